@@ -3,7 +3,7 @@
 // own short benchmark gave: below 1,000 it calls a machine too slow, or too busy, for a 4 × slower one to be a phone.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openHouse } from '../e2e/house.ts'
+import { openHouse } from '../e2e/app-server.ts'
 import { ensureChromium } from '../scripts/lib/chromium.mjs'
 import { ensureInstalledIn, node24Path } from '../scripts/lib/install.mjs'
 import { run } from '../scripts/lib/run.mjs'

@@ -1,6 +1,6 @@
 // How long another person's small picture takes while one person's 55 heavy ones wait, against the same when nobody else sends any.
 import sharp from 'sharp'
-import { encodePicture } from '../apps/server/src/uploads/encode-picture.ts'
+import { encodePicture } from '../apps/server/src/platform/uploads/encode-picture.ts'
 
 const heavies = 55
 const tries = 9

@@ -2,8 +2,8 @@
 // the same prepared statements in the same run, and against what Vendure 3 gave on a machine of this size; and whole product pages.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { termsVersion } from '@couronne/contract/terms'
-import { signToken } from '../apps/server/src/sessions/tokens.ts'
+import { termsVersion } from '@couronne/contract/identity/terms'
+import { signToken } from '../apps/server/src/identity/sessions/tokens.ts'
 import { type Bare, compareWithBare, runs } from './lib/against-bare.ts'
 import { type House, openHouse, startDatabases } from './lib/house.ts'
 import { type Asked, load, type Measured, medians, shown } from './lib/load.ts'

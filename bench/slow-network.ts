@@ -1,7 +1,7 @@
 // What a phone far from everything meets: 400 kbit/s, 400 ms away, in a house full of the demonstration's people. Medians of three first
 // visits, nothing kept from before: the first paint, the largest, and the end of loading.
 import { chromium } from '@playwright/test'
-import { openHouse } from '../e2e/house.ts'
+import { openHouse } from '../e2e/app-server.ts'
 import { ensureChromium } from '../scripts/lib/chromium.mjs'
 import { shownPages } from './lib/shown-pages.ts'
 

@@ -1,7 +1,7 @@
 // What sixty connections that search towns, again and again, take from everybody else: the others' times beside them, against the same
 // house's when idle, in the same run, for answers and for whole pages. No limit by address is in the way here.
 import { join } from 'node:path'
-import { type Seen, traffic } from '../apps/server/proofs/lib/traffic.ts'
+import { type Seen, traffic } from '../apps/server/stress/lib/traffic.ts'
 import { openHouse, startDatabases } from './lib/house.ts'
 import { load, type Measured, medians, shown } from './lib/load.ts'
 import { keptIn } from './lib/options.ts'

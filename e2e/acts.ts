@@ -1,4 +1,4 @@
-import { frenchDay } from '@couronne/contract/french-formats'
+import { frenchDay } from '@couronne/contract/lib/french-formats'
 import { expect, type Page } from '@playwright/test'
 import { password } from './people.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderView } from '@couronne/contract/orders'
+import type { OrderView } from '@couronne/contract/shop/orders'
 import { expect, type Page } from '@playwright/test'
 import type { Sold } from './past.ts'
 import type { apiOf, Person } from './people.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openHouse } from './house.ts'
+import { openHouse } from './app-server.ts'
 
 /** One house for the whole run; every test brings its own people into it. */
 export default async () => {

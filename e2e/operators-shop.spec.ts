@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { KeptProduct } from '@couronne/contract/operator-products'
-import type { OrderView } from '@couronne/contract/orders'
+import type { KeptProduct } from '@couronne/contract/shop/operator-products'
+import type { OrderView } from '@couronne/contract/shop/orders'
 import { expect, type Page } from '@playwright/test'
 import { buys } from './buying.ts'
 import { test } from './fixtures.ts'

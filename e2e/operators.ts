@@ -21,7 +21,7 @@ const theHouse = () => ({ address: process.env.HOUSE, data: process.env.HOUSE_DA
 const adminCreate = async (house: ReturnType<typeof theHouse>, ...args: string[]) => {
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, PUBLIC_URL: house.address, DATA_DIR: house.data }
-  const script = join(root, 'apps/server/src/operators/invite-operator-main.ts')
+  const script = join(root, 'apps/server/src/operations/operators/invite-operator-main.ts')
   const { stdout } = await promisify(execFile)(node24Path(), [script, ...args], { env })
   return stdout
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { OwnRecord } from '@couronne/contract/accounts'
-import type { Libelle } from '@couronne/contract/libelles'
-import { plainName } from '@couronne/contract/plain-name'
-import type { Service } from '@couronne/contract/services'
-import type { LoginAnswer, Role } from '@couronne/contract/sessions'
-import type { Slot } from '@couronne/contract/slots'
+import type { Slot } from '@couronne/contract/booking/availability'
+import type { OwnRecord } from '@couronne/contract/identity/accounts'
+import type { LoginAnswer, Role } from '@couronne/contract/identity/sessions'
+import { plainName } from '@couronne/contract/lib/plain-name'
+import type { Libelle } from '@couronne/contract/marketplace/libelles'
+import type { Service } from '@couronne/contract/marketplace/services'
 import { expect } from '@playwright/test'
 
 /** Everyone's, unless a test says otherwise. */
@@ -184,7 +184,8 @@ export const opensStripeAccount = async ({ call }: Pick<ReturnType<typeof apiOf>
 /** A picture to upload: `page.setInputFiles` takes its path. */
 export const picture = join(import.meta.dirname, 'pictures/tresses.jpg')
 /** The home page's drawings are pictures too. */
-export const drawn = (name: string) => join(import.meta.dirname, `../apps/web/app/drawings/hero-${name}-480.webp`)
+export const drawn = (name: string) =>
+  join(import.meta.dirname, `../apps/web/app/ui/illustrations/hero-${name}-480.webp`)
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
+import { openHouse } from './app-server.ts'
 import { test as base } from './fixtures.ts'
-import { openHouse } from './house.ts'
 import { password } from './people.ts'
 
 /** A house of its own, which shows profiles to members only. */

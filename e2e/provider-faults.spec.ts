@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { openHouse } from './app-server.ts'
 import { bookedOn, cards, closesBooked, closesStop, opensPayment, orderButton, paysWith } from './cards.ts'
 import { test as base } from './fixtures.ts'
-import { openHouse } from './house.ts'
 
 type Fault = { kind: string; method?: string; matching?: string; times?: string; ms?: string }
 type House = Awaited<ReturnType<typeof openHouse>>

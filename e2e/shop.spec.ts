@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { openHouse } from './app-server.ts'
 import { test as base } from './fixtures.ts'
-import { openHouse } from './house.ts'
 import { presses, types } from './keyboard.ts'
 import { areOnSale, type OnSale } from './past.ts'
 import { apiOf } from './people.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
+import { openHouse } from './app-server.ts'
 import { test } from './fixtures.ts'
-import { openHouse } from './house.ts'
 import { inAWeek } from './people.ts'
 
 test('a page of results says when to come again to who has searched too often', async () => {

@@ -1,4 +1,4 @@
-import type { OrderView } from '@couronne/contract/orders'
+import type { OrderView } from '@couronne/contract/shop/orders'
 import { expect, type Page } from '@playwright/test'
 import { address } from './buying.ts'
 import { test } from './fixtures.ts'

@@ -8,7 +8,7 @@ try {
   await ensureInstalled()
   process.exitCode = await run(
     node24Path(),
-    [join(root, 'apps/server/src/operators/invite-operator-main.ts'), ...process.argv.slice(2)],
+    [join(root, 'apps/server/src/operations/operators/invite-operator-main.ts'), ...process.argv.slice(2)],
     { cwd: root },
   )
 } catch (error) {

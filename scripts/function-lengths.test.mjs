@@ -12,7 +12,7 @@ const sources = filesOf(root, '{apps,packages,e2e,bench,scripts}/**/*.{ts,tsx,js
 )
 
 /** Each is one closure over all that it has seen so far. */
-const longer = ['apps/server/proofs/lib/order-life.ts', 'apps/server/proofs/lib/traffic.ts']
+const longer = ['apps/server/stress/lib/order-life.ts', 'apps/server/stress/lib/traffic.ts']
 
 const functionsIn = (node) => {
   if (typeof node !== 'object' || node === null) return []

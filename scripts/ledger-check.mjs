@@ -5,7 +5,9 @@ import { run } from './lib/run.mjs'
 
 try {
   await ensureInstalled()
-  process.exitCode = await run(node24Path(), [join(root, 'apps/server/src/ledger/check-ledger-main.ts')], { cwd: root })
+  process.exitCode = await run(node24Path(), [join(root, 'apps/server/src/money/ledger/check-ledger-main.ts')], {
+    cwd: root,
+  })
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

@@ -5,7 +5,11 @@ import { run } from './lib/run.mjs'
 
 try {
   await ensureInstalled()
-  process.exitCode = await run(node24Path(), [join(root, 'apps/server/src/newsletter/readers-main.ts')], { cwd: root })
+  process.exitCode = await run(
+    node24Path(),
+    [join(root, 'apps/server/src/operations/newsletter/subscribers-main.ts')],
+    { cwd: root },
+  )
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

@@ -43,14 +43,14 @@ try {
   const prove = async ({ only }) => {
     const env = { PROOFS: JSON.stringify({ seed, until, isFull: values.full, only }) }
     const timeout = Math.max(until - Date.now(), 0) + 60_000 // it keeps to the limit by itself, unless it is stuck
-    const { passed, failed } = await vitest(runFolder, ['apps/server/test/proofs.test.ts'], { env, timeout })
+    const { passed, failed } = await vitest(runFolder, ['apps/server/test/stress.test.ts'], { env, timeout })
     total.passed += passed
     total.failed += failed
   }
   if (values.only) await prove({ only: [values.only] })
   else {
     for (const rows of steps) await Promise.all(rows.map((only) => prove({ only })))
-    const unnamed = readdirSync(join(root, 'apps/server/proofs'))
+    const unnamed = readdirSync(join(root, 'apps/server/stress'))
       .filter((file) => file.endsWith('.ts'))
       .map((file) => file.slice(0, -3))
       .filter((name) => !steps.flat(2).includes(name))

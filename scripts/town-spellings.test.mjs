@@ -1,9 +1,9 @@
 // What the browser makes of a town's name that was typed, over the towns that the server answers.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { cityByIdOrName } from '../apps/server/src/cities/queries.ts'
+import { cityByIdOrName } from '../apps/server/src/platform/towns/queries.ts'
 import { testApp } from '../apps/server/test/harness.ts'
 import { townSpellings } from '../apps/server/test/town-spellings.ts'
-import { chosenTownId, namesakesText } from '../apps/web/app/cities/chosen-town.ts'
+import { chosenTownId, namesakesText } from '../apps/web/app/platform/towns/chosen-town.ts'
 
 let house
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import type { DevEntry, PageBuild } from '@couronne/contract/page-host'
+import type { DevEntry, PageBuild } from '@couronne/contract/lib/page-host'
 import { createServer } from 'vite'
 
 /**

@@ -1,4 +1,4 @@
-import { termsVersion } from '@couronne/contract/terms'
+import { termsVersion } from '@couronne/contract/identity/terms'
 import type pg from 'pg'
 
 export const france = { seed: 1, weeksBefore: 1, weeksAhead: 4, windowsPerProfessional: 50 }

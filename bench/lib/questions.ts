@@ -1,4 +1,4 @@
-import { libelles } from '@couronne/contract/libelles'
+import { libelles } from '@couronne/contract/marketplace/libelles'
 import { france } from './france.ts'
 import type { House } from './house.ts'
 

@@ -1,4 +1,4 @@
-import type { Product } from '@couronne/contract/products'
+import type { Product } from '@couronne/contract/shop/products'
 import { expect, type Page } from '@playwright/test'
 import { address } from '../buying.ts'
 import { isOver } from '../past.ts'

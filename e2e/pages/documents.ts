@@ -1,5 +1,5 @@
-import type { Product } from '@couronne/contract/products'
-import { refusals } from '@couronne/contract/refusals'
+import { refusals } from '@couronne/contract/lib/errors'
+import type { Product } from '@couronne/contract/shop/products'
 import { type Scene, type ShownPage, sees, visit } from './scene.ts'
 
 const document = (name: string, shows: string | RegExp): ShownPage => ({

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openHouse } from '../house.ts'
+import { openHouse } from '../app-server.ts'
 import { album } from './album.ts'
 import { pages } from './all-pages.ts'
 

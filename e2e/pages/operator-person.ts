@@ -1,4 +1,4 @@
-import type { EarlyPayout } from '@couronne/contract/transfers'
+import type { EarlyPayout } from '@couronne/contract/money/transfers'
 import { expect } from '@playwright/test'
 import { inAWeek } from '../people.ts'
 import { type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'

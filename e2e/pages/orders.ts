@@ -1,4 +1,4 @@
-import type { Product } from '@couronne/contract/products'
+import type { Product } from '@couronne/contract/shop/products'
 import { expect } from '@playwright/test'
 import { address, confirmButton, orders } from '../buying.ts'
 import { cards, holdsBack, orderButton, paysWith } from '../cards.ts'

@@ -1,4 +1,4 @@
-import type { PayoutOverview } from '@couronne/contract/payouts'
+import type { PayoutOverview } from '@couronne/contract/money/payouts'
 import { expect } from '@playwright/test'
 import { fails, keepsWaiting, type Scene, type ShownPage, sees, visit } from './scene.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { openHouse } from '../app-server.ts'
 import { test as base } from '../fixtures.ts'
-import { openHouse } from '../house.ts'
 import { apiOf } from '../people.ts'
 import { watchForProblems } from '../problems.ts'
 import { fileOf } from './album.ts'

@@ -1,4 +1,4 @@
-import type { WithdrawalRefusal } from '@couronne/contract/orders'
+import type { WithdrawalRefusal } from '@couronne/contract/shop/orders'
 import { aWithdrawal, delivered, hasOrdered } from './orders.ts'
 import { keepsWaiting, loses, type Scene, type ShownPage, sees, seesDialog } from './scene.ts'
 

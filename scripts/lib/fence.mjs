@@ -41,25 +41,25 @@ export const fence = [
     why: 'The contract is shared by server and browser: it imports zod and itself.',
     of: ['packages/contract/src/*.ts', tests],
     may: [contract, 'node_modules/zod'],
-    fault: ['packages/contract/src/slots.ts', 'node:fs'],
+    fault: ['packages/contract/src/booking/availability.ts', 'node:fs'],
   },
   {
     why: "The contract's tests ask nothing of who uses it.",
     of: ['packages/contract/{src/*.test,test/*}.ts'],
     may: [contract, 'packages/contract/test/*', 'node:{fs,path}', 'node_modules/{vitest,zod}'],
-    fault: ['packages/contract/src/hours.test.ts', '@couronne/web/app/lib/french.ts'],
+    fault: ['packages/contract/src/lib/hours.test.ts', '@couronne/web/app/lib/french.ts'],
   },
   {
     why: 'The sandbox stands for the payment provider: it knows nothing of our code.',
     of: ['apps/payment-sandbox/**'],
     may: ['apps/payment-sandbox/**', ...libraries],
-    fault: ['apps/payment-sandbox/src/refunds.ts', '@couronne/contract/money'],
+    fault: ['apps/payment-sandbox/src/refunds.ts', '@couronne/contract/lib/money'],
   },
   {
     why: 'The server meets the pages only in the contract.',
     of: ['apps/{server,demonstration}/**'],
     may: ['apps/{server,demonstration,payment-sandbox}/**', contract, ...libraries],
-    fault: ['apps/server/test/visits.ts', '@couronne/web/app/lib/french.ts'],
+    fault: ['apps/server/test/appointments.ts', '@couronne/web/app/lib/french.ts'],
   },
   {
     why: 'The server knows the address of the sandbox alone, and nothing of its own tests.',
@@ -130,7 +130,7 @@ export const fence = [
       ...[`${server}/lib/**`, `${server}/{config,deps}.ts`, ...libraries],
       'packages/contract/src/{hours,money,page-host,refusals,typography,wire}.ts',
     ],
-    fault: [`${server}/lib/http/pages.ts`, '@couronne/contract/slots'],
+    fault: [`${server}/lib/http/pages.ts`, '@couronne/contract/booking/availability'],
   },
   {
     why: 'host/ keeps the process alive: it knows no noun, and nothing of what is served.',

@@ -1,7 +1,7 @@
-import type { Role } from '@couronne/contract/sessions'
+import type { Role } from '@couronne/contract/identity/sessions'
 import type { Deps } from '../../server/src/deps.ts'
-import { Refusal } from '../../server/src/lib/refusal.ts'
-import type { Viewer } from '../../server/src/sessions/viewer.ts'
+import type { Viewer } from '../../server/src/identity/sessions/viewer.ts'
+import { Refusal } from '../../server/src/lib/domain-error.ts'
 
 /** The same house, at that moment. */
 export const at = (deps: Deps, moment: Date): Deps => ({ ...deps, clock: { now: () => moment } })

@@ -1,6 +1,7 @@
+import { openWindow } from '../../server/src/booking/availability/open-window.ts'
 import type { Deps } from '../../server/src/deps.ts'
-import { decideTransfers } from '../../server/src/payouts/decide-transfers.ts'
-import { openWindow } from '../../server/src/slots/open-window.ts'
+import { decideTransfers } from '../../server/src/money/payouts/decide-transfers.ts'
+import { bookVisit, cancelVisit, finishVisit, missProfessional, refundPart, reviewVisit } from './appointments.ts'
 import { at, settle, unlessDone, viewerNamed } from './commands.ts'
 import { eachUntil } from './each-until.ts'
 import { establish, showFace } from './establish.ts'
@@ -12,7 +13,6 @@ import { type Career, firstOn } from './plan.ts'
 import { shopDay } from './purchases.ts'
 import type { Purchase, Wish } from './shop-plan.ts'
 import { type Article, sell } from './stock-shop.ts'
-import { bookVisit, cancelVisit, finishVisit, missProfessional, refundPart, reviewVisit } from './visits.ts'
 
 export type Story = {
   towns: Towns

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../server/src/deps.ts'
 import { type Tx, transaction } from '../../server/src/lib/database/transaction.ts'
-import { lockProducts } from '../../server/src/orders/lock-queries.ts'
-import { makeOrderMove } from '../../server/src/orders/make-order-move.ts'
-import type { OfUsers } from '../../server/src/professionals/visible.ts'
-import { isInvented } from './invented.ts'
+import type { OfUsers } from '../../server/src/marketplace/professionals/visible.ts'
+import { lockProducts } from '../../server/src/shop/orders/lock-queries.ts'
+import { makeOrderMove } from '../../server/src/shop/orders/transition.ts'
+import { isInvented } from './demo-accounts.ts'
 
 /** Nobody real is erased while a parcel of hers is to leave or to come back. */
 const isTheirs = (eb: OfUsers) => sql<boolean>`(${isInvented(eb)} or ${eb.ref('u.erased_at')} is not null)`

@@ -1,6 +1,6 @@
-import { confirmAccount } from '../../server/src/accounts/confirm-account.ts'
-import { register } from '../../server/src/accounts/register.ts'
 import type { Deps } from '../../server/src/deps.ts'
+import { confirmAccount } from '../../server/src/identity/accounts/confirm-account.ts'
+import { register } from '../../server/src/identity/accounts/register.ts'
 import { randomFrom } from '../../server/src/lib/randomness.ts'
 import { settle } from './commands.ts'
 import type { Customer } from './people/customers.ts'

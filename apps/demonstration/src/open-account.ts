@@ -1,6 +1,6 @@
 import type { Deps } from '../../server/src/deps.ts'
-import { accountOf } from '../../server/src/payouts/queries.ts'
-import { confirmConnection, onboardingLink } from '../../server/src/payouts/stripe-links.ts'
+import { accountOf } from '../../server/src/money/payouts/queries.ts'
+import { confirmConnection, onboardingLink } from '../../server/src/money/payouts/stripe-links.ts'
 import { viewerNamed } from './commands.ts'
 import type { Professional } from './people/professional.ts'
 import { emailOf } from './people.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../../server/src/deps.ts'
-import { createOperator } from '../../server/src/operators/create-operator.ts'
-import { labelOf } from '../../server/src/operators/prove-second-factor.ts'
+import { createOperator } from '../../server/src/operations/operators/create-operator.ts'
+import { labelOf } from '../../server/src/operations/operators/verify-second-factor.ts'
 import { accounts, password } from './people.ts'
 
 const { email } = accounts[2]

@@ -1,4 +1,4 @@
-import { unaccented } from '@couronne/contract/plain-name'
+import { unaccented } from '@couronne/contract/lib/plain-name'
 import { type Customer, cliente, customers } from './people/customers.ts'
 import { ileDeFrance } from './people/ile-de-france.ts'
 import { outreMer } from './people/outre-mer.ts'

@@ -1,5 +1,5 @@
-import { instantsOf, nextDay } from '@couronne/contract/hours'
-import type { Libelle } from '@couronne/contract/libelles'
+import { instantsOf, nextDay } from '@couronne/contract/lib/hours'
+import type { Libelle } from '@couronne/contract/marketplace/libelles'
 import { type Random, randomFrom } from '../../server/src/lib/randomness.ts'
 import { type Offer, offersOf } from './offers.ts'
 import { type Customer, cliente } from './people/customers.ts'

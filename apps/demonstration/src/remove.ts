@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { hasOpenAbsence } from '../../server/src/appointments/absence-queries.ts'
+import { hasOpenAbsence } from '../../server/src/booking/absences/queries.ts'
 import type { Deps } from '../../server/src/deps.ts'
-import { erase } from '../../server/src/erasure/erase-account.ts'
 import type { Db } from '../../server/src/lib/database/database.ts'
+import { erase } from '../../server/src/operations/account-deletion/delete-account.ts'
 import { markRemoved } from './checkpoints.ts'
+import { isInvented, shutOutInvented, takeOffSale } from './demo-accounts.ts'
 import { endInventedOrders } from './end-orders.ts'
-import { isInvented, shutOutInvented, takeOffSale } from './invented.ts'
 
 type Beside = Pick<Deps, 'db' | 'clock' | 'config'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
 

@@ -1,5 +1,5 @@
 import type { Routes } from '../../server/src/lib/http/routes.ts'
-import { codeAt, secondsLeft } from '../../server/src/operators/second-factor.ts'
+import { codeAt, secondsLeft } from '../../server/src/operations/operators/second-factor.ts'
 import { secret } from './operator.ts'
 
 /** The demonstration's operator has no telephone: this page is hers. Without the demonstration it does not exist. */

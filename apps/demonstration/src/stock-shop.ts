@@ -1,6 +1,6 @@
 import type { Deps } from '../../server/src/deps.ts'
-import { createProduct } from '../../server/src/products/create-product.ts'
-import { sendPicture } from '../../server/src/uploads/send-picture.ts'
+import { sendPicture } from '../../server/src/platform/uploads/send-picture.ts'
+import { createProduct } from '../../server/src/shop/products/create-product.ts'
 import { viewerNamed } from './commands.ts'
 import { fallingHair } from './drawings/details.ts'
 import { productPicture } from './drawings/products.ts'

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { plainName } from '@couronne/contract/plain-name'
+import { plainName } from '@couronne/contract/lib/plain-name'
 import { distanceKm } from '../src/lib/distance-km.ts'
 
 type Point = { latitude: string; longitude: string }

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { centsFromEuros } from '@couronne/contract/money'
-import { type Legal, type LegalName, legalSettings } from '@couronne/contract/page-host'
-import '@couronne/contract/sentences'
+import { centsFromEuros } from '@couronne/contract/lib/money'
+import { type Legal, type LegalName, legalSettings } from '@couronne/contract/lib/page-host'
+import '@couronne/contract/lib/sentences'
 import { z } from 'zod'
 import { isEveryNetwork, isPublicHost } from './lib/public-host.ts'
 

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { QueueName } from '@couronne/contract/jobs'
+import type { QueueName } from '@couronne/contract/platform/jobs'
 import type pg from 'pg'
 import Stripe from 'stripe'
 import type { Config } from './config.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { type Db, openDatabase, openPool } from './lib/database/database.ts'
-import type { Answer } from './lib/database/kept-answers.ts'
+import type { Answer } from './lib/database/stored-answers.ts'
 import { createEncryption, type Encryption } from './lib/encryption.ts'
 import { createGeocoder, type Geocoder } from './lib/geocoder.ts'
 import { createPageCache, type PageCache } from './lib/http/page-cache.ts'
+import { createUnderWay, type UnderWay } from './lib/in-flight.ts'
 import { createJobs, type Jobs } from './lib/jobs.ts'
 import { createLimits, type Limits } from './lib/limits.ts'
 import { createMailer, type Mailer } from './lib/mailer.ts'
-import { createUnderWay, type UnderWay } from './lib/under-way.ts'
 
 export type Deps = {
   config: Config

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { termsVersion } from '@couronne/contract/terms'
+import { termsVersion } from '@couronne/contract/identity/terms'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accounts, password } from '../../demonstration/src/people.ts'
@@ -17,7 +17,7 @@ import { helperOf, launchServer, type ServerProcess } from '../test/server-proce
 import { parseConfig } from './config.ts'
 import { withOwnDatabase } from './host/own-database.ts'
 import { processStart } from './host/process-start.ts'
-import { hashPassword } from './sessions/passwords.ts'
+import { hashPassword } from './identity/sessions/passwords.ts'
 
 /** For what starts, of a machine that is busy. */
 const startPatience = { timeout: 120_000 }

@@ -1,9 +1,7 @@
 import { type AddressInfo, createServer, isIPv6 } from 'node:net'
 import { join, resolve } from 'node:path'
-import { paymentsApi } from '@couronne/contract/payments'
+import { paymentsApi } from '@couronne/contract/money/payments'
 import { createApp } from './app.ts'
-import { gazetteer } from './cities/gazetteer.ts'
-import { loadCities } from './cities/load-cities.ts'
 import { type Config, parseConfig, SettingsError } from './config.ts'
 import { closeDeps, createDeps, type Deps, type DepsOptions } from './deps.ts'
 import { startChildServer } from './host/child-process.ts'
@@ -15,6 +13,8 @@ import { listen } from './host/listen.ts'
 import { ownDatabaseUrl } from './host/own-database.ts'
 import { openDatabase, openPool } from './lib/database/database.ts'
 import { migrate } from './lib/database/migrate.ts'
+import { gazetteer } from './platform/towns/gazetteer.ts'
+import { loadCities } from './platform/towns/load-cities.ts'
 import { queues } from './queues.ts'
 import { keptSecrets, type Secrets } from './secrets.ts'
 
@@ -124,7 +124,7 @@ const showDemonstration = async (parts: DepsOptions) => {
 
 /** A database in which the demonstration was told may be opened as a real house. */
 const keepInventedOut = async (deps: Deps) => {
-  const { shutOutInvented } = await import('../../demonstration/src/invented.ts')
+  const { shutOutInvented } = await import('../../demonstration/src/demo-accounts.ts')
   const shutOut = await shutOutInvented(deps)
   if (shutOut > 0)
     console.log(

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { loadCities } from '../src/cities/load-cities.ts'
 import { startEmbeddedPostgres } from '../src/host/embedded-postgres.ts'
 import { type Db, openDatabase, openPool } from '../src/lib/database/database.ts'
 import { migrate } from '../src/lib/database/migrate.ts'
 import { createJobs } from '../src/lib/jobs.ts'
-import { addBystanders } from './bystanders/keep.ts'
+import { loadCities } from '../src/platform/towns/load-cities.ts'
+import { addBystanders } from './background-fixtures/keep.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { askAboutDispute } from '../src/disputes/ask-about-dispute.ts'
-import { ledgerWrongs } from '../src/ledger/check-ledger.ts'
+import { askAboutDispute } from '../src/money/disputes/ask-about-dispute.ts'
+import { ledgerWrongs } from '../src/money/ledger/check-ledger.ts'
 import type { TestApp } from './harness.ts'
 
 /** Her bank takes the payment of an order back, or so many cents of it; `ends` is what it decides. */

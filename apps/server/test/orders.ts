@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bystanderWants } from './bystanders/keep.ts'
+import { bystanderWants } from './background-fixtures/keep.ts'
 import type { TestApp } from './harness.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>

@@ -1,4 +1,4 @@
-import type { ProductBody } from '@couronne/contract/products'
+import type { ProductBody } from '@couronne/contract/shop/products'
 import type { TestApp } from './harness.ts'
 
 /** As if this person had sent pictures of these names; without files. */

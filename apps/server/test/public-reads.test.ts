@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { movingClock } from '../src/lib/clock.ts'
 import { noticing } from '../src/lib/http/page-cache.ts'
+import { aVisit } from './appointments.ts'
 import { type TestApp, testApp } from './harness.ts'
 import { type Rule, rules } from './route-rules.ts'
 import { aWorld, now, type World } from './route-world.ts'
-import { aVisit } from './visits.ts'
 
 // What anyone may read, of the running server's routes. What a route answers to whom is in route-rules.ts.
 

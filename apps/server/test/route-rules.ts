@@ -1,4 +1,4 @@
-import { privateLink } from '../src/uploads/private-links.ts'
+import { privateLink } from '../src/platform/uploads/private-links.ts'
 import { address, savedAddress } from './orders.ts'
 import { wig } from './products.ts'
 import { now, type PersonName, people, type Secret, type World } from './route-world.ts'

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { issueInvoice } from '../src/invoices/issue-invoices.ts'
-import { recordCharge } from '../src/ledger/movements.ts'
+import { hashLinkToken } from '../src/identity/sessions/tokens.ts'
 import { transaction } from '../src/lib/database/transaction.ts'
-import { hashLinkToken } from '../src/sessions/tokens.ts'
-import { bystanderWants, leaveBystandersAlone } from './bystanders/keep.ts'
-import { hiddenWords } from './bystanders/marks.ts'
+import { issueInvoice } from '../src/money/invoices/issue-invoices.ts'
+import { recordCharge } from '../src/money/ledger/record-transactions.ts'
+import { aVisit } from './appointments.ts'
+import { bystanderWants, leaveBystandersAlone } from './background-fixtures/keep.ts'
+import { hiddenWords } from './background-fixtures/marks.ts'
 import type { TestApp } from './harness.ts'
 import { shop } from './orders.ts'
-import { aVisit } from './visits.ts'
 
 export const people = [
   'guest',

@@ -1,9 +1,9 @@
 import { createApp } from '../src/app.ts'
 import { openDatabase, openPool } from '../src/lib/database/database.ts'
-import type { Answer } from '../src/lib/database/kept-answers.ts'
+import type { Answer } from '../src/lib/database/stored-answers.ts'
 import { createPageCache } from '../src/lib/http/page-cache.ts'
+import { createUnderWay } from '../src/lib/in-flight.ts'
 import { createLimits } from '../src/lib/limits.ts'
-import { createUnderWay } from '../src/lib/under-way.ts'
 import type { TestApp } from './harness.ts'
 
 /** The same house served by a second process: another server, with connections and a memory of its own. */

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { cleanInput } from '../src/lib/http/clean-input.ts'
 import { answerError, answerErrors } from '../src/lib/http/errors.ts'
 import { type TestApp, testApp } from './harness.ts'
-import { isOurs } from './said-sentences.ts'
+import { isOurs } from './known-sentences.ts'
 import { bodyWith, fieldsOf, wrongValues } from './wrong-values.ts'
 
 // Every field of every route × every kind of wrong value: what is said of it is one of our own sentences.

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changedOfBystanders, emptyOfBystanders, nobodys } from './bystanders/keep.ts'
+import { changedOfBystanders, emptyOfBystanders, nobodys } from './background-fixtures/keep.ts'
 import { testDatabase } from './harness.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>

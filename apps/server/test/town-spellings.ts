@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const table = new URL('../../../packages/contract/src/town-spellings.tsv', import.meta.url)
+const table = new URL('../../../packages/contract/src/platform/town-spellings.tsv', import.meta.url)
 
 /** As typed, the town that is found first, and how many towns bear what was typed as their whole name. */
 export const townSpellings = readFileSync(table, 'utf8')

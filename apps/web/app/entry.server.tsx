@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import type { PageEntry } from '@couronne/contract/page-host'
+import type { PageEntry } from '@couronne/contract/lib/page-host'
 import { renderToString } from 'react-dom/server'
 import {
   createRequestHandler,

@@ -1,6 +1,6 @@
 import { addresses } from '#app/lib/addresses.ts'
 import './lib/zod-without-eval.ts'
-import { companyOf } from '@couronne/contract/company'
+import { companyOf } from '@couronne/contract/lib/company'
 import fraunces from '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { lazy, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
@@ -17,25 +17,25 @@ import {
 } from 'react-router'
 import type { Route } from './+types/root.ts'
 import styles from './app.css?url'
-import { CartBesidePage } from './carts/cart-beside-page.tsx'
-import { useCartInStep } from './carts/keep-in-step.ts'
-import { restoreConsentMark } from './cookies/consent.ts'
-import { CookieBanner } from './cookies/cookie-banner.tsx'
-import { ErrorPage } from './frame/error-page.tsx'
-import { NavigationProgress } from './frame/navigation-progress.tsx'
-import { PageArrival } from './frame/page-arrival.tsx'
-import { SiteFooter } from './frame/site-footer.tsx'
-import { SiteHeader } from './frame/site-header.tsx'
 import { useBrandName } from './lib/brand-name.ts'
 import { site } from './lib/context.ts'
 import { type AccessHandle, isLeftToAnotherGuard } from './lib/guards.ts'
 import { headScript } from './lib/head-script.ts'
-import { usePageIsHeld } from './lib/held-page.ts'
+import { usePageIsHeld } from './lib/last-page.ts'
 import { InlineScript, NonceMeta } from './lib/nonce.tsx'
 import { withReturn } from './lib/return-address.ts'
 import { restoreMarks, useSession } from './lib/session.ts'
-import './orders/placed-order-key.ts'
-import { LoginAgain } from './ui/stop.ts'
+import { CartBesidePage } from './shop/carts/cart-beside-page.tsx'
+import { useCartInStep } from './shop/carts/keep-in-step.ts'
+import { restoreConsentMark } from './site/cookies/consent.ts'
+import { CookieBanner } from './site/cookies/cookie-banner.tsx'
+import { ErrorPage } from './site/frame/error-page.tsx'
+import { NavigationProgress } from './site/frame/navigation-progress.tsx'
+import { PageArrival } from './site/frame/page-arrival.tsx'
+import { SiteFooter } from './site/frame/site-footer.tsx'
+import { SiteHeader } from './site/frame/site-header.tsx'
+import './shop/orders/placed-order-key.ts'
+import { LoginAgain } from './ui/error-dialog-props.ts'
 
 const font = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
@@ -110,7 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-const LoginOverPage = lazy(() => import('#app/sessions/login-again.tsx'))
+const LoginOverPage = lazy(() => import('#app/identity/sessions/login-again.tsx'))
 
 export default function Root() {
   useCurrentUser()
@@ -134,7 +134,7 @@ const useCurrentUser = () => {
     greeted.current = token
     // A page for members has fetched it already.
     if (access === 'members') return
-    import('#app/sessions/current-user.ts').then(({ currentUser }) => currentUser()).catch(() => undefined)
+    import('#app/identity/sessions/current-user.ts').then(({ currentUser }) => currentUser()).catch(() => undefined)
   }, [token, access])
 }
 

@@ -54,7 +54,7 @@ const draw = ({ head, face, skin, clothes: cloth, beard }: Drawing) =>
 
 // A picture is decoded beside the page's own work; twenty SVG held up a slow phone for two seconds.
 const widths = [240, 480]
-const folder = fileURLToPath(new URL('../app/drawings/', import.meta.url))
+const folder = fileURLToPath(new URL('../app/ui/illustrations/', import.meta.url))
 mkdirSync(folder, { recursive: true })
 for (const [name, drawing] of Object.entries(drawings)) {
   const svg = Buffer.from(draw(drawing).replaceAll('fill="#000"', `fill="#${black}"`))

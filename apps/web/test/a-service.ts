@@ -1,4 +1,4 @@
-import type { Service } from '@couronne/contract/services'
+import type { Service } from '@couronne/contract/marketplace/services'
 
 /** What a professional offers, as pages read it. */
 export const aService = (given: Partial<Service> = {}): Service => ({

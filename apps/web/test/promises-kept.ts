@@ -4,100 +4,106 @@
  * is here and every keeper is there. What only people can do is kept by whoever reads the operator's address.
  */
 const search =
-  'test: apps/server/src/search/search.test.ts > shows a hairdresser of the town with her price and her first free hour'
-const guestsCart = 'test: apps/server/src/carts/carts.test.ts > is kept nowhere'
+  'test: apps/server/src/marketplace/search/search.test.ts > shows a hairdresser of the town with her price and her first free hour'
+const guestsCart = 'test: apps/server/src/shop/carts/carts.test.ts > is kept nowhere'
 const cartLeaves =
   'test: e2e/cart.spec.ts > a guest’s cart becomes her account’s at login, on two devices, and leaves the device with her'
 const ordered = 'test: e2e/checkout.spec.ts > who has a saved address confirms at once'
-const orderHeld = 'test: apps/server/src/orders/orders.test.ts > keeps its units for half an hour'
-const onePlacedOrder = 'test: apps/web/app/orders/placed-order.test.ts > is one, pressed twice and in two tabs'
+const orderHeld = 'test: apps/server/src/shop/orders/orders.test.ts > keeps its units for half an hour'
+const onePlacedOrder = 'test: apps/web/app/shop/orders/placed-order.test.ts > is one, pressed twice and in two tabs'
 const placedForgotten =
-  'test: apps/web/app/orders/placed-order.test.ts > is told once that it was paid while nobody looked'
-const placedNamesNobody = 'test: apps/web/app/orders/placed-order.test.ts > names nobody, and goes with the session'
+  'test: apps/web/app/shop/orders/placed-order.test.ts > is told once that it was paid while nobody looked'
+const placedNamesNobody =
+  'test: apps/web/app/shop/orders/placed-order.test.ts > names nobody, and goes with the session'
 const card = 'test: e2e/card-frame.spec.ts > gives the page a payment method, and never a number'
-const paidAfterwards = 'test: apps/server/src/payouts/payouts.test.ts > is sent 48 hours after its end, once'
-const neverBefore = 'test: apps/server/src/payouts/pay-early.test.ts > never precedes the end of its appointment'
+const paidAfterwards = 'test: apps/server/src/money/payouts/payouts.test.ts > is sent 48 hours after its end, once'
+const neverBefore = 'test: apps/server/src/money/payouts/pay-early.test.ts > never precedes the end of its appointment'
 const refundByLine =
-  'test: apps/server/src/orders/refund-order.test.ts > units of a line, with a reason that its customer reads'
-const review = 'test: apps/server/src/reviews/reviews.test.ts > is left once for a visit'
-const reviewOfProduct = 'test: apps/server/src/reviews/product-reviews.test.ts > is left once, also when'
-const reviewOfWhatLeft = 'test: apps/server/src/reviews/product-reviews.test.ts > is hers to write who has paid'
-const reviewOfVisitsOnly = 'test: apps/server/src/reviews/reviews.test.ts > is refused for a visit'
+  'test: apps/server/src/shop/orders/refund-order.test.ts > units of a line, with a reason that its customer reads'
+const review = 'test: apps/server/src/booking/reviews/reviews.test.ts > is left once for a visit'
+const reviewOfProduct = 'test: apps/server/src/shop/product-reviews/product-reviews.test.ts > is left once, also when'
+const reviewOfWhatLeft =
+  'test: apps/server/src/shop/product-reviews/product-reviews.test.ts > is hers to write who has paid'
+const reviewOfVisitsOnly = 'test: apps/server/src/booking/reviews/reviews.test.ts > is refused for a visit'
 const fee =
-  'test: packages/contract/src/cancellation.test.ts > is free until 48 h before, then half until 24 h, then all of it'
+  'test: packages/contract/src/booking/cancellation.test.ts > is free until 48 h before, then half until 24 h, then all of it'
 const nothingBefore =
   'test: e2e/cookie-banner.spec.ts > before any answer nothing is kept, and refusing is as easy as accepting'
 const noLongCookie =
   'test: apps/web/test/promises.test.tsx > no cookie lasts longer than thirteen months, and nobody counts visits'
-const withdrawal = 'test: apps/server/src/appointments/withdrawal.test.ts > gives everything back two hours before'
-const hold = 'test: apps/server/src/appointments/holds.test.ts > keeps the hours for fifteen minutes'
+const withdrawal =
+  'test: apps/server/src/booking/appointments/withdrawal.test.ts > gives everything back two hours before'
+const hold = 'test: apps/server/src/booking/appointments/holds.test.ts > keeps the hours for fifteen minutes'
 const ranking =
-  'test: apps/server/src/search/search.test.ts > is: in town, then near, then well rated by many, then soon free'
+  'test: apps/server/src/marketplace/search/search.test.ts > is: in town, then near, then well rated by many, then soon free'
 const withdrawalFromOrder =
   'test: e2e/withdraw.spec.ts > withdraws from part of her order, and is given its price back once it has returned'
 const cancelled =
-  'test: apps/server/src/orders/orders.test.ts > is cancelled by her, once, and its units are there again'
+  'test: apps/server/src/shop/orders/orders.test.ts > is cancelled by her, once, and its units are there again'
 const withdrawalPeriod =
-  'test: packages/contract/src/withdrawal-period.test.ts > may be given up until the last instant of the fourteenth day'
+  'test: packages/contract/src/shop/withdrawal-period.test.ts > may be given up until the last instant of the fourteenth day'
 const aPerson = 'setting: LEGAL_EMAIL'
 const holdsExpire = 'job: expire-holds'
 const cancelledByProfessional =
-  'test: apps/server/src/appointments/appointments.test.ts > by the professional costs nothing, and frees the hours'
-const refundLeaves = 'test: apps/server/src/appointments/appointments.test.ts > says how the refund goes'
+  'test: apps/server/src/booking/appointments/appointments.test.ts > by the professional costs nothing, and frees the hours'
+const refundLeaves = 'test: apps/server/src/booking/appointments/appointments.test.ts > says how the refund goes'
 const cancelledByUs =
-  'test: apps/server/src/operators/cancel-visit.test.ts > gives everything back, tells both why, and is written down'
+  'test: apps/server/src/operations/operators/cancel-appointment.test.ts > gives everything back, tells both why, and is written down'
 const feeShownFirst =
-  'test: apps/server/src/appointments/appointments.test.ts > takes no other fee than the one that was shown'
+  'test: apps/server/src/booking/appointments/appointments.test.ts > takes no other fee than the one that was shown'
 const suspension =
-  'test: apps/server/src/operators/people.test.ts > shuts a professional out a day after telling her why'
+  'test: apps/server/src/operations/operators/people.test.ts > shuts a professional out a day after telling her why'
 const suspensionJob = 'job: begin-suspensions'
-const danger = 'test: apps/server/src/operators/people.test.ts > shuts out at once where there is danger'
+const danger = 'test: apps/server/src/operations/operators/people.test.ts > shuts out at once where there is danger'
 const withdrawalWhenMoved =
-  'test: apps/server/src/appointments/withdrawal.test.ts > lets the visit be moved until it ends, which begins no other days'
-const contacts = 'test: apps/server/src/appointments/contacts.test.ts > reach both with the payment, and nobody else'
+  'test: apps/server/src/booking/appointments/withdrawal.test.ts > lets the visit be moved until it ends, which begins no other days'
+const contacts =
+  'test: apps/server/src/booking/appointments/contacts.test.ts > reach both with the payment, and nobody else'
 const atHerHome =
-  'test: apps/server/src/appointments/holds.test.ts > customer’s home when the professional travels there'
+  'test: apps/server/src/booking/appointments/holds.test.ts > customer’s home when the professional travels there'
 const consentKept = 'test: e2e/cookie-banner.spec.ts > is remembered for six months'
 const consentChanged =
   'test: e2e/cookie-banner.spec.ts > a choice made in detail can be changed from the foot of any page'
 const exported =
-  'test: apps/server/src/erasure/erase-account.test.ts > is one file with everything kept about her, and no secret'
+  'test: apps/server/src/operations/account-deletion/delete-account.test.ts > is one file with everything kept about her, and no secret'
 const erase =
-  'test: apps/server/src/erasure/erase-account.test.ts > leaves nothing of a customer but what she paid for, without her name'
-const papersStay = 'test: apps/server/src/erasure/erase-account.test.ts > leaves the papers that the law requires'
-const noMetadata = 'test: apps/server/src/uploads/metadata.test.ts > is shown without where it was taken'
+  'test: apps/server/src/operations/account-deletion/delete-account.test.ts > leaves nothing of a customer but what she paid for, without her name'
+const papersStay =
+  'test: apps/server/src/operations/account-deletion/delete-account.test.ts > leaves the papers that the law requires'
+const noMetadata = 'test: apps/server/src/platform/uploads/metadata.test.ts > is shown without where it was taken'
 const addressKeptNowhere =
-  'test: apps/server/src/erasure/forget-unused.test.ts > keeps the address that somebody comes from nowhere'
+  'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > keeps the address that somebody comes from nowhere'
 const roundedPosition =
-  'test: apps/server/src/cities/geocoder.test.ts > is told a rounded position, and nothing of who is there'
-const ownTowns = 'test: apps/server/src/cities/cities-http.test.ts > is %s there'
+  'test: apps/server/src/platform/towns/geocoder.test.ts > is told a rounded position, and nothing of who is there'
+const ownTowns = 'test: apps/server/src/platform/towns/cities-http.test.ts > is %s there'
 const stripe =
-  'test: apps/server/src/provider/card-sources.test.ts > lets in Stripe as its documentation asks, and nobody else'
+  'test: apps/server/src/money/payment-provider/card-sources.test.ts > lets in Stripe as its documentation asks, and nobody else'
 const unusedJob = 'job: forget-accounts'
 const unused =
-  'test: apps/server/src/erasure/forget-unused.test.ts > erases an account that nobody has entered for two years, a month after its owner was told'
+  'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > erases an account that nobody has entered for two years, a month after its owner was told'
 const unconfirmed =
-  'test: apps/server/src/erasure/forget-unused.test.ts > erases what was entered by who never confirmed her address, after a month'
-const waitsForVisit = 'test: apps/server/src/erasure/forget-unused.test.ts > waits while a visit lies ahead'
+  'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > erases what was entered by who never confirmed her address, after a month'
+const waitsForVisit =
+  'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > waits while a visit lies ahead'
 const askedOnce =
-  'test: apps/server/src/cities/geocoder.test.ts > is asked once for a kilometre, and once a second at most'
-const heldWhileDisputed = 'test: apps/server/src/disputes/disputes.test.ts > holds her share while a bank decides'
+  'test: apps/server/src/platform/towns/geocoder.test.ts > is asked once for a kilometre, and once a second at most'
+const heldWhileDisputed = 'test: apps/server/src/money/disputes/disputes.test.ts > holds her share while a bank decides'
 const shareOfFee =
-  'test: apps/server/src/payouts/payouts.test.ts > of a cancellation is her part of the fee, 48 hours after'
+  'test: apps/server/src/money/payouts/payouts.test.ts > of a cancellation is her part of the fee, 48 hours after'
 const sharesOfCancellation =
-  'test: apps/server/src/appointments/cancellation-shares.test.ts > booked %s cancelled %s by the %s'
-const linkToConfirm = 'test: apps/server/src/accounts/registration.test.ts > works for 48 hours'
-const linkToReset = 'test: apps/server/src/sessions/passwords.test.ts > can be replaced for an hour'
+  'test: apps/server/src/booking/appointments/cancellation-shares.test.ts > booked %s cancelled %s by the %s'
+const linkToConfirm = 'test: apps/server/src/identity/accounts/registration.test.ts > works for 48 hours'
+const linkToReset = 'test: apps/server/src/identity/sessions/passwords.test.ts > can be replaced for an hour'
 const newsletterKept =
-  'test: apps/server/src/newsletter/newsletter.test.ts > keeps no secret of a link, and no address that nobody has confirmed'
+  'test: apps/server/src/operations/newsletter/newsletter.test.ts > keeps no secret of a link, and no address that nobody has confirmed'
 const newsletterLeft =
-  'test: apps/server/src/newsletter/newsletter.test.ts > takes one press and no login, forgets the address, and may be repeated'
+  'test: apps/server/src/operations/newsletter/newsletter.test.ts > takes one press and no login, forgets the address, and may be repeated'
 const newsletterReaders =
-  'test: apps/server/src/newsletter/newsletter.test.ts > whoever writes to its readers has each confirmed address, and a link by which it leaves'
+  'test: apps/server/src/operations/newsletter/newsletter.test.ts > whoever writes to its readers has each confirmed address, and a link by which it leaves'
 const newsletterLink =
-  'test: apps/server/src/newsletter/newsletter.test.ts > is confirmed by the same link as long as it lives, for 48 hours'
+  'test: apps/server/src/operations/newsletter/newsletter.test.ts > is confirmed by the same link as long as it lives, for 48 hours'
 const movedForNothing =
-  'test: apps/server/src/appointments/move-appointment.test.ts > takes the new hours, gives the old ones back and tells both, for nothing'
+  'test: apps/server/src/booking/appointments/reschedule-appointment.test.ts > takes the new hours, gives the old ones back and tells both, for nothing'
 
 /** What the law has the terms say of its guarantees; somebody answers who asks for them. */
 const ofTheLaw = [
@@ -120,19 +126,19 @@ const ofTheLaw = [
 
 export const kept: Record<string, string[]> = {
   'Un message y sera envoyé pour confirmer l’adresse.': [
-    'test: apps/server/src/accounts/registration.test.ts > opens an account once its mail has been answered',
+    'test: apps/server/src/identity/accounts/registration.test.ts > opens an account once its mail has been answered',
   ],
   'Montrée seulement à la coiffeuse que vous faites venir chez vous.': [contacts],
   'Montrée seulement aux personnes dont le rendez-vous avec vous est payé.': [contacts],
   'Au moins : 8 caractères, une majuscule, une minuscule, un chiffre, un signe parmi # ? ! @ $ % ^ & * -, Solidité': [
-    'test: apps/server/src/sessions/passwords.test.ts > obeys the rule for passwords',
+    'test: apps/server/src/identity/sessions/passwords.test.ts > obeys the rule for passwords',
   ],
   'J’ai 18 ans ou plus.': [
-    'test: apps/server/src/accounts/declarations.test.ts > keeps what was declared at the registration',
+    'test: apps/server/src/identity/accounts/declarations.test.ts > keeps what was declared at the registration',
   ],
   'Ces informations servent à votre compte et à vos rendez-vous, jamais à de la publicité.': [noLongCookie, aPerson],
   'Un e-mail de confirmation vous est envoyé, et Nadia est prévenue.': [
-    'test: apps/server/src/payments/payments.test.ts > makes it a paid appointment that both sides see, with a mail to each',
+    'test: apps/server/src/money/payments/payments.test.ts > makes it a paid appointment that both sides see, with a mail to each',
   ],
   'Votre numéro de carte ne passe jamais par nos serveurs.': [card],
   'L’argent n’est versé à la coiffeuse qu’après le rendez-vous.': [paidAfterwards, neverBefore],
@@ -140,7 +146,7 @@ export const kept: Record<string, string[]> = {
   'Sans frais jusqu’à 48 h avant ; la moitié du total entre 48 h et 24 h ; le total ensuite.': [fee],
   'Fixez vos prix et vos heures, montrez vos réalisations, soyez payée de chaque rendez-vous honoré.': [paidAfterwards],
   'L’inscription est gratuite.': [
-    'test: apps/server/src/accounts/registration.test.ts > opens an account once its mail has been answered',
+    'test: apps/server/src/identity/accounts/registration.test.ts > opens an account once its mail has been answered',
   ],
   'Seuls les cookies nécessaires servent aujourd’hui.': [nothingBefore, noLongCookie],
   'Accepteriez-vous un jour une mesure d’audience ?': [nothingBefore, noLongCookie],
@@ -160,7 +166,7 @@ export const kept: Record<string, string[]> = {
   'Les présentes conditions encadrent l’utilisation du site Couronne, édité par Couronne Démonstration, société par actions simplifiée, 12 rue des Tresses, 93100 Montreuil.':
     ['setting: LEGAL_COMPANY_NAME', 'setting: LEGAL_FORM', 'setting: LEGAL_ADDRESS'],
   'Elles lient l’éditeur et toute personne qui visite le site, s’y inscrit, y réserve ou y vend ses prestations.': [
-    'test: apps/server/src/accounts/declarations.test.ts > keeps which terms were accepted, and when',
+    'test: apps/server/src/identity/accounts/declarations.test.ts > keeps which terms were accepted, and when',
   ],
   'Consulter le site est libre et gratuit.': ['test: apps/server/test/route-rules.ts > GET /api/v1/search'],
   'Votre mot de passe est personnel ; prévenez-nous sans attendre si vous pensez que quelqu’un d’autre le connaît.': [
@@ -168,14 +174,14 @@ export const kept: Record<string, string[]> = {
   ],
   'Aucune coiffeuse ne paie pour être mieux placée.': [ranking],
   'S’y ajoutent des frais de service de 7 % de ce prix, arrondis à l’euro inférieur.': [
-    'test: packages/contract/src/money.test.ts > of %d € is %d €',
+    'test: packages/contract/src/lib/money.test.ts > of %d € is %d €',
   ],
   'Le total, toutes taxes comprises, est affiché avant le bouton « Commander avec obligation de paiement ».': [
     'test: e2e/guest-to-paid-booking.spec.ts > a guest finds a hairdresser, registers, books and pays',
   ],
   'Les heures choisies vous sont gardées quinze minutes, le temps de payer.': [hold, holdsExpire],
   'Qui laisse dix réservations sans paiement en vingt-quatre heures doit attendre avant d’en faire une autre.': [
-    'test: apps/server/src/appointments/holds.test.ts > are ten a day at most',
+    'test: apps/server/src/booking/appointments/holds.test.ts > are ten a day at most',
   ],
   '48 heures ou plus : l’annulation est gratuite, tout vous est remboursé ;': [fee],
   'entre 48 heures et 24 heures : la moitié du total reste due ;': [fee],
@@ -191,12 +197,12 @@ export const kept: Record<string, string[]> = {
     [
       paidAfterwards,
       'job: decide-transfers',
-      'test: apps/server/src/payouts/payouts.test.ts > waits while an absence is reported',
-      'test: apps/server/src/payouts/payouts.test.ts > waits for her account, and goes when it is ready',
-      'test: apps/server/src/disputes/disputes.test.ts > holds her share while a bank decides',
+      'test: apps/server/src/money/payouts/payouts.test.ts > waits while an absence is reported',
+      'test: apps/server/src/money/payouts/payouts.test.ts > waits for her account, and goes when it is ready',
+      'test: apps/server/src/money/disputes/disputes.test.ts > holds her share while a bank decides',
     ],
   'De Stripe à sa banque, il faut de un à sept jours ouvrés.': [
-    'test: apps/web/app/payouts/arrival.test.ts > counts working days alone from %s',
+    'test: apps/web/app/money/payouts/arrival.test.ts > counts working days alone from %s',
   ],
   'Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un avis, une fois pour chacun.':
     [review, reviewOfVisitsOnly, reviewOfProduct, reviewOfWhatLeft],
@@ -205,7 +211,7 @@ export const kept: Record<string, string[]> = {
   'Un manquement grave, comme une fraude ou une mise en danger, peut justifier une suspension immédiate.': [danger],
   'Notre équipe décide alors des rendez-vous à venir : ceux qu’elle annule sont intégralement remboursés.': [
     cancelledByUs,
-    'test: apps/server/src/operators/suspended-bookings.test.ts > ends her holds when it begins, and tells operators which paid visits are ahead',
+    'test: apps/server/src/operations/operators/suspended-bookings.test.ts > ends her holds when it begins, and tells operators which paid visits are ahead',
   ],
   'Chaque coiffeuse répond de sa prestation.': [aPerson],
   'Couronne répond du bon fonctionnement du site, de la réservation et du paiement, hors cas de force majeure ou fait d’un tiers.':
@@ -214,14 +220,14 @@ export const kept: Record<string, string[]> = {
   'Les cookies ne sont jamais gardés plus de treize mois.': [noLongCookie],
   'À défaut d’accord, la loi donne à tout consommateur le droit de recourir gratuitement à un médiateur de la consommation ; le nôtre n’est pas encore nommé ici.':
     ['setting: LEGAL_MEDIATOR_NAME'],
-  'Dernière mise à jour : 23 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
-  'Dernière mise à jour : 25 novembre 2026': ['test: packages/contract/src/terms.ts > 2026-'],
+  'Dernière mise à jour : 23 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
+  'Dernière mise à jour : 25 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
   'L’annulation est gratuite dans les 14 jours qui suivent la réservation, à partir du paiement accepté : tout vous est remboursé.':
     [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
   'Un jour compte vingt-quatre heures ; déplacer le rendez-vous ne prolonge pas ce délai.': [withdrawalWhenMoved],
   'La coiffure, le jour et votre ville : la recherche ne montre que des coiffeuses libres ce jour-là.': [search],
   'Vous payez le prix fixé par la coiffeuse, plus des frais de service de 7 %, arrondis à l’euro inférieur.': [
-    'test: packages/contract/src/money.test.ts > of %d € is %d €',
+    'test: packages/contract/src/lib/money.test.ts > of %d € is %d €',
   ],
   'C’est gratuit 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite.':
     [fee],
@@ -259,15 +265,15 @@ export const kept: Record<string, string[]> = {
     'setting: LEGAL_HOST_PHONE',
   ],
   'Elles peuvent être modifiées ou complétées à tout moment ; la version applicable est celle qui est en ligne au moment de votre visite ou de votre commande.':
-    ['test: apps/server/src/accounts/declarations.test.ts > keeps which terms were accepted, and when'],
+    ['test: apps/server/src/identity/accounts/declarations.test.ts > keeps which terms were accepted, and when'],
   'Sa boutique vend des extensions capillaires.': [ordered],
   'La prestation de coiffure est réalisée par la coiffeuse choisie, sous sa seule responsabilité.': [aPerson],
   'Un contenu contraire à la loi française, en particulier à la protection des données ou à caractère raciste, injurieux ou diffamatoire, se signale à bonjour@couronne.test ; l’éditeur peut suspendre le compte de qui l’a publié.':
     [aPerson, suspension],
   'la liste des villes et leurs coordonnées proviennent notamment de la base « Countries States Cities Database », mise à disposition sous la licence Open Database License (ODbL) 1.0 ; la base de villes du site, qui en dérive, est disponible sous cette même licence sur simple demande à l’adresse ci-dessus ;':
-    ['test: apps/server/src/cities/cities.test.ts > has every commune'],
+    ['test: apps/server/src/platform/towns/cities.test.ts > has every commune'],
   'le découpage administratif et les codes postaux proviennent des données ouvertes de l’État, sous Licence Ouverte 2.0 ;':
-    ['test: apps/server/src/cities/cities.test.ts > has every commune'],
+    ['test: apps/server/src/platform/towns/cities.test.ts > has every commune'],
   'les portraits dessinés sont ceux d’Open Peeps, de Pablo Stanley, versés au domaine public (CC0 1.0) ;': [
     'test: apps/web/scripts/draw-heads.ts > Open Peeps by Pablo Stanley, CC0',
   ],
@@ -333,12 +339,12 @@ export const kept: Record<string, string[]> = {
   'Si une coiffeuse ferme son compte en devant encore une somme, nous gardons son nom et ses coordonnées jusqu’à ce que cette somme soit réglée, cinq ans au plus.':
     [
       'job: forget-accounts',
-      'test: apps/server/src/payouts/refused-reversals.test.ts > is erased, but for who she is as long as she owes it',
-      'test: apps/server/src/payouts/refused-reversals.test.ts > is forgotten when nothing could be claimed any more',
+      'test: apps/server/src/money/payouts/refused-reversals.test.ts > is erased, but for who she is as long as she owes it',
+      'test: apps/server/src/money/payouts/refused-reversals.test.ts > is forgotten when nothing could be claimed any more',
     ],
   'Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.': [
     'job: forget-events',
-    'test: apps/server/src/provider-events/odd-events.test.ts > is forgotten thirty days after it was handled',
+    'test: apps/server/src/money/provider-events/odd-events.test.ts > is forgotten thirty days after it was handled',
   ],
   'Vous pouvez à tout moment télécharger une copie de vos données ou supprimer votre compte, sous Mes données ; ou nous le demander à l’adresse bonjour@couronne.test.':
     [exported, erase, aPerson],
@@ -354,30 +360,30 @@ export const kept: Record<string, string[]> = {
   'Aucune méthode n’est sûre à cent pour cent ; en cas d’incident qui vous concerne, nous vous prévenons.': [aPerson],
   'identifiant de session, nécessaire : vous garde connectée jusqu’à sept jours, effacé quand vous cliquez sur « Quitter » ;':
     [
-      'test: apps/server/src/sessions/sessions.test.ts > lasts seven days',
-      'test: apps/server/src/sessions/sessions.test.ts > is over at once after logout',
+      'test: apps/server/src/identity/sessions/sessions.test.ts > lasts seven days',
+      'test: apps/server/src/identity/sessions/sessions.test.ts > is over at once after logout',
     ],
   'souhait, nécessaire : l’article que vous vouliez mettre dans vos souhaits avant de vous connecter ; il sert 48 heures au plus et s’efface quand vous vous connectez ;':
     [
-      'test: apps/web/app/wishes/kept-wish.test.ts > for 48 hours',
-      'test: apps/web/app/wishes/kept-wish.test.ts > once it is sent',
+      'test: apps/web/app/shop/wishes/stored-wish.test.ts > for 48 hours',
+      'test: apps/web/app/shop/wishes/stored-wish.test.ts > once it is sent',
     ],
   'retour, nécessaire : la page que vous vouliez voir avant de vous inscrire ou de confirmer votre adresse, pour vous y ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface quand vous vous connectez.':
     [
-      'test: apps/web/app/sessions/kept-return.test.ts > is kept as long as the link in the mail',
-      'test: apps/web/app/sessions/kept-return.test.ts > leaves nothing in the browser once she has logged in',
+      'test: apps/web/app/identity/sessions/stored-return-to.test.ts > is kept as long as the link in the mail',
+      'test: apps/web/app/identity/sessions/stored-return-to.test.ts > leaves nothing in the browser once she has logged in',
     ],
   'Elle est aussi gardée avec votre inscription jusqu’à votre première connexion, pour que le lien serve sur un autre appareil ;':
-    ['test: apps/server/src/sessions/way-back.test.ts > until the first login'],
+    ['test: apps/server/src/identity/sessions/return-to.test.ts > until the first login'],
   'marque d’appareil, nécessaire : dit, six mois durant, que vous vous êtes déjà connectée ici, pour que les essais d’inconnus sur votre compte ne vous ferment pas la porte ; elle n’ouvre rien par elle-même ;':
     [
-      'test: apps/server/src/sessions/sessions.test.ts > of strangers shut out nobody on a device that has been let in before',
-      'test: apps/server/src/sessions/sessions.test.ts > a device opens nothing by itself',
+      'test: apps/server/src/identity/sessions/sessions.test.ts > of strangers shut out nobody on a device that has been let in before',
+      'test: apps/server/src/identity/sessions/sessions.test.ts > a device opens nothing by itself',
     ],
   'commande en cours, nécessaire : le numéro et une empreinte de ce que vous venez de commander et n’avez pas encore payé, sans votre nom ni votre adresse, pour qu’un second clic ou un second onglet ne commande pas deux fois ; effacée quand c’est payé, et quand vous cliquez sur « Quitter » ;':
     [onePlacedOrder, placedForgotten, placedNamesNobody],
   'villes gardées, nécessaire : les endroits où vous avez préféré ne pas changer la ville de votre compte, pour ne pas vous le redemander ; elles ne quittent pas votre navigateur ;':
-    ['test: apps/web/app/accounts/kept-towns.test.ts > is remembered of that person and that place alone'],
+    ['test: apps/web/app/identity/accounts/stored-towns.test.ts > is remembered of that person and that place alone'],
   'couronne_consent, nécessaire : votre choix sur les cookies, six mois.': [consentKept],
   'Si nous apprenons qu’un compte a été ouvert par une personne mineure, nous le suspendons.': [danger, aPerson],
   'Pour consulter, corriger ou effacer vos données, déposer une plainte ou simplement comprendre, écrivez à bonjour@couronne.test ou par courrier à Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil.':
@@ -406,12 +412,12 @@ export const kept: Record<string, string[]> = {
   ],
   'Nous vous remboursons sur la carte qui a payé, au plus tard 14 jours après votre déclaration.': [
     withdrawalFromOrder,
-    'test: apps/server/src/withdrawals/withdrawals.test.ts > finds what is open, that whose money is overdue first',
+    'test: apps/server/src/shop/returns/withdrawals.test.ts > finds what is open, that whose money is overdue first',
   ],
   'Si, ce jour-là, nous n’avons ni les articles ni une preuve de leur envoi, nous vous remboursons dès que l’un ou l’autre nous parvient.':
     [withdrawalFromOrder, aPerson],
   'La livraison est remboursée avec le dernier article de la commande.': [
-    'test: apps/server/src/withdrawals/withdrawals.test.ts > of all of an order gives its delivery back, whoever gave back the rest, and once',
+    'test: apps/server/src/shop/returns/withdrawals.test.ts > of all of an order gives its delivery back, whoever gave back the rest, and once',
   ],
   'À l’attention de Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil, bonjour@couronne.test :': [aPerson],
   'Commandé le (*)/reçu le (*) :': [aPerson],
@@ -427,7 +433,7 @@ export const keptInMails: Record<string, string[]> = {
   'Votre banque peut mettre quelques jours à l’afficher.': [refundLeaves],
   'Ses coordonnées sont gardées pour cela seulement, jusqu’à ce que la somme soit réglée, cinq ans au plus.': [
     'job: forget-accounts',
-    'test: apps/server/src/payouts/refused-reversals.test.ts > is forgotten when nothing could be claimed any more',
+    'test: apps/server/src/money/payouts/refused-reversals.test.ts > is forgotten when nothing could be claimed any more',
   ],
   "Votre banque peut mettre quelques jours à l'afficher.": [refundLeaves],
   'Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.': [refundByLine],

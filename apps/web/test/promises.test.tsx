@@ -1,17 +1,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RegisterBody } from '@couronne/contract/accounts'
-import { companyOf } from '@couronne/contract/company'
-import { legalSettings } from '@couronne/contract/page-host'
+import type { RegisterBody } from '@couronne/contract/identity/accounts'
+import { companyOf } from '@couronne/contract/lib/company'
+import { legalSettings } from '@couronne/contract/lib/page-host'
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { RegistrationForm } from '#app/accounts/registration-form.tsx'
-import { WhatFollows } from '#app/appointments/booked.tsx'
-import { CookieBanner } from '#app/cookies/cookie-banner.tsx'
-import { ForProfessionals, HowItWorks, Promises, ServiceTiles, ShopTeaser } from '#app/home/home-sections.tsx'
-import { nothingAsked } from '#app/products/shop-address.ts'
+import { WhatFollows } from '#app/booking/appointments/booked.tsx'
+import { RegistrationForm } from '#app/identity/accounts/registration-form.tsx'
+import { Hero } from '#app/marketplace/search/hero.tsx'
 import About, { meta as aboutMeta } from '#app/routes/apropos.tsx'
 import Shop, { meta as shopMeta } from '#app/routes/boutique.tsx'
 import Terms, { meta as termsMeta } from '#app/routes/cgu.tsx'
@@ -20,7 +18,9 @@ import { meta as homeMeta } from '#app/routes/home.tsx'
 import Registration, { meta as registrationMeta } from '#app/routes/inscription.tsx'
 import LegalNotice, { meta as noticeMeta } from '#app/routes/mentions-legales.tsx'
 import Privacy, { meta as privacyMeta } from '#app/routes/politique-de-confidentialite.tsx'
-import { Hero } from '#app/search/hero.tsx'
+import { nothingAsked } from '#app/shop/products/shop-address.ts'
+import { CookieBanner } from '#app/site/cookies/cookie-banner.tsx'
+import { ForProfessionals, HowItWorks, Promises, ServiceTiles, ShopTeaser } from '#app/site/home/home-sections.tsx'
 import { kept, keptInMails } from './promises-kept.ts'
 
 // What the static pages and the mails promise, sentence by sentence, and what keeps it. A sentence that is changed is a new promise.
@@ -139,7 +139,8 @@ it('nobody can write to another here', () => {
 })
 
 it('the privacy page names every map that an address may be sent to', () => {
-  const [, list = ''] = /const maps = \[(.*?)\n\]/s.exec(sources('apps/web/app/appointments/directions.tsx')) ?? []
+  const [, list = ''] =
+    /const maps = \[(.*?)\n\]/s.exec(sources('apps/web/app/booking/appointments/directions.tsx')) ?? []
   const names = [...list.matchAll(/name: '([^']*)'/g)].map(([, name]) => name)
   const said = saidOn(pages['/politique-de-confidentialite'] as (typeof pages)[string]).join(' ')
   expect(names.length).toBeGreaterThan(2)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hashOf, testsReaching } from './notes.mjs'
 
-const path = 'apps/server/src/orders/order.ts'
+const path = 'apps/server/src/shop/orders/order.rules.ts'
 const source = 'export const one = (a) => a\nexport const two = (a) => a\nexport const three = 3\n'
 const starts = (...texts) => texts.map((text) => source.indexOf(text) + text.length)
 const note = (milliseconds, starts, text = source) => ({
@@ -10,21 +10,21 @@ const note = (milliseconds, starts, text = source) => ({
 })
 const [one, two] = [starts('one = (a) => '), starts('two = (a) => ')]
 const notes = {
-  'apps/server/src/carts/carts.test.ts': note(5, one),
-  'apps/server/src/slots/slots.test.ts': note(3, one),
-  'apps/server/src/orders/orders.test.ts': note(500, one),
+  'apps/server/src/shop/carts/carts.test.ts': note(5, one),
+  'apps/server/src/booking/availability/availability.test.ts': note(3, one),
+  'apps/server/src/shop/orders/orders.test.ts': note(500, one),
   'packages/contract/src/orders.test.ts': note(900, one),
   'apps/server/src/users/users.test.ts': note(1, two),
-  'apps/server/src/cities/cities.test.ts': { milliseconds: 1, sources: {} },
+  'apps/server/src/platform/towns/cities.test.ts': { milliseconds: 1, sources: {} },
 }
 const reaching = (offset, of = source) => testsReaching(notes, { path, source: of, offset })
 
 it('asks the tests that enter the place of a fault, those beside it first, then the quicker ones', () => {
   expect(reaching(one[0])).toEqual([
-    'apps/server/src/orders/orders.test.ts',
+    'apps/server/src/shop/orders/orders.test.ts',
     'packages/contract/src/orders.test.ts',
-    'apps/server/src/slots/slots.test.ts',
-    'apps/server/src/carts/carts.test.ts',
+    'apps/server/src/booking/availability/availability.test.ts',
+    'apps/server/src/shop/carts/carts.test.ts',
   ])
   expect(reaching(two[0])).toEqual(['apps/server/src/users/users.test.ts'])
 })

@@ -1,4 +1,4 @@
-import type { Libelle } from '@couronne/contract/libelles'
+import type { Libelle } from '@couronne/contract/marketplace/libelles'
 import type { Hairstyle } from '../drawings/heads.ts'
 
 /** What a service looks like once done, and the words for someone who cannot see it. */

@@ -1,4 +1,4 @@
-import type { Libelle } from '@couronne/contract/libelles'
+import type { Libelle } from '@couronne/contract/marketplace/libelles'
 import type { Random } from '../../../server/src/lib/randomness.ts'
 
 /** What pleased customers say of a service. */

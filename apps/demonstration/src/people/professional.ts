@@ -1,4 +1,4 @@
-import type { Libelle } from '@couronne/contract/libelles'
+import type { Libelle } from '@couronne/contract/marketplace/libelles'
 import type { Hairstyle, Look } from '../drawings/heads.ts'
 import type { Town } from './towns.ts'
 

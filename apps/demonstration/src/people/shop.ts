@@ -1,4 +1,4 @@
-import type { ProductBody } from '@couronne/contract/products'
+import type { ProductBody } from '@couronne/contract/shop/products'
 import type { Shape } from '../drawings/products.ts'
 import type { Colour, Texture } from '../drawings/strands.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { registrationLimit } from '../accounts/limits.ts'
-import { reachLimit } from '../appointments/limits.ts'
-import { searchDaysLimit, searchLimit } from '../search/limits.ts'
-import { linkLimit, loginLimits } from '../sessions/limits.ts'
+import { reachLimit } from '../booking/appointments/limits.ts'
+import { registrationLimit } from '../identity/accounts/limits.ts'
+import { linkLimit, loginLimits } from '../identity/sessions/limits.ts'
+import { searchDaysLimit, searchLimit } from '../marketplace/search/limits.ts'
 import { createLimits, type Limit } from './limits.ts'
 
 it.each<[string, Limit, number, number]>([

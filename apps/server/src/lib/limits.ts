@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { Refusal } from './domain-error.ts'
 import { networkOf } from './http/network-of.ts'
-import { Refusal } from './refusal.ts'
 
 /** How often, in how many seconds; where a network address is counted, all of its network is. */
 export type Limit = { points: number; seconds: number; counts?: 'network' }

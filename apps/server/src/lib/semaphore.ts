@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts'
+import { Refusal } from './domain-error.ts'
 
 /** Lets `atOnce` pieces of heavy work run at a time; `mayWait` more wait in order, and any beyond are sent away. */
 export const createSemaphore = (atOnce: number, mayWait: number) => {

@@ -1,4 +1,4 @@
-import { french } from '@couronne/contract/typography'
+import { french } from '@couronne/contract/lib/typography'
 
 /** Attributes that are read aloud or shown. `value` is not among them: what someone types stays as typed. */
 const shown = ['aria-label', 'placeholder', 'alt', 'title'] as const

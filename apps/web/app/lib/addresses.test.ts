@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { pageAddress, pageFolders, pagePaths } from '@couronne/contract/page-paths'
+import { pageAddress, pageFolders, pagePaths } from '@couronne/contract/lib/page-paths'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, it } from 'vitest'
 import routes from '../routes.ts'

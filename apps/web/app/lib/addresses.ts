@@ -1,4 +1,4 @@
-import { pagePaths } from '@couronne/contract/page-paths'
+import { pagePaths } from '@couronne/contract/lib/page-paths'
 import { href, matchPath } from 'react-router'
 
 type Query = Record<string, string | undefined>

@@ -1,6 +1,6 @@
-import type { Send } from '@couronne/contract/page-host'
-import type { Detail, RefusalBody } from '@couronne/contract/refusals'
-import type { Endpoint } from '@couronne/contract/wire'
+import type { Detail, RefusalBody } from '@couronne/contract/lib/errors'
+import type { Send } from '@couronne/contract/lib/page-host'
+import type { Endpoint } from '@couronne/contract/lib/wire'
 import type { z } from 'zod'
 
 /**

@@ -1,7 +1,7 @@
-import { accountsApi } from '@couronne/contract/accounts'
-import { appointmentsApi } from '@couronne/contract/appointments'
-import { refusals } from '@couronne/contract/refusals'
-import { sessionsApi } from '@couronne/contract/sessions'
+import { appointmentsApi } from '@couronne/contract/booking/appointments'
+import { accountsApi } from '@couronne/contract/identity/accounts'
+import { sessionsApi } from '@couronne/contract/identity/sessions'
+import { refusals } from '@couronne/contract/lib/errors'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
 

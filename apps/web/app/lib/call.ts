@@ -1,5 +1,5 @@
-import { apiPaths } from '@couronne/contract/api-paths'
-import type { Outgoing } from '@couronne/contract/page-host'
+import { apiPaths } from '@couronne/contract/lib/api-paths'
+import type { Outgoing } from '@couronne/contract/lib/page-host'
 import { apiOver, RefusalError } from './api.ts'
 import { learnServerTime } from './server-now.ts'
 import { endSession, readSession } from './session.ts'

@@ -1,4 +1,4 @@
-import type { PageRequest, Site } from '@couronne/contract/page-host'
+import type { PageRequest, Site } from '@couronne/contract/lib/page-host'
 import { createContext, RouterContextProvider } from 'react-router'
 import { type Api, apiOver } from './api.ts'
 

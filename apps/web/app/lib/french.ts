@@ -6,9 +6,9 @@ import {
   frenchMinutes,
   numbers,
   zoned,
-} from '@couronne/contract/french-formats'
-import { civil } from '@couronne/contract/hours'
-import { centsFromEuros, eurosFromCents } from '@couronne/contract/money'
+} from '@couronne/contract/lib/french-formats'
+import { civil } from '@couronne/contract/lib/hours'
+import { centsFromEuros, eurosFromCents } from '@couronne/contract/lib/money'
 
 /** Dates and amounts as they are read in France. Every instant is shown in the zone of its place. */
 

@@ -1,4 +1,4 @@
-import { french } from '@couronne/contract/typography'
+import { french } from '@couronne/contract/lib/typography'
 import type { MetaDescriptor } from 'react-router'
 import { addresses } from './addresses.ts'
 

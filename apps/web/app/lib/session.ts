@@ -1,4 +1,4 @@
-import type { LoginAnswer, Role } from '@couronne/contract/sessions'
+import type { LoginAnswer, Role } from '@couronne/contract/identity/sessions'
 import { useSyncExternalStore } from 'react'
 import { stored } from './stored.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { RefusalError } from './api.ts'
-import { holdPage } from './held-page.ts'
-import { refusalOf } from './refusal-of.ts'
+import { refusalOf } from './error-of.ts'
+import { holdPage } from './last-page.ts'
 
 /**
  * A change asked of the API from the page: `busy` while it runs, `refusal` when it was refused. With a `form`, what is

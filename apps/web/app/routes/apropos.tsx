@@ -1,8 +1,8 @@
-import { Medallion } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { useBrandName } from '#app/lib/brand-name.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { LinkButton } from '#app/ui/button.tsx'
+import { Medallion } from '#app/ui/illustrations/illustration.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import type { Route } from './+types/apropos.ts'
 

@@ -1,7 +1,7 @@
-import { CartContents } from '#app/carts/cart-contents.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { useHydrated } from '#app/lib/use-hydrated.ts'
+import { CartContents } from '#app/shop/carts/cart-contents.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx'

@@ -1,11 +1,10 @@
-import { companyOf } from '@couronne/contract/company'
-import { termsVersion } from '@couronne/contract/terms'
-import { LegalPage, legalDay } from '#app/legal/legal-page.tsx'
-import { terms } from '#app/legal/terms.tsx'
+import { termsVersion } from '@couronne/contract/identity/terms'
+import { companyOf } from '@couronne/contract/lib/company'
 import { addresses } from '#app/lib/addresses.ts'
 import { site } from '#app/lib/context.ts'
-
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { LegalPage, legalDay } from '#app/site/legal/legal-page.tsx'
+import { terms } from '#app/site/legal/terms.tsx'
 import type { Route } from './+types/cgu.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => {

@@ -1,9 +1,9 @@
 import type { AccessHandle } from '#app/lib/guards.ts'
 import { ownId } from '#app/lib/own-id.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { checkoutData } from '#app/orders/checkout-data.ts'
-import { CheckoutPage } from '#app/orders/checkout-page.tsx'
-import { Thanks } from '#app/orders/thanks.tsx'
+import { checkoutData } from '#app/shop/orders/checkout-data.ts'
+import { CheckoutPage } from '#app/shop/orders/checkout-page.tsx'
+import { Thanks } from '#app/shop/orders/thanks.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/commande.ts'
 

@@ -1,10 +1,10 @@
-import { accountsApi } from '@couronne/contract/accounts'
+import { accountsApi } from '@couronne/contract/identity/accounts'
+import { Entrance } from '#app/identity/sessions/entrance.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { GoToStripe } from '#app/payouts/go-to-stripe.tsx'
-import { Entrance } from '#app/sessions/entrance.tsx'
+import { GoToStripe } from '#app/money/payouts/go-to-stripe.tsx'
 import type { Route } from './+types/connect-link.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

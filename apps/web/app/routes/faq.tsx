@@ -1,10 +1,10 @@
-import { cancellationHours } from '@couronne/contract/cancellation'
-import { useWithdrawalDays, withdrawalDaysIn, withdrawalText } from '#app/appointments/withdrawal.ts'
-import { Medallion } from '#app/drawings/drawing.tsx'
+import { cancellationHours } from '@couronne/contract/booking/cancellation'
+import { useWithdrawalDays, withdrawalDaysIn, withdrawalText } from '#app/booking/appointments/withdrawal.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
+import { Medallion } from '#app/ui/illustrations/illustration.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import type { Route } from './+types/faq.ts'
 

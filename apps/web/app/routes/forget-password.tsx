@@ -1,8 +1,8 @@
+import { Entrance } from '#app/identity/sessions/entrance.tsx'
+import { ForgottenPasswordForm } from '#app/identity/sessions/forgotten-password-form.tsx'
+import { useReturn } from '#app/identity/sessions/use-return-to.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { Entrance } from '#app/sessions/entrance.tsx'
-import { ForgottenPasswordForm } from '#app/sessions/forgotten-password-form.tsx'
-import { useReturn } from '#app/sessions/use-return.ts'
 import type { Route } from './+types/forget-password.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,7 +1,7 @@
+import { RoleChoice } from '#app/identity/sessions/role-choice.tsx'
+import { useReturn } from '#app/identity/sessions/use-return-to.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { RoleChoice } from '#app/sessions/role-choice.tsx'
-import { useReturn } from '#app/sessions/use-return.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/inscription.ts'
 

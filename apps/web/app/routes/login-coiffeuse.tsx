@@ -1,6 +1,6 @@
+import { LoginPage } from '#app/identity/sessions/login-page.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { LoginPage } from '#app/sessions/login-page.tsx'
 import type { Route } from './+types/login-coiffeuse.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
+import { currentUser } from '#app/identity/sessions/current-user.ts'
 import { type Access, membersOnly } from '#app/lib/guards.ts'
-import { currentUser } from '#app/sessions/current-user.ts'
 import { prepareErrorDialog } from '#app/ui/error-dialog.tsx'
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'

@@ -1,10 +1,10 @@
-import { companyOf } from '@couronne/contract/company'
-import { noticeVersion } from '@couronne/contract/terms'
-import { LegalPage, legalDay } from '#app/legal/legal-page.tsx'
-import { mentions } from '#app/legal/mentions.tsx'
+import { noticeVersion } from '@couronne/contract/identity/terms'
+import { companyOf } from '@couronne/contract/lib/company'
 import { addresses } from '#app/lib/addresses.ts'
 import { site } from '#app/lib/context.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { LegalPage, legalDay } from '#app/site/legal/legal-page.tsx'
+import { mentions } from '#app/site/legal/mentions.tsx'
 import type { Route } from './+types/mentions-legales.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => {

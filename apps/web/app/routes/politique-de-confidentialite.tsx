@@ -1,10 +1,10 @@
-import { companyOf } from '@couronne/contract/company'
-import { privacyVersion } from '@couronne/contract/terms'
-import { LegalPage, legalDay } from '#app/legal/legal-page.tsx'
-import { privacy } from '#app/legal/privacy.tsx'
+import { privacyVersion } from '@couronne/contract/identity/terms'
+import { companyOf } from '@couronne/contract/lib/company'
 import { addresses } from '#app/lib/addresses.ts'
 import { site } from '#app/lib/context.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { LegalPage, legalDay } from '#app/site/legal/legal-page.tsx'
+import { privacy } from '#app/site/legal/privacy.tsx'
 import type { Route } from './+types/politique-de-confidentialite.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => {

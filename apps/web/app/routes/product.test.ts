@@ -1,4 +1,4 @@
-import type { PageRequest } from '@couronne/contract/page-host'
+import type { PageRequest } from '@couronne/contract/lib/page-host'
 import { expect, it } from 'vitest'
 import { pageContext } from '#app/lib/context.ts'
 import { loader } from './product.tsx'

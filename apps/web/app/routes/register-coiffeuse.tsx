@@ -1,4 +1,4 @@
-import { RegistrationPage } from '#app/accounts/registration-page.tsx'
+import { RegistrationPage } from '#app/identity/accounts/registration-page.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import type { Route } from './+types/register-coiffeuse.ts'

@@ -1,4 +1,4 @@
-import type { OrderView } from '@couronne/contract/orders'
+import type { OrderView } from '@couronne/contract/shop/orders'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'

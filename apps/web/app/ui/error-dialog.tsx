@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { RefusalError } from '#app/lib/api.ts'
-import { useHoldPage } from '#app/lib/held-page.ts'
+import { useHoldPage } from '#app/lib/last-page.ts'
 import { Alert } from './alert.tsx'
-import type { Stop } from './stop.ts'
+import type { Stop } from './error-dialog-props.ts'
 
-const loadWindow = () => import('./error-window.tsx')
+const loadWindow = () => import('./error-dialog-content.tsx')
 /** Before it is needed: the network may be what is missing then. */
 export const prepareErrorDialog = () => void loadWindow().catch(() => undefined)
 /** Without a network the window itself may not come: what it says then stands in its place. */

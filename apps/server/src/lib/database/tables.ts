@@ -31,7 +31,7 @@ export interface AbsenceDecisions {
   allowance_id: string | null;
   appointment_id: string;
   decided_at: Timestamp;
-  decision: import("@couronne/contract/appointments").AbsenceDecision;
+  decision: import("@couronne/contract/booking/appointments").AbsenceDecision;
   id: Generated<string>;
   operator_id: string;
   reason: string;
@@ -95,7 +95,7 @@ export interface Appointments {
   id: Generated<string>;
   image: string | null;
   libelle: string;
-  lieu: import("@couronne/contract/appointments").Lieu;
+  lieu: import("@couronne/contract/booking/appointments").Lieu;
   paid_at: Timestamp | null;
   price_cents: number;
   professional_id: string;
@@ -103,7 +103,7 @@ export interface Appointments {
   released_by: 'admin' | 'customer' | 'refused_cards' | null;
   service_id: string;
   starts_at: Timestamp;
-  status: import("@couronne/contract/appointments").AppointmentStatus;
+  status: import("@couronne/contract/booking/appointments").AppointmentStatus;
   taken: Generated<string | null>;
   total_cents: number;
 }
@@ -114,7 +114,7 @@ export interface Businesses {
   siret: string;
   user_id: string;
   vat_number: string | null;
-  vat_regime: import("@couronne/contract/invoices").VatRegime;
+  vat_regime: import("@couronne/contract/money/invoices").VatRegime;
 }
 
 export interface CartLines {
@@ -236,7 +236,7 @@ export interface InvoiceLines {
 
 export interface Invoices {
   appointment_id: string | null;
-  buyer: import("@couronne/contract/invoices").Buyer;
+  buyer: import("@couronne/contract/money/invoices").Buyer;
   corrects: string | null;
   customer_id: string;
   id: Generated<string>;
@@ -246,17 +246,17 @@ export interface Invoices {
   number: number;
   numero: string;
   order_id: string | null;
-  seller: import("@couronne/contract/invoices").Seller;
+  seller: import("@couronne/contract/money/invoices").Seller;
   series: Generated<string>;
-  texts: import("@couronne/contract/invoices").Texts;
+  texts: import("@couronne/contract/money/invoices").Texts;
   total_cents: number;
-  type: import("@couronne/contract/invoices").InvoiceType;
+  type: import("@couronne/contract/money/invoices").InvoiceType;
   vat_cents: number;
   vat_percent: number | null;
 }
 
 export interface LedgerEntries {
-  account: import("@couronne/contract/ledger").LedgerAccount;
+  account: import("@couronne/contract/money/ledger").LedgerAccount;
   cents: number;
   movement_id: string;
   user_id: string | null;
@@ -267,7 +267,7 @@ export interface LedgerMovements {
   at: Timestamp;
   cause_id: string;
   id: Generated<string>;
-  kind: import("@couronne/contract/ledger").MovementKind;
+  kind: import("@couronne/contract/money/ledger").MovementKind;
   order_id: string | null;
   purchase_id: Generated<string | null>;
   written_in: Generated<string>;
@@ -337,7 +337,7 @@ export interface OperatorActions {
   at: Timestamp;
   details: Generated<Json>;
   id: Generated<string>;
-  kind: import("@couronne/contract/journal").OperatorActionKind;
+  kind: import("@couronne/contract/platform/audit-log").OperatorActionKind;
   operator_id: string;
   order_id: string | null;
   product_id: string | null;
@@ -376,7 +376,7 @@ export interface OrderRefunds {
 }
 
 export interface Orders {
-  billing: import("@couronne/contract/orders").Billing | null;
+  billing: import("@couronne/contract/shop/orders").Billing | null;
   billing_address: string;
   cancelled_at: Timestamp | null;
   cancelled_by: 'admin' | 'customer' | 'next_order' | 'refused_cards' | 'time' | null;
@@ -401,7 +401,7 @@ export interface Orders {
   phone: string;
   region: string | null;
   shipping_cents: number;
-  status: import("@couronne/contract/orders").OrderStatus;
+  status: import("@couronne/contract/shop/orders").OrderStatus;
   sub_total_cents: number;
   total_cents: number;
   withdrawable_until: Timestamp | null;
@@ -624,7 +624,7 @@ export interface StrangeMovements {
 }
 
 export interface StrangerExplanations {
-  account: import("@couronne/contract/ledger").ExplanationBody["account"];
+  account: import("@couronne/contract/money/ledger").ExplanationBody["account"];
   explained_at: Timestamp;
   stranger_id: string;
   words: string;
@@ -708,7 +708,7 @@ export interface Users {
   rayon_km: Generated<number>;
   review_count: Generated<number>;
   review_sum: Generated<number>;
-  role: import("@couronne/contract/sessions").Role;
+  role: import("@couronne/contract/identity/sessions").Role;
   suspended_at: Timestamp | null;
   verified_at: Timestamp | null;
 }
@@ -753,7 +753,7 @@ export interface WrittenDownDebts {
   id: Generated<string>;
   professional_id: string;
   reason: string;
-  way: import("@couronne/contract/debts").DebtWay;
+  way: import("@couronne/contract/money/debts").DebtWay;
   written_at: Timestamp;
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { invalid, Refusal } from '../refusal.ts'
+import { invalid, Refusal } from '../domain-error.ts'
 
 /** Deeper than any body of ours; what is nested without end would exhaust the stack. */
 const deepest = 20

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../domain-error.ts'
 import { answerErrors } from './errors.ts'
 
 let app: FastifyInstance

@@ -1,7 +1,7 @@
-import { type RefusalBody, refusals, wireCodes } from '@couronne/contract/refusals'
+import { type RefusalBody, refusals, wireCodes } from '@couronne/contract/lib/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../domain-error.ts'
 
 /** Fastify's own codes for requests it cannot read, as our refusals. */
 const unreadable: Record<string, ConstructorParameters<typeof Refusal>> = {

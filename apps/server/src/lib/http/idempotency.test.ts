@@ -1,14 +1,14 @@
-import { refusals } from '@couronne/contract/refusals'
+import { refusals } from '@couronne/contract/lib/errors'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askWithKey, losingAnswers } from '../../../test/asking-with-key.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { waitingForALock } from '../../../test/locks.ts'
+import { askWithKey, losingAnswers } from '../../../test/requests-with-key.ts'
 import { secondApp } from '../../../test/second-app.ts'
 import { movingClock } from '../clock.ts'
-import { forgetOldAnswers } from '../database/kept-answers.ts'
-import { Refusal } from '../refusal.ts'
+import { forgetOldAnswers } from '../database/stored-answers.ts'
+import { Refusal } from '../domain-error.ts'
 import { once, onceInSteps } from './idempotency.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Once } from '@couronne/contract/wire'
+import type { Once } from '@couronne/contract/lib/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Answer, claim, findKept, type KeyedRequest, keepAnswer, keepEffect } from '../database/kept-answers.ts'
+import { type Answer, claim, findKept, type KeyedRequest, keepAnswer, keepEffect } from '../database/stored-answers.ts'
 import { inTransaction, savepoint, type Tx, transaction } from '../database/transaction.ts'
+import { invalid, Refusal } from '../domain-error.ts'
 import { everyday } from '../limits.ts'
-import { invalid, Refusal } from '../refusal.ts'
 import { refusalBody } from './errors.ts'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../domain-error.ts'
 import type { Routes } from './routes.ts'
 
 /** How long an answer of the database's stands: asked however often, it is asked once a second. */

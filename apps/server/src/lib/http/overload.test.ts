@@ -5,8 +5,8 @@ import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { createApp } from '../../app.ts'
-import { createFlood } from './flood.ts'
 import { inTurn, overload, roomForBrowsing } from './overload.ts'
+import { createFlood } from './spike.ts'
 
 const calm = { eventLoopDelayMs: 0, waitingForDatabase: 0 }
 const pressed = { eventLoopDelayMs: 1001, waitingForDatabase: 0 }

@@ -4,12 +4,12 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type pg from 'pg'
+import { createPlaces, type Kind, type Room } from './admission.ts'
 import { answerOnSocket, type RawRequest } from './answer-on-socket.ts'
-import { type Crowded, crowdedTexts, sayCrowded } from './crowded.ts'
-import { createFlood, type Flood, startTicking } from './flood.ts'
-import { createPlaces, type Kind, type Room } from './places.ts'
+import { type Crowded, crowdedTexts, sayCrowded } from './overloaded-page.ts'
 import { createRefusedPaths } from './refused-paths.ts'
-import { stating } from './stating.ts'
+import { createFlood, type Flood, startTicking } from './spike.ts'
+import { stating } from './with-config.ts'
 
 /**
  * What is refused first when there is too much to do: looking around, then what members do, and never what is under way

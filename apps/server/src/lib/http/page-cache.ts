@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
-import { stating } from './stating.ts'
+import { stating } from './with-config.ts'
 
 /** A page as it was rendered, with the places where its nonce stands. */
 export type Rendering = {

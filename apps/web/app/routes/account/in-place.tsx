@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, Outlet, useRevalidator } from 'react-router'
-import { ErrorPage } from '#app/frame/error-page.tsx'
 import { useBrandName } from '#app/lib/brand-name.ts'
+import { wordsOf } from '#app/lib/error-of.ts'
 import { homeWhenUnauthorized } from '#app/lib/guards.ts'
-import { wordsOf } from '#app/lib/refusal-of.ts'
 import { saidBy } from '#app/lib/said-by.ts'
+import { ErrorPage } from '#app/site/frame/error-page.tsx'
 import { ReadFailed } from '#app/ui/read-failed.tsx'
 import type { Route } from './+types/in-place.ts'
 

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
-import { AccountMenu } from '#app/accounts/account-menu.tsx'
-import { VerificationUnderWay } from '#app/accounts/verification-under-way.tsx'
-import { useMember } from '#app/sessions/member.ts'
+import { AccountMenu } from '#app/identity/accounts/account-menu.tsx'
+import { VerificationUnderWay } from '#app/identity/accounts/verification-pending.tsx'
+import { useMember } from '#app/identity/sessions/member.ts'
 
 export default function AccountArea() {
   const member = useMember()

@@ -1,5 +1,5 @@
-import { OwnAddresses } from '#app/addresses/own-addresses.tsx'
-import { savedAddresses } from '#app/addresses/saved-addresses.ts'
+import { OwnAddresses } from '#app/identity/addresses/own-addresses.tsx'
+import { savedAddresses } from '#app/identity/addresses/saved-addresses.ts'
 import { ownId } from '#app/lib/own-id.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import type { Route } from './+types/mes-adresses.ts'

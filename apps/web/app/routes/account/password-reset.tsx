@@ -1,6 +1,6 @@
+import { ChangePasswordForm } from '#app/identity/sessions/change-password-form.tsx'
+import { useMember } from '#app/identity/sessions/member.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { ChangePasswordForm } from '#app/sessions/change-password-form.tsx'
-import { useMember } from '#app/sessions/member.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Route } from './+types/password-reset.ts'
 

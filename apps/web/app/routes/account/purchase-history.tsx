@@ -1,9 +1,9 @@
-import { sendCart } from '#app/carts/send-cart.ts'
 import { pagesIn } from '#app/lib/latest-of.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { latestOrders } from '#app/orders/latest-orders.ts'
-import { OwnOrders } from '#app/orders/own-orders.tsx'
-import { paidMeanwhile } from '#app/orders/placed-order.ts'
+import { sendCart } from '#app/shop/carts/send-cart.ts'
+import { latestOrders } from '#app/shop/orders/latest-orders.ts'
+import { OwnOrders } from '#app/shop/orders/own-orders.tsx'
+import { paidMeanwhile } from '#app/shop/orders/placed-order.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import type { Route } from './+types/purchase-history.ts'
 

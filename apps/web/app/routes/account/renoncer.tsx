@@ -1,13 +1,13 @@
-import { houseZone } from '@couronne/contract/french-formats'
-import { ordersApi, type WithdrawalRefusal } from '@couronne/contract/orders'
+import { houseZone } from '@couronne/contract/lib/french-formats'
+import { ordersApi, type WithdrawalRefusal } from '@couronne/contract/shop/orders'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { dayText, weekdayText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { OwnWithdrawals } from '#app/shop/returns/own-withdrawals.tsx'
+import { WithdrawalSteps } from '#app/shop/returns/withdrawal-steps.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
-import { OwnWithdrawals } from '#app/withdrawals/own-withdrawals.tsx'
-import { WithdrawalSteps } from '#app/withdrawals/withdrawal-steps.tsx'
 import type { Route } from './+types/renoncer.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,12 +1,12 @@
-import { drawingUrl } from '#app/drawings/drawing.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { pagesIn } from '#app/lib/latest-of.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { WishedProducts } from '#app/products/wished-products.tsx'
+import { WishedProducts } from '#app/shop/products/wished-products.tsx'
+import { latestWishes } from '#app/shop/wishes/latest-wishes.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { latestWishes } from '#app/wishes/latest-wishes.ts'
 import type { Route } from './+types/souhaits.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes souhaits', noindex: true })

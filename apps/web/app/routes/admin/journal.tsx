@@ -1,9 +1,9 @@
-import { journalApi } from '@couronne/contract/journal'
-import { drawingUrl } from '#app/drawings/drawing.tsx'
-import { ActionList } from '#app/journal/action-list.tsx'
+import { journalApi } from '@couronne/contract/platform/audit-log'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { ActionList } from '#app/platform/audit-log/action-list.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
 import { PageLinks, pagingOf } from '#app/ui/page-links.tsx'
 import type { Route } from './+types/journal.ts'
 

@@ -1,9 +1,9 @@
-import { disputesApi } from '@couronne/contract/disputes'
-import { DisputeList } from '#app/disputes/dispute-list.tsx'
-import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { disputesApi } from '@couronne/contract/money/disputes'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { DisputeList } from '#app/money/disputes/dispute-list.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
 import { PageLinks, pagingOf } from '#app/ui/page-links.tsx'
 import type { Route } from './+types/litiges.ts'
 

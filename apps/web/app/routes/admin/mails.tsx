@@ -1,12 +1,12 @@
-import { mailsApi } from '@couronne/contract/mails'
-import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { mailsApi } from '@couronne/contract/platform/mails'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { MailList } from '#app/mails/mail-list.tsx'
-import { FindForm } from '#app/operators/find-form.tsx'
+import { FindForm } from '#app/operations/operators/find-form.tsx'
+import { MailList } from '#app/platform/mails/mail-list.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
 import { PageLinks, pagingOf, wordsIn } from '#app/ui/page-links.tsx'
-import { useSaid } from '#app/ui/use-said.tsx'
+import { useSaid } from '#app/ui/use-announcement.tsx'
 import type { Route } from './+types/mails.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'E-mails', noindex: true })

@@ -1,10 +1,10 @@
-import { operatorProductsApi } from '@couronne/contract/operator-products'
+import { operatorProductsApi } from '@couronne/contract/shop/operator-products'
 import { useNavigate } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { ProductForm, useProductForm } from '#app/products/product-form.tsx'
-import { newProduct } from '#app/products/product-form-values.ts'
+import { ProductForm, useProductForm } from '#app/shop/products/product-form.tsx'
+import { newProduct } from '#app/shop/products/product-form-values.ts'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import type { Route } from './+types/nouvel-article.ts'
 

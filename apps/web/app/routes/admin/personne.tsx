@@ -1,18 +1,18 @@
-import { houseZone } from '@couronne/contract/french-formats'
-import { operatorsApi, type PersonMove } from '@couronne/contract/operators'
+import { houseZone } from '@couronne/contract/lib/french-formats'
+import { operatorsApi, type PersonMove } from '@couronne/contract/operations/operators'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ActionList } from '#app/journal/action-list.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { PersonBadges } from '#app/operators/person-badges.tsx'
-import { PersonFacts } from '#app/operators/person-facts.tsx'
-import { PersonMoves } from '#app/operators/person-moves.tsx'
-import { RestoreDialog, SuspendDialog } from '#app/operators/suspension-dialog.tsx'
-import { RevokeVerificationDialog, VerifyDialog } from '#app/operators/verification-dialog.tsx'
-import { EarlyPayout } from '#app/payouts/early-payout.tsx'
+import { PayEarly } from '#app/money/payouts/pay-early.tsx'
+import { PersonMoves } from '#app/operations/operators/person-actions.tsx'
+import { PersonBadges } from '#app/operations/operators/person-badges.tsx'
+import { PersonFacts } from '#app/operations/operators/person-facts.tsx'
+import { RestoreDialog, SuspendDialog } from '#app/operations/operators/suspension-dialog.tsx'
+import { RevokeVerificationDialog, VerifyDialog } from '#app/operations/verification/verification-dialog.tsx'
+import { ActionList } from '#app/platform/audit-log/action-list.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -68,7 +68,7 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
           <TextLink to={addresses.visits({ q: person.id })}>Voir ses rendez-vous</TextLink>
         </p>
       )}
-      <EarlyPayout person={person} />
+      <PayEarly professional={person} />
       <PersonMoves person={person} onBegin={setOpen} />
       {actions.length > 0 && (
         <>

@@ -1,13 +1,17 @@
-import { operatorsApi } from '@couronne/contract/operators'
-import { drawingUrl } from '#app/drawings/drawing.tsx'
+import { operatorsApi } from '@couronne/contract/operations/operators'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { AbsencesDue, countOpenAbsences } from '#app/operators/absences-due.tsx'
-import { FindForm } from '#app/operators/find-form.tsx'
-import { PersonList } from '#app/operators/person-list.tsx'
-import { countDueVerifications, dueVerifications, VerificationsDue } from '#app/operators/verifications-due.tsx'
+import { AbsencesDue, countOpenAbsences } from '#app/operations/operators/absences-pending.tsx'
+import { FindForm } from '#app/operations/operators/find-form.tsx'
+import { PersonList } from '#app/operations/operators/person-list.tsx'
+import {
+  countDueVerifications,
+  dueVerifications,
+  VerificationsDue,
+} from '#app/operations/verification/verifications-pending.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
 import { PageLinks, pagingOf, wordsIn } from '#app/ui/page-links.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/personnes.ts'

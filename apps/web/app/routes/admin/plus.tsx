@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { furtherEntries } from '#app/operators/operator-menu.tsx'
+import { furtherEntries } from '#app/operations/operators/operator-menu.tsx'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
 import type { Route } from './+types/plus.ts'
 

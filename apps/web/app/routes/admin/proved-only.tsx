@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
-import { OperatorMenu } from '#app/operators/operator-menu.tsx'
-import { provedOnly } from '#app/operators/proved-only.ts'
+import { OperatorMenu } from '#app/operations/operators/operator-menu.tsx'
+import { provedOnly } from '#app/operations/operators/proved-only.ts'
 import type { Route } from './+types/proved-only.ts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [provedOnly]

@@ -1,11 +1,11 @@
-import { jobsApi } from '@couronne/contract/jobs'
-import { drawingUrl } from '#app/drawings/drawing.tsx'
-import { JobList } from '#app/jobs/job-list.tsx'
+import { jobsApi } from '@couronne/contract/platform/jobs'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { JobList } from '#app/platform/jobs/job-list.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
 import { PageLinks, pagingOf } from '#app/ui/page-links.tsx'
-import { useSaid } from '#app/ui/use-said.tsx'
+import { useSaid } from '#app/ui/use-announcement.tsx'
 import type { Route } from './+types/taches.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Tâches en échec', noindex: true })

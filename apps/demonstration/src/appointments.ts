@@ -1,0 +1,90 @@
+import { reportAbsence } from '../../server/src/booking/absences/report-absence.ts'
+import { changeAppointment } from '../../server/src/booking/appointments/change-appointment.ts'
+import { holdSlot } from '../../server/src/booking/appointments/hold-hours.ts'
+import { publishReview } from '../../server/src/booking/reviews/publish-review.ts'
+import type { Deps } from '../../server/src/deps.ts'
+import { payAppointment } from '../../server/src/money/payments/pay-appointment.ts'
+import { refundVisit } from '../../server/src/operations/operators/refund-appointment.ts'
+import { unlessDone, viewerNamed } from './commands.ts'
+import { accounts, emailOf } from './people.ts'
+import type { Visit } from './plan.ts'
+
+const partiesOf = async (deps: Deps, { professional, customer }: Visit) => ({
+  professional: await viewerNamed(deps, emailOf(professional)),
+  customer: await viewerNamed(deps, emailOf(customer)),
+})
+
+/** The visit's appointment, if it has been made. */
+const appointmentOf = async (deps: Deps, visit: Visit) => {
+  const { professional, customer } = await partiesOf(deps, visit)
+  return deps.db
+    .selectFrom('appointments as a')
+    .select(['a.id', 'a.status', 'a.total_cents'])
+    .where('a.professional_id', '=', professional.id)
+    .where('a.customer_id', '=', customer.id)
+    .where('a.starts_at', '=', visit.start)
+    .where('a.status', '<>', 'Expiré')
+    .executeTakeFirst()
+}
+
+export const bookVisit = async (deps: Deps, visit: Visit) => {
+  const { professional, customer } = await partiesOf(deps, visit)
+  const made =
+    (await appointmentOf(deps, visit)) ??
+    (await holdSlot(deps, customer, {
+      libelle: visit.libelle,
+      professional: professional.id,
+      date: visit.start,
+      endTime: visit.end,
+      ...(visit.atHome && { lieu: 'Ma Maison', adresse: visit.customer.adresse }),
+    }))
+  if (made.status === 'En attente de paiement')
+    await payAppointment(deps, customer, { appointmentId: made.id, payment_method: 'pm_card_visa' })
+}
+
+export const finishVisit = (deps: Deps, visit: Visit) => move(deps, visit, 'professional', 'Terminé')
+export const cancelVisit = (deps: Deps, visit: Visit) => move(deps, visit, 'customer', 'Annuler')
+
+const move = async (deps: Deps, visit: Visit, by: 'professional' | 'customer', status: 'Terminé' | 'Annuler') => {
+  const appointment = await appointmentOf(deps, visit)
+  const parties = await partiesOf(deps, visit)
+  if (appointment?.status === 'Payé') await changeAppointment(deps, parties[by], appointment.id, { status })
+}
+
+/** She stood before a closed door, and says so. */
+export const missProfessional = async (deps: Deps, visit: Visit) => {
+  const { customer } = await partiesOf(deps, visit)
+  const appointment = await appointmentOf(deps, visit)
+  const text = 'J’ai sonné pendant vingt minutes, personne n’a ouvert et le téléphone ne répondait pas.'
+  if (appointment)
+    await unlessDone('already_reported', () =>
+      reportAbsence(deps, customer, appointment.id, { type: 'professional_absent', text }),
+    )
+}
+
+/** The operator gives back a quarter of it, after it has been paid out. */
+export const refundPart = async (deps: Deps, visit: Visit) => {
+  const operator = await viewerNamed(deps, accounts[2].email)
+  const appointment = await appointmentOf(deps, visit)
+  if (!appointment) return
+  const { id, total_cents: refundable } = appointment
+  const reason = 'La coiffure s’est défaite en trois jours : un quart du prix est rendu, d’accord avec la coiffeuse.'
+  await unlessDone('refundable_changed', () =>
+    refundVisit(deps, operator, id, { amount: Math.round(refundable / 4), refundable, reason }),
+  )
+}
+
+export const reviewVisit = async (deps: Deps, visit: Visit) => {
+  const { customer } = await partiesOf(deps, visit)
+  const appointment = await appointmentOf(deps, visit)
+  const { review } = visit
+  if (appointment && review)
+    await unlessDone('already_done', () =>
+      publishReview(deps, customer, {
+        appointmentId: appointment.id,
+        note: review.note,
+        texte: review.texte,
+        images: [],
+      }),
+    )
+}

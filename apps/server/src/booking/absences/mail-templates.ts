@@ -1,0 +1,72 @@
+import { frenchPhone, frenchWhen } from '@couronne/contract/lib/french-formats'
+import { pageAddress } from '@couronne/contract/lib/page-paths'
+import type { Deps } from '../../deps.ts'
+import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
+import { readerOf } from '../../platform/mails/reader.ts'
+import { reportableUntil } from '../appointments/appointment.rules.ts'
+import { appointmentOf, button, toCustomer, toProfessional, when } from '../appointments/mail-parts.ts'
+
+const absenceOf = async ({ db }: Deps, mail: MailRow) => {
+  const absence = await db
+    .selectFrom('absences as b')
+    .select(['b.appointment_id', 'b.type', 'b.text', 'b.created_at'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('absences as o')
+            .select('o.id')
+            .whereRef('o.appointment_id', '=', 'b.appointment_id')
+            .whereRef('o.created_at', '<', 'b.created_at'),
+        )
+        .as('isAnswer'),
+    )
+    .where('b.id', '=', mail.subject_id)
+    .executeTakeFirst()
+  const a = absence && (await appointmentOf(db).where('a.id', '=', absence.appointment_id).executeTakeFirst())
+  return a && { ...absence, a }
+}
+
+/** To whom is said to have been absent. */
+export const absenceForOther: LetterWriter = async (deps, mail) => {
+  const reported = await absenceOf(deps, mail)
+  if (!reported) return undefined
+  const { a, type, text, created_at, isAnswer } = reported
+  const until = frenchWhen(reportableUntil(a.ends_at, created_at), a.zone)
+  const isCustomer = type === 'customer_absent'
+  return {
+    ...(isCustomer ? toCustomer(a) : toProfessional(a)),
+    subject: `Une absence est signalée à votre rendez-vous du ${when(a)}`,
+    paragraphs: [
+      `${isCustomer ? a.proFirstname : a.customerFirstname} signale que vous n'étiez pas au rendez-vous du ${when(a)} (${a.libelle}) :`,
+      `« ${text} »`,
+      isAnswer
+        ? "Notre équipe examine vos deux signalements avant de décider. D'ici là, le paiement de ce rendez-vous est suspendu."
+        : `Notre équipe examine ce signalement avant de décider. D'ici là, le paiement de ce rendez-vous est suspendu. Si les choses se sont passées autrement, signalez-le depuis vos rendez-vous, au plus tard le ${until}.`,
+    ],
+    button: button(deps.publicUrl),
+  }
+}
+
+export const absenceForOperator: LetterWriter = async (deps, mail) => {
+  const reported = await absenceOf(deps, mail)
+  const operator = await readerOf(deps, mail)
+  if (!reported || !operator) return undefined
+  const { a, type, text } = reported
+  return {
+    ...operator,
+    subject: `Absence à examiner : ${a.libelle}, ${when(a)}`,
+    paragraphs: [
+      type === 'customer_absent'
+        ? "La coiffeuse signale que la cliente n'était pas là :"
+        : "La cliente signale que la coiffeuse n'était pas là :",
+      `« ${text} »`,
+    ],
+    facts: [
+      ['Rendez-vous', `${a.libelle}, ${when(a)}, ${a.lieu === 'Ma Maison' ? 'chez la cliente' : 'au salon'}`],
+      ['Coiffeuse', `${a.proFirstname} ${a.proLastname}, ${frenchPhone(a.proPhone)}, ${a.proEmail}`],
+      ['Cliente', `${a.customerFirstname} ${a.customerLastname}, ${frenchPhone(a.customerPhone)}, ${a.customerEmail}`],
+    ],
+    button: { label: 'Décider', url: pageAddress(deps.publicUrl, 'visit', { id: a.id }) },
+  }
+}

@@ -1,0 +1,32 @@
+import type { AbsenceDecision, ReportBody } from '@couronne/contract/booking/appointments'
+import { type Expression, sql } from 'kysely'
+import type { OfVisits } from '../appointments/appointment-ref.ts'
+
+/** Of a visit an absence is reported, and no operator has decided. */
+export const hasOpenAbsence = (visitId: Expression<string>) => sql<boolean>`(
+  exists (select from absences b where b.appointment_id = ${visitId})
+  and not exists (select from absence_decisions d where d.appointment_id = ${visitId}))`
+
+/** JSON knows no dates. */
+type Absence = { type: ReportBody['type']; text: string; createdAt: string }
+type Decision = { decision: AbsenceDecision; reason: string; decidedAt: string }
+
+/** What the parties of a visit have said of each other's absence, and what was decided. */
+export const absencesOf = ({ ref }: OfVisits) =>
+  [
+    sql<Absence[]>`array(select json_build_object('type', b.type, 'text', b.text, 'createdAt', b.created_at)
+    from absences b where b.appointment_id = ${ref('a.id')} order by b.created_at, b.id)`.as('absences'),
+    sql<Decision | null>`(select json_build_object('decision', d.decision, 'reason', d.reason, 'decidedAt', d.decided_at)
+    from absence_decisions d where d.appointment_id = ${ref('a.id')})`.as('absenceDecision'),
+  ] as const
+
+export const asAbsences = ({
+  absences,
+  absenceDecision,
+}: {
+  absences: Absence[]
+  absenceDecision: Decision | null
+}) => ({
+  absences: absences.map((absence) => ({ ...absence, createdAt: new Date(absence.createdAt) })),
+  absenceDecision: absenceDecision && { ...absenceDecision, decidedAt: new Date(absenceDecision.decidedAt) },
+})

@@ -1,0 +1,49 @@
+import { absenceReportedBy, type ReportBody } from '@couronne/contract/booking/appointments'
+import type { Deps } from '../../deps.ts'
+import { operators } from '../../identity/accounts/queries.ts'
+import { lockAccount } from '../../identity/sessions/lock-account.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Db } from '../../lib/database/database.ts'
+import { inTransaction, type Within } from '../../lib/database/transaction.ts'
+import { invalid, refusing } from '../../lib/domain-error.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { refuseWhere, whyNotReport } from '../appointments/appointment.rules.ts'
+import { lockAppointment } from '../appointments/lock-queries.ts'
+import { absencesOf, asAbsences } from './queries.ts'
+
+/** One party of a visit says, once, that the other did not come; the other and the operators are told. */
+export const reportAbsence = (deps: Deps, viewer: Viewer, id: string, body: ReportBody) =>
+  refusing({ one_report_each: 'already_reported' }, () => inTransaction(deps, (deps) => report(deps, viewer, id, body)))
+
+const report = async (deps: Within<Deps>, viewer: Viewer, id: string, { type, text }: ReportBody) => {
+  const { db, clock } = deps
+  const now = clock.now()
+  await lockAccount(db, viewer.id)
+  const appointment = await lockAppointment(db, viewer, id)
+  const { by, customer_id, professional_id } = appointment
+  if (by !== 'admin' && type !== absenceReportedBy[by])
+    throw invalid('type', "Vous ne pouvez signaler que l'absence de l'autre.")
+  refuseWhere(whyNotReport({ ...appointment, ...(await toldOf(db, id)) }, now))
+  const absence = await db
+    .insertInto('absences')
+    .values({ appointment_id: id, type, text, created_at: now })
+    .returning(['id', 'type', 'text', 'created_at as createdAt'])
+    .executeTakeFirstOrThrow()
+  const other = by === 'customer' ? professional_id : customer_id
+  if (await isHere(db, other)) await enqueueMail(deps, { kind: 'absence_other', userId: other, subjectId: absence.id })
+  for (const operator of await operators(db))
+    await enqueueMail(deps, { kind: 'absence_operator', userId: operator.id, subjectId: absence.id })
+  return { ...absence, appointmentId: id }
+}
+
+/** Whoever decides holds the appointment, too. */
+const toldOf = async (db: Db, id: string) =>
+  asAbsences(
+    await db.selectFrom('appointments as a').select(absencesOf).where('a.id', '=', id).executeTakeFirstOrThrow(),
+  )
+
+/** Who has had her account erased since the visit has no address any more. */
+const isHere = async (db: Db, id: string) =>
+  Boolean(
+    await db.selectFrom('users').select('id').where('id', '=', id).where('erased_at', 'is', null).executeTakeFirst(),
+  )

@@ -1,0 +1,51 @@
+import { dayBounds, today } from '@couronne/contract/lib/hours'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { professionalsFound } from '../../marketplace/search/queries.ts'
+import { isTakenFromCustomer } from './appointment.rules.ts'
+
+const most = 3
+
+const visitOf = ({ db }: Deps, id: string) =>
+  db
+    .selectFrom('appointments as a')
+    .innerJoin('cities as t', 't.id', 'a.city_id')
+    .select(['a.customer_id', 'a.professional_id', 'a.libelle', 'a.lieu', 'a.starts_at', 'a.status'])
+    .select('a.cancelled_by as cancelledBy')
+    .select(['t.id as town', 't.lat', 't.lon', 't.zone'])
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+
+type Visit = NonNullable<Awaited<ReturnType<typeof visitOf>>>
+
+/**
+ * Who could do her hair in the place of who has cancelled: the same hairstyle on the same day, where the visit was to be;
+ * at her home if it was to be there.
+ */
+const inPlaceOf = async (deps: Deps, visit: Visit) => {
+  const { town, lat, lon, zone, starts_at, libelle, lieu, professional_id } = visit
+  if (!isTakenFromCustomer(visit)) return []
+  const wanted = {
+    town: { id: town, lat, lon },
+    libelle,
+    hours: dayBounds(today(starts_at, zone), zone),
+    now: deps.clock.now(),
+    visibility: deps.config.visibility,
+    travelsOnly: lieu === 'Ma Maison',
+  }
+  const { rows } = await professionalsFound(deps.db, wanted, { limit: most + 1, offset: 0 })
+  return rows.filter(({ id }) => id !== professional_id).slice(0, most)
+}
+
+/** For the mail that tells its customer. */
+export const professionalsInPlace = async (deps: Deps, id: string) => {
+  const visit = await visitOf(deps, id)
+  return visit ? inPlaceOf(deps, visit) : []
+}
+
+export const professionalsSeenBy = async (deps: Deps, viewer: Viewer, id: string) => {
+  const visit = await visitOf(deps, id)
+  if (visit?.customer_id !== viewer.id) throw new Refusal('not_found')
+  return inPlaceOf(deps, visit)
+}

@@ -1,0 +1,444 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { oneAfterTheOther } from '../../../test/locks.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { changeAppointment } from './change-appointment.ts'
+import { finishOldAppointments } from './finish-appointment.ts'
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const clock = movingClock(now)
+const hours = (count: number) => count * 3_600_000
+const inHours = (count: number) => new Date(now.getTime() + hours(count)).toISOString()
+
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  booking = bookings(house)
+})
+beforeEach(() => clock.moveTo(now))
+afterAll(() => house.close())
+
+/** From 100 to 102 hours ahead unless told otherwise. */
+const aPaidVisit = async (given?: { from: number; to: number }) => {
+  const visit = await booking.aHold(given)
+  const paid = await booking.pay(visit.awa, visit.appointment)
+  if (paid.status !== 200) throw new Error(JSON.stringify(paid.body))
+  return { ...visit, address: `/api/v1/appointment/${visit.appointment.id}` }
+}
+
+describe('lists of appointments', () => {
+  it('hold what was paid for her, and for the customer also what she is paying', async () => {
+    const { nadia, awa, appointment: lapsed } = await booking.aHold({ from: 4, to: 6 })
+    clock.advance(15 * 60_000)
+    const paid = await booking.hold(awa, nadia, { from: 8, to: 10 })
+    await booking.pay(awa, paid)
+    const held = await booking.hold(awa, nadia, { from: 12, to: 14 })
+    const lists = async () => ({
+      hers: (await nadia.get(`/api/v1/appointment/?professional=${nadia.id}`)).body.map(({ id }: { id: string }) => id),
+      the_customers: (await awa.get(`/api/v1/appointment?customer=${awa.id}`)).body.map(({ id }: { id: string }) => id),
+    })
+    expect(await lists()).toEqual({ hers: [paid.id], the_customers: [held.id, paid.id] })
+    expect((await awa.get(`/api/v1/appointment/${lapsed.id}`)).body.status).toBe('Expiré')
+    clock.advance(15 * 60_000)
+    expect(await lists()).toEqual({ hers: [paid.id], the_customers: [paid.id] })
+    const all = (await (await house.aPerson('admin')).get('/api/v1/appointment')).body.map(
+      ({ id }: { id: string }) => id,
+    )
+    expect([paid, held, lapsed].map(({ id }) => all.includes(id))).toEqual([true, false, false])
+  })
+
+  it('put visits that begin at once in one order', async () => {
+    const awa = await house.aPerson('customer')
+    const held: { id: string }[] = []
+    for (let n = 0; n < 3; n++) {
+      const works = { from: inHours(0), to: inHours(24) }
+      const nadia = await house.aProfessionalWithHours({ price: 100, duration: 120, ...works })
+      held.push(await booking.hold(awa, nadia, { from: 4, to: 6 }))
+    }
+    // The last one that is written lies last.
+    for (const n of [1, 2, 0]) await booking.pay(awa, held[n] ?? { id: '' })
+    const ids = held.map(({ id }) => id)
+    const listed = async (more = '') =>
+      (await awa.get(`/api/v1/appointment?customer=${awa.id}${more}`)).body.map(({ id }: { id: string }) => id)
+    expect(await listed('&time=ahead')).toEqual(ids.toSorted())
+    expect(await listed()).toEqual(ids.toSorted().reverse())
+  })
+
+  it('are two of her who works and books elsewhere', async () => {
+    const [{ nadia, appointment }, elsewhere] = [await aPaidVisit(), await booking.aHold()]
+    const booked = await booking.hold(nadia, elsewhere.nadia, { from: 108, to: 110 })
+    await booking.pay(nadia, booked)
+    for (const reader of [nadia, await house.aPerson('admin')]) {
+      const listed = async (whose: string) =>
+        (await reader.get(`/api/v1/appointment?${whose}=${nadia.id}`)).body.map(({ id }: { id: string }) => id)
+      expect([await listed('professional'), await listed('customer')]).toEqual([[appointment.id], [booked.id]])
+    }
+  })
+
+  it.each(['/api', '/api/v1api'])('are the older calls’ at %s, of who asks', async (prefix) => {
+    const { nadia, awa, appointment } = await aPaidVisit({ from: 4, to: 6 })
+    const booked = await awa.get(`/api/v1/appointment/?customer=${awa.id}`)
+    const received = await nadia.get(`/api/v1/appointment/?professional=${nadia.id}`)
+    expect(booked.body).toMatchObject([{ id: appointment.id }])
+    expect((await awa.post(`${prefix}/customer/rdv/`, { customer: nadia.id })).body).toEqual(booked.body)
+    const hers = await nadia.post(`${prefix}/pro/rdv/`, {})
+    expect([hers.body, hers.headers['x-total-count']]).toEqual([received.body, '1'])
+    expect((await nadia.post(`${prefix}/pro/rdv?offset=1`, {})).body).toEqual([])
+    expect((await nadia.post(`${prefix}/customer/rdv`, {})).body).toEqual([])
+    expect((await awa.post(`${prefix}/pro/rdv`, {})).status).toBe(403)
+  })
+
+  it('come latest first, a page at a time, with their number', async () => {
+    const { nadia, awa, appointment } = await aPaidVisit({ from: 4, to: 6 })
+    const later = await booking.hold(awa, nadia, { from: 8, to: 10 })
+    await booking.pay(awa, later)
+    const first = await nadia.get(`/api/v1/appointment?professional=${nadia.id}&limit=1`)
+    expect([first.body.length, first.body[0].id, first.headers['x-total-count']]).toEqual([1, later.id, '2'])
+    const second = await nadia.get(`/api/v1/appointment?professional=${nadia.id}&limit=1&offset=1`)
+    expect(second.body[0].id).toBe(appointment.id)
+    expect((await nadia.get(`/api/v1/appointment?professional=${nadia.id}&limit=101`)).status).toBe(422)
+  })
+
+  it('come in two, what is ahead by how soon it is, and what is over, the latest first', async () => {
+    const { nadia, awa, appointment: first } = await aPaidVisit({ from: 4, to: 6 })
+    const ids = [first.id]
+    for (const from of [8, 12, 16]) {
+      const visit = await booking.hold(awa, nadia, { from, to: from + 2 })
+      await booking.pay(awa, visit)
+      ids.push(visit.id)
+    }
+    clock.advance(hours(10))
+    for (const [person, whose] of [
+      [nadia, `professional=${nadia.id}`],
+      [awa, `customer=${awa.id}`],
+    ] as const) {
+      const page = async (time: string, offset = 0) => {
+        const { body, headers } = await person.get(`/api/v1/appointment?${whose}&time=${time}&limit=1&offset=${offset}`)
+        return [body[0]?.id, headers['x-total-count']]
+      }
+      expect(await page('ahead')).toEqual([ids[2], '2'])
+      expect(await page('ahead', 1)).toEqual([ids[3], '2'])
+      expect(await page('over')).toEqual([ids[1], '2'])
+      expect(await page('over', 1)).toEqual([ids[0], '2'])
+    }
+    expect((await nadia.get(`/api/v1/appointment?professional=${nadia.id}&time=now`)).status).toBe(422)
+  })
+
+  it('are each person’s own, and the operator’s', async () => {
+    const { nadia, awa, appointment } = await aPaidVisit()
+    const lea = await house.aPerson('customer')
+    const refusals = [
+      await lea.get(`/api/v1/appointment?customer=${awa.id}`),
+      await lea.get(`/api/v1/appointment?professional=${nadia.id}`),
+      await awa.get(`/api/v1/appointment?professional=${nadia.id}`),
+      await awa.get(`/api/v1/appointment?professional=${nadia.id}&customer=${awa.id}`),
+      await house.get(`/api/v1/appointment?customer=${awa.id}`),
+    ]
+    for (const refused of refusals) expect([refused.status, refused.body.message]).toEqual([401, 'Unauthorized'])
+    const unsaid = await awa.get('/api/v1/appointment/')
+    const message = 'Précisez « professional » ou « customer ».'
+    expect([unsaid.status, unsaid.body.details]).toEqual([422, [{ path: 'customer', message }]])
+    expect((await awa.get('/api/v1/appointment/?customer=moi')).status).toBe(404)
+    const operator = await house.aPerson('admin')
+    for (const query of [`?customer=${awa.id}`, `?professional=${nadia.id}`, ''])
+      expect((await operator.get(`/api/v1/appointment${query}`)).body).toContainEqual(
+        expect.objectContaining({ id: appointment.id, phone: '0612345678' }),
+      )
+  })
+})
+
+describe('one appointment', () => {
+  it('is for its two parties and the operator', async () => {
+    const { nadia, awa, address } = await aPaidVisit()
+    for (const reader of [nadia, awa, await house.aPerson('admin')])
+      expect((await reader.get(address)).status).toBe(200)
+    for (const stranger of [await house.aPerson('customer'), await house.aPerson('professional')])
+      for (const reply of [
+        await stranger.get(address),
+        await stranger.get(`${address}/cancellation`),
+        await stranger.get(`${address}/calendar.ics`),
+        await stranger.patch(address, { chatId: 'x' }),
+        await stranger.patch(address, { status: 'Annuler' }),
+        await stranger.delete(address),
+      ])
+        expect(reply.status).toBe(404)
+    expect((await awa.get('/api/v1/appointment/12')).status).toBe(404)
+  })
+
+  it('shows where and how to reach the other only once it is paid', async () => {
+    const { nadia, awa, appointment } = await booking.aHold()
+    const atHome = { lieu: 'Ma Maison', adresse: '3 allée des Roses' } as const
+    await house.db.updateTable('appointments').set(atHome).where('id', '=', appointment.id).execute()
+    const address = `/api/v1/appointment/${appointment.id}`
+    const reach = async (reader: typeof awa) => {
+      const { phone, userEmail, adresse } = (await reader.get(address)).body
+      return { phone, userEmail, adresse }
+    }
+    expect(await reach(nadia)).toEqual({ phone: null, userEmail: null, adresse: null })
+    expect(await reach(awa)).toEqual({ phone: null, userEmail: null, adresse: atHome.adresse })
+    await booking.pay(awa, appointment)
+    expect(await reach(nadia)).toEqual({ phone: '0612345678', userEmail: awa.email, adresse: atHome.adresse })
+    expect(await reach(awa)).toEqual({ phone: '0612345678', userEmail: nadia.email, adresse: atHome.adresse })
+  })
+
+  it('shows each the picture of the other', async () => {
+    const { nadia, awa, address } = await aPaidVisit()
+    const pictures = [
+      [nadia.id, 'nadia.webp'],
+      [awa.id, 'awa.webp'],
+    ] as const
+    for (const [id, image] of pictures)
+      await house.db.updateTable('users').set({ image }).where('id', '=', id).execute()
+    const seenBy = async (reader: typeof awa) => (await reader.get(address)).body.userImage
+    expect([await seenBy(awa), await seenBy(nadia)]).toEqual(['nadia.webp', 'awa.webp'])
+  })
+
+  it('has the conversation that the server gives it, whatever a party says', async () => {
+    const { nadia, awa, address } = await aPaidVisit()
+    for (const party of [nadia, awa]) {
+      const refused = await party.patch(address, { chatId: 'CH1' })
+      const message = "Cette conversation n'est pas celle de ce rendez-vous."
+      expect([refused.status, refused.body.details]).toEqual([422, [{ path: 'chatId', message }]])
+    }
+    expect((await awa.patch(address, { chatId: 'CH1', status: 'Annuler' })).status).toBe(422)
+    expect((await awa.get(address)).body).toMatchObject({ chatId: null, status: 'Payé' })
+    await house.db
+      .updateTable('appointments')
+      .set({ chat_id: 'CH1' })
+      .where('id', '=', address.split('/').at(-1) as string)
+      .execute()
+    expect((await nadia.patch(address, { chatId: 'CH2' })).status).toBe(422)
+    expect((await nadia.patch(address, { chatId: 'CH1' })).body.chatId).toBe('CH1')
+    expect((await awa.patch(address, { status: 'Payé' })).status).toBe(422)
+  })
+})
+
+describe('the end of a visit', () => {
+  it('is told by the professional once it is over', async () => {
+    const { nadia, awa, address } = await aPaidVisit({ from: 4, to: 6 })
+    clock.advance(hours(6) - 1)
+    const early = await nadia.patch(address, { status: 'Terminé' })
+    expect([early.status, early.body.message]).toEqual([409, "Le rendez-vous n'est pas encore terminé."])
+    clock.advance(1)
+    expect((await awa.patch(address, { status: 'Terminé' })).status).toBe(403)
+    expect((await nadia.patch(address, { status: 'Terminé' })).body).toMatchObject({ status: 'Terminé', isEnded: true })
+    const again = await nadia.patch(address, { status: 'Terminé' })
+    expect([again.status, again.body.error]).toEqual([409, 'already_done'])
+  })
+
+  it('comes by itself a day later', async () => {
+    const { appointment } = await aPaidVisit({ from: 4, to: 6 })
+    await finishOldAppointments(house.db, new Date(now.getTime() + hours(30) - 1))
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+    await finishOldAppointments(house.db, new Date(now.getTime() + hours(30)))
+    expect(await booking.statusOf(appointment)).toBe('Terminé')
+  })
+
+  it('is not told of a hold', async () => {
+    const { nadia, appointment } = await booking.aHold()
+    expect((await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })).status).toBe(409)
+  })
+})
+
+describe('a cancellation', () => {
+  it.each([
+    [
+      '48 h before',
+      hours(100 - 48),
+      0,
+      107,
+      { tier: 'free', until: inHours(52), better: null, betterUntil: null, next: 'half' },
+    ],
+    [
+      'a moment less',
+      hours(100 - 48) + 1,
+      53.5,
+      53.5,
+      { tier: 'half', until: inHours(76), better: 'free', betterUntil: inHours(52), next: 'full' },
+    ],
+    [
+      '24 h before',
+      hours(100 - 24),
+      107,
+      0,
+      { tier: 'full', until: inHours(100), better: 'half', betterUntil: inHours(76), next: null },
+    ],
+  ])('by the customer %s costs what was announced', async (_, later, fee, refund, terms) => {
+    const { nadia, awa, appointment, address } = await aPaidVisit()
+    clock.advance(later)
+    expect((await awa.get(`${address}/cancellation`)).body).toEqual({ fee, refund, ...terms, record: null })
+    const cancelled = await awa.patch(address, { status: 'Annuler', fee })
+    expect(cancelled.body).toMatchObject({ status: 'Annuler', fee, refund, phone: null })
+    await house.settle()
+    const [intent] = await booking.intentsOf(appointment)
+    if (!intent) throw new Error('no intent')
+    const back = (await booking.refundsOf(intent)).reduce((sum, each) => sum + each.amount, 0)
+    expect(back).toBe(refund * 100)
+    expect((await house.mailsTo(awa.email))[0]?.subject).toMatch(/^Votre rendez-vous du .* est annulé$/)
+    expect((await house.mailsTo(nadia.email))[0]?.subject).toMatch(/^Le rendez-vous du .* est annulé$/)
+    const again = await awa.patch(address, { status: 'Annuler' })
+    expect([again.status, again.body.error]).toEqual([409, 'already_done'])
+    expect((await booking.pay(awa, appointment)).status).toBe(409)
+  })
+
+  it('takes no other fee than the one that was shown, and says what it would be', async () => {
+    const { awa, appointment, address } = await aPaidVisit()
+    clock.advance(hours(100 - 48))
+    const { fee } = (await awa.get(`${address}/cancellation`)).body
+    clock.advance(1)
+    const refused = await awa.patch(address, { status: 'Annuler', fee })
+    const { tier, ...details } = { fee: 53.5, refund: 53.5, tier: 'half', until: inHours(76), betterUntil: inHours(52) }
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { error: 'price_changed', details: { tier, ...details } },
+    ])
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect((await awa.patch(address, { status: 'Annuler', fee: details.fee })).body).toMatchObject({ fee: 53.5 })
+  })
+
+  it('waits for what becomes of it at the same moment', async () => {
+    const { nadia, awa, appointment, address } = await aPaidVisit()
+    const viewer = { id: nadia.id, role: 'professional', sessionId: '' } as const
+    const late = await oneAfterTheOther(
+      house,
+      (deps) => changeAppointment(deps, viewer, appointment.id, { status: 'Annuler' }),
+      () => awa.patch(address, { status: 'Annuler' }),
+    )
+    expect([late.status, late.body.error]).toEqual([409, 'already_done'])
+    expect((await awa.get(address)).body.cancelledBy).toBe('professional')
+  })
+
+  it('by an operator is told with what she said of it, and of nothing else', async () => {
+    const operator = await house.aPerson('admin')
+    const cancelled = async (reason: string) => {
+      const { awa, appointment, address } = await aPaidVisit()
+      const before = { kind: 'job_retried', reason: 'Une tâche relancée.', at: now } as const
+      await house.db
+        .insertInto('operator_actions')
+        .values({ ...before, operator_id: operator.id, appointment_id: appointment.id })
+        .execute()
+      expect((await operator.patch(address, { status: 'Annuler', reason })).status).toBe(200)
+      return awa
+    }
+    const reasons = ['Le salon a été inondé.', 'La coiffeuse est souffrante.']
+    const people = [await cancelled(reasons[0] as string), await cancelled(reasons[1] as string)]
+    for (const [index, { email }] of people.entries()) {
+      const [mail] = await house.mailsTo(email)
+      expect(/Motif : (.*)/.exec(mail?.text.replaceAll('\u00a0', ' ') ?? '')?.[1]).toBe(reasons[index])
+    }
+  })
+
+  it('of her own, and no change at all, are not in the operators’ journal', async () => {
+    const { nadia, appointment, address } = await aPaidVisit()
+    expect((await (await house.aPerson('admin')).patch(address, {})).body.status).toBe('Payé')
+    expect((await nadia.patch(address, { status: 'Annuler' })).status).toBe(200)
+    const actions = house.db.selectFrom('operator_actions').select('kind')
+    expect(await actions.where('appointment_id', '=', appointment.id).execute()).toEqual([])
+    await house.settle()
+  })
+
+  it('is one press away in the mails of the booking', async () => {
+    const { nadia, awa, appointment } = await aPaidVisit()
+    for (const person of [nadia, awa]) {
+      const [mail] = await house.mailsTo(person.email)
+      for (const part of [mail?.text, mail?.html])
+        expect(part).toContain(`${house.url}/account/mes-rendez-vous?annuler=${appointment.id}`)
+    }
+  })
+
+  it('says how the refund goes, to her whose money it is', async () => {
+    const { nadia, awa, address } = await aPaidVisit()
+    const { body } = await awa.patch(address, { status: 'Annuler' })
+    expect(body).toMatchObject({
+      cancelledBy: 'customer',
+      refunds: [{ amount: 107, status: 'pending', decidedAt: null, reason: null }],
+    })
+    await house.settle()
+    const done = { amount: 107, status: 'succeeded', decidedAt: now.toISOString(), reason: null }
+    expect((await awa.get(address)).body.refunds).toEqual([done])
+    expect((await nadia.get(address)).body.refunds).toEqual([])
+    const refund = await house.db
+      .selectFrom('refunds as r')
+      .innerJoin('payments as y', 'y.id', 'r.payment_id')
+      .select(['r.id', 'r.provider_id'])
+      .where('y.appointment_id', '=', body.id)
+      .executeTakeFirstOrThrow()
+    const failed = { object: 'refund', id: refund.provider_id, status: 'failed', metadata: { refundId: refund.id } }
+    const event = { id: 'evt_failed', type: 'refund.failed' }
+    await booking.send({ ...event, data: { object: { ...failed, failure_reason: 'expired_or_canceled_card' } } })
+    await house.settle()
+    const reason = 'la carte a expiré ou a été annulée'
+    expect((await awa.get(address)).body.refunds).toMatchObject([{ status: 'failed', reason }])
+  })
+
+  it('by the professional costs nothing, and frees the hours', async () => {
+    const { nadia, appointment, address } = await aPaidVisit()
+    clock.advance(hours(90))
+    expect((await nadia.get(`${address}/cancellation`)).body).toMatchObject({ fee: 0, refund: 107, tier: null })
+    expect((await nadia.patch(address, { status: 'Annuler' })).body).toMatchObject({ status: 'Annuler', fee: 0 })
+    const lea = await house.aPerson('customer')
+    const { date, endTime } = appointment
+    const body = { libelle: 'Braids', professional: nadia.id, date, endTime }
+    expect((await lea.post('/api/v1/appointment', body)).status).toBe(201)
+  })
+
+  it('sends the money back once when both cancel at once', async () => {
+    const { nadia, awa, appointment, address } = await aPaidVisit()
+    const replies = await Promise.all([awa, nadia, awa].map((person) => person.patch(address, { status: 'Annuler' })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    await house.settle()
+    const [intent] = await booking.intentsOf(appointment)
+    expect(intent && (await booking.refundsOf(intent))).toHaveLength(1)
+  })
+
+  it('is too late once the visit has begun', async () => {
+    const { nadia, awa, address } = await aPaidVisit()
+    clock.advance(hours(100))
+    for (const person of [awa, nadia]) {
+      const refused = await person.patch(address, { status: 'Annuler' })
+      expect([refused.status, refused.body.error]).toEqual([409, 'too_late_to_cancel'])
+    }
+    expect((await awa.get(`${address}/cancellation`)).status).toBe(409)
+    expect((await awa.get(address)).body).toMatchObject({ status: 'Payé', fee: null, refund: null })
+  })
+
+  it('is not for a hold, which costs nothing to give up', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const address = `/api/v1/appointment/${appointment.id}`
+    expect((await awa.get(`${address}/cancellation`)).body).toMatchObject({ fee: 0, refund: 0, tier: null })
+    expect((await awa.patch(address, { status: 'Annuler' })).status).toBe(409)
+  })
+})
+
+describe('the diary entry', () => {
+  it('is a well-formed calendar for the two parties', async () => {
+    const { nadia, awa, appointment, address } = await aPaidVisit()
+    const place = { adresse: '12 rue des Lilas, bât. B; à l’étage — où fleurissent les orangers de Grenade et d’été' }
+    await house.db.updateTable('appointments').set(place).where('id', '=', appointment.id).execute()
+    const file = await awa.get(`${address}/calendar.ics`)
+    expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(file.headers['content-disposition']).toBe('attachment; filename="rendez-vous.ics"')
+    const lines = (file.body as string).split('\r\n')
+    expect(lines.pop()).toBe('')
+    for (const line of lines) {
+      expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+      expect(line).not.toMatch(/[\r\n]/)
+    }
+    const unfolded = (file.body as string).replaceAll('\r\n ', '').split('\r\n')
+    expect(unfolded).toEqual(
+      expect.arrayContaining([
+        'DTSTAMP:20261120T090000Z',
+        'DTSTART:20261124T130000Z',
+        'DTEND:20261124T150000Z',
+        'STATUS:CONFIRMED',
+        'SUMMARY:Braids avec Nadia Diallo',
+        'LOCATION:12 rue des Lilas\\, bât. B\\; à l’étage — où fleurissent les orangers de Grenade et d’été\\, Montreuil',
+        'DESCRIPTION:Rendez-vous pris sur Couronne.\\nTéléphone : 06\u00a012\u00a034\u00a056\u00a078',
+      ]),
+    )
+    expect((await nadia.get(`${address}/calendar.ics`)).body).toContain('SUMMARY:Braids avec Awa Diallo')
+    expect((await (await house.aPerson('admin')).get(`${address}/calendar.ics`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,41 @@
+import { withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
+import type { Deps } from '../../deps.ts'
+import type { Within } from '../../lib/database/transaction.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { recordCancellation } from '../../money/ledger/record-transactions.ts'
+import { leftOfVisit } from '../../money/ledger/refundable-queries.ts'
+import { refundPurchase } from '../../money/refunds/refund-payment.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { cancellationOf, cancellationTerms, refuseWhere, whyNotCancel } from './appointment.rules.ts'
+import type { LockedAppointment } from './lock-queries.ts'
+import { makeMove } from './transition.ts'
+
+type Cancelling = { now: Date; shownFeeCents: number | undefined }
+
+/**
+ * Frees the hours of a paid visit and gives back what its customer does not owe. A fee other than the one that was shown, if
+ * one was, is not taken.
+ */
+export const cancelAppointment = async (
+  deps: Within<Deps>,
+  locked: LockedAppointment,
+  { now, shownFeeCents }: Cancelling,
+) => {
+  const { db, config } = deps
+  const appointment = { ...locked, withdrawalEndsAt: withdrawalEndsAt(locked.paidAt, config.serviceWithdrawalDays) }
+  const { id, by, customer_id, professional_id } = appointment
+  refuseWhere(whyNotCancel(appointment, now))
+  const left = await leftOfVisit(db, id)
+  const amounts = cancellationOf({ ...appointment, ...left }, now)
+  if (!amounts) throw new Refusal('too_late_to_cancel')
+  if (shownFeeCents !== undefined && shownFeeCents !== amounts.feeCents)
+    throw new Refusal('fee_changed', { details: { ...cancellationTerms(amounts, appointment, now), record: null } })
+  const fee_cents = appointment.totalCents - amounts.refundCents
+  await makeMove(db, 'cancel', { cancelled_at: now, cancelled_by: by, fee_cents }).where('id', '=', id).execute()
+  const visit = { ...appointment, customerId: customer_id, professionalId: professional_id }
+  await recordCancellation(db, visit, { ...amounts, leftCents: left.leftCents, at: now })
+  if (amounts.refundCents > 0)
+    await refundPurchase(deps, { purchaseId: id, amountCents: amounts.refundCents, cause: 'cancellation' })
+  await enqueueMail(deps, { kind: 'cancellation_customer', userId: customer_id, subjectId: id })
+  await enqueueMail(deps, { kind: 'cancellation_professional', userId: professional_id, subjectId: id })
+}

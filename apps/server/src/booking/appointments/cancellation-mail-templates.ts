@@ -1,0 +1,109 @@
+import { frenchEuros, frenchHour } from '@couronne/contract/lib/french-formats'
+import { today } from '@couronne/contract/lib/hours'
+import { centsFromEuros } from '@couronne/contract/lib/money'
+import { pageAddress } from '@couronne/contract/lib/page-paths'
+import type { Deps } from '../../deps.ts'
+import { leftOfVisit } from '../../money/ledger/refundable-queries.ts'
+import type { LetterWriter } from '../../platform/mails/mail-template.ts'
+import { professionalsInPlace } from './alternative-professionals.ts'
+import { type Appointment, button, subjectOf, toCustomer, toProfessional, when } from './mail-parts.ts'
+import { shareOf } from './share-queries.ts'
+
+const bookingLink =
+  (publicUrl: string, { libelle }: Appointment) =>
+  ({ id, firstname, city, price, nextSlot, zone }: Awaited<ReturnType<typeof professionalsInPlace>>[number]) => {
+    const query = { professionalId: id, prestation: libelle, date: nextSlot.toISOString() }
+    return {
+      label: `${firstname} à ${city}, dès ${frenchHour(nextSlot, zone)}, ${frenchEuros(centsFromEuros(price))}`,
+      url: pageAddress(publicUrl, 'booking', { name: firstname, ...query }),
+    }
+  }
+const searchLink = (publicUrl: string, { town, departement_code, libelle, starts_at, zone }: Appointment) => {
+  const query = { ville: `${town} (${departement_code})`, prestation: libelle, date: today(starts_at, zone) }
+  return { label: 'Chercher une autre coiffeuse', url: pageAddress(publicUrl, 'home', query) }
+}
+
+const reasonOf = ({ cancelled_by, cancellationReason }: Appointment): [string, string][] =>
+  cancelled_by === 'admin' && cancellationReason ? [['Motif', cancellationReason]] : []
+
+export const cancellationForCustomer: LetterWriter = async (deps, mail) => {
+  const a = await subjectOf(deps, mail)
+  if (a?.status !== 'Annuler') return undefined
+  const kept = a.fee_cents ?? 0
+  const refund = a.total_cents - kept
+  const { bankCents } = await leftOfVisit(deps.db, a.id)
+  const fee = Math.max(0, kept - bankCents)
+  const byHer = a.cancelled_by === 'customer'
+  const others = byHer ? [] : await professionalsInPlace(deps, a.id)
+  return {
+    ...toCustomer(a),
+    subject: `Votre rendez-vous du ${when(a)} est annulé`,
+    paragraphs: [
+      byHer
+        ? `Votre rendez-vous du ${when(a)} avec ${a.proFirstname} (${a.libelle}) est annulé, comme vous l'avez demandé.`
+        : `Votre rendez-vous du ${when(a)} avec ${a.proFirstname} (${a.libelle}) a dû être annulé. Nous en sommes désolés.`,
+      ...(bankCents > 0
+        ? [`La banque a déjà rendu ${frenchEuros(bankCents)} de ce paiement à la titulaire de la carte.`]
+        : []),
+      ...(refund > 0
+        ? [
+            `Nous vous remboursons ${frenchEuros(refund)} sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`,
+          ]
+        : bankCents > 0
+          ? []
+          : ["À ce moment, le total restait dû : rien n'est remboursé."]),
+      ...(others.length > 0 ? [`Le même jour, pour ${a.libelle}, vous pouvez encore réserver ailleurs :`] : []),
+    ],
+    facts: [
+      ["Frais d'annulation", frenchEuros(fee)],
+      ...(bankCents > 0 ? [['Déjà rendu par la banque', frenchEuros(bankCents)] satisfies [string, string]] : []),
+      ['Remboursement', frenchEuros(refund)],
+      ...reasonOf(a),
+    ],
+    button: button(deps.publicUrl),
+    ...(!byHer && { links: [...others.map(bookingLink(deps.publicUrl, a)), searchLink(deps.publicUrl, a)] }),
+  }
+}
+
+export const cancellationForProfessional: LetterWriter = async (deps, mail) => {
+  const a = await subjectOf(deps, mail)
+  if (a?.status !== 'Annuler') return undefined
+  const { bankCents } = await leftOfVisit(deps.db, a.id)
+  const share = await shareIn(deps, a.id)
+  const given =
+    bankCents > 0
+      ? `Notre équipe a annulé ce rendez-vous, dont la banque avait déjà repris ${frenchEuros(bankCents)}.`
+      : 'Notre équipe a annulé ce rendez-vous, et votre cliente est remboursée en totalité.'
+  return {
+    ...toProfessional(a),
+    subject: `Le rendez-vous du ${when(a)} est annulé`,
+    paragraphs: [
+      `Le rendez-vous du ${when(a)} avec ${a.customerFirstname} ${a.customerLastname} (${a.libelle}) est annulé. Ces heures sont de nouveau libres.`,
+      ...(a.cancelled_by === 'admin' ? [`${given} Il ne compte pas parmi vos annulations.`] : []),
+      ...(a.cancelled_by === 'customer' ? [broughtBy(a, share)] : []),
+    ],
+    facts: [
+      ...(share > 0 ? [['Votre part des frais', frenchEuros(share)] satisfies [string, string]] : []),
+      ...reasonOf(a),
+    ],
+    button: button(deps.publicUrl),
+  }
+}
+
+const shareIn = async ({ db }: Deps, id: string) => {
+  const { share } = await db
+    .selectFrom('appointments as a')
+    .select((eb) => shareOf(eb).as('share'))
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return share
+}
+
+/** What a customer's cancellation leaves to the professional. */
+const broughtBy = ({ fee_cents }: Appointment, share: number) => {
+  if (share > 0)
+    return `Votre cliente l'a annulé quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.`
+  return fee_cents
+    ? 'Rien ne vous est dû pour ce rendez-vous.'
+    : "L'annulation était encore gratuite : rien ne vous est dû."
+}

@@ -1,0 +1,111 @@
+import { frenchEuros } from '@couronne/contract/lib/french-formats'
+import { feeCents } from '@couronne/contract/lib/money'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { movingClock } from '../../lib/clock.ts'
+
+type Who = 'customer' | 'professional' | 'admin'
+type Case = [starts: string, booked: string, cancelled: string, by: Who, price: number, ...cents: number[]]
+
+// By specification §6: nothing from 48 h before the start, half from more than 24 h, else all; in elapsed hours. The fee is
+// shared as the total was, each share rounded to the professional's disadvantage. Paris was an hour ahead in winter.
+const winter = '2026-12-10T10:00:00+01:00'
+// The night before, clocks went from 2 to 3 h, and from 3 to 2 h.
+const shortened = '2027-03-28T10:00:00+02:00'
+const lengthened = '2027-10-31T10:00:00+01:00'
+
+const cases: Case[] = [
+  // starts, booked, cancelled, by, price: fee, refund, the professional's share, the platform's
+  [winter, '2026-12-04T09:00:00+01:00', '2026-12-04T09:00:01+01:00', 'customer', 100, 0, 10_700, 0, 0],
+  [winter, '2026-12-04T09:00:00+01:00', '2026-12-08T09:59:59+01:00', 'customer', 100, 0, 10_700, 0, 0],
+  [winter, '2026-12-04T09:00:00+01:00', '2026-12-08T10:00:00+01:00', 'customer', 100, 0, 10_700, 0, 0],
+  [winter, '2026-12-04T09:00:00+01:00', '2026-12-08T10:00:01+01:00', 'customer', 100, 5350, 5350, 5000, 350],
+  [winter, '2026-12-04T09:00:00+01:00', '2026-12-08T10:00:01+01:00', 'customer', 99.99, 5299, 5300, 4999, 300],
+  [winter, '2026-12-04T09:00:00+01:00', '2026-12-08T22:00:00+01:00', 'customer', 33.33, 1766, 1767, 1666, 100],
+  [winter, '2026-12-04T09:00:00+01:00', '2026-12-09T09:59:58+01:00', 'customer', 45, 2400, 2400, 2250, 150],
+  [winter, '2026-12-04T09:00:00+01:00', '2026-12-09T09:59:59+01:00', 'customer', 99.99, 5299, 5300, 4999, 300],
+  [winter, '2026-12-04T09:00:00+01:00', '2026-12-09T10:00:00+01:00', 'customer', 100, 10_700, 0, 10_000, 700],
+  [winter, '2026-12-04T09:00:00+01:00', '2026-12-09T10:00:00+01:00', 'customer', 33.33, 3533, 0, 3333, 200],
+  [winter, '2026-12-04T09:00:00+01:00', '2026-12-10T09:59:59+01:00', 'customer', 99.99, 10_599, 0, 9999, 600],
+  // Booked when cancelling costs already.
+  [winter, '2026-12-08T23:00:00+01:00', '2026-12-08T23:00:01+01:00', 'customer', 45, 2400, 2400, 2250, 150],
+  [winter, '2026-12-09T18:00:00+01:00', '2026-12-09T18:00:01+01:00', 'customer', 45, 4800, 0, 4500, 300],
+  // The other side owes all of it back, to the last second.
+  [winter, '2026-12-04T09:00:00+01:00', '2026-12-05T09:00:00+01:00', 'professional', 100, 0, 10_700, 0, 0],
+  [winter, '2026-12-04T09:00:00+01:00', '2026-12-09T09:00:00+01:00', 'professional', 99.99, 0, 10_599, 0, 0],
+  [winter, '2026-12-09T18:00:00+01:00', '2026-12-10T09:59:59+01:00', 'professional', 33.33, 0, 3533, 0, 0],
+  [winter, '2026-12-04T09:00:00+01:00', '2026-12-09T12:00:00+01:00', 'admin', 100, 0, 10_700, 0, 0],
+  [winter, '2026-12-04T09:00:00+01:00', '2026-12-10T09:59:59+01:00', 'admin', 45, 0, 4800, 0, 0],
+  // Two days before by the clock are 47 hours in spring, and 49 in autumn; one day 23 and 25.
+  [shortened, '2027-03-22T09:00:00+01:00', '2027-03-26T10:00:00+01:00', 'customer', 100, 5350, 5350, 5000, 350],
+  [shortened, '2027-03-22T09:00:00+01:00', '2027-03-26T09:00:00+01:00', 'customer', 100, 0, 10_700, 0, 0],
+  [shortened, '2027-03-22T09:00:00+01:00', '2027-03-27T09:00:00+01:00', 'customer', 99.99, 10_599, 0, 9999, 600],
+  [lengthened, '2027-10-25T09:00:00+02:00', '2027-10-29T10:30:00+02:00', 'customer', 100, 0, 10_700, 0, 0],
+  [lengthened, '2027-10-25T09:00:00+02:00', '2027-10-29T11:00:01+02:00', 'customer', 45, 2400, 2400, 2250, 150],
+  [lengthened, '2027-10-25T09:00:00+02:00', '2027-10-30T10:59:59+02:00', 'customer', 33.33, 1766, 1767, 1666, 100],
+]
+
+const clock = movingClock(new Date(winter))
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  booking = bookings(house)
+})
+afterAll(() => house.close())
+
+const aPaidVisit = async (starts: Date, price: number) => {
+  const nadia = await house.aProfessionalWithHours({ price, from: starts, to: new Date(starts.getTime() + 3_600_000) })
+  const awa = await house.aPerson('customer')
+  const body = {
+    libelle: 'Braids',
+    professional: nadia.id,
+    date: starts,
+    endTime: new Date(starts.getTime() + 3_600_000),
+  }
+  const { body: held } = await awa.post('/api/v1/appointment', body)
+  const charges = feeCents(Math.round(price * 100))
+  const amount = Math.round(price * 100) + charges
+  expect((await booking.pay(awa, held, 'pm_card_visa', { amount, charges })).status).toBe(200)
+  return { nadia, awa, id: held.id as string }
+}
+
+const spoken = (cents: number) => new RegExp(`${frenchEuros(cents).replace(/\s/g, '\\s')} vous en reviennent`)
+
+it('has 24 cases', () => expect(cases).toHaveLength(24))
+
+it.each(cases)('%s booked %s cancelled %s by the %s, %d €', async (starts, booked, cancelled, by, price, ...cents) => {
+  clock.moveTo(new Date(booked))
+  const { nadia, awa, id } = await aPaidVisit(new Date(starts), price)
+  clock.moveTo(new Date(cancelled))
+  const who = { customer: awa, professional: nadia, admin: await house.aPerson('admin') }[by]
+  const [fee = 0, refund = 0, professional = 0, platform = 0] = cents
+
+  const { body: asked } = await who.get(`/api/v1/appointment/${id}/cancellation`)
+  const shown = { fee: fee / 100, refund: refund / 100 }
+  expect(asked).toMatchObject(shown)
+  const reason = by === 'admin' ? 'Le salon a été inondé.' : undefined
+  const change = { status: 'Annuler', fee: shown.fee, reason }
+  expect((await who.patch(`/api/v1/appointment/${id}`, change)).body).toMatchObject(shown)
+  await house.settle()
+
+  const entries = await house.db
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
+    .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
+    .where('m.appointment_id', '=', id)
+    .where('m.kind', '<>', 'cost')
+    .groupBy('e.account')
+    .execute()
+  const hers = (await nadia.get(`/api/v1/appointment/${id}`)).body
+  expect([hers.share, (await awa.get(`/api/v1/appointment/${id}`)).body.share]).toEqual([professional / 100, null])
+  if (by === 'customer') {
+    const [mail] = await house.mailsTo(nadia.email)
+    expect(mail?.text).toMatch(professional > 0 ? spoken(professional) : /gratuite\s: rien ne vous est dû\./)
+  }
+  const balances = Object.fromEntries(entries.map(({ account, cents }) => [account, Number(cents)]))
+  const none = { provider: 0, professional: 0, platform: 0, customer: 0 }
+  const expected = { ...none, provider: fee, professional: -professional || 0, platform: -platform || 0 }
+  expect({ ...none, ...balances }).toEqual(expected)
+})

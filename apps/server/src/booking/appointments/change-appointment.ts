@@ -1,0 +1,43 @@
+import type { ChangeBody } from '@couronne/contract/booking/appointments'
+import { centsFromEuros } from '@couronne/contract/lib/money'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { invalid, Refusal } from '../../lib/domain-error.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { cancelAppointment } from './cancel-appointment.ts'
+import { finishAppointment } from './finish-appointment.ts'
+import { lockAppointment } from './lock-queries.ts'
+import { appointmentSeenBy } from './queries.ts'
+
+/** Makes the change asked for, and answers the whole appointment. */
+export const changeAppointment = async (deps: Deps, viewer: Viewer, id: string, body: ChangeBody) => {
+  const { status, fee, reason, chatId } = body
+  const shownFeeCents = fee === undefined ? undefined : centsFromEuros(fee)
+  const now = deps.clock.now()
+  await inTransaction(deps, async (deps, db) => {
+    const appointment = await lockAppointment(db, viewer, id)
+    if (appointment.by === 'admin') refuseUnseen(body)
+    // The server writes it, with the conversation.
+    if (chatId !== undefined && chatId !== appointment.chatId)
+      throw invalid('chatId', "Cette conversation n'est pas celle de ce rendez-vous.")
+    if (status === 'Terminé') await finishAppointment(db, appointment, now)
+    if (status === 'Annuler') await cancelAppointment(deps, appointment, { now, shownFeeCents })
+    if (status && appointment.by === 'admin')
+      await recordAction(deps, viewer, {
+        kind: status === 'Annuler' ? 'appointment_cancelled' : 'appointment_finished',
+        appointmentId: id,
+        ...(reason && { reason }),
+      })
+  })
+  return appointmentSeenBy(deps, viewer, id, now)
+}
+
+/** What the journal would not show, or not why. */
+const refuseUnseen = ({ status, reason, chatId }: ChangeBody) => {
+  if (chatId !== undefined)
+    throw new Refusal('forbidden', {
+      message: 'La conversation d’un rendez-vous n’appartient qu’aux deux qui s’y voient.',
+    })
+  if (status === 'Annuler' && !reason) throw invalid('reason', 'Dites pourquoi : les deux le liront.')
+}

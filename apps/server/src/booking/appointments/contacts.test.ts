@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { movingClock } from '../../lib/clock.ts'
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const clock = movingClock(now)
+
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  booking = bookings(house)
+})
+beforeEach(() => clock.moveTo(now))
+afterAll(() => house.close())
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+/** Street and telephone that nobody else has, so that they are known wherever they come up. */
+const withContacts = async (person: Person, adresse: string, phone: string) => {
+  await house.db.updateTable('users').set({ adresse, phone }).where('id', '=', person.id).execute()
+  return [adresse, phone, person.email]
+}
+
+/** Everything that one may read of the other, as it travels, and all mails to her. */
+const everythingSeenBy = async (reader: Person, nadia: Person, visits: { id: string }[]) => {
+  const urls = [
+    `/api/v1/user/${nadia.id}`,
+    `/api/v1/user/${nadia.id}/reach?cityId=1`,
+    `/api/v1/disponibilite/user/${nadia.id}`,
+    `/api/v1/appointment/?customer=${reader.id}`,
+    `/api/v1/appointment/?professional=${reader.id}`,
+    '/api/v1/account/export',
+    ...visits.flatMap(({ id }) => [
+      `/api/v1/appointment/${id}`,
+      `/api/v1/appointment/${id}/cancellation`,
+      `/api/v1/appointment/${id}/calendar.ics`,
+      `/api/v1/appointment/${id}/autres`,
+    ]),
+  ]
+  const replies = await Promise.all(urls.map((url) => reader.get(url)))
+  const mails = await house.mailsTo(reader.email)
+  // A calendar's long lines are folded.
+  return JSON.stringify([replies.map(({ body }) => body), mails]).replaceAll('\\r\\n ', '')
+}
+
+const aBooking = async () => {
+  const { nadia, awa, appointment } = await booking.aHold()
+  const hers = await withContacts(nadia, '77 impasse du Peigne', '0711111111')
+  const theirs = await withContacts(awa, '9 quai des Perles', '0722222222')
+  // What a hold takes of her street.
+  await house.db.updateTable('appointments').set({ adresse: hers[0] }).where('id', '=', appointment.id).execute()
+  const pays = async (customer = awa, visit = appointment) =>
+    expect((await booking.pay(customer, visit)).status).toBe(200)
+  return { nadia, awa, appointment, hers, theirs, pays }
+}
+const found = (text: string, contacts: (string | undefined)[]) => contacts.filter((each) => each && text.includes(each))
+
+it('reach nobody by a hold, whether it lives, was given up or has lapsed', async () => {
+  const { nadia, awa, appointment, hers, theirs } = await aBooking()
+  const lapsed = await booking.hold(awa, nadia, { from: 104, to: 106 })
+  const given = await booking.hold(awa, nadia, { from: 108, to: 110 })
+  await awa.delete(`/api/v1/appointment/${given.id}`)
+  const visits = [appointment, lapsed, given]
+  const nothing = async () => {
+    expect(found(await everythingSeenBy(awa, nadia, visits), hers)).toEqual([])
+    expect(found(await everythingSeenBy(nadia, nadia, visits), theirs)).toEqual([])
+  }
+  await nothing()
+  const { body } = await awa.get(`/api/v1/appointment/${appointment.id}`)
+  expect(body).toMatchObject({ adresse: null, phone: null, userEmail: null, city: 'Montreuil' })
+  clock.advance(15 * 60_000)
+  await nothing()
+})
+
+it('reach both with the payment, and nobody else', async () => {
+  const { nadia, awa, appointment, hers, theirs, pays } = await aBooking()
+  const lea = await house.aPerson('customer')
+  const held = await booking.hold(lea, nadia, { from: 104, to: 106 })
+  await pays()
+  expect(found(await everythingSeenBy(awa, nadia, [appointment]), hers)).toEqual(hers)
+  const [, phone, email] = theirs
+  // The street is the salon's.
+  expect(found(await everythingSeenBy(nadia, nadia, [appointment]), theirs)).toEqual([phone, email])
+  // Lea only holds; Zoé has paid somebody else.
+  const other = await booking.aHold()
+  await pays(other.awa, other.appointment)
+  for (const [stranger, visits] of [
+    [lea, [held, appointment]],
+    [other.awa, [other.appointment, appointment]],
+    [other.nadia, [other.appointment, appointment]],
+  ] as const)
+    expect(found(await everythingSeenBy(stranger, nadia, [...visits]), [...hers, ...theirs])).toEqual([])
+  const operator = await house.aPerson('admin')
+  expect((await operator.get(`/api/v1/appointment/${held.id}`)).body).toMatchObject({ phone: '0612345678' })
+  expect((await operator.get(`/api/v1/user/${nadia.id}`)).body).toMatchObject({ adresse: hers[0], phone: hers[1] })
+})
+
+it('close with the last visit that stands, and stay open after one that took place', async () => {
+  const { nadia, awa, appointment, hers, theirs, pays } = await aBooking()
+  await pays()
+  const profile = async () => found(JSON.stringify((await awa.get(`/api/v1/user/${nadia.id}`)).body), hers)
+  const visit = async (reader: Person) => {
+    const { body } = await reader.get(`/api/v1/appointment/${appointment.id}`)
+    return found(JSON.stringify(body), [...hers, ...theirs])
+  }
+  expect(await profile()).toHaveLength(3)
+  await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })
+  expect(await profile()).toEqual([])
+  expect(await visit(awa)).toEqual([])
+  // Her own street, and nothing of the customer.
+  expect(await visit(nadia)).toEqual([hers[0]])
+
+  const later = await booking.hold(awa, nadia, { from: 104, to: 106 })
+  await pays(awa, later)
+  clock.advance(107 * 3_600_000)
+  expect((await nadia.patch(`/api/v1/appointment/${later.id}`, { status: 'Terminé' })).status).toBe(200)
+  expect(await profile()).toHaveLength(3)
+  await house.settle()
+})

@@ -1,0 +1,161 @@
+import type { HoldBody } from '@couronne/contract/booking/appointments'
+import { frenchWhen } from '@couronne/contract/lib/french-formats'
+import { isOtherPrice, totalCents } from '@couronne/contract/lib/money'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { refuseUndeclared } from '../../identity/accounts/declarations.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { type Db, violated } from '../../lib/database/database.ts'
+import { inTransaction, type Within } from '../../lib/database/transaction.ts'
+import { invalid, Refusal, refusing } from '../../lib/domain-error.ts'
+import { findableProfessional } from '../../marketplace/professionals/queries.ts'
+import { refuseTooMany, unpaidCountsMs } from '../../money/purchases/unpaid-limit.rules.ts'
+import { holdMs, maxHolds, priceChanged } from './appointment.rules.ts'
+import { lockParties, refuseHours } from './before-holding.ts'
+import { expireLapsedHolds } from './expire-holds.ts'
+import { meetingPlace } from './meeting-place.ts'
+import { appointmentSeenBy } from './queries.ts'
+
+/**
+ * Keeps a professional's hours, with her pause behind them, for a customer while she pays. Hours that another appointment
+ * has are taken; hours that no window covers are not offered. Both are decided by the table's constraints.
+ */
+export const holdSlot = async (deps: Deps, viewer: Viewer, body: HoldBody) => {
+  const now = deps.clock.now()
+  try {
+    const id = await inTransaction(deps, (deps) => insertHold(deps, viewer.id, body, now))
+    return await appointmentSeenBy(deps, viewer, id, now)
+  } catch (error) {
+    if (violated(error) !== 'one_appointment_at_a_time') throw error
+    const own = await ownLiveHold(deps.db, viewer.id, body, now)
+    throw own ? new Refusal('already_held', { details: { appointmentId: own.id } }) : new Refusal('slot_taken')
+  }
+}
+
+const insertHold = async ({ db, config }: Within<Deps>, customerId: string, body: HoldBody, now: Date) => {
+  await lockParties(db, customerId, body.professional)
+  const customer = await confirmedCustomer(db, customerId)
+  await refuseUndeclared(db, customerId)
+  const professional = await findableProfessional(db, config.visibility, body.professional)
+  const service = await offeredService(db, body)
+  const { notice_minutes: noticeMinutes, pause_minutes: pauseMinutes } = professional
+  refuseHours({ ...body, noticeMinutes, durationMinutes: service.duration_minutes }, now)
+  const total = totalCents(service.price_cents)
+  refuseOtherPrice(body, service.price_cents, total)
+  const place = await meetingPlace(db, professional, customer, body)
+  await expireLapsedHolds(db, professional.id, now)
+  const { id } = await refusing(
+    {
+      inside_windows: invalid('date', 'Ces heures ne sont pas proposées.'),
+      not_of_oneself: invalid('professional', 'Vous ne pouvez pas réserver chez vous-même.'),
+    },
+    () =>
+      db
+        .insertInto('appointments')
+        .values({
+          professional_id: professional.id,
+          customer_id: customerId,
+          service_id: service.id,
+          libelle: service.libelle,
+          image: service.image,
+          price_cents: service.price_cents,
+          total_cents: total,
+          ...place,
+          status: 'En attente de paiement',
+          starts_at: body.date,
+          ends_at: body.endTime,
+          free_again_at: new Date(body.endTime.getTime() + pauseMinutes * 60_000),
+          hold_expires_at: new Date(now.getTime() + holdMs),
+          created_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+  )
+  await refuseTooManyHolds(db, customerId, customer.zone, now)
+  return id
+}
+
+const confirmedCustomer = async (db: Db, id: string) => {
+  const customer = await db
+    .selectFrom('users as u')
+    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .select(['u.city_id', 'c.zone', 'u.confirmed_at'])
+    .where('u.id', '=', id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+  // Her account was erased while this waited for it.
+  if (!customer) throw new Refusal('unauthorized')
+  if (!customer.confirmed_at) throw new Refusal('not_confirmed')
+  return customer
+}
+
+type Wanted = Pick<HoldBody, 'professional' | 'libelle' | 'prestationId'>
+
+export const offeredService = async (db: Db, { professional, libelle, prestationId }: Wanted) => {
+  let services = db
+    .selectFrom('services as s')
+    .select(['s.id', 's.libelle', 's.image', 's.price_cents', 's.duration_minutes'])
+    .where('s.professional_id', '=', professional)
+    .where('s.removed_at', 'is', null)
+  if (libelle) services = services.where('s.libelle', '=', libelle)
+  if (prestationId) services = services.where('s.id', '=', prestationId)
+  const service = await services.executeTakeFirst()
+  if (!service) throw invalid(libelle ? 'libelle' : 'prestationId', 'Cette prestation n’est pas proposée.')
+  return service
+}
+
+const refuseOtherPrice = ({ price, total }: HoldBody, priceCents: number, totalCents: number) => {
+  if (!isOtherPrice(price, priceCents) && !isOtherPrice(total, totalCents)) return
+  throw priceChanged(priceCents, totalCents)
+}
+
+/**
+ * Her holds are made one after the other (`lockParties`), so each sees those before it, and is counted itself. One that lives
+ * may end unpaid too: it counts as if it had, so that a day never has more of them.
+ */
+const refuseTooManyHolds = async (db: Db, customerId: string, zone: string, now: Date) => {
+  const unpaid = await unpaidHolds(db, customerId, now)
+  const live = unpaid.filter(({ isLive }) => isLive)
+  if (live.length > maxHolds) throw new Refusal('too_many_holds')
+  const orPaid = live.length > 1 ? ', ou dès que vous aurez payé une heure qui vous est encore gardée' : ''
+  const sayUntil = (until: Date) => `Vous pourrez à nouveau réserver le ${frenchWhen(until, zone)}${orPaid}.`
+  refuseTooMany('too_many_unpaid', unpaid, now, sayUntil)
+}
+
+/**
+ * A customer's holds that wait for their payment or have ended without one in the last day, the oldest end first. Those
+ * that an operator has ended are not to her account, nor those whose payment came too late.
+ */
+const unpaidHolds = (db: Db, customerId: string, now: Date) => {
+  const endsAt = sql<Date>`coalesce(a.released_at, a.hold_expires_at)`
+  return db
+    .selectFrom('appointments as a')
+    .select([endsAt.as('endsAt'), sql<boolean>`(${endsAt} > ${now})`.as('isLive')])
+    .where('a.customer_id', '=', customerId)
+    .where(sql<boolean>`a.released_by is distinct from 'admin'`)
+    .where(endsAt, '>', new Date(now.getTime() - unpaidCountsMs))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments as y')
+            .select('y.id')
+            .whereRef('y.appointment_id', '=', 'a.id')
+            .where('y.status', '=', 'succeeded'),
+        ),
+      ),
+    )
+    .orderBy(endsAt)
+    .execute()
+}
+
+const ownLiveHold = (db: Db, customerId: string, { professional, date, endTime }: HoldBody, now: Date) =>
+  db
+    .selectFrom('appointments as a')
+    .select('a.id')
+    .where('a.customer_id', '=', customerId)
+    .where('a.professional_id', '=', professional)
+    .where('a.status', '=', 'En attente de paiement')
+    .where('a.hold_expires_at', '>', now)
+    .where('a.starts_at', '<', endTime)
+    .where('a.ends_at', '>', date)
+    .executeTakeFirst()

@@ -1,0 +1,80 @@
+import { frenchWhen } from '@couronne/contract/lib/french-formats'
+import { pageAddress } from '@couronne/contract/lib/page-paths'
+import type { Deps } from '../../deps.ts'
+import type { Letter, MailRow } from '../../platform/mails/mail-template.ts'
+
+// What the letters about an appointment have in common.
+
+export const appointmentOf = (db: Deps['db']) =>
+  db
+    .selectFrom('appointments as a')
+    .innerJoin('users as p', 'p.id', 'a.professional_id')
+    .innerJoin('users as c', 'c.id', 'a.customer_id')
+    .innerJoin('cities as t', 't.id', 'a.city_id')
+    .select([
+      'a.id',
+      'a.libelle',
+      'a.status',
+      'a.starts_at',
+      'a.ends_at',
+      'a.paid_at',
+      'a.price_cents',
+      'a.total_cents',
+      'a.fee_cents',
+      'a.lieu',
+      'a.adresse',
+      'a.cancelled_by',
+      't.name as town',
+      't.departement_code',
+      't.zone',
+      'p.firstname as proFirstname',
+      'p.lastname as proLastname',
+      'p.phone as proPhone',
+      'p.email as proEmail',
+      'p.erased_at as proErasedAt',
+      'c.firstname as customerFirstname',
+      'c.lastname as customerLastname',
+      'c.phone as customerPhone',
+      'c.email as customerEmail',
+      'c.erased_at as customerErasedAt',
+    ])
+    // Why an operator has cancelled it, if she said so.
+    .select((eb) =>
+      eb
+        .selectFrom('operator_actions as o')
+        .select('o.reason')
+        .whereRef('o.appointment_id', '=', 'a.id')
+        .where('o.kind', '=', 'appointment_cancelled')
+        .limit(1)
+        .as('cancellationReason'),
+    )
+
+export const subjectOf = ({ db }: Deps, mail: MailRow) =>
+  appointmentOf(db).where('a.id', '=', mail.subject_id).executeTakeFirst()
+
+export type Appointment = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
+
+export const when = ({ starts_at, zone }: Appointment) => frenchWhen(starts_at, zone)
+export const where = ({ lieu, adresse, town }: Appointment, atHome: string) =>
+  `${lieu === 'Ma Maison' ? atHome : 'Au salon'}, ${adresse}, ${town}`
+export const button = (publicUrl: string) => ({
+  label: 'Voir mes rendez-vous',
+  url: pageAddress(publicUrl, 'ownAppointments'),
+})
+
+/** Straight to the question what cancelling would cost. */
+export const cancelLink = (publicUrl: string, { id }: Appointment) => ({
+  label: 'Annuler ce rendez-vous',
+  url: pageAddress(publicUrl, 'ownAppointments', { annuler: id }),
+})
+
+export const toCustomer = (
+  a: Pick<Appointment, 'customerEmail' | 'customerFirstname'>,
+): Pick<Letter, 'to' | 'greeting'> => ({
+  to: a.customerEmail,
+  greeting: `Bonjour ${a.customerFirstname},`,
+})
+export const toProfessional = (a: Appointment): Pick<Letter, 'to' | 'greeting'> => ({
+  to: a.proEmail,
+  greeting: `Bonjour ${a.proFirstname},`,
+})

@@ -1,0 +1,81 @@
+import { cancellationHours, withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
+import { frenchEuros, frenchPhone, frenchWhen } from '@couronne/contract/lib/french-formats'
+import type { LetterWriter } from '../../platform/mails/mail-template.ts'
+import { appointmentOf, button, cancelLink, subjectOf, toCustomer, toProfessional, when, where } from './mail-parts.ts'
+
+const { free, half } = cancellationHours
+
+export const appointmentForCustomer: LetterWriter = async (deps, mail) => {
+  const a = await subjectOf(deps, mail)
+  if (a?.status !== 'Payé') return undefined
+  const freeUntil = withdrawalEndsAt(a.paid_at, deps.config.serviceWithdrawalDays)
+  const withdrawal = freeUntil
+    ? `Vous pouvez annuler sans frais jusqu'au ${frenchWhen(freeUntil, a.zone)}, tant que le rendez-vous n'a pas commencé. Ce délai passé, le temps qui reste avant le rendez-vous décide. `
+    : ''
+  return {
+    ...toCustomer(a),
+    subject: `Votre rendez-vous du ${when(a)} est réservé`,
+    paragraphs: ['Votre paiement est accepté et votre rendez-vous est réservé. Voici de quoi le retrouver.'],
+    facts: [
+      ['Prestation', a.libelle],
+      ['Quand', when(a)],
+      ['Où', where(a, 'Chez vous')],
+      ['Coiffeuse', `${a.proFirstname} ${a.proLastname}`],
+      ['Téléphone', frenchPhone(a.proPhone)],
+      ['Prix', frenchEuros(a.price_cents)],
+      ['Frais de service', frenchEuros(a.total_cents - a.price_cents)],
+      ['Total payé', frenchEuros(a.total_cents)],
+    ],
+    button: button(deps.publicUrl),
+    links: [cancelLink(deps.publicUrl, a)],
+    closing: `Un empêchement ? ${withdrawal}Jusqu'à ${free} heures avant le rendez-vous, l'annulation est gratuite et vous êtes remboursée en totalité. Entre ${free} et ${half} heures avant, la moitié du total reste due. Dans les ${half} dernières heures, le total reste dû.`,
+  }
+}
+
+export const appointmentForProfessional: LetterWriter = async (deps, mail) => {
+  const a = await subjectOf(deps, mail)
+  if (a?.status !== 'Payé') return undefined
+  return {
+    ...toProfessional(a),
+    subject: `Nouveau rendez-vous le ${when(a)}`,
+    paragraphs: [
+      `${a.customerFirstname} ${a.customerLastname} vient de réserver et de payer un rendez-vous avec vous.`,
+    ],
+    facts: [
+      ['Prestation', a.libelle],
+      ['Quand', when(a)],
+      ['Où', where(a, 'Chez la cliente')],
+      ['Cliente', `${a.customerFirstname} ${a.customerLastname}`],
+      ['Téléphone', frenchPhone(a.customerPhone)],
+      ['Prix de votre prestation', frenchEuros(a.price_cents)],
+      ['Total payé par la cliente', frenchEuros(a.total_cents)],
+    ],
+    button: button(deps.publicUrl),
+    links: [cancelLink(deps.publicUrl, a)],
+  }
+}
+
+/** Its subject is the payment, since it is the payment that came too late. */
+export const latePaymentRefunded: LetterWriter = async (deps, mail) => {
+  const payment = await deps.db
+    .selectFrom('payments as y')
+    .select(['y.appointment_id', 'y.amount_cents'])
+    .where('y.id', '=', mail.subject_id)
+    .executeTakeFirst()
+  const a =
+    payment?.appointment_id &&
+    (await appointmentOf(deps.db).where('a.id', '=', payment.appointment_id).executeTakeFirst())
+  if (!a) return undefined
+  return {
+    ...toCustomer(a),
+    subject: 'Votre paiement est remboursé',
+    paragraphs: [
+      a.paid_at
+        ? `Votre rendez-vous du ${when(a)} était déjà payé : ce second paiement était en trop, et rien d'autre ne change.`
+        : `Votre paiement pour le rendez-vous du ${when(a)} nous est parvenu, mais n'a plus pu servir à réserver ces heures.`,
+      `Nous vous remboursons la totalité, soit ${frenchEuros(payment.amount_cents)}, sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`,
+    ],
+    button: a.paid_at ? button(deps.publicUrl) : { label: 'Choisir une autre heure', url: deps.publicUrl },
+    closing: 'Nous sommes désolés de ce contretemps.',
+  }
+}

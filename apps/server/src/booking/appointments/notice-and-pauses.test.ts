@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { movingClock } from '../../lib/clock.ts'
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const at = (time: string) => `2026-11-20T${time}:00.000Z`
+const clock = movingClock(now)
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ clock })
+})
+beforeEach(() => clock.moveTo(now))
+afterAll(() => house.close())
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+type Piece = { id: string; start: string; end: string; booked: boolean; held: boolean }
+type Settings = { notice_minutes?: number; pause_minutes?: number }
+
+const sets = (nadia: { id: string }, settings: Settings) =>
+  house.db.updateTable('users').set(settings).where('id', '=', nadia.id).execute()
+
+/** Free today from 8 to 18; a visit takes an hour. */
+const aProfessional = async (settings: Settings) => {
+  const nadia = await house.aProfessionalWithHours({ from: at('08:00'), to: at('18:00') })
+  await sets(nadia, settings)
+  return nadia
+}
+const hold = (customer: Person, nadia: { id: string }, from: string, to: string) =>
+  customer.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, date: at(from), endTime: at(to) })
+const hour = (instant: string) => instant.slice(11, 16)
+const startsOf = async (nadia: { id: string; serviceId: string }) => {
+  const { body } = await house.get(`/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}`)
+  return (body as Piece[]).map(({ start }) => hour(start))
+}
+const piecesOf = async (nadia: Person, reader: Pick<Person, 'get'> = nadia) => {
+  const { body } = await reader.get(`/api/v1/disponibilite/user/${nadia.id}`)
+  return body as Piece[]
+}
+const hoursOf = (pieces: Piece[]) =>
+  pieces.map(({ start, end, booked, held }) => `${hour(start)}-${hour(end)}${booked || held ? ' taken' : ''}`)
+
+describe('notice', () => {
+  it('is kept by the starts, the pieces, the search and the hold alike', async () => {
+    const [nadia, awa] = [await aProfessional({ notice_minutes: 150 }), await house.aPerson('customer')]
+    expect((await startsOf(nadia))[0]).toBe('12:00')
+    expect(hoursOf(await piecesOf(nadia, house))).toEqual(['12:00-18:00'])
+    expect(hoursOf(await piecesOf(nadia))).toEqual(['08:00-18:00'])
+    const { body: found } = await house.get('/api/v1/search/?city=Montreuil&prestation=Braids&date=2026-11-20')
+    expect(found.find(({ id }: { id: string }) => id === nadia.id)).toMatchObject({ nextSlot: at('12:00') })
+    const refused = await hold(awa, nadia, '11:30', '12:30')
+    expect([refused.status, refused.body.details]).toEqual([
+      422,
+      [{ path: 'date', message: "Cette coiffeuse se réserve au moins 150 minutes à l'avance." }],
+    ])
+    expect((await hold(awa, nadia, '11:31', '12:31')).status).toBe(201)
+  })
+
+  it('may leave nothing of a day', async () => {
+    const [nadia, awa] = [await aProfessional({ notice_minutes: 24 * 60 }), await house.aPerson('customer')]
+    expect(await startsOf(nadia)).toEqual([])
+    expect(await piecesOf(nadia, house)).toEqual([])
+    const { body: found } = await house.get('/api/v1/search/?city=Montreuil&prestation=Braids&date=2026-11-20')
+    expect(found.map(({ id }: { id: string }) => id)).not.toContain(nadia.id)
+    expect((await hold(awa, nadia, '17:00', '18:00')).body.message).toBe(
+      "Cette coiffeuse se réserve au moins 24 h à l'avance.",
+    )
+  })
+})
+
+describe('a pause', () => {
+  it('keeps the next visit away, before and behind, and needs no window', async () => {
+    const nadia = await aProfessional({ pause_minutes: 15 })
+    const [awa, lea] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    expect((await hold(awa, nadia, '13:00', '14:00')).status).toBe(201)
+    expect((await hold(awa, nadia, '17:00', '18:00')).status).toBe(201)
+    for (const [from, to] of [
+      ['11:46', '12:46'],
+      ['14:14', '15:14'],
+    ] as const) {
+      const refused = await hold(lea, nadia, from, to)
+      expect([refused.status, refused.body.error]).toEqual([409, 'slot_taken'])
+    }
+    expect((await hold(lea, nadia, '11:45', '12:45')).status).toBe(201)
+    expect((await hold(lea, nadia, '14:15', '15:15')).status).toBe(201)
+  })
+
+  it('is neither free nor taken in the pieces, each of which is found by its id', async () => {
+    const [nadia, awa] = [await aProfessional({ pause_minutes: 15 }), await house.aPerson('customer')]
+    const [whole] = await piecesOf(nadia)
+    const { body: held } = await hold(awa, nadia, '13:00', '14:00')
+    const pieces = await piecesOf(nadia)
+    expect(hoursOf(pieces)).toEqual(['08:00-12:45', '13:00-14:00 taken', '14:15-18:00'])
+    expect([pieces[0]?.id, pieces[1]?.id]).toEqual([nadia.slotId, held.id])
+    for (const piece of pieces) expect((await nadia.get(`/api/v1/disponibilite/${piece.id}`)).body).toEqual(piece)
+    expect(await startsOf(nadia)).toEqual([
+      '09:30',
+      '10:00',
+      '10:30',
+      '11:00',
+      '11:30',
+      '14:15',
+      '14:45',
+      '15:15',
+      '15:45',
+      '16:15',
+      '16:45',
+    ])
+    clock.advance(15 * 60_000)
+    expect(await piecesOf(nadia)).toEqual([whole])
+  })
+
+  it('stays as it was for a visit made before it changed', async () => {
+    const nadia = await aProfessional({ pause_minutes: 60 })
+    const [awa, lea] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    await hold(awa, nadia, '13:00', '14:00')
+    await sets(nadia, { pause_minutes: 0 })
+    expect(hoursOf(await piecesOf(nadia))).toEqual(['08:00-13:00', '13:00-14:00 taken', '15:00-18:00'])
+    expect((await hold(lea, nadia, '14:59', '15:59')).status).toBe(409)
+    expect((await hold(lea, nadia, '15:00', '16:00')).status).toBe(201)
+    expect((await hold(lea, nadia, '12:00', '13:00')).status).toBe(201)
+  })
+
+  it('lies between any two visits also when many ask for hours that only it keeps apart', async () => {
+    const nadia = await aProfessional({ pause_minutes: 10 })
+    const customers = await Promise.all(Array.from({ length: 12 }, () => house.aPerson('customer')))
+    const replies = await Promise.all(
+      customers.map((customer, n) =>
+        n % 2 ? hold(customer, nadia, '12:00', '13:00') : hold(customer, nadia, '13:05', '14:05'),
+      ),
+    )
+    expect(replies.map(({ body, status }) => body.error ?? status).sort()).toEqual([
+      201,
+      ...Array(11).fill('slot_taken'),
+    ])
+  })
+
+  it('does not keep its owner from closing the window that it reaches into', async () => {
+    const [nadia, awa] = [await aProfessional({ pause_minutes: 30 }), await house.aPerson('customer')]
+    const evening = await nadia.post('/api/v1/disponibilite', { start: at('18:00'), end: at('20:00') })
+    expect((await hold(awa, nadia, '17:00', '18:00')).status).toBe(201)
+    expect(hoursOf(await piecesOf(nadia))).toEqual(['08:00-16:30', '17:00-18:00 taken', '18:30-20:00'])
+    expect((await nadia.patch(`/api/v1/disponibilite/${evening.body.id}`, { start: at('18:10') })).status).toBe(200)
+    expect(hoursOf(await piecesOf(nadia)).at(-1)).toBe('18:30-20:00')
+    expect((await nadia.delete(`/api/v1/disponibilite/${evening.body.id}`)).status).toBe(204)
+  })
+})
+
+it('lets a customer hold three at most, however many she asks for at once', async () => {
+  const awa = await house.aPerson('customer')
+  const professionals = await Promise.all(Array.from({ length: 20 }, () => aProfessional({ pause_minutes: 0 })))
+  const replies = await Promise.all(professionals.map((nadia) => hold(awa, nadia, '12:00', '13:00')))
+  expect(replies.map(({ body, status }) => body.error ?? status).sort()).toEqual([
+    ...Array(3).fill(201),
+    ...Array(17).fill('too_many_holds'),
+  ])
+})

@@ -1,0 +1,305 @@
+import type { AppointmentView, Mover } from '@couronne/contract/booking/appointments'
+import { withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
+import { eurosFromCents } from '@couronne/contract/lib/money'
+import { type RawBuilder, sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { type Db, euros, fullName } from '../../lib/database/database.ts'
+import { invalid, Refusal } from '../../lib/domain-error.ts'
+import { pageOf } from '../../lib/paging.ts'
+import { cancellationRecordOf } from '../../marketplace/professionals/queries.ts'
+import { isFindable, type Visibility } from '../../marketplace/professionals/visible.ts'
+import { isInvoiced } from '../../money/ledger/kept-queries.ts'
+import { leftOf } from '../../money/ledger/refundable-queries.ts'
+import { refundsOf, toldRefund } from '../../money/refunds/shown-refund-queries.ts'
+import { absencesOf, asAbsences } from '../absences/queries.ts'
+import {
+  cancellationOf,
+  cancellationTerms,
+  mayBeReplaced,
+  mayBookAgain,
+  openMoves,
+  unpublishUntil,
+} from './appointment.rules.ts'
+import type { OfVisits } from './appointment-ref.ts'
+import { shareOf } from './share-queries.ts'
+import { holdExpiresAt, isBeingDecided, isLive, isOpenTo, isPaid, moverOf, statusAt } from './state-queries.ts'
+
+type QueryDeps = Pick<Deps, 'db' | 'config'>
+type Paging = { limit: number; offset: number; time?: 'ahead' | 'over' | undefined }
+
+/** Whether its professional is shown and offers something, and whether she is and offers still what it is of. */
+const offersOf = (visits: OfVisits, visibility: Visibility) => {
+  const professional = visits
+    .selectFrom('users as u')
+    .select('u.id')
+    .whereRef('u.id', '=', 'a.professional_id')
+    .where((eb) => isFindable(eb, visibility))
+  const services = visits
+    .selectFrom('services as s')
+    .select('s.id')
+    .whereRef('s.professional_id', '=', 'a.professional_id')
+    .where('s.removed_at', 'is', null)
+  const same = services.whereRef('s.id', '=', 'a.service_id')
+  return [
+    sql<boolean>`(exists ${professional} and exists ${services})`.as('isOffering'),
+    sql<boolean>`(exists ${professional} and exists ${same})`.as('isOffered'),
+  ]
+}
+
+/** Whether its customer has another visit of its libelle ahead. */
+const isReplaced = ({ ref }: OfVisits, now: Date) => sql<boolean>`exists (select from appointments o
+  where o.customer_id = ${ref('a.customer_id')} and o.libelle = ${ref('a.libelle')}
+    and o.status = 'Payé' and o.starts_at > ${now})`
+
+type StoredReview = Omit<NonNullable<AppointmentView['review']>, 'unpublishUntil'>
+type SeenReview = StoredReview & { publishedAt: string; isHidden: boolean }
+
+/** Of a visit `a`; hidden by moderation, its author's alone. */
+const reviewSeenBy = (viewer: Viewer) =>
+  sql<SeenReview | null>`(
+    select json_build_object('id', r.id, 'note', r.note, 'texte', r.texte, 'images', r.images, 'reponse', r.reponse,
+      'publishedAt', r.created_at, 'isHidden', r.hidden_at is not null) from reviews r
+    where r.appointment_id = a.id and (r.hidden_at is null or r.customer_id = ${viewer.id}))`
+
+/**
+ * Appointments as this viewer may read them. The names are the customer's where `showsCustomer` holds, else the
+ * professional's. Phone, e-mail and street reach the other party with payment, and no longer once it is cancelled.
+ */
+const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boolean>) => {
+  const isAll = viewer.role === 'admin' ? sql<boolean>`true` : sql<boolean>`false`
+  const other = (column: 'firstname' | 'lastname' | 'email' | 'phone') =>
+    sql<string>`case when ${showsCustomer} then ${sql.ref(`c.${column}`)} else ${sql.ref(`p.${column}`)} end`
+  const oncePaid = (visits: OfVisits, value: RawBuilder<string>) =>
+    sql<string | null>`case when ${isAll} or ${isPaid(visits)} then ${value} end`
+  return (
+    db
+      .selectFrom('appointments as a')
+      .innerJoin('users as p', 'p.id', 'a.professional_id')
+      .innerJoin('users as c', 'c.id', 'a.customer_id')
+      .innerJoin('cities as t', 't.id', 'a.city_id')
+      .select([
+        'a.id',
+        'a.libelle',
+        'a.service_id as prestationId',
+        'a.image',
+        'a.professional_id as professional',
+        'a.customer_id as customer',
+        'a.lieu',
+        't.name as city',
+        't.zone',
+        'a.starts_at as date',
+        'a.starts_at as start',
+        'a.ends_at as endTime',
+        'a.chat_id as chatId',
+        'a.total_cents as totalCents',
+        'a.fee_cents as feeCents',
+        'a.cancelled_by as cancelledBy',
+        'a.paid_at as paidAt',
+      ])
+      .select(leftOf)
+      .select((eb) => [
+        euros(eb.ref('a.price_cents')).as('price'),
+        euros(eb.ref('a.total_cents')).as('total'),
+        statusAt(eb, now).as('status'),
+        sql<boolean>`a.ends_at <= ${now}`.as('isEnded'),
+        isInvoiced('appointment', eb.ref('a.id')).as('isInvoiced'),
+        holdExpiresAt(eb, now).as('holdExpiresAt'),
+        sql<'processing' | 'requires_action' | null>`case
+        when a.customer_id <> ${viewer.id} then null
+        when ${isBeingDecided(eb)} then 'processing'
+        when ${isLive(eb, now)} and exists (
+          select from payments y where y.appointment_id = a.id and y.status = 'requires_action') then 'requires_action'
+        end`.as('payment'),
+        fullName(eb.ref('c.firstname'), eb.ref('c.lastname')).as('customerName'),
+        sql<string>`case when ${showsCustomer} then c.id else p.id end`.as('userId'),
+        other('firstname').as('firstname'),
+        other('lastname').as('lastname'),
+        sql<string | null>`case when ${showsCustomer} then c.image else p.image end`.as('userImage'),
+        oncePaid(eb, other('email')).as('userEmail'),
+        oncePaid(eb, other('phone')).as('phone'),
+        sql<string | null>`case when ${isAll} or ${isPaid(eb)}
+        or (a.lieu = 'Ma Maison' and a.customer_id = ${viewer.id})
+        or (a.lieu <> 'Ma Maison' and a.professional_id = ${viewer.id}) then a.adresse end`.as('adresse'),
+        moverOf(eb, viewer).as('by'),
+        ...offersOf(eb, config.visibility),
+        isReplaced(eb, now).as('isReplaced'),
+        sql<
+          number | null
+        >`case when a.status = 'Annuler' and a.professional_id = ${viewer.id} then ${shareOf(eb)} end`.as('shareCents'),
+      ])
+      .select((eb) => [...absencesOf(eb), reviewSeenBy(viewer).as('review')])
+      // A payment that came too late paid for no visit.
+      .select(({ ref }) => refundsOf(ref('a.id'), { ofLatePayments: false }).as('refunds'))
+      .where((eb) => isOpenTo(eb, viewer))
+  )
+}
+
+const asReview = ({ publishedAt, isHidden, ...review }: SeenReview, by: Mover) => ({
+  ...review,
+  unpublishUntil: by === 'customer' ? unpublishUntil({ publishedAt: new Date(publishedAt), isHidden }) : null,
+})
+
+type Seen = Awaited<ReturnType<ReturnType<typeof seenBy>['executeTakeFirstOrThrow']>>
+
+/** Of one that waits to be paid: what paying now would bring. */
+const withdrawalOf = ({ status, paidAt }: Pick<Seen, 'status' | 'paidAt'>, { config }: QueryDeps, now: Date) =>
+  withdrawalEndsAt(status === 'En attente de paiement' ? now : paidAt, config.serviceWithdrawalDays)
+
+const asView =
+  (deps: QueryDeps, now: Date) =>
+  ({
+    paidAt,
+    totalCents,
+    feeCents,
+    shareCents,
+    leftCents,
+    bankCents,
+    by,
+    isOffering,
+    isOffered,
+    isReplaced,
+    refunds,
+    absences,
+    absenceDecision,
+    review: published,
+    ...seen
+  }: Seen) => {
+    const withdrawal = withdrawalOf({ ...seen, paidAt }, deps, now)
+    const visit = { ...seen, totalCents, feeCents, leftCents, bankCents, by, withdrawalEndsAt: withdrawal }
+    const amounts = cancellationOf(visit, now)
+    const told = asAbsences({ absences, absenceDecision })
+    const review = published && asReview(published, by)
+    return {
+      ...seen,
+      fee: amounts ? eurosFromCents(amounts.feeCents) : null,
+      refund: amounts ? eurosFromCents(amounts.refundCents) : null,
+      withdrawalEndsAt: by === 'customer' ? withdrawal : null,
+      share: shareCents === null ? null : eurosFromCents(shareCents),
+      ...told,
+      review,
+      moves: openMoves({ ...visit, ...told, review, isOffered, isBeingDecided: seen.payment === 'processing' }, now),
+      mayBookAgain: mayBookAgain({ ...seen, by, isOffering }),
+      mayBeReplaced: mayBeReplaced({ ...seen, by, isReplaced }, now),
+      refunds: by === 'professional' ? [] : refunds.map(toldRefund),
+    }
+  }
+
+/** The visits a professional has or had: those ever paid. */
+export const appointmentsOfProfessional = async (
+  deps: QueryDeps,
+  viewer: Viewer,
+  id: string,
+  now: Date,
+  paging: Paging,
+) =>
+  listed(
+    deps,
+    seenBy(deps, viewer, now, sql`true`).where('a.professional_id', '=', id).where('a.paid_at', 'is not', null),
+    now,
+    paging,
+  )
+
+/** The visits a customer has or had, and those she is about to pay: also past their time while her bank decides. */
+export const appointmentsOfCustomer = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date, paging: Paging) =>
+  listed(
+    deps,
+    seenBy(deps, viewer, now, sql`false`)
+      .where('a.customer_id', '=', id)
+      .where((eb) => eb.or([isPaidOrLive(eb, now), isBeingDecided(eb)])),
+    now,
+    paging,
+  )
+
+/** Those of one side, her own unless an operator asks; an operator who names neither reads all. */
+export const appointmentsSeenBy = async (
+  deps: QueryDeps,
+  viewer: Viewer,
+  { professional, customer }: { professional?: string | undefined; customer?: string | undefined },
+  now: Date,
+  paging: Paging,
+) => {
+  const isAdmin = viewer.role === 'admin'
+  if (!isAdmin && [professional, customer].some((id) => id && id !== viewer.id)) throw new Refusal('unauthorized')
+  if (professional) return appointmentsOfProfessional(deps, viewer, professional, now, paging)
+  if (customer) return appointmentsOfCustomer(deps, viewer, customer, now, paging)
+  if (!isAdmin) throw invalid('customer', 'Précisez « professional » ou « customer ».')
+  return allAppointments(deps, viewer, now, paging)
+}
+
+const allAppointments = async (deps: QueryDeps, operator: Viewer, now: Date, paging: Paging) =>
+  listed(
+    deps,
+    seenBy(deps, operator, now, sql`true`).where((eb) => isPaidOrLive(eb, now)),
+    now,
+    paging,
+  )
+
+const isPaidOrLive = (visits: OfVisits, now: Date) =>
+  sql<boolean>`(${visits.ref('a.paid_at')} is not null or ${isLive(visits, now)})`
+
+const listed = async (deps: QueryDeps, all: ReturnType<typeof seenBy>, now: Date, { time, ...paging }: Paging) => {
+  const asked = time ? all.where('a.ends_at', time === 'ahead' ? '>' : '<=', now) : all
+  const order = time === 'ahead' ? 'asc' : 'desc'
+  const { rows, total } = await pageOf(deps.db, asked.orderBy('a.starts_at', order).orderBy('a.id', order), paging)
+  return { rows: rows.map(asView(deps, now)), total }
+}
+
+const oneSeenBy = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) => {
+  const seen = await seenBy(deps, viewer, now, sql`a.customer_id <> ${viewer.id}`)
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+  if (!seen) throw new Refusal('not_found')
+  return seen
+}
+
+export const appointmentSeenBy = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) =>
+  asView(deps, now)(await oneSeenBy(deps, viewer, id, now))
+
+/** What an operator's cancelling it would mean now, or what its cancellation did. */
+export const cancellationByOperator = (
+  visit: Omit<Parameters<typeof cancellationOf>[0], 'by' | 'withdrawalEndsAt'>,
+  now: Date,
+) => cancellationOf({ ...visit, by: 'admin', withdrawalEndsAt: null }, now)
+
+/** What cancelling would mean now. An unpaid hold costs nothing to give up; nobody cancels after the start. */
+export const cancellationSeenBy = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) => {
+  const found = await oneSeenBy(deps, viewer, id, now)
+  const seen = { ...found, withdrawalEndsAt: withdrawalOf(found, deps, now) }
+  const { status } = seen
+  const amounts =
+    status === 'En attente de paiement' || status === 'Expiré'
+      ? { feeCents: 0, refundCents: 0 }
+      : cancellationOf(seen, now)
+  if (!amounts) throw new Refusal('too_late_to_cancel')
+  const counts = seen.by === 'professional' && status === 'Payé'
+  const before = counts && (await cancellationRecordOf(deps.db, viewer.id))
+  const record = before ? { cancelled: before.cancelled + 1, of: before.of + 1 } : null
+  return { ...cancellationTerms(amounts, seen, now), record }
+}
+
+/** Of a visit's two parties nobody is refused; to others, and to operators, it does not exist. */
+export const refuseToOthers = async (db: Db, viewer: Viewer, id: string) => {
+  const visit = await db
+    .selectFrom('appointments as a')
+    .select('a.id')
+    .where('a.id', '=', id)
+    .where(sql<boolean>`${viewer.id}::uuid in (a.professional_id, a.customer_id)`)
+    .executeTakeFirst()
+  if (!visit) throw new Refusal('not_found')
+}
+
+/** How often it has been changed since it was booked, for diaries that know it already. */
+export const changesOf = async (db: Db, id: string) => {
+  const { changes } = await db
+    .selectFrom('appointments as a')
+    .select((eb) =>
+      sql<number>`${eb
+        .selectFrom('appointment_moves as m')
+        .select((m) => m.fn.countAll().as('moves'))
+        .whereRef('m.appointment_id', '=', 'a.id')} + (a.status = 'Annuler')::integer`.as('changes'),
+    )
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return changes
+}

@@ -1,0 +1,64 @@
+import type { MoveBody } from '@couronne/contract/booking/appointments'
+import { withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction, type Within } from '../../lib/database/transaction.ts'
+import { invalid, Refusal, refusing } from '../../lib/domain-error.ts'
+import { findableProfessional } from '../../marketplace/professionals/queries.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { owedAfterCancelling, refuseMove } from './appointment.rules.ts'
+import { lockParties, refuseHours } from './before-holding.ts'
+import { expireLapsedHolds } from './expire-holds.ts'
+import { offeredService } from './hold-hours.ts'
+import { lockAppointment } from './lock-queries.ts'
+import { appointmentSeenBy } from './queries.ts'
+import { makeMove } from './transition.ts'
+
+/**
+ * Takes other hours of the same professional for a visit that its customer could still cancel for nothing; no money moves,
+ * the place and the length stay. As with a hold, the table's constraints decide. To where it is already, nothing moves.
+ */
+export const moveAppointment = async (deps: Deps, viewer: Viewer, id: string, body: MoveBody) => {
+  const now = deps.clock.now()
+  await refusing(
+    {
+      one_appointment_at_a_time: 'slot_taken',
+      inside_windows: invalid('date', 'Ces heures ne sont pas proposées.'),
+    },
+    () => inTransaction(deps, (deps) => move(deps, viewer, id, body, now)),
+  )
+  return appointmentSeenBy(deps, viewer, id, now)
+}
+
+const move = async (deps: Within<Deps>, viewer: Viewer, id: string, { date, endTime }: MoveBody, now: Date) => {
+  const { db, config } = deps
+  const parties = await appointmentSeenBy(deps, viewer, id, now)
+  await lockParties(db, parties.customer, parties.professional)
+  const appointment = await lockAppointment(db, viewer, id)
+  const { customer_id, professional_id, service_id, by } = appointment
+  refuseMove(appointment.status, 'move', by)
+  if (sameHours(appointment, { date, endTime })) return
+  const freeUntil = withdrawalEndsAt(appointment.paidAt, config.serviceWithdrawalDays)
+  if (owedAfterCancelling({ ...appointment, withdrawalEndsAt: freeUntil }, now) !== 0)
+    throw new Refusal('too_late_to_move')
+  const professional = await findableProfessional(db, config.visibility, professional_id)
+  await offeredService(db, { professional: professional_id, prestationId: service_id })
+  const { notice_minutes: noticeMinutes, pause_minutes: pauseMinutes } = professional
+  // As it was booked and paid, whatever the service lasts by now.
+  const durationMinutes = (appointment.endTime.getTime() - appointment.date.getTime()) / 60_000
+  refuseHours({ date, endTime, noticeMinutes, durationMinutes }, now)
+  await expireLapsedHolds(db, professional_id, now)
+  const free_again_at = new Date(endTime.getTime() + pauseMinutes * 60_000)
+  await makeMove(db, 'move', { starts_at: date, ends_at: endTime, free_again_at }).where('id', '=', id).execute()
+  const moved = await db
+    .insertInto('appointment_moves')
+    .values({ appointment_id: id, from_at: appointment.date, to_at: date, moved_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await enqueueMail(deps, { kind: 'move_customer', userId: customer_id, subjectId: moved.id })
+  await enqueueMail(deps, { kind: 'move_professional', userId: professional_id, subjectId: moved.id })
+}
+
+type Hours = { date: Date; endTime: Date }
+const sameHours = (a: Hours, b: Hours) =>
+  a.date.getTime() === b.date.getTime() && a.endTime.getTime() === b.endTime.getTime()

@@ -1,0 +1,55 @@
+import { frenchWhen } from '@couronne/contract/lib/french-formats'
+import type { Deps } from '../../deps.ts'
+import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
+import { appointmentOf, button, cancelLink, toCustomer, toProfessional, where } from './mail-parts.ts'
+
+const moveOf = async ({ db }: Deps, mail: MailRow) => {
+  const move = await db
+    .selectFrom('appointment_moves as m')
+    .select(['m.appointment_id', 'm.from_at', 'm.to_at'])
+    .where('m.id', '=', mail.subject_id)
+    .executeTakeFirst()
+  const a = move && (await appointmentOf(db).where('a.id', '=', move.appointment_id).executeTakeFirst())
+  if (!a || a.status === 'Annuler') return undefined
+  return { a, from: frenchWhen(move.from_at, a.zone), to: frenchWhen(move.to_at, a.zone) }
+}
+
+export const moveForCustomer: LetterWriter = async (deps, mail) => {
+  const moved = await moveOf(deps, mail)
+  if (!moved) return undefined
+  const { a, from, to } = moved
+  return {
+    ...toCustomer(a),
+    subject: `Votre rendez-vous est déplacé au ${to}`,
+    paragraphs: [
+      `Votre rendez-vous avec ${a.proFirstname} (${a.libelle}) est déplacé, comme vous l'avez demandé. Le déplacement ne coûte rien. Si vous l'aviez noté dans votre agenda, ajoutez-le à nouveau : il y prendra ses nouvelles heures.`,
+    ],
+    facts: [
+      ['Avant', from],
+      ['Maintenant', to],
+      ['Où', where(a, 'Chez vous')],
+    ],
+    button: button(deps.publicUrl),
+    links: [cancelLink(deps.publicUrl, a)],
+  }
+}
+
+export const moveForProfessional: LetterWriter = async (deps, mail) => {
+  const moved = await moveOf(deps, mail)
+  if (!moved) return undefined
+  const { a, from, to } = moved
+  return {
+    ...toProfessional(a),
+    subject: `Le rendez-vous du ${from} est déplacé`,
+    paragraphs: [
+      `${a.customerFirstname} ${a.customerLastname} a déplacé son rendez-vous avec vous (${a.libelle}) dans vos heures libres. Les anciennes heures sont de nouveau libres.`,
+    ],
+    facts: [
+      ['Avant', from],
+      ['Maintenant', to],
+      ['Où', where(a, 'Chez la cliente')],
+    ],
+    button: button(deps.publicUrl),
+    links: [cancelLink(deps.publicUrl, a)],
+  }
+}

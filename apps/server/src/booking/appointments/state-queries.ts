@@ -1,0 +1,30 @@
+import type { AppointmentStatus, Mover } from '@couronne/contract/booking/appointments'
+import { sql } from 'kysely'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { OfVisits } from './appointment-ref.ts'
+
+export const isPaid = ({ ref }: OfVisits) => sql<boolean>`${ref('a.status')} in ('Payé', 'Terminé')`
+export const isLive = ({ ref }: OfVisits, now: Date) =>
+  sql<boolean>`(${ref('a.status')} = 'En attente de paiement' and ${ref('a.hold_expires_at')} > ${now})`
+const isLapsed = ({ ref }: OfVisits, now: Date) =>
+  sql<boolean>`(${ref('a.status')} = 'En attente de paiement' and ${ref('a.hold_expires_at')} <= ${now})`
+
+/** A hold past its time has lapsed, though nothing may have been done about it yet. */
+export const statusAt = (visits: OfVisits, now: Date) =>
+  sql<AppointmentStatus>`case when ${isLapsed(visits, now)} then 'Expiré' else ${visits.ref('a.status')} end`
+
+/** Of a hold that lives, until when. */
+export const holdExpiresAt = (visits: OfVisits, now: Date) =>
+  sql<Date | null>`case when ${isLive(visits, now)} then ${visits.ref('a.hold_expires_at')} end`
+
+/** Her bank has not said yet whether it pays. */
+export const isBeingDecided = ({ ref }: OfVisits) => sql<boolean>`exists (
+  select from payments y where y.appointment_id = ${ref('a.id')} and y.status = 'undecided')`
+
+/** What she who asks is of it. */
+export const moverOf = ({ ref }: OfVisits, viewer: Viewer) => sql<Exclude<Mover, 'system'>>`case ${viewer.id}::uuid
+  when ${ref('a.professional_id')} then 'professional' when ${ref('a.customer_id')} then 'customer' else 'admin' end`
+export const isOpenTo = ({ ref }: OfVisits, viewer: Viewer) =>
+  viewer.role === 'admin'
+    ? sql<boolean>`true`
+    : sql<boolean>`${viewer.id}::uuid in (${ref('a.professional_id')}, ${ref('a.customer_id')})`

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { fullName } from '../../lib/database/database.ts'
+
+type Window = { id: string; start: Date; end: Date; closable: boolean }
+type Visit = {
+  id: string
+  start: Date
+  end: Date
+  booked: boolean
+  libelle: string | null
+  customerName: string | null
+}
+
+/** A professional's own windows, whole, and what is taken of them. */
+export const agendaOf = async ({ db, clock }: Deps, viewer: Viewer, { from, to }: { from: Date; to: Date }) => {
+  const now = clock.now()
+  const windowRows = sql<Window>`
+    select s.id, s.starts_at as start, s.ends_at as "end", not exists (
+      select from taken_hours(${viewer.id}, ${from}, ${to}, ${now}) t where t.hours && s.hours) as closable
+    from slots s
+    where s.professional_id = ${viewer.id} and s.hours && tstzrange(${from}, ${to})
+    order by s.starts_at`.execute(db)
+  const visitRows = sql<Visit>`
+    select t.appointment_id as id, lower(t.hours) as start, upper(t.hours) as "end", p.paid as booked,
+      case when p.paid then a.libelle end as libelle,
+      case when p.paid then ${fullName(sql.ref('c.firstname'), sql.ref('c.lastname'))} end as "customerName"
+    from taken_hours(${viewer.id}, ${from}, ${to}, ${now}) t
+    join appointments a on a.id = t.appointment_id
+    join users c on c.id = a.customer_id
+    cross join lateral (select t.status <> 'En attente de paiement' as paid) p
+    where t.hours && tstzrange(${from}, ${to})
+    order by start`.execute(db)
+  const [windows, visits] = await Promise.all([windowRows, visitRows])
+  return { windows: windows.rows, visits: visits.rows }
+}

@@ -1,0 +1,24 @@
+import type { SlotChange } from '@couronne/contract/booking/availability'
+import type { Deps } from '../../deps.ts'
+import { refuseUndeclared } from '../../identity/accounts/declarations.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { refusing } from '../../lib/domain-error.ts'
+import { lockFreeWindow } from './lock-window.ts'
+import { refuseLength, refuseStart } from './window.rules.ts'
+
+/** Gives a window that nobody has booked in another start or end. */
+export const moveWindow = ({ db, clock }: Deps, viewer: Viewer, id: string, change: SlotChange) =>
+  refusing({ one_window_at_a_time: 'slot_overlap', inside_windows: 'slot_in_use' }, () =>
+    transaction(db, async (db) => {
+      const window = await lockFreeWindow(db, viewer.id, id, clock.now())
+      await refuseUndeclared(db, viewer.id)
+      const start = change.start ?? window.start
+      const end = change.end ?? window.end
+      // One that has begun keeps its start, which is past.
+      if (start.getTime() !== window.start.getTime()) refuseStart(start, clock.now())
+      refuseLength({ start, end })
+      await db.updateTable('slots').set({ starts_at: start, ends_at: end }).where('id', '=', window.id).execute()
+      return { id: window.id, start, end, professional: viewer.id, booked: false, held: false }
+    }),
+  )

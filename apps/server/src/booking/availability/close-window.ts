@@ -1,0 +1,14 @@
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { refusing } from '../../lib/domain-error.ts'
+import { lockFreeWindow } from './lock-window.ts'
+
+/** Takes back a window that nobody has booked in. */
+export const closeWindow = ({ db, clock }: Deps, viewer: Viewer, id: string) =>
+  refusing({ inside_windows: 'slot_in_use' }, () =>
+    transaction(db, async (db) => {
+      const window = await lockFreeWindow(db, viewer.id, id, clock.now())
+      await db.deleteFrom('slots').where('id', '=', window.id).execute()
+    }),
+  )

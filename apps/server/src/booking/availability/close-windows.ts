@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { refusing } from '../../lib/domain-error.ts'
+import { expireLapsedHolds } from '../appointments/expire-holds.ts'
+import { lockWindowsOf } from './lock-window.ts'
+
+/** One text of SQL however many they are. */
+const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
+
+/** Takes back those of the windows in which nothing is held or booked, and says which had to stay. */
+export const closeWindows = ({ db, clock }: Deps, viewer: Viewer, ids: string[]) =>
+  refusing({ inside_windows: 'slot_in_use' }, () =>
+    transaction(db, async (db) => {
+      await lockWindowsOf(db, viewer.id)
+      await expireLapsedHolds(db, viewer.id, clock.now())
+      // While they are locked nothing in them can be taken: see lockFreeWindow.
+      const windows = await db
+        .selectFrom('slots as s')
+        .select('s.id')
+        .where('s.id', '=', anyOf(ids))
+        .where('s.professional_id', '=', viewer.id)
+        .orderBy('s.starts_at')
+        .forUpdate()
+        .execute()
+      const inUse = await db
+        .selectFrom('slots as s')
+        .innerJoin('appointments as a', 'a.professional_id', 's.professional_id')
+        .select('s.id')
+        .distinct()
+        .where('s.id', '=', anyOf(ids))
+        .where('s.professional_id', '=', viewer.id)
+        .where('a.taken', 'is not', null)
+        .whereRef('a.starts_at', '<', 's.ends_at')
+        .whereRef('a.ends_at', '>', 's.starts_at')
+        .execute()
+      const kept = inUse.map(({ id }) => id)
+      const closed = windows.map(({ id }) => id).filter((id) => !kept.includes(id))
+      await db.deleteFrom('slots').where('id', '=', anyOf(closed)).execute()
+      return { closed, kept }
+    }),
+  )

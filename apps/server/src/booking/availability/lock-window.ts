@@ -1,0 +1,41 @@
+import { lockAccount } from '../../identity/sessions/lock-account.ts'
+import type { Tx } from '../../lib/database/transaction.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { expireLapsedHolds } from '../appointments/expire-holds.ts'
+import { appointmentBefore } from './part-ids.rules.ts'
+
+/**
+ * Makes a professional's changes to her windows wait for each other: two statements that insert overlapping ranges at
+ * once would wait for one another until PostgreSQL ends one of them as a deadlock.
+ */
+export const lockWindowsOf = (db: Tx, professionalId: string) => lockAccount(db, professionalId, 'no key update')
+
+/**
+ * Locks her window with that id, if nothing in it is held or booked. While it is locked nothing can be: an appointment's
+ * foreign key locks the windows that it needs. A piece's id stands for its window.
+ */
+export const lockFreeWindow = async (db: Tx, professionalId: string, id: string, now: Date) => {
+  await lockWindowsOf(db, professionalId)
+  await expireLapsedHolds(db, professionalId, now)
+  const window = await db
+    .selectFrom('slots as s')
+    .select(['s.id', 's.starts_at as start', 's.ends_at as end'])
+    .where('s.id', '=', id)
+    .where('s.professional_id', '=', professionalId)
+    .forUpdate()
+    .executeTakeFirst()
+  const takenHours = await db
+    .selectFrom('appointments as a')
+    .select('a.id')
+    .where('a.professional_id', '=', professionalId)
+    .where('a.taken', 'is not', null)
+    .where((eb) =>
+      window
+        ? eb.and([eb('a.starts_at', '<', window.end), eb('a.ends_at', '>', window.start)])
+        : eb('a.id', '=', appointmentBefore(id) ?? id),
+    )
+    .executeTakeFirst()
+  if (takenHours) throw new Refusal('slot_in_use')
+  if (!window) throw new Refusal('not_found')
+  return window
+}

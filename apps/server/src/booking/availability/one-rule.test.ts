@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aVisit } from '../../../test/appointments.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { movingClock } from '../../lib/clock.ts'
+
+const noon = new Date('2026-11-20T12:00:00Z')
+const clock = movingClock(noon)
+const after = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
+const durationMinutes = 60
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ clock })
+})
+afterAll(() => house.close())
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+type Piece = { id: string; start: string; end: string; booked: boolean; held: boolean }
+type Hours = { from: number; to: number }
+
+/** Minutes from noon, in steps of five so that ends often meet. */
+const minute = fc.integer({ min: 0, max: 24 * 12 }).map((step) => step * 5)
+const stretch = (longest: number, shortest = 5) =>
+  fc
+    .tuple(minute, fc.integer({ min: shortest / 5, max: longest / 5 }))
+    .map(([from, steps]) => ({ from, to: from + steps * 5 }))
+/** As long as the service, a little less or a little more. */
+const asked = fc
+  .tuple(minute, fc.constantFrom(durationMinutes, durationMinutes, durationMinutes - 5, durationMinutes + 5, 150))
+  .map(([from, lasts]) => ({ from, to: from + lasts }))
+const aDay = fc.record({
+  windows: fc.array(stretch(360, 15), { minLength: 1, maxLength: 3 }),
+  visits: fc.array(fc.tuple(stretch(120, 15), fc.constantFrom(0, 10, 45)), { maxLength: 5 }),
+  noticeMinutes: fc.constantFrom(0, 30, 95, 240),
+  pauseMinutes: fc.constantFrom(0, 10, 45),
+  asked: fc.array(asked, { maxLength: 8 }),
+})
+type Day = typeof aDay extends fc.Arbitrary<infer Made> ? Made : never
+
+const meet = (a: Hours, b: Hours) => a.from < b.to && b.from < a.to
+const disjoint = <T extends Hours>(all: T[]) =>
+  all.filter((one, index) => !all.slice(0, index).some((other) => meet(one, other)))
+
+/** Her day as given, less what would contradict itself; the pauses of earlier visits are those of the time. */
+const aProfessionalWith = async (day: Day) => {
+  const windows = disjoint(day.windows)
+  const awa = await house.aPerson('customer')
+  const nadia = await house.aProfessionalWithHours({ duration: durationMinutes, from: after(-60), to: after(-45) })
+  await house.db.deleteFrom('slots').where('professional_id', '=', nadia.id).execute()
+  for (const { from, to } of windows)
+    await house.db
+      .insertInto('slots')
+      .values({ professional_id: nadia.id, starts_at: after(from), ends_at: after(to) })
+      .execute()
+  await house.db
+    .updateTable('users')
+    .set({ notice_minutes: day.noticeMinutes, pause_minutes: day.pauseMinutes })
+    .where('id', '=', nadia.id)
+    .execute()
+  const minutes = (hours: Hours) => Array.from({ length: (hours.to - hours.from) / 5 }, (_, n) => hours.from + n * 5)
+  const isWorked = (hours: Hours) =>
+    minutes(hours).every((at) => windows.some(({ from, to }) => from <= at && at + 5 <= to))
+  const visits = disjoint(
+    day.visits.map(([hours, pause]) => ({ ...hours, visitEnds: hours.to, to: hours.to + pause })),
+  ).filter(({ from, visitEnds }) => isWorked({ from, to: visitEnds }))
+  for (const { from, visitEnds, to } of visits)
+    await aVisit(house, nadia, awa, { from: after(from), to: after(visitEnds), freeAgainAt: after(to) })
+  /** The rule in words: worked hours, beyond the notice, and a pause away from every visit. */
+  const isFree = (hours: Hours) =>
+    isWorked(hours) &&
+    hours.from > day.noticeMinutes &&
+    !visits.some((visit) => meet({ from: hours.from, to: hours.to + day.pauseMinutes }, visit))
+  const isBookable = (hours: Hours) => hours.to - hours.from === durationMinutes && isFree(hours)
+  /** An hour right before each visit, and right behind it: only a pause keeps them away. */
+  const beside = visits.flatMap(({ from, visitEnds }) => [
+    { from: from - durationMinutes, to: from },
+    { from: visitEnds, to: visitEnds + durationMinutes },
+  ])
+  return { nadia, isFree, isBookable, beside }
+}
+
+const piecesOf = async (nadia: Person, reader: Pick<Person, 'get'>) => {
+  const { body } = await reader.get(`/api/v1/disponibilite/user/${nadia.id}`)
+  return body as Piece[]
+}
+const holds = (awa: Person, nadia: Person, { from, to }: Hours) =>
+  awa.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, date: after(from), endTime: after(to) })
+const inMinutes = (instant: string) => (Date.parse(instant) - noon.getTime()) / 60_000
+
+it('lets a customer hold what the starts offer, any other hour that the rule allows, and nothing else', async () => {
+  await fc.assert(
+    fc.asyncProperty(aDay, async (day) => {
+      const { nadia, isBookable, beside } = await aProfessionalWith(day)
+      const before = await piecesOf(nadia, nadia)
+      let awa = await house.aPerson('customer')
+      const { body } = await house.get(`/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}`)
+      const starts = (body as Piece[]).map(({ start, end }) => ({ from: inMinutes(start), to: inMinutes(end) }))
+      expect(starts.filter((start) => !isBookable(start))).toEqual([])
+      for (const hours of [...starts, ...beside, ...day.asked]) {
+        const held = await holds(awa, nadia, hours)
+        expect([hours, held.status]).toEqual([hours, isBookable(hours) ? 201 : expect.toBeOneOf([409, 422])])
+        if (held.status !== 201) continue
+        const during = await piecesOf(nadia, nadia)
+        expect(during.find(({ id }) => id === held.body.id)).toMatchObject({ held: true })
+        expect((await awa.delete(`/api/v1/appointment/${held.body.id}`)).status).toBe(204)
+        expect(await piecesOf(nadia, nadia)).toEqual(before)
+        // Who gives up too many is let in no more.
+        awa = await house.aPerson('customer')
+      }
+    }),
+    { numRuns: 12, seed: 1 },
+  )
+})
+
+it('shows others, in its pieces, exactly the hours in which a visit may lie', async () => {
+  await fc.assert(
+    fc.asyncProperty(aDay, async (day) => {
+      const { nadia, isFree } = await aProfessionalWith(day)
+      const pieces = await piecesOf(nadia, house)
+      for (const { id, start, end } of pieces) {
+        const hours = { from: inMinutes(start), to: inMinutes(end) }
+        if (hours.to - hours.from >= durationMinutes) expect([hours, isFree(hours)]).toEqual([hours, true])
+        expect((await house.get(`/api/v1/disponibilite/${id}`)).body).toMatchObject({ id, start, end })
+      }
+      expect(new Set(pieces.map(({ id }) => id)).size).toBe(pieces.length)
+    }),
+    { numRuns: 20, seed: 2 },
+  )
+})

@@ -1,0 +1,102 @@
+import { expressionBuilder, sql } from 'kysely'
+import type { Db } from '../../lib/database/database.ts'
+import type { DB } from '../../lib/database/tables.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { type Onlooker, offersOpenTo } from '../../marketplace/professionals/visible.ts'
+import { serviceById } from '../../marketplace/services/queries.ts'
+import { appointmentBefore } from './part-ids.rules.ts'
+
+/** Who asks for hours, and when. */
+type Asking = Onlooker & { now: Date }
+type Stretch = { from: Date; to: Date }
+type Piece = { id: string; start: Date; end: Date; professional: string; booked: boolean; held: boolean }
+
+/**
+ * A professional's windows, cut at what is taken of them. Pauses are nobody's: neither free nor taken. To others than her,
+ * only what they may still book: free pieces, and of one that begins within her notice the part from its next half hour
+ * on, where bookable_starts offers its next start.
+ */
+export const piecesOf = async (db: Db, { now, ...onlooker }: Asking, professionalId: string, { from, to }: Stretch) => {
+  const isOwner = onlooker.viewer?.id === professionalId
+  const users = expressionBuilder<DB & { u: DB['users'] }, 'u'>()
+  const pieces = await sql<Piece>`
+    with taken as (
+      select t.appointment_id as id, t.hours, t.kept, t.status <> 'En attente de paiement' as booked
+      from taken_hours(${professionalId}, ${from}, ${to}, ${now}) t
+    ), free as (
+      select s.id as window_id, piece as hours, row_number() over (partition by s.id order by piece) as place,
+        ${now}::timestamptz + make_interval(mins => u.notice_minutes) as notice_ends
+      from slots s
+      join users u on u.id = s.professional_id and ${offersOpenTo(users, onlooker)}
+      cross join unnest(s.hours::tstzmultirange
+        - coalesce((select range_agg(t.kept) from taken t where t.kept && s.hours), '{}')) as piece
+      where s.professional_id = ${professionalId} and s.hours && tstzrange(${from}, ${to})
+    ), pieces as (
+      select case when f.place = 1 then f.window_id
+        else (select overlay(t.id::text placing '8' from 15)::uuid from taken t where upper(t.kept) = lower(f.hours))
+        end as id, f.hours, f.notice_ends, false as booked, false as held
+      from free f
+      union all
+      select t.id, t.hours, null, t.booked, not t.booked from taken t where ${isOwner}
+    ), shown as (
+      select p.id, p.booked, p.held, upper(p.hours) as "end",
+        case when ${isOwner} then lower(p.hours)
+          else greatest(lower(p.hours), date_bin('30 minutes', p.notice_ends, lower(p.hours)) + interval '30 minutes')
+        end as start
+      from pieces p
+      where p.hours && tstzrange(${from}, ${to})
+    )
+    select s.id, s.start, s."end", ${professionalId}::uuid as professional, s.booked, s.held
+    from shown s
+    where s.start < s."end"
+    order by s.start`.execute(db)
+  return pieces.rows
+}
+
+/** Whose it is and where in time, of a window or of an appointment in one. */
+const placeOf = async (db: Db, id: string) => {
+  const window = await db
+    .selectFrom('slots as s')
+    .select(['s.professional_id', 's.starts_at', 's.ends_at'])
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+  if (window) return { ...window, isWindow: true }
+  const appointment = await db
+    .selectFrom('appointments as a')
+    .select(['a.professional_id', 'a.starts_at'])
+    .select(({ fn }) => fn.coalesce('a.free_again_at', 'a.ends_at').as('ends_at'))
+    .where('a.id', '=', appointmentBefore(id) ?? id)
+    .executeTakeFirst()
+  return appointment && { ...appointment, isWindow: false }
+}
+
+export const pieceById = async (db: Db, asking: Asking, id: string) => {
+  const place = await placeOf(db, id)
+  if (!place) throw new Refusal('not_found')
+  // A millisecond more, so that the piece that begins where an appointment's pause ends is among them.
+  const stretch = { from: place.starts_at, to: new Date(place.ends_at.getTime() + 1) }
+  const pieces = await piecesOf(db, asking, place.professional_id, stretch)
+  // A window without a free piece is, to its owner, what it is booked with.
+  const whole = place.isWindow && asking.viewer?.id === place.professional_id ? pieces[0] : undefined
+  const piece = pieces.find((piece) => piece.id === id) ?? whole
+  if (!piece) throw new Refusal('not_found')
+  return piece
+}
+
+/** What a customer may take now, for one service or a visit of it that lasts otherwise. */
+export const startsFor = async (
+  db: Db,
+  { now, ...onlooker }: Asking,
+  professionalId: string,
+  asked: { prestation: string; duration?: number | undefined },
+  { from, to }: Stretch,
+) => {
+  const service = await serviceById(db, onlooker, asked.prestation)
+  if (service.user !== professionalId) throw new Refusal('not_found')
+  const duration = asked.duration ?? service.duration
+  const { rows } = await sql<{ start: Date; end: Date }>`
+    select b.start_at as start, b.start_at + make_interval(mins => ${duration}) as "end"
+    from bookable_starts(${professionalId}, ${duration}, ${from}, ${to}, ${now}) as b (start_at)
+    order by b.start_at`.execute(db)
+  return rows
+}

@@ -1,0 +1,52 @@
+import type { Repetition } from '@couronne/contract/booking/windows'
+import { dayBounds, nextDay } from '@couronne/contract/lib/hours'
+import type { Deps } from '../../deps.ts'
+import { refuseUndeclared } from '../../identity/accounts/declarations.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Db } from '../../lib/database/database.ts'
+import { type Tx, transaction } from '../../lib/database/transaction.ts'
+import { lockWindowsOf } from './lock-window.ts'
+import { planRepetition, repeatedDays } from './repetition.rules.ts'
+
+/** What `repeatWindows` would make of it now. */
+export const repetitionPlan = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, asked: Repetition) => {
+  const { zone } = await db
+    .selectFrom('users as u')
+    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .select('c.zone')
+    .where('u.id', '=', viewer.id)
+    .executeTakeFirstOrThrow()
+  const { first, after } = repeatedDays(asked)
+  const { from } = dayBounds(first, zone)
+  // A day more: the last one to open may run past midnight.
+  const to = dayBounds(nextDay(after, 7 * asked.weeks), zone).to
+  return planRepetition(asked, zone, await windowsBetween(db, viewer.id, from, to), clock.now())
+}
+
+/** Opens the windows of a day or a week again over the weeks that follow, where they fit; says which do not. */
+export const repeatWindows = ({ db, clock }: Deps, viewer: Viewer, asked: Repetition) =>
+  transaction(db, async (db) => {
+    await lockWindowsOf(db, viewer.id)
+    await refuseUndeclared(db, viewer.id)
+    const { windows, skipped } = await repetitionPlan({ db, clock }, viewer, asked)
+    return { windows: await openAll(db, viewer.id, windows), skipped }
+  })
+
+const windowsBetween = (db: Db, professionalId: string, from: Date, to: Date) =>
+  db
+    .selectFrom('slots as s')
+    .select(['s.starts_at as start', 's.ends_at as end'])
+    .where('s.professional_id', '=', professionalId)
+    .where('s.ends_at', '>', from)
+    .where('s.starts_at', '<', to)
+    .execute()
+
+const openAll = async (db: Tx, professionalId: string, windows: { start: Date; end: Date }[]) => {
+  if (windows.length === 0) return []
+  const rows = await db
+    .insertInto('slots')
+    .values(windows.map(({ start, end }) => ({ professional_id: professionalId, starts_at: start, ends_at: end })))
+    .returning(['id', 'starts_at as start', 'ends_at as end'])
+    .execute()
+  return rows.map((row) => ({ ...row, professional: professionalId, booked: false, held: false }))
+}

@@ -1,0 +1,62 @@
+import type { Repetition, SkippedWindow } from '@couronne/contract/booking/windows'
+import { civil, instantsOf, mondayOf, nextDay } from '@couronne/contract/lib/hours'
+import { invalid } from '../../lib/domain-error.ts'
+import { type Hours, isTooLong, isTooShort, startFault } from './window.rules.ts'
+
+const dayMs = 86_400_000
+const mostRepeated = 150
+const mostBeside = 2000
+const tooMany = 'Trop de créneaux à la fois : répétez un jour, ou moins de semaines.'
+
+/** The days whose windows are repeated, `[first, after)`. */
+export const repeatedDays = ({ day, span }: Repetition) => {
+  const first = span === 'jour' ? day : mondayOf(day)
+  return { first, after: nextDay(first, span === 'jour' ? 1 : 7) }
+}
+
+/**
+ * What a repetition opens beside the windows there are, and what it leaves out. Hours stay those of the wall clock:
+ * 9:00 is 9:00 also beyond a change of clocks. An hour that comes twice is meant the first time it comes.
+ */
+export const planRepetition = (asked: Repetition, zone: string, windows: Hours[], now: Date) => {
+  if (windows.length > mostBeside) throw invalid('weeks', tooMany)
+  const { first, after } = repeatedDays(asked)
+  const models = windows
+    .map((window) => civilHours(window, zone))
+    .filter(({ day }) => day >= first && day < after)
+    .sort((a, b) => a.day.localeCompare(b.day) || a.startMinutes - b.startMinutes)
+  if (models.length > mostRepeated) throw invalid('span', tooMany)
+  const opened: Hours[] = []
+  const skipped: SkippedWindow[] = []
+  for (let week = 1; week <= asked.weeks; week++)
+    for (const model of models) {
+      const copy = { ...model, day: nextDay(model.day, 7 * week) }
+      const hours = hoursOf(copy, zone)
+      const reason = hours ? fault(hours, [...windows, ...opened], now) : 'no_such_hour'
+      if (reason) skipped.push({ ...copy, reason })
+      else if (hours) opened.push(hours)
+    }
+  return { windows: opened, skipped }
+}
+
+type CivilHours = Omit<SkippedWindow, 'reason'>
+
+const civilHours = ({ start, end }: Hours, zone: string): CivilHours => {
+  const [from, to] = [civil(start, zone), civil(end, zone)]
+  const daysBetween = (Date.parse(to.day) - Date.parse(from.day)) / dayMs
+  return { day: from.day, startMinutes: from.minutes, endMinutes: to.minutes + daysBetween * 1440 }
+}
+
+const hoursOf = ({ day, startMinutes, endMinutes }: CivilHours, zone: string): Hours | undefined => {
+  const [start] = instantsOf(day, startMinutes, zone)
+  const [end] = instantsOf(day, endMinutes, zone)
+  return start && end && { start, end }
+}
+
+const fault = (hours: Hours, beside: Hours[], now: Date): SkippedWindow['reason'] | undefined => {
+  if (hours.end <= hours.start) return 'no_such_hour'
+  if (isTooShort(hours)) return 'too_short'
+  if (isTooLong(hours)) return 'too_long'
+  if (beside.some(({ start, end }) => start < hours.end && hours.start < end)) return 'overlap'
+  return startFault(hours.start, now)
+}

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aVisit } from '../../../test/appointments.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { waitingForALock } from '../../../test/locks.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { lockWindowsOf } from './lock-window.ts'
+
+const noon = new Date('2026-11-20T12:00:00Z')
+const clock = movingClock(noon)
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ clock })
+})
+beforeEach(() => clock.moveTo(noon))
+afterAll(() => house.close())
+
+type Window = { id: string; start: string; end: string; closable: boolean }
+type Professional = Awaited<ReturnType<typeof aProfessional>>
+
+/** An hour in UTC; Tuesday the 24th unless said otherwise. Paris is an hour ahead. */
+const at = (hour: number, day = 24) => new Date(Date.UTC(2026, 10, day, hour))
+const week = `from=${at(23, 22).toISOString()}&to=${at(23, 29).toISOString()}`
+
+/** Works on Tuesday from 9 to 12 and on Thursday from 14 to 18, as Paris has it. */
+const aProfessional = async () => {
+  const nadia = await house.aProfessionalWithHours({ duration: 60, from: at(8), to: at(11) })
+  await nadia.post('/api/v1/disponibilite', { start: at(13, 26), end: at(17, 26) })
+  return nadia
+}
+const agendaOf = async (nadia: Professional, query = week) =>
+  (await nadia.get(`/api/v1/disponibilite/agenda?${query}`)).body as { windows: Window[]; visits: object[] }
+const allWindowsOf = async (nadia: Professional) => {
+  const { windows } = await agendaOf(nadia, `from=${noon.toISOString()}&to=${at(0, 24 + 180).toISOString()}`)
+  return windows.map(({ start }) => start.slice(0, 13))
+}
+const visit = (nadia: Professional, customer: { id: string }, more: Partial<Parameters<typeof aVisit>[3]> = {}) =>
+  aVisit(house, nadia, customer, { from: at(9), to: at(10), ...more })
+const repeats = (nadia: Professional, asked: object = {}) =>
+  nadia.post('/api/v1/disponibilite/repetition', { day: '2026-11-24', span: 'semaine', weeks: 2, ...asked })
+const closes = (nadia: Professional, ids: string[]) => nadia.post('/api/v1/disponibilite/retrait', { ids })
+
+describe('the agenda', () => {
+  it('shows her windows whole and her visits with their names', async () => {
+    const nadia = await aProfessional()
+    const awa = await house.aPerson('customer', { firstname: 'Awa' })
+    const booked = await visit(nadia, awa)
+    const held = await visit(nadia, awa, {
+      from: at(10),
+      to: at(11),
+      status: 'En attente de paiement',
+      holdExpiresAt: at(15, 20),
+    })
+    const { windows, visits } = await agendaOf(nadia)
+    expect(windows.map(({ start, end, closable }) => [start.slice(8, 13), end.slice(8, 13), closable])).toEqual([
+      ['24T08', '24T11', false],
+      ['26T13', '26T17', true],
+    ])
+    expect(visits).toEqual([
+      {
+        id: booked,
+        start: at(9).toISOString(),
+        end: at(10).toISOString(),
+        booked: true,
+        libelle: 'Braids',
+        customerName: 'Awa Diallo',
+      },
+      {
+        id: held,
+        start: at(10).toISOString(),
+        end: at(11).toISOString(),
+        booked: false,
+        libelle: null,
+        customerName: null,
+      },
+    ])
+    clock.moveTo(at(16, 20))
+    expect((await agendaOf(nadia)).visits).toHaveLength(1)
+  })
+
+  it('is hers alone, and of the stretch asked for', async () => {
+    const [nadia, other] = [await aProfessional(), await aProfessional()]
+    expect((await agendaOf(other)).windows).toHaveLength(2)
+    const thursday = `from=${at(0, 26).toISOString()}&to=${at(0, 27).toISOString()}`
+    expect((await agendaOf(nadia, thursday)).windows).toHaveLength(1)
+    expect((await nadia.get('/api/v1/disponibilite/agenda')).status).toBe(422)
+  })
+})
+
+describe('a repetition', () => {
+  it('opens what its plan says, and the same thing twice opens nothing more', async () => {
+    const nadia = await aProfessional()
+    const plan = await nadia.get('/api/v1/disponibilite/repetition?day=2026-11-24&span=semaine&weeks=2')
+    expect(plan.status).toBe(200)
+    expect(await allWindowsOf(nadia)).toHaveLength(2)
+    const made = await repeats(nadia)
+    expect(made.status).toBe(201)
+    expect(made.body.skipped).toEqual([])
+    const opened = { id: expect.any(String), professional: nadia.id, booked: false, held: false }
+    expect(made.body.windows).toEqual(plan.body.windows.map((hours: object) => ({ ...hours, ...opened })))
+    expect(await allWindowsOf(nadia)).toEqual([
+      '2026-11-24T08',
+      '2026-11-26T13',
+      '2026-12-01T08',
+      '2026-12-03T13',
+      '2026-12-08T08',
+      '2026-12-10T13',
+    ])
+    const again = await repeats(nadia)
+    expect([again.status, again.body.windows]).toEqual([201, []])
+    expect(again.body.skipped[0]).toEqual({ day: '2026-12-01', startMinutes: 540, endMinutes: 720, reason: 'overlap' })
+    expect(await allWindowsOf(nadia)).toHaveLength(6)
+  })
+
+  it('opens each window once when asked for many times at once', async () => {
+    const nadia = await aProfessional()
+    const replies = await Promise.all([repeats(nadia), repeats(nadia), repeats(nadia, { weeks: 3 })])
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(replies.flatMap(({ body }) => body.windows)).toHaveLength(6)
+    expect(await allWindowsOf(nadia)).toHaveLength(8)
+  })
+
+  it('sees the window that she is just opening', async () => {
+    const nadia = await aProfessional()
+    const change = await house.db.startTransaction().execute()
+    await lockWindowsOf(change, nadia.id)
+    const repeating = repeats(nadia, { weeks: 1 })
+    await waitingForALock(house.db)
+    await change
+      .insertInto('slots')
+      .values({ professional_id: nadia.id, starts_at: at(10, 24 + 7), ends_at: at(12, 24 + 7) })
+      .execute()
+    await change.commit().execute()
+    expect((await repeating).body.skipped).toMatchObject([{ day: '2026-12-01', reason: 'overlap' }])
+  })
+
+  it('tells what the clocks skip, in her town’s hours', async () => {
+    const nadia = await aProfessional()
+    await nadia.post('/api/v1/disponibilite', { start: '2027-03-21T01:15:00Z', end: '2027-03-21T03:00:00Z' })
+    const made = await repeats(nadia, { day: '2027-03-21', span: 'jour', weeks: 2 })
+    expect(made.body.skipped).toEqual([
+      { day: '2027-03-28', startMinutes: 135, endMinutes: 240, reason: 'no_such_hour' },
+    ])
+    expect(made.body.windows).toMatchObject([{ start: '2027-04-04T00:15:00.000Z' }])
+  })
+
+  it('is planned from the first day of this century to its last', async () => {
+    const nadia = await aProfessional()
+    for (const day of ['2000-01-01', '2099-12-31']) {
+      const plan = await nadia.get(`/api/v1/disponibilite/repetition?day=${day}&span=jour&weeks=1`)
+      expect([plan.status, plan.body]).toEqual([200, { windows: [], skipped: [] }])
+    }
+  })
+
+  it.each([
+    [{ weeks: 0 }, 'weeks'],
+    [{ weeks: 13 }, 'weeks'],
+    [{ day: '2026-02-30' }, 'day'],
+    [{ day: '9999-12-31' }, 'day'],
+    [{ day: '2100-01-01' }, 'day'],
+    [{ day: '1999-12-31' }, 'day'],
+    [{ span: 'mois' }, 'span'],
+  ])('refuses %j', async (asked, path) => {
+    const nadia = await aProfessional()
+    const refused = await repeats(nadia, asked)
+    expect([refused.status, refused.body.details[0].path]).toEqual([422, path])
+    expect(await allWindowsOf(nadia)).toHaveLength(2)
+  })
+})
+
+describe('many windows', () => {
+  it('are told of by their hours, and no others, whatever is booked in those', async () => {
+    const [nadia, other, awa] = [await aProfessional(), await aProfessional(), await house.aPerson('customer')]
+    const [tuesday, thursday] = (await agendaOf(nadia)).windows
+    const [others] = (await agendaOf(other)).windows
+    const early = await nadia.post('/api/v1/disponibilite', { start: at(6), end: at(7) })
+    await visit(nadia, awa, { from: at(13, 26), to: at(14, 26) })
+    await visit(other, awa)
+    const ids = [tuesday?.id ?? '', others?.id ?? '', early.body.id]
+    expect((await closes(nadia, ids)).body).toEqual({ closed: [early.body.id, tuesday?.id], kept: [] })
+    expect((await agendaOf(nadia)).windows.map(({ id }) => id)).toEqual([thursday?.id])
+    expect((await agendaOf(other)).windows).toHaveLength(2)
+  })
+
+  it('are closed where a hold has lapsed or a visit is cancelled', async () => {
+    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    await visit(nadia, awa, { status: 'En attente de paiement', holdExpiresAt: noon })
+    await visit(nadia, awa, { from: at(13, 26), to: at(14, 26), status: 'Annuler' })
+    const ids = (await agendaOf(nadia)).windows.map(({ id }) => id)
+    expect((await closes(nadia, ids)).body).toEqual({ closed: ids, kept: [] })
+    expect(await allWindowsOf(nadia)).toEqual([])
+  })
+
+  it('are closed together, but for those in which something is taken', async () => {
+    const nadia = await aProfessional()
+    const { body } = await repeats(nadia)
+    const ids: string[] = body.windows.map(({ id }: Window) => id)
+    const second = body.windows[1]
+    await visit(nadia, await house.aPerson('customer'), {
+      from: second.start,
+      to: new Date(Date.parse(second.start) + 3_600_000),
+    })
+    const closed = await closes(nadia, ids)
+    expect([closed.status, closed.body]).toEqual([
+      200,
+      { closed: ids.filter((id) => id !== second.id), kept: [second.id] },
+    ])
+    expect(await allWindowsOf(nadia)).toEqual(['2026-11-24T08', '2026-11-26T13', '2026-12-03T13'])
+    expect((await closes(nadia, ids)).body).toEqual({ closed: [], kept: [second.id] })
+  })
+
+  it('of somebody else stay as they are', async () => {
+    const [nadia, other] = [await aProfessional(), await aProfessional()]
+    const ids = (await agendaOf(nadia)).windows.map(({ id }) => id)
+    expect((await closes(other, ids)).body).toEqual({ closed: [], kept: [] })
+    expect((await agendaOf(nadia)).windows).toHaveLength(2)
+  })
+
+  it.each([
+    ['commit', 0, 1],
+    ['rollback', 1, 0],
+  ] as const)('wait for a booking under way: after its %s %i closed, %i kept', async (outcome, closed, kept) => {
+    const nadia = await aProfessional()
+    const [tuesday] = (await agendaOf(nadia)).windows
+    const booking = await house.db.startTransaction().execute()
+    await aVisit({ ...house, db: booking }, nadia, await house.aPerson('customer'), { from: at(9), to: at(10) })
+    const closing = closes(nadia, [tuesday?.id ?? ''])
+    await waitingForALock(house.db)
+    await booking[outcome]().execute()
+    const { body } = await closing
+    expect([body.closed.length, body.kept.length]).toEqual([closed, kept])
+  })
+})

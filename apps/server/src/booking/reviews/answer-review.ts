@@ -1,0 +1,36 @@
+import type { Deps } from '../../deps.ts'
+import { lockAccount } from '../../identity/sessions/lock-account.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Db } from '../../lib/database/database.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { reviewById } from './queries.ts'
+
+/** Publishes what a professional answers to a review of hers, once. */
+export const answerReview = ({ db, clock }: Deps, professional: Pick<Viewer, 'id'>, id: string, texte: string) =>
+  transaction(db, async (db) => {
+    await lockAccount(db, professional.id)
+    const { numUpdatedRows } = await db
+      .updateTable('reviews')
+      .set({ reponse: texte, answered_at: clock.now() })
+      .where('id', '=', id)
+      .where('professional_id', '=', professional.id)
+      .where('hidden_at', 'is', null)
+      // Of two answers at once the second waits here for the first, and finds it.
+      .where('reponse', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) await refuse(db, professional.id, id)
+    return reviewById(db, id)
+  })
+
+const refuse = async (db: Db, professionalId: string, id: string) => {
+  const answered = await db
+    .selectFrom('reviews as r')
+    .select('r.id')
+    .where('r.id', '=', id)
+    .where('r.professional_id', '=', professionalId)
+    .where('r.hidden_at', 'is', null)
+    .executeTakeFirst()
+  if (!answered) throw new Refusal('not_found')
+  throw new Refusal('already_done', { message: 'Vous avez déjà répondu à cet avis : votre réponse est publiée.' })
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from '../../lib/database/database.ts'
+import { pageOf } from '../../lib/paging.ts'
+
+/** Of visits and of products, also those that are hidden; the newest first. */
+export const moderatedReviews = (db: Db, { q = '', ...page }: { q?: string; limit: number; offset: number }) =>
+  pageOf(
+    db,
+    db
+      .selectFrom('reviews as r')
+      .innerJoin('users as author', 'author.id', 'r.customer_id')
+      .leftJoin('users as p', 'p.id', 'r.professional_id')
+      .leftJoin('appointments as a', 'a.id', 'r.appointment_id')
+      .leftJoin('products as sold', 'sold.id', 'r.product_id')
+      .select(['r.id', 'r.note', 'r.texte', 'r.images', 'r.reponse', 'r.created_at as publishedAt'])
+      .select(['author.id as authorId', 'p.firstname as professional'])
+      .select([
+        sql<string>`concat_ws(' ', author.firstname, nullif(author.lastname, ''))`.as('author'),
+        sql<string>`coalesce(sold.libelle, a.libelle)`.as('about'),
+        sql<boolean>`r.hidden_at is not null`.as('isHidden'),
+      ])
+      .where(
+        sql<boolean>`strpos(plain_words(concat_ws(' ', r.texte, r.reponse, author.firstname, author.lastname,
+          p.firstname, sold.libelle, a.libelle)), plain_words(${q})) > 0`,
+      )
+      .orderBy('r.created_at', 'desc')
+      .orderBy('r.id', 'desc'),
+    page,
+  )

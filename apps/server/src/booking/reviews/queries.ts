@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { civilDay, type Db } from '../../lib/database/database.ts'
+import { pageOf } from '../../lib/paging.ts'
+import { type Onlooker, offersOpenTo } from '../../marketplace/professionals/visible.ts'
+
+const shownReviews = (db: Db) =>
+  db
+    .selectFrom('reviews as r')
+    .innerJoin('appointments as a', 'a.id', 'r.appointment_id')
+    .innerJoin('cities as c', 'c.id', 'a.city_id')
+    .innerJoin('users as author', 'author.id', 'r.customer_id')
+    .select(['r.id', 'r.note', 'r.texte', 'r.images', 'author.firstname', 'a.libelle', 'r.reponse'])
+    .select(({ ref }) => [
+      civilDay(ref('a.starts_at'), ref('c.zone')).as('visitOn'),
+      civilDay(ref('r.created_at'), ref('c.zone')).as('publishedOn'),
+      sql<true>`true`.as('verified'),
+    ])
+    .where('r.hidden_at', 'is', null)
+
+export const reviewById = (db: Db, id: string) => shownReviews(db).where('r.id', '=', id).executeTakeFirstOrThrow()
+
+/** A professional's reviews, newest first, for whoever may see her page. */
+export const reviewsOf = (
+  db: Db,
+  onlooker: Onlooker,
+  professionalId: string,
+  page: { limit: number; offset: number },
+) =>
+  pageOf(
+    db,
+    shownReviews(db)
+      .innerJoin('users as u', 'u.id', 'r.professional_id')
+      .where('r.professional_id', '=', professionalId)
+      .where((eb) => offersOpenTo(eb, onlooker))
+      .orderBy('r.created_at', 'desc')
+      .orderBy('r.id', 'desc'),
+    page,
+  )

@@ -1,0 +1,398 @@
+import { randomUUID } from 'node:crypto'
+import type { AppointmentStatus } from '@couronne/contract/booking/appointments'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aVisit } from '../../../test/appointments.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { oneAfterTheOther } from '../../../test/locks.ts'
+import type { Deps } from '../../deps.ts'
+import { movingClock } from '../../lib/clock.ts'
+import type { Within } from '../../lib/database/transaction.ts'
+import { forgetUnattachedPictures } from '../../platform/uploads/purge-unattached.ts'
+import { removeReview } from './remove-review.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+type Professional = Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
+type Given = { status?: AppointmentStatus; days?: number }
+
+const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
+let house: TestApp
+let cayenne: number
+beforeAll(async () => {
+  house = await testApp({ clock })
+  cayenne = await house.cityId('Cayenne', '973')
+})
+afterAll(() => house.close())
+
+/** A visit late in the evening in Cayenne, which is the next day in Paris. */
+const aReviewableVisit = async (professional: Professional, customer: Person, given: Given = {}) => {
+  const from = new Date(Date.parse('2026-11-19T00:30:00Z') + (given.days ?? 0) * 86_400_000)
+  const to = new Date(from.getTime() + 3_600_000)
+  return aVisit(house, professional, customer, { from, to, status: given.status, cityId: cayenne })
+}
+const twoPeople = async () => {
+  const nadia = await house.aProfessionalWithHours({ cityId: cayenne, from: '2026-11-14', to: '2026-11-15' })
+  const days = [15, 16, 17, 18, 19, 20, 21]
+  await house.db
+    .insertInto('slots')
+    .values(
+      days.map((day) => ({
+        professional_id: nadia.id,
+        starts_at: new Date(`2026-11-${day}`),
+        ends_at: new Date(`2026-11-${day + 1}`),
+      })),
+    )
+    .execute()
+  return { nadia, lea: await house.aPerson('customer', { firstname: 'Léa' }) }
+}
+const review = { note: 4, texte: 'Des tresses parfaites, et à l’heure.' }
+
+describe('a review', () => {
+  it('is published by the customer of a visit that took place, and counts at once', async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea)
+    const published = await lea.post('/api/commentaire/', { appointmentId, ...review, note: 5 })
+    expect(published.status).toBe(201)
+    const list = await house.get(`/api/v1/commentaire/professional/${nadia.id}`)
+    expect(list.headers['x-total-count']).toBe('1')
+    expect(list.body).toEqual([
+      {
+        id: published.body.id,
+        note: 5,
+        texte: review.texte,
+        images: [],
+        firstname: 'Léa',
+        libelle: 'Braids',
+        visitOn: '2026-11-18',
+        publishedOn: '2026-11-20',
+        reponse: null,
+        verified: true,
+      },
+    ])
+    const { body } = await house.get(`/api/v1/user/${nadia.id}`)
+    expect([body.rating, body.reviewCount]).toEqual([5, 1])
+  })
+
+  it('is left once for a visit, also when it is sent twice at once', async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
+    const replies = await Promise.all(
+      [1, 2].map(() => lea.post('/api/v1api/commentaire/', { appointmentId, ...review })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect((await house.get(`/api/v1/user/${nadia.id}`)).body.reviewCount).toBe(1)
+  })
+
+  it('is read with its visit, which asks for no other; hidden by moderation, by its author alone', async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea)
+    const seenBy = async (person: Person) => (await person.get(`/api/v1/appointment/${appointmentId}`)).body
+    expect(await seenBy(lea)).toMatchObject({ review: null, moves: ['review', 'report'] })
+    const until = new Date(clock.now().getTime() + 48 * 3_600_000).toISOString()
+    const { body: published } = await lea.post('/api/commentaire', { appointmentId, ...review })
+    const written = { id: published.id, ...review, images: [], reponse: null, unpublishUntil: null }
+    expect(await seenBy(lea)).toMatchObject({
+      review: { ...written, unpublishUntil: until },
+      moves: ['unpublish', 'report'],
+    })
+    expect((await seenBy(nadia)).review).toEqual(written)
+    const hidden = { hidden_at: clock.now() }
+    await house.db.updateTable('reviews').set(hidden).where('appointment_id', '=', appointmentId).execute()
+    expect(await seenBy(lea)).toMatchObject({ review: written, moves: ['report'] })
+    expect((await seenBy(nadia)).review).toBe(null)
+  })
+
+  it.each<[AppointmentStatus, number, number]>([
+    ['Payé', 2, 409],
+    ['Annuler', 0, 409],
+    ['Expiré', 0, 409],
+    ['En attente de paiement', 0, 409],
+  ])('is refused for a visit %s, %i days from then', async (status, days, answer) => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea, { status, days })
+    expect((await lea.post('/api/commentaire', { appointmentId, ...review })).status).toBe(answer)
+    expect((await house.get(`/api/v1/commentaire/professional/${nadia.id}`)).body).toEqual([])
+  })
+
+  it('is refused to anyone else, as if the visit did not exist', async () => {
+    const { nadia, lea } = await twoPeople()
+    const stranger = await house.aPerson('customer')
+    const appointmentId = await aReviewableVisit(nadia, lea)
+    for (const person of [stranger, nadia])
+      expect((await person.post('/api/commentaire', { appointmentId, ...review })).status).toBe(404)
+    expect((await house.post('/api/commentaire', { appointmentId, ...review })).status).toBe(401)
+  })
+
+  it.each([
+    [{ note: 0 }, 'note'],
+    [{ note: 6 }, 'note'],
+    [{ note: 4.5 }, 'note'],
+    [{ texte: '  ' }, 'texte'],
+    [{ texte: 'a'.repeat(2001) }, 'texte'],
+    [{ images: ['someone-elses.webp'] }, 'image'],
+  ])('with %j is refused', async (change, path) => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea)
+    const refused = await lea.post('/api/commentaire', { appointmentId, ...review, ...change })
+    expect([refused.status, refused.body.details[0].path]).toEqual([422, path])
+  })
+})
+
+describe('the pictures of a review', () => {
+  const shownOf = async ({ id }: { id: string }) => (await house.get(`/api/v1/commentaire/professional/${id}`)).body
+  const aPictureOf = async ({ id: user_id }: { id: string }, isPrivate = false) => {
+    const filename = `${randomUUID().replaceAll('-', '').repeat(2)}.webp`
+    const size = { width: 10, height: 10 }
+    await house.db
+      .insertInto('uploads')
+      .values({ filename, user_id, private: isPrivate, ...size, created_at: clock.now() })
+      .execute()
+    return filename
+  }
+  const remembered = async (filename: string) =>
+    Boolean(await house.db.selectFrom('uploads').select('user_id').where('filename', '=', filename).executeTakeFirst())
+
+  it('are shown with it, each once, stay as long as it, and go when it is taken back', async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
+    const [first, second, unused] = [await aPictureOf(lea), await aPictureOf(lea), await aPictureOf(lea)]
+    const body = { appointmentId, ...review, images: [first, second, first] }
+    const { body: published } = await lea.post('/api/commentaire', body)
+    expect((await shownOf(nadia))[0].images).toEqual([first, second])
+    for (const person of [lea, nadia])
+      expect((await person.get(`/api/v1/appointment/${appointmentId}`)).body.review.images).toEqual([first, second])
+    clock.advance(24 * 3_600_000)
+    await forgetUnattachedPictures(house.deps)
+    expect(await Promise.all([first, second, unused].map(remembered))).toEqual([true, true, false])
+
+    expect((await lea.delete(`/api/commentaire/${published.id}`)).status).toBe(204)
+    expect(await shownOf(nadia)).toEqual([])
+    await forgetUnattachedPictures(house.deps)
+    expect(await Promise.all([first, second].map(remembered))).toEqual([false, false])
+  })
+
+  it('are its author’s own: another’s, a private one and one that never was are refused alike', async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea)
+    const own = await aPictureOf(lea)
+    for (const image of [await aPictureOf(nadia), await aPictureOf(lea, true), 'never-sent.webp']) {
+      const refused = await lea.post('/api/commentaire', { appointmentId, ...review, images: [own, image] })
+      expect([refused.status, refused.body.details]).toEqual([
+        422,
+        [{ path: 'image', message: 'Envoyez cette image avant de la choisir.' }],
+      ])
+    }
+    const many = Array.from({ length: 5 }, () => own)
+    expect((await lea.post('/api/commentaire', { appointmentId, ...review, images: many })).status).toBe(422)
+    expect(await shownOf(nadia)).toEqual([])
+  })
+
+  it('leave room for others once they hang there', async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea)
+    const images = []
+    for (let n = 0; n < 30; n++) images.push(await aPictureOf(lea))
+    await expect(aPictureOf(lea)).rejects.toThrow('too many pictures')
+    await lea.post('/api/commentaire', { appointmentId, ...review, images: images.slice(0, 2) })
+    expect(await remembered(await aPictureOf(lea))).toBe(true)
+  })
+})
+
+describe('taken back', () => {
+  const hour = 3_600_000
+  const aReview = async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
+    const { body } = await lea.post('/api/commentaire', { appointmentId, ...review })
+    return { nadia, lea, appointmentId, id: body.id, url: `/api/commentaire/${body.id}` }
+  }
+  const countOf = async ({ id }: { id: string }) => (await house.get(`/api/v1/user/${id}`)).body.reviewCount
+
+  it('by its author within 48 hours, a review is gone and may be written anew', async () => {
+    const { nadia, lea, appointmentId, url } = await aReview()
+    await nadia.post(`${url}/reponse`, { texte: 'Merci.' })
+    clock.advance(48 * hour)
+    expect((await lea.delete(`${url}/`)).status).toBe(204)
+    expect(await countOf(nadia)).toBe(0)
+    expect((await lea.delete(url)).status).toBe(404)
+    expect((await lea.post('/api/commentaire', { appointmentId, ...review })).body.reponse).toBe(null)
+    expect(await countOf(nadia)).toBe(1)
+  })
+
+  it('later it stays, and so does what moderation has hidden', async () => {
+    const late = await aReview()
+    clock.advance(48 * hour + 1)
+    const refused = await late.lea.delete(late.url)
+    expect([refused.status, refused.body.error]).toEqual([409, 'review_stays'])
+    expect(await countOf(late.nadia)).toBe(1)
+    const hidden = await aReview()
+    const operator = await house.aPerson('admin')
+    await operator.delete(hidden.url, { reason: 'Il nomme une autre cliente.' })
+    expect((await hidden.lea.delete(hidden.url)).body.error).toBe('review_stays')
+    const again = { appointmentId: hidden.appointmentId, ...review }
+    expect((await hidden.lea.post('/api/commentaire', again)).status).toBe(409)
+  })
+
+  it('it stays where moderation hides it at the same moment', async () => {
+    const { lea, url, id } = await aReview()
+    const operator = { id: (await house.aPerson('admin')).id, role: 'admin', sessionId: '' } as const
+    const hides = (deps: Within<Deps>) => removeReview(deps, operator, id, 'Il nomme une autre cliente.')
+    expect((await oneAfterTheOther(house, hides, () => lea.delete(url))).body.error).toBe('review_stays')
+  })
+
+  it('it is by nobody else', async () => {
+    const { nadia, url } = await aReview()
+    const stranger = await house.aPerson('customer')
+    for (const person of [stranger, nadia]) expect((await person.delete(url)).status).toBe(404)
+    expect((await house.call('DELETE', url)).status).toBe(401)
+    expect(await countOf(nadia)).toBe(1)
+  })
+
+  it('by an operator who has written it, it is gone as any author’s', async () => {
+    const { nadia } = await twoPeople()
+    const operator = await house.aPerson('admin')
+    const appointmentId = await aReviewableVisit(nadia, operator, { status: 'Terminé' })
+    const { body } = await operator.post('/api/commentaire', { appointmentId, ...review })
+    const visit = async () => (await operator.get(`/api/v1/appointment/${appointmentId}`)).body
+    expect((await visit()).moves).toContain('unpublish')
+    expect((await operator.delete(`/api/commentaire/${body.id}`)).status).toBe(204)
+    expect(await visit()).toMatchObject({ review: null, moves: expect.arrayContaining(['review']) })
+    expect((await house.mailsTo(operator.email)).map(({ subject }) => subject)).not.toContain(
+      'Votre avis n’est plus affiché',
+    )
+  })
+
+  it('by an operator, its author is told why, and the journal', async () => {
+    const { nadia, lea, appointmentId, url } = await aReview()
+    const operator = await house.aPerson('admin')
+    for (const body of [undefined, {}, { reason: 'Non.' }]) expect((await operator.delete(url, body)).status).toBe(422)
+    expect(await countOf(nadia)).toBe(1)
+    const reason = 'Il nomme une autre cliente.'
+    await house.db
+      .updateTable('reviews')
+      .set({ images: ['x.webp'] })
+      .where('appointment_id', '=', appointmentId)
+      .execute()
+    expect((await operator.delete(url, { reason })).status).toBe(204)
+    expect((await operator.delete(url, { reason })).status).toBe(404)
+    expect(await countOf(nadia)).toBe(0)
+    const { body: visit } = await lea.get(`/api/v1/appointment/${appointmentId}`)
+    expect(visit.review).toMatchObject({ ...review, images: [], unpublishUntil: null })
+    const mails = (await house.mailsTo(lea.email)).filter(({ subject }) => subject === 'Votre avis n’est plus affiché')
+    expect(mails).toHaveLength(1)
+    for (const words of [reason, review.texte, 'relira la décision']) expect(mails[0]?.text).toContain(words)
+    const [line] = (await operator.get('/api/v1/admin/journal')).body
+    expect(line).toMatchObject({ kind: 'review_hidden', userId: lea.id, appointmentId, reason })
+  })
+})
+
+describe('an answer', () => {
+  const merci = { texte: 'Merci Léa, à très vite !' }
+  const aReview = async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
+    const { body } = await lea.post('/api/commentaire', { appointmentId, ...review })
+    return { nadia, lea, appointmentId, id: body.id, url: `/api/commentaire/${body.id}/reponse` }
+  }
+  const shownAnswers = async ({ id }: { id: string }) =>
+    (await house.get(`/api/v1/commentaire/professional/${id}`)).body.map((each: { reponse: string }) => each.reponse)
+
+  it('is published by the professional, and read on her page and by the two whose visit it was', async () => {
+    const { nadia, lea, appointmentId, url } = await aReview()
+    const answered = await nadia.post(`${url}/`, { texte: `  ${merci.texte} ` })
+    expect([answered.status, answered.body.reponse]).toEqual([201, merci.texte])
+    expect(await shownAnswers(nadia)).toEqual([merci.texte])
+    for (const person of [nadia, lea]) {
+      const { body } = await person.get(`/api/v1/appointment/${appointmentId}`)
+      expect(body.review.reponse).toBe(merci.texte)
+      expect(body.moves).not.toContain('answer')
+    }
+    for (const [person, kind] of [
+      [lea, 'reviewsWritten'],
+      [nadia, 'reviewsReceived'],
+    ] as const)
+      expect((await person.get('/api/v1/account/export')).body[kind]).toMatchObject([{ reponse: merci.texte }])
+  })
+
+  it('is given once, also when two are sent at once', async () => {
+    const { nadia, url } = await aReview()
+    const replies = await Promise.all([merci, { texte: 'Autre chose.' }].map((body) => nadia.post(url, body)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    const given = replies.find(({ status }) => status === 201)?.body.reponse
+    expect(await nadia.post(url, { texte: 'Encore.' })).toMatchObject({
+      status: 409,
+      body: { message: 'Vous avez déjà répondu à cet avis : votre réponse est publiée.' },
+    })
+    expect(await shownAnswers(nadia)).toEqual([given])
+  })
+
+  it('is given to one review, and to none that there is not', async () => {
+    const { nadia, lea, url } = await aReview()
+    const appointmentId = await aReviewableVisit(nadia, lea, { days: -1, status: 'Terminé' })
+    await lea.post('/api/commentaire', { appointmentId, ...review })
+    expect((await nadia.post(url, merci)).status).toBe(201)
+    expect(await shownAnswers(nadia)).toEqual([null, merci.texte])
+    expect((await nadia.post(`/api/commentaire/${randomUUID()}/reponse`, merci)).status).toBe(404)
+  })
+
+  it('is nobody else’s, and not to what moderation has hidden', async () => {
+    const { nadia, lea, id, url } = await aReview()
+    const other = await house.aProfessionalWithHours({ from: '2026-11-25', to: '2026-11-26' })
+    expect((await other.post(url, merci)).status).toBe(404)
+    expect((await lea.post(url, merci)).status).toBe(403)
+    expect((await house.post(url, merci)).status).toBe(401)
+    expect(await shownAnswers(nadia)).toEqual([null])
+    await house.db.updateTable('reviews').set({ hidden_at: clock.now() }).where('id', '=', id).execute()
+    expect((await nadia.post(url, merci)).status).toBe(404)
+  })
+
+  it.each([[' '], ['a'.repeat(2001)], [null]])('of %j is refused', async (texte) => {
+    const { nadia, url } = await aReview()
+    const refused = await nadia.post(url, { texte })
+    expect([refused.status, refused.body.details[0].path]).toEqual([422, 'texte'])
+    expect(await shownAnswers(nadia)).toEqual([null])
+  })
+})
+
+describe('the list', () => {
+  it('is newest first, page by page, without what moderation has hidden, whichever clock was fast', async () => {
+    const { nadia, lea } = await twoPeople()
+    const begun = clock.now()
+    const made: string[] = []
+    for (const [day, minutes] of [
+      [1, 3],
+      [2, 2],
+      [3, 1],
+      [4, 1],
+    ] as const) {
+      const appointmentId = await aReviewableVisit(nadia, lea, { days: -day })
+      clock.moveTo(new Date(begun.getTime() + minutes * 60_000))
+      made.push((await lea.post('/api/commentaire', { appointmentId, ...review, note: day })).body.id)
+    }
+    const [hidden, second, third, last] = made
+    await house.db
+      .updateTable('reviews')
+      .set({ hidden_at: clock.now() })
+      .where('id', '=', hidden as string)
+      .execute()
+    for (const url of ['/api/commentaires/?limit=2', '/api/v1api/commentaires/?limit=2']) {
+      const page = await house.post(url, { professional: nadia.id })
+      expect(page.body.map(({ id }: { id: string }) => id)).toEqual([second, last])
+      expect(page.headers['x-total-count']).toBe('3')
+    }
+    const rest = await house.post('/api/commentaires?offset=2', { professional: nadia.id })
+    expect(rest.body.map(({ id }: { id: string }) => id)).toEqual([third])
+    const { body } = await house.get(`/api/v1/user/${nadia.id}`)
+    expect([body.rating, body.reviewCount]).toEqual([3, 3])
+  })
+
+  it('is empty for one who is hidden, and for a product', async () => {
+    const { nadia, lea } = await twoPeople()
+    const appointmentId = await aReviewableVisit(nadia, lea)
+    await lea.post('/api/commentaire', { appointmentId, ...review })
+    await house.db.updateTable('users').set({ suspended_at: clock.now() }).where('id', '=', nadia.id).execute()
+    expect((await house.post('/api/commentaires', { professional: nadia.id })).body).toEqual([])
+    expect((await house.post('/api/commentaires', { product: 'x' })).status).toBe(404)
+    expect((await house.post('/api/commentaires', { product: nadia.id })).body).toEqual([])
+    expect((await house.post('/api/commentaires', {})).status).toBe(422)
+  })
+})

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { movingClock } from '../../lib/clock.ts'
+
+// Monday noon in Paris.
+const now = new Date('2026-11-16T11:00:00Z')
+const hours = { from: '2026-11-20T09:00:00Z', to: '2026-11-20T21:00:00Z' }
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ clock: movingClock(now) })
+})
+afterAll(() => house.close())
+
+it('of a professional moves where she is found, and neither her hours nor the visits that are taken', async () => {
+  const [montreuil, fortDeFrance] = [await house.cityId('Montreuil', '93'), await house.cityId('Fort-de-France', '972')]
+  const nadia = await house.aProfessionalWithHours({ cityId: montreuil, price: 100, duration: 120, ...hours })
+  const awa = await house.aPerson('customer')
+  const held = await awa.post('/api/v1/appointment', {
+    libelle: 'Braids',
+    professional: nadia.id,
+    date: hours.from,
+    endTime: '2026-11-20T11:00:00Z',
+  })
+  expect(held.status).toBe(201)
+  const foundIn = async (city: number) =>
+    (await house.get(`/api/v1/search/?city=${city}&prestation=Braids&date=2026-11-20`)).body.map(
+      ({ id }: { id: string }) => id,
+    )
+  const windows = async () => (await nadia.get(`/api/v1/disponibilite/user/${nadia.id}`)).body
+  const before = await windows()
+  expect(await foundIn(montreuil)).toEqual([nadia.id])
+
+  const changed = await nadia.put(`/api/v1/user/${nadia.id}`, { ville: 'Fort-de-France', cityId: fortDeFrance })
+  expect(changed.body).toMatchObject({ ville: 'Fort-de-France', departement: 'Martinique', zone: 'America/Martinique' })
+
+  expect([await foundIn(montreuil), await foundIn(fortDeFrance)]).toEqual([[], [nadia.id]])
+  expect(before).not.toEqual([])
+  expect(await windows()).toEqual(before)
+  expect((await awa.get(`/api/v1/appointment/${held.body.id}`)).body).toMatchObject({
+    city: 'Montreuil',
+    zone: 'Europe/Paris',
+    adresse: held.body.adresse,
+    date: held.body.date,
+  })
+})

@@ -1,0 +1,155 @@
+import { termsVersion } from '@couronne/contract/identity/terms'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { hasSent } from '../../../test/products.ts'
+import { movingClock } from '../../lib/clock.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const hours = { from: '2026-11-25T08:00:00Z', to: '2026-11-25T18:00:00Z' }
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ clock: movingClock(now) })
+})
+afterAll(() => house.close())
+
+type Declared = { majeur_at?: null; cgu_at?: null; cgu_version?: string | null }
+const undeclared: [Declared, string][] = [
+  [{ majeur_at: null }, 'her age'],
+  [{ cgu_at: null, cgu_version: null }, 'the terms'],
+  [{ cgu_version: '2020-01-01' }, 'the terms in force'],
+]
+const set = (id: string, row: Declared) => house.db.updateTable('users').set(row).where('id', '=', id).execute()
+const refused = (reply: { status: number; body: { error: string } }) => [reply.status, reply.body.error]
+const required = [403, 'terms_required']
+
+describe.each(undeclared)('who has not declared %j', (row) => {
+  it('holds no hour until she has, and then the one she wanted', async () => {
+    const nadia = await house.aProfessionalWithHours(hours)
+    const lea = await house.aPerson('customer')
+    await set(lea.id, row)
+    const hold = () =>
+      lea.post('/api/v1/appointment', {
+        professional: nadia.id,
+        libelle: 'Braids',
+        date: '2026-11-25T09:00:00Z',
+        endTime: '2026-11-25T10:00:00Z',
+      })
+    expect(refused(await hold())).toEqual(required)
+    expect(
+      await house.db.selectFrom('appointments').select('id').where('customer_id', '=', lea.id).execute(),
+    ).toHaveLength(0)
+    const record = await lea.put(`/api/v1/user/${lea.id}`, { majeur: true, cgu: true })
+    expect(record.body).toMatchObject({ majeur: true, cgu: true })
+    expect((await hold()).status).toBe(201)
+  })
+
+  it('changes nothing that everybody sees until she has', async () => {
+    const nadia = await house.aProfessionalWithHours(hours)
+    const [shown, other] = [`${'c'.repeat(64)}.webp`, `${'d'.repeat(64)}.webp`]
+    for (const filename of [shown, other])
+      await house.db
+        .insertInto('uploads')
+        .values({ filename, user_id: nadia.id, private: false, width: 1, height: 1, created_at: now })
+        .execute()
+    const { body: picture } = await nadia.post('/api/v1/catalogue', { image: shown })
+    const { body: window } = await nadia.post('/api/v1/disponibilite', {
+      start: '2026-11-27T08:00:00Z',
+      end: '2026-11-27T10:00:00Z',
+    })
+    await nadia.put(`/api/v1/user/${nadia.id}`, { description: 'Tresses depuis dix ans' })
+    await set(nadia.id, row)
+    const profile = `/api/v1/user/${nadia.id}`
+    const acts = () => [
+      nadia.post('/api/v1/catalogue', { image: other }),
+      nadia.patch(`/api/v1/catalogue/${picture.id}`, { alt: 'Tresses collées' }),
+      nadia.patch(`/api/v1/prestation/${nadia.serviceId}`, { price: 60 }),
+      nadia.patch(`/api/v1/disponibilite/${window.id}`, { end: '2026-11-27T11:00:00Z' }),
+      nadia.put(profile, { description: 'Tresses, locks, coupes' }),
+      nadia.put(profile, { image: shown }),
+    ]
+    for (const act of acts()) expect(refused(await act)).toEqual(required)
+    const [record] = await house.db
+      .selectFrom('users')
+      .select(['description', 'image'])
+      .where('id', '=', nadia.id)
+      .execute()
+    expect(record).toEqual({ description: 'Tresses depuis dix ans', image: null })
+    // The form sends it all, and what stays as it was or goes shows nothing new.
+    const same = { phone: '0700000000', description: 'Tresses depuis dix ans' }
+    expect((await nadia.put(profile, same)).status).toBe(200)
+    expect((await nadia.put(profile, { description: '' })).status).toBe(200)
+    const both = { majeur: true, cgu: true, description: 'Tresses, locks, coupes' }
+    expect((await nadia.put(profile, both)).status).toBe(200)
+    for (const act of acts()) expect((await act).status).toBeLessThan(300)
+    await set(nadia.id, row)
+    expect((await nadia.put(profile, { image: shown })).status).toBe(200)
+    expect(refused(await nadia.put(profile, { image: other }))).toEqual(required)
+  })
+
+  it('may have a picture as a customer, and be described by the team', async () => {
+    const [nadia, lea] = [await house.aPerson('professional'), await house.aPerson('customer')]
+    const operator = await house.aPerson('admin')
+    for (const { id } of [nadia, lea]) await set(id, row)
+    const image = `${lea.id}.webp`
+    await hasSent(house, lea, image)
+    expect(await lea.put(`/api/v1/user/${lea.id}`, { image })).toMatchObject({ status: 200, body: { image } })
+    const said = { description: 'Tresses depuis dix ans' }
+    expect(await operator.put(`/api/v1/user/${nadia.id}`, said)).toMatchObject({ status: 200, body: said })
+  })
+
+  it('publishes no service and no hours until she has', async () => {
+    const nadia = await house.aProfessionalWithHours(hours)
+    await set(nadia.id, row)
+    const { majeur, cgu } = (await nadia.get('/api/v1/auth')).body
+    expect(majeur && cgu).toBe(false)
+    const image = `${'b'.repeat(64)}.webp`
+    await house.db
+      .insertInto('uploads')
+      .values({ filename: image, user_id: nadia.id, private: false, width: 1, height: 1, created_at: now })
+      .execute()
+    const acts = () => [
+      nadia.post('/api/v1/prestation', { libelle: 'Locks', price: 50, image }),
+      nadia.post('/api/v1/disponibilite', { start: '2026-11-26T08:00:00Z', end: '2026-11-26T10:00:00Z' }),
+      nadia.post('/api/v1/disponibilite/repetition', { day: '2026-11-25', span: 'jour', weeks: '2' }),
+    ]
+    for (const act of acts()) expect(refused(await act)).toEqual(required)
+    const count = (table: 'services' | 'slots') =>
+      house.db.selectFrom(table).select('id').where('professional_id', '=', nadia.id).execute()
+    expect([(await count('services')).length, (await count('slots')).length]).toEqual([1, 1])
+    await nadia.put(`/api/v1/user/${nadia.id}`, { majeur: true, cgu: true })
+    for (const act of acts()) expect((await act).status).toBe(201)
+  })
+})
+
+it('keeps which terms were accepted, and when', async () => {
+  const lea = await house.aPerson('customer')
+  const kept = () =>
+    house.db.selectFrom('users').select(['cgu_at', 'cgu_version']).where('id', '=', lea.id).executeTakeFirst()
+  const long = new Date('2020-01-01T12:00:00Z')
+  await house.db
+    .updateTable('users')
+    .set({ cgu_at: long, cgu_version: '2020-01-01' })
+    .where('id', '=', lea.id)
+    .execute()
+  await lea.put(`/api/v1/user/${lea.id}`, { phone: '0700000000' })
+  expect(await kept()).toEqual({ cgu_at: long, cgu_version: '2020-01-01' })
+  await lea.put(`/api/v1/user/${lea.id}`, { cgu: true })
+  expect(await kept()).toEqual({ cgu_at: now, cgu_version: termsVersion })
+  expect((await lea.get('/api/v1/account/export')).body.account.cgu_version).toBe(termsVersion)
+})
+
+it('keeps what was declared at the registration that is confirmed', async () => {
+  const email = 'declared@example.test'
+  const password = 'Tresse-longue-42!'
+  const name = { firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', role: 'customer' }
+  const home = { ville: 'Montreuil', adresse: '12 rue des Lilas' }
+  const form = { ...name, ...home, email, password, passwordConfirm: password }
+  await house.post('/api/v1/auth/register', { ...form, majeur: true, cgu: true })
+  const token = /token=([\w-]+)/.exec((await house.mailsTo(email))[0]?.text ?? '')?.[1]
+  // Another one, in which nothing was declared, is not the one that is confirmed.
+  await house.post('/api/v1/auth/register', form)
+  await house.post('/api/v1/auth/confirm-user', { token })
+  const columns = ['majeur_at', 'cgu_at', 'cgu_version'] as const
+  const [account] = await house.db.selectFrom('users').select(columns).where('email', '=', email).execute()
+  expect(account).toEqual({ majeur_at: now, cgu_at: now, cgu_version: termsVersion })
+})

@@ -1,0 +1,78 @@
+import { frenchWhen, houseZone } from '@couronne/contract/lib/french-formats'
+import { pageAddress } from '@couronne/contract/lib/page-paths'
+import type { Deps } from '../../deps.ts'
+import type { Letter, LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
+import { reader } from '../sessions/mail-templates.ts'
+import { hoursToConfirm, newLink } from '../sessions/new-link.ts'
+
+const waitingRegistration = ({ db }: Deps, mail: MailRow) =>
+  db
+    .selectFrom('registrations as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.id', 'r.user_id', 'u.email', 'r.firstname', 'r.lastname', 'r.role', 'r.created_at'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('registrations as o')
+          .select('o.id')
+          .whereRef('o.user_id', '=', 'r.user_id')
+          .whereRef('o.id', '<', 'r.id'),
+      ).as('isAnother'),
+    )
+    .where('r.id', '=', mail.subject_id)
+    .executeTakeFirst()
+
+export const confirmationLetter: LetterWriter = async (deps, mail) => {
+  const registration = await waitingRegistration(deps, mail)
+  if (!registration) return undefined
+  // Made when its mail is written, so that its secret exists in the mail alone.
+  const token = await newLink(deps, 'confirm', registration.user_id, hoursToConfirm, registration.id)
+  const url = pageAddress(deps.publicUrl, 'confirmEmail', { token })
+  if (registration.isAnother) return anotherRegistration(deps, registration, url)
+  return {
+    to: registration.email,
+    subject: 'Confirmez votre adresse e-mail',
+    greeting: `Bonjour ${registration.firstname},`,
+    paragraphs: [
+      `Bienvenue sur ${deps.config.site.brandName} ! Il ne reste qu'à confirmer votre adresse e-mail pour ouvrir votre espace.`,
+    ],
+    button: { label: 'Confirmer mon adresse', url },
+    closing: "Ce lien est valable 48 heures. Si vous n'êtes pas à l'origine de cette inscription, ignorez ce message.",
+  }
+}
+
+type Registration = NonNullable<Awaited<ReturnType<typeof waitingRegistration>>>
+
+/** Of two who registered with one address, she who reads its mails decides which link is used. */
+const anotherRegistration = (deps: Deps, registration: Registration, url: string): Letter => ({
+  to: registration.email,
+  subject: 'Une autre inscription avec votre adresse e-mail',
+  greeting: 'Bonjour,',
+  paragraphs: [
+    `Quelqu'un vient de s'inscrire à nouveau sur ${deps.config.site.brandName} avec cette adresse, alors qu'une première inscription attendait d'être confirmée. Chaque lien ne confirme que sa propre inscription, avec le mot de passe choisi ce jour-là.`,
+    "Si c'est vous qui avez recommencé, confirmez celle-ci. Sinon, n'utilisez pas ce lien : suivez celui que vous avez reçu pour votre propre inscription, et celle-ci disparaîtra.",
+  ],
+  facts: [
+    ['Demandée le', frenchWhen(registration.created_at, houseZone)],
+    ['Au nom de', `${registration.firstname} ${registration.lastname}`],
+    ['Profil', registration.role === 'professional' ? 'Coiffeuse' : 'Cliente'],
+  ],
+  button: { label: 'Confirmer cette inscription', url },
+  closing:
+    "Ce lien est valable 48 heures. Si vous ne vous êtes jamais inscrite, ignorez ces messages : rien ne s'ouvrira.",
+})
+
+export const knownAddressLetter: LetterWriter = async (deps, mail) => {
+  const user = await reader(deps, mail)
+  if (!user) return undefined
+  return {
+    to: user.email,
+    subject: 'Vous avez déjà un compte',
+    greeting: `Bonjour ${user.firstname},`,
+    paragraphs: [
+      `Une inscription vient d'être demandée avec cette adresse, qui a déjà un compte sur ${deps.config.site.brandName}. Rien n'a été changé.`,
+      "Si c'était vous, connectez-vous, ou demandez un nouveau mot de passe depuis la page de connexion.",
+    ],
+    button: { label: 'Me connecter', url: pageAddress(deps.publicUrl, 'welcome') },
+    closing: "Si ce n'était pas vous, vous n'avez rien à faire.",
+  }
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+let house: TestApp
+let lea: Person
+let nadia: Person
+let operator: Person
+beforeAll(async () => {
+  house = await testApp()
+  operator = await house.aPerson('admin')
+  lea = await house.aPerson('customer', { firstname: 'Léa' })
+  nadia = await house.aPerson('professional', { firstname: 'Nadia' })
+})
+afterAll(() => house.close())
+
+const refusalOf = ({ status, body }: { status: number; body: { error: string; message: string } }) => [
+  status,
+  body.error,
+  body.message,
+]
+
+describe('the own record', () => {
+  it.each(['/api/v1/auth', '/api/v1/user', '/api/v1/user?profile=customer', '/user?profile=customer', '/user/'])(
+    'is read at %s',
+    async (url) => {
+      const { body } = await lea.get(url)
+      expect(body).toEqual({
+        id: lea.id,
+        firstname: 'Léa',
+        lastname: 'Diallo',
+        email: lea.email,
+        phone: '0612345678',
+        adresse: '12 rue des Lilas',
+        departement: null,
+        ville: 'Montreuil',
+        city: 'Montreuil',
+        cityId: await house.cityId('Montreuil', '93'),
+        zone: 'Europe/Paris',
+        cancellations: null,
+        role: 'customer',
+        connect_id: null,
+        image: null,
+        mobilite: null,
+        rayon: 20,
+        description: null,
+        status: true,
+        isAwaitingVerification: false,
+        majeur: true,
+        cgu: true,
+        createdAt: expect.any(String),
+      })
+      expect((await house.get(url)).body.message).toBe('Unauthorized')
+    },
+  )
+
+  it('is refused under the other role, with the words of that login', async () => {
+    for (const root of ['/api/v1/user', '/user']) {
+      expect(refusalOf(await lea.get(`${root}?profile=professional`))).toEqual([
+        403,
+        'forbidden',
+        "Ce compte n'existe pas !",
+      ])
+      expect(refusalOf(await nadia.get(`${root}?profile=customer`))).toEqual([
+        403,
+        'forbidden',
+        "Ce compte client n'existe pas !",
+      ])
+      expect((await lea.get(`${root}?profile=admin`)).status).toBe(403)
+      expect((await lea.get(`${root}?profile=x`)).status).toBe(422)
+      expect((await operator.get(`${root}?profile=customer`)).body.id).toBe(operator.id)
+    }
+  })
+
+  it('tells a professional at once what others see of her after ten visits: how often she has cancelled', async () => {
+    expect((await nadia.get('/api/v1/auth')).body.cancellations).toEqual({ cancelled: 0, of: 0 })
+  })
+
+  it('names the operator to contact', async () => {
+    const answer = { id: operator.id, firstname: 'Awa', lastname: 'Diallo', image: null }
+    expect((await lea.get('/api/v1/auth/admin')).body).toEqual(answer)
+    expect((await house.get('/api/v1/auth/admin')).status).toBe(401)
+  })
+
+  it('names of several operators the one who was there first, and nobody who has left', async () => {
+    const change = (id: string, fields: object) =>
+      house.db.updateTable('users').set(fields).where('id', '=', id).execute()
+    const users = house.db.selectFrom('users').select('created_at').where('id', '=', operator.id)
+    const { created_at } = await users.executeTakeFirstOrThrow()
+    const [elder, twin] = [await house.aPerson('admin'), await house.aPerson('admin')]
+    const named = async () => (await lea.get('/api/v1/auth/admin')).body.id
+    await change(elder.id, { created_at: new Date(0) })
+    await change(twin.id, { created_at })
+    await change(operator.id, { created_at })
+    expect(await named()).toBe(elder.id)
+    await change(elder.id, { erased_at: new Date() })
+    expect(await named()).toBe(operator.id)
+  })
+})
+
+describe('somebody else’s record', () => {
+  it('shows a professional without street, phone and e-mail', async () => {
+    for (const reply of [await house.get(`/api/v1/user/${nadia.id}`), await lea.get(`/api/v1/user/${nadia.id}/`)])
+      expect(reply.body).toEqual({
+        id: nadia.id,
+        firstname: 'Nadia',
+        lastname: 'Diallo',
+        image: null,
+        mobilite: 'Ne se déplace pas',
+        city: 'Montreuil',
+        cityId: await house.cityId('Montreuil', '93'),
+        zone: 'Europe/Paris',
+        rayon: 20,
+        description: null,
+        rating: null,
+        reviewCount: 0,
+        cancellations: null,
+      })
+  })
+
+  it('does not exist for a customer, a stranger or what is no id', async () => {
+    for (const id of [lea.id, operator.id, crypto.randomUUID(), 'x', '%00', "'"])
+      for (const person of [nadia, house]) expect((await person.get(`/api/v1/user/${id}`)).status).toBe(404)
+  })
+
+  it('is whole for oneself and for the operator', async () => {
+    for (const person of [lea, operator])
+      expect((await person.get(`/api/v1/user/${lea.id}`)).body).toMatchObject({ email: lea.email, status: true })
+  })
+
+  it('disappears with a suspension', async () => {
+    const gone = await house.aPerson('professional')
+    await house.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', gone.id).execute()
+    expect((await house.get(`/api/v1/user/${gone.id}`)).status).toBe(404)
+  })
+})
+
+describe('changing one’s record', () => {
+  it('changes what is sent and answers the whole', async () => {
+    const cityId = await house.cityId('Cayenne', '973')
+    const change = {
+      firstname: ' Maïmouna ',
+      phone: '0694123456',
+      description: 'Nattes.',
+      mobilite: 'se déplace',
+      rayon: 30,
+    }
+    const { status, body } = await nadia.put(`/api/v1/user/${nadia.id}`, { ...change, ville: 'Cayenne', cityId })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...change,
+      firstname: 'Maïmouna',
+      ville: 'Cayenne',
+      zone: 'America/Cayenne',
+      lastname: 'Diallo',
+    })
+    expect((await nadia.put(`/api/v1/user/${nadia.id}`, {})).body).toEqual(body)
+    expect((await nadia.put(`/api/v1/user/${nadia.id}`, { description: null })).body).toEqual(body)
+  })
+
+  it('keeps the department she types, and that of her town where she leaves it empty', async () => {
+    const aya = await house.aPerson('customer')
+    const change = (more: object) => aya.put(`/api/v1/user/${aya.id}`, { ville: 'Cayenne', ...more })
+    expect((await change({ departement: ' Guyane (973) ' })).body.departement).toBe('Guyane (973)')
+    expect((await change({ departement: '' })).body.departement).toBe('Guyane')
+    expect((await change({ departement: 'a'.repeat(81) })).body.details).toEqual([
+      { path: 'departement', message: '80 caractères au plus.' },
+    ])
+  })
+
+  it('never touches e-mail, role, confirmation and payment account', async () => {
+    const forged = {
+      email: 'x@example.test',
+      role: 'admin',
+      status: false,
+      connect_id: 'acct_1',
+      id: crypto.randomUUID(),
+    }
+    const before = (await lea.get('/api/v1/auth')).body
+    const changed = await lea.put(`/api/v1/user/${lea.id}`, { ...forged, mobilite: 'se déplace', firstname: 'Léa' })
+    expect([changed.status, changed.body]).toEqual([200, before])
+  })
+
+  it('keeps the day on which something was declared', async () => {
+    const declared = await house.aPerson('customer')
+    const days = () =>
+      house.db.selectFrom('users').select(['majeur_at', 'cgu_at']).where('id', '=', declared.id).executeTakeFirst()
+    const before = await days()
+    await declared.put(`/api/v1/user/${declared.id}`, { majeur: true, cgu: true })
+    expect(await days()).toEqual(before)
+    await house.db.updateTable('users').set({ majeur_at: null }).where('id', '=', declared.id).execute()
+    expect((await declared.put(`/api/v1/user/${declared.id}`, { majeur: true })).body.majeur).toBe(true)
+    expect((await declared.put(`/api/v1/user/${declared.id}`, { majeur: false })).status).toBe(422)
+  })
+
+  it.each([
+    [{ firstname: 'R2D2' }, 'firstname'],
+    [{ phone: 'abc' }, 'phone'],
+    [{ adresse: ' ' }, 'adresse'],
+    [{ ville: 'Nulle-Part-sur-Rien' }, 'ville'],
+    [{ cityId: 999_999_999 }, 'ville'],
+    [{ mobilite: 'parfois' }, 'mobilite'],
+    [{ rayon: 101 }, 'rayon'],
+    [{ description: 'a'.repeat(2001) }, 'description'],
+    [{ description: 'a\0' }, 'description'],
+    [{ image: 'not-mine.webp' }, 'image'],
+  ])('refuses %j', async (change, path) => {
+    const refused = await nadia.put(`/api/v1/user/${nadia.id}`, change)
+    expect([refused.status, refused.body.details[0].path]).toEqual([422, path])
+  })
+
+  it('changes nothing of an account that is erased', async () => {
+    const gone = await house.aPerson('customer')
+    expect((await gone.erasesAccount()).status).toBe(204)
+    expect((await operator.get(`/api/v1/user/${gone.id}`)).status).toBe(404)
+    expect((await operator.put(`/api/v1/user/${gone.id}`, { firstname: 'Autre' })).status).toBe(404)
+  })
+
+  it('is for oneself and the operator', async () => {
+    const change = { firstname: 'Autre' }
+    expect((await nadia.put(`/api/v1/user/${lea.id}`, change)).status).toBe(404)
+    expect((await house.call('PUT', `/api/v1/user/${lea.id}`, change)).status).toBe(401)
+    expect((await operator.put(`/api/v1/user/${crypto.randomUUID()}`, change)).status).toBe(404)
+    expect((await operator.put(`/api/v1/user/${lea.id}`, { departement: 'Seine-Saint-Denis' })).body).toMatchObject({
+      id: lea.id,
+      firstname: 'Léa',
+      departement: 'Seine-Saint-Denis',
+    })
+  })
+})

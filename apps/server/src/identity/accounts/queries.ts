@@ -1,0 +1,88 @@
+import { termsVersion } from '@couronne/contract/identity/terms'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../lib/database/database.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { professionalSeenBy, recordFrom } from '../../marketplace/professionals/queries.ts'
+import { isAwaitingVerification, type Visibility } from '../../marketplace/professionals/visible.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+
+export const ownRecordOf = (db: Db, visibility: Visibility, userId: string) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .select([
+      'u.id',
+      'u.firstname',
+      'u.lastname',
+      'u.email',
+      'u.phone',
+      'u.adresse',
+      'u.departement',
+      'c.name as ville',
+      'c.name as city',
+      'c.id as cityId',
+      'c.zone',
+      'u.role',
+      'u.connect_id',
+      'u.image',
+      'u.mobilite',
+      'u.rayon_km as rayon',
+      'u.description',
+      'u.created_at as createdAt',
+    ])
+    .select((eb) => [
+      sql<boolean>`u.confirmed_at is not null`.as('status'),
+      isAwaitingVerification(eb, visibility).as('isAwaitingVerification'),
+      sql<boolean>`u.majeur_at is not null`.as('majeur'),
+      sql<boolean>`u.cgu_version is not distinct from ${termsVersion}`.as('cgu'),
+      recordFrom(eb, 0).as('cancellations'),
+    ])
+    .where('u.id', '=', userId)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+
+/** Her own record, where she is what she says; an operator may say anything. */
+export const currentRecord = async ({ db, config }: Pick<Deps, 'db' | 'config'>, viewer: Viewer, profile?: Role) => {
+  if (profile && profile !== viewer.role && viewer.role !== 'admin') throw new Refusal(refusalOfProfile[profile])
+  const record = await ownRecordOf(db, config.visibility, viewer.id)
+  if (!record) throw new Refusal('unauthorized')
+  return record
+}
+
+type Role = Viewer['role']
+const refusalOfProfile = {
+  customer: 'not_a_customer',
+  professional: 'not_a_professional',
+  admin: 'forbidden',
+} as const satisfies Record<Role, string>
+
+/** All of it for herself and for operators; for others a professional's alone, and of that what they may see. */
+export const recordSeenBy = async (
+  { db, readDb, config: { visibility } }: Pick<Deps, 'db' | 'readDb' | 'config'>,
+  viewer: Viewer | null,
+  id: string,
+) => {
+  const isOpen = viewer?.id === id || viewer?.role === 'admin'
+  const own = isOpen && (await ownRecordOf(db, visibility, id))
+  return own || professionalSeenBy(readDb, { viewer, visibility }, id)
+}
+
+/** Everyone who runs the platform and has proved her address, the oldest account first. */
+export const operators = (db: Db) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.firstname', 'u.lastname', 'u.image'])
+    .where('u.role', '=', 'admin')
+    .where('u.confirmed_at', 'is not', null)
+    .where('u.suspended_at', 'is', null)
+    .where('u.erased_at', 'is', null)
+    .orderBy('u.created_at')
+    .orderBy('u.id')
+    .execute()
+
+export const operatorToContact = async (db: Db) => {
+  const [operator] = await operators(db)
+  if (!operator) throw new Refusal('not_found')
+  return operator
+}

@@ -1,0 +1,81 @@
+import type { RegisterBody } from '@couronne/contract/identity/accounts'
+import { wayBackIn } from '@couronne/contract/lib/return-to'
+import type { Deps } from '../../deps.ts'
+import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { refuseCommonPassword } from '../sessions/common-passwords.ts'
+import { hoursToConfirm } from '../sessions/new-link.ts'
+import { hashPassword } from '../sessions/passwords.ts'
+import { declared } from './declarations.ts'
+import { homeTown } from './home-town.ts'
+
+/**
+ * Makes an account that waits for its confirmation. A known address gets a mail that says so instead: the answer, and
+ * the time it takes, are the same.
+ */
+export const register = async (deps: Deps, body: RegisterBody) => {
+  refuseCommonPassword(body.password)
+  const town = await homeTown(deps.db, body)
+  const passwordHash = await hashPassword(body.password)
+  const now = deps.clock.now()
+  const person = {
+    role: body.role,
+    password_hash: passwordHash,
+    firstname: body.firstname,
+    lastname: body.lastname,
+    phone: body.phone,
+    adresse: body.adresse,
+    departement: body.departement || town.departement,
+    city_id: town.id,
+    mobilite: body.role === 'professional' ? body.mobilite : null,
+    ...declared(body, now),
+  }
+  await inTransaction(deps, async (deps, db) => {
+    const waiting = await db
+      .insertInto('users')
+      .values({ ...person, email: body.email, created_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .constraint('one_account_per_email')
+          // Nobody has proved yet that the address is hers: the link that is used decides whose the account becomes.
+          .doUpdateSet(person)
+          .where('users.confirmed_at', 'is', null)
+          // An operator's waits for who was given its link.
+          .where('users.role', '<>', 'admin')
+          .where('users.suspended_at', 'is', null),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    const address = body.email
+    if (waiting) {
+      await forgetUnreachable(db, waiting.id, now)
+      const { id: registrationId } = await db
+        .insertInto('registrations')
+        .values({ ...person, user_id: waiting.id, way_back: wayBackIn(body.retour) ?? null, created_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return enqueueMail(deps, { kind: 'confirmation', userId: waiting.id, registrationId, address })
+    }
+    const known = await db.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst()
+    return enqueueMail(deps, { kind: 'known_address', userId: known?.id ?? null, address })
+  })
+  return { message: 'Votre demande est enregistrée. Consultez votre boîte mail pour confirmer votre adresse.' }
+}
+
+/** Registrations of which every link has expired. */
+const forgetUnreachable = (db: Tx, userId: string, now: Date) =>
+  db
+    .deleteFrom('registrations as r')
+    .where('r.user_id', '=', userId)
+    .where('r.created_at', '<', new Date(now.getTime() - hoursToConfirm * 3_600_000))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('links as l')
+            .select('l.token_hash')
+            .whereRef('l.registration_id', '=', 'r.id')
+            .where('l.expires_at', '>', now),
+        ),
+      ),
+    )
+    .execute()

@@ -1,0 +1,69 @@
+import type { ProfileBody } from '@couronne/contract/identity/accounts'
+import { termsVersion } from '@couronne/contract/identity/terms'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../lib/database/database.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { ownPicture } from '../../platform/uploads/queries.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { refuseUndeclared } from './declarations.ts'
+import { homeTown } from './home-town.ts'
+import { ownRecordOf } from './queries.ts'
+
+/** Changes the fields sent, and answers the whole record. */
+export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userId: string, body: ProfileBody) => {
+  if (viewer.id !== userId && viewer.role !== 'admin') throw new Refusal('not_found')
+  return transaction(db, async (db) => {
+    const changed = await columnsOf(db, body, clock.now())
+    const publishes = viewer.id === userId && viewer.role === 'professional' && (await showsAnew(db, userId, body))
+    if (body.image !== undefined) await ownPicture(db, userId, body.image)
+    if (Object.values(changed).some((value) => value !== undefined))
+      await db.updateTable('users').set(changed).where('id', '=', userId).execute()
+    // After what this very request declares.
+    if (publishes) await refuseUndeclared(db, userId)
+    const record = await ownRecordOf(db, config.visibility, userId)
+    if (!record) throw new Refusal('not_found')
+    if (viewer.id !== userId)
+      await recordAction({ db, clock }, viewer, {
+        kind: 'profile_changed',
+        userId,
+        details: { fields: Object.keys(body).join(', ') },
+      })
+    return record
+  })
+}
+
+/** Whether everybody would read or see something else of her. */
+const showsAnew = async (db: Db, userId: string, { description, image }: ProfileBody) => {
+  if (!description && !image) return false
+  const shown = await db
+    .selectFrom('users')
+    .select(['description', 'image'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Boolean((description && description !== shown.description) || (image && image !== shown.image))
+}
+
+const columnsOf = async (db: Db, body: ProfileBody, now: Date) => {
+  const town = body.cityId === undefined && body.ville === undefined ? undefined : await homeTown(db, body)
+  return {
+    firstname: body.firstname,
+    lastname: body.lastname,
+    phone: body.phone,
+    adresse: body.adresse,
+    // Left empty, it is that of the town she names.
+    departement: body.departement || town?.departement,
+    city_id: town?.id,
+    // A customer goes nowhere.
+    mobilite: body.mobilite && sql<string | null>`case when role = 'professional' then ${body.mobilite} end`,
+    rayon_km: body.rayon,
+    description: body.description,
+    image: body.image,
+    // What was declared once keeps its date; other terms are accepted anew.
+    majeur_at: body.majeur && sql<Date>`coalesce(majeur_at, ${now})`,
+    cgu_at: body.cgu && sql<Date>`case when cgu_version = ${termsVersion} then cgu_at else ${now} end`,
+    cgu_version: body.cgu && termsVersion,
+  }
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { oneAfterTheOther } from '../../../test/locks.ts'
+import { savedAddress } from '../../../test/orders.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { violated } from '../../lib/database/database.ts'
+import { erase } from '../../operations/account-deletion/delete-account.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const clock = movingClock(now)
+let house: TestApp
+let lea: Person
+beforeAll(async () => {
+  house = await testApp({ clock })
+})
+beforeEach(async () => {
+  clock.moveTo(now)
+  lea = await house.aPerson('customer')
+})
+afterAll(() => house.close())
+
+const saves = (person: Person, more: object = {}) => person.post('/api/adresse/', { ...savedAddress, ...more })
+const listOf = async (person: Person) => (await person.get(`/api/adresse/${person.id}`)).body
+const streetsOf = async (person: Person) => (await listOf(person)).map(({ adresse }: { adresse: string }) => adresse)
+const defaultsOf = async (person: Person) =>
+  (await listOf(person)).flatMap((each: { parDefaut: boolean; adresse: string }) =>
+    each.parDefaut ? each.adresse : [],
+  )
+
+describe('a saved address', () => {
+  it('is kept as typed, the newest first, at both prefixes', async () => {
+    const { status, body } = await saves(lea, { region: '' })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      ...savedAddress,
+      id: expect.any(String),
+      region: null,
+      parDefaut: false,
+      message: "Ajouté à votre liste d'adresses",
+    })
+    clock.advance(1000)
+    await lea.post('/api/v1api/adresse', { ...savedAddress, adresse: '8 quai des Tresses' })
+    await saves(lea, { adresse: '9 quai des Tresses' })
+    expect(await streetsOf(lea)).toEqual(['9 quai des Tresses', '8 quai des Tresses', '12 rue des Lilas'])
+    expect((await lea.get(`/api/v1api/adresse/${lea.id}`)).body).toEqual(await listOf(lea))
+  })
+
+  it('is the one there is when it is saved again, also twice at once', async () => {
+    const replies = await Promise.all([saves(lea, { region: undefined }), saves(lea, { region: undefined })])
+    replies.push(await saves(lea, { region: undefined, parDefaut: true }))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+    await saves(lea, { region: undefined })
+    expect(await defaultsOf(lea)).toEqual(['12 rue des Lilas'])
+  })
+
+  it('is the one there is however its region is spelled, which is the town’s', async () => {
+    const [first, ...again] = [
+      await saves(lea, { region: 'Provence-Alpes-Côte d’Azur' }),
+      await saves(lea, { region: "Provence-Alpes-Côte d'Azur" }),
+      await saves(lea, { region: undefined }),
+    ]
+    for (const reply of again) expect([reply.status, reply.body.id]).toEqual([201, first?.body.id])
+    expect(await listOf(lea)).toMatchObject([{ region: "Provence-Alpes-Côte d'Azur" }])
+    await saves(lea, { code_postal: '93101' })
+    expect(await listOf(lea)).toHaveLength(2)
+  })
+
+  it('changes as typed, in its place, and into no other of hers', async () => {
+    const { body } = await saves(lea)
+    await saves(lea, { adresse: '8 quai des Tresses' })
+    const awa = await house.aPerson('customer')
+    await saves(awa)
+    const changes = (more: object, person = lea) => person.patch(`/api/v1/adresse/${body.id}`, more)
+    const moved = { adresse: '3 rue Neuve', city: 'Mende', region: '', code_postal: '48000' }
+    expect((await changes(moved)).body).toEqual({
+      ...{ ...savedAddress, ...moved, region: null, id: body.id, parDefaut: false },
+    })
+    expect((await changes({})).body.adresse).toBe('3 rue Neuve')
+    expect((await changes({ region: 'Occitanie' })).body.region).toBe('Occitanie')
+    expect(await changes({ code_postal: '48 000' })).toMatchObject({ status: 422 })
+    expect(await changes({ ...savedAddress, adresse: '8 quai des Tresses' })).toMatchObject({
+      status: 409,
+      body: { message: 'Cette adresse est déjà dans votre liste.' },
+    })
+    expect((await changes({ adresse: 'Ailleurs' }, awa)).status).toBe(404)
+    expect(await streetsOf(awa)).toEqual(['12 rue des Lilas'])
+    expect(await streetsOf(lea)).toEqual(expect.arrayContaining(['3 rue Neuve', '8 quai des Tresses']))
+    expect(await streetsOf(lea)).toHaveLength(2)
+  })
+
+  it('is not kept for who has left meanwhile', async () => {
+    const late = await oneAfterTheOther(
+      house,
+      (deps) => erase(deps, lea.id, async () => {}),
+      () => saves(lea),
+    )
+    expect(late.status).toBe(401)
+  })
+
+  it('is taken away once', async () => {
+    const { body } = await saves(lea)
+    const removed = await lea.post('/api/adresse/delete/', { id: body.id })
+    expect(removed).toMatchObject({ status: 200, body: { message: "Supprimé de votre liste d'adresses" } })
+    expect(await listOf(lea)).toEqual([])
+    expect((await lea.post('/api/adresse/delete', { id: body.id })).status).toBe(404)
+  })
+
+  it('is nobody else’s, who reads it as not found', async () => {
+    const { body } = await saves(lea)
+    const [awa, operator] = [await house.aPerson('customer'), await house.aPerson('admin')]
+    for (const person of [awa, operator]) {
+      expect((await person.get(`/api/adresse/${lea.id}`)).status).toBe(404)
+      expect((await person.post('/api/adresse/delete', { id: body.id })).status).toBe(404)
+      expect((await person.patch(`/api/v1/adresse/${body.id}`, { parDefaut: true })).status).toBe(404)
+    }
+    expect((await house.get(`/api/adresse/${lea.id}`)).status).toBe(401)
+    expect(await defaultsOf(lea)).toEqual([])
+    expect(await streetsOf(lea)).toHaveLength(1)
+  })
+
+  it.each([
+    ['adresse', ' rue des Lilas', "L'adresse ne peut pas commencer par des espaces vides ou ne peut pas être vide"],
+    ['adresse', 'a'.repeat(101), '100 caractères au plus.'],
+    ['code_postal', '93 100', 'Le code postal ne peut contenir que des chiffres.'],
+    ['country', 'France 2', 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'],
+    ['firstname', 'R2', 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'],
+    ['phone', '06-12-34-56-78', 'Les numéros de mobile ne peuvent contenir que des numéros'],
+  ])('is refused for a %s like « %s »', async (path, value, message) => {
+    const { status, body } = await saves(lea, { [path]: value })
+    expect([status, body.details]).toEqual([422, [{ path, message }]])
+    expect(await listOf(lea)).toEqual([])
+  })
+})
+
+describe('a list of addresses', () => {
+  it('has one default at most, whoever asks for two at once', async () => {
+    const { body: first } = await saves(lea, { parDefaut: true })
+    await saves(lea, { adresse: '8 quai des Tresses', parDefaut: true })
+    expect(await defaultsOf(lea)).toEqual(['8 quai des Tresses'])
+    expect((await lea.patch(`/api/v1/adresse/${first.id}`, { parDefaut: true })).body).toMatchObject({
+      id: first.id,
+      parDefaut: true,
+    })
+    expect(await defaultsOf(lea)).toEqual(['12 rue des Lilas'])
+    const streets = Array.from({ length: 6 }, (_, number) => `${number} rue des Nattes`)
+    const replies = await Promise.all(streets.map((adresse) => saves(lea, { adresse, parDefaut: true })))
+    expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201))
+    expect(await defaultsOf(lea)).toHaveLength(1)
+    await lea.patch(`/api/v1/adresse/${first.id}`, { parDefaut: true })
+    await lea.patch(`/api/v1/adresse/${first.id}`, { parDefaut: false })
+    expect(await defaultsOf(lea)).toEqual([])
+
+    // Not by a check before: two rows that say so are refused by the table itself.
+    const both = house.db.updateTable('addresses').set({ par_defaut: true }).where('user_id', '=', lea.id).execute()
+    expect(violated(await both.catch((error: unknown) => error))).toBe('one_default_address')
+  })
+
+  it('holds twenty, also of many at once', async () => {
+    for (let number = 0; number < 18; number++) await saves(lea, { adresse: `${number} rue des Lilas` })
+    const replies = await Promise.all(['a', 'b', 'c', 'd'].map((adresse) => saves(lea, { adresse })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409])
+    expect(replies.find(({ status }) => status === 409)?.body.message).toBe(
+      'Votre liste contient déjà 20 adresses, le plus que nous puissions garder. Supprimez-en une avant.',
+    )
+    expect(await streetsOf(lea)).toHaveLength(20)
+    // One that is there already takes no room.
+    expect((await saves(lea, { adresse: '3 rue des Lilas' })).status).toBe(201)
+  })
+
+  it('is in the export of the account, and gone with it', async () => {
+    await saves(lea, { adresse: '77 impasse des Tresses Perdues', parDefaut: true })
+    const { body } = await lea.get('/api/v1/account/export')
+    expect(body.addresses).toMatchObject([{ adresse: '77 impasse des Tresses Perdues', par_defaut: true }])
+    expect((await lea.erasesAccount()).status).toBe(204)
+    expect(await house.tablesWith('Tresses Perdues')).toEqual([])
+  })
+})

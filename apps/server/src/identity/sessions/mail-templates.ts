@@ -1,0 +1,44 @@
+import { pageAddress } from '@couronne/contract/lib/page-paths'
+import type { Deps } from '../../deps.ts'
+import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
+import { newLink } from './new-link.ts'
+import { registrationShown } from './queries.ts'
+
+export const reader = ({ db }: Deps, mail: MailRow) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.email', 'u.firstname', 'u.role', 'u.confirmed_at'])
+    .where('u.id', '=', mail.user_id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+
+export const resetLetter: LetterWriter = async (deps, mail) => {
+  const user = await reader(deps, mail)
+  if (!user) return undefined
+  const waiting = user.confirmed_at ? undefined : await registrationShown(deps.db, user.id)
+  const token = await newLink(deps, 'reset', user.id, 1, waiting?.id)
+  return {
+    to: user.email,
+    subject: 'Choisissez un nouveau mot de passe',
+    greeting: `Bonjour ${user.firstname},`,
+    paragraphs: ['Vous avez demandé à changer votre mot de passe.'],
+    button: { label: 'Choisir un nouveau mot de passe', url: pageAddress(deps.publicUrl, 'newPassword', { token }) },
+    closing: "Ce lien est valable une heure et ne sert qu'une fois. Si vous n'avez rien demandé, ignorez ce message.",
+  }
+}
+
+export const passwordChangedLetter: LetterWriter = async (deps, mail) => {
+  const user = await reader(deps, mail)
+  if (!user) return undefined
+  return {
+    to: user.email,
+    subject: 'Votre mot de passe a changé',
+    greeting: `Bonjour ${user.firstname},`,
+    paragraphs: [
+      `Le mot de passe de votre compte ${deps.config.site.brandName} vient d'être remplacé, et vos autres appareils sont déconnectés.`,
+      "Si c'était vous, vous n'avez rien à faire.",
+    ],
+    links: [{ label: 'Changer mon mot de passe', url: pageAddress(deps.publicUrl, 'forgottenPassword') }],
+    closing: "Ce n'était pas vous ? Choisissez tout de suite un autre mot de passe, puis répondez à ce message.",
+  }
+}

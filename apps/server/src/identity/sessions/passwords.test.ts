@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { waitingForALock } from '../../../test/locks.ts'
+import { password } from '../../../test/people.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { hashPassword } from './passwords.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+const hour = 3_600_000
+const other = 'Une-autre-natte-7!'
+const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ clock })
+})
+afterAll(() => house.close())
+
+const login = async (email: string, typed: string) =>
+  (await house.post('/api/v1/auth/login', { email, password: typed })).status
+const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
+const aResetLink = async (person: Person) => {
+  await house.post('/api/v1/user/reset-password', { email: person.email.toUpperCase() })
+  const [mail] = await house.mailsTo(person.email)
+  clock.advance(1)
+  return tokenIn(mail?.text ?? '')
+}
+const change = (person: Person, body: object) => house.call('PUT', `/api/v1/user/${person.id}/change-password`, body)
+const tooLate =
+  'Le lien de réinitialisation du mot de passe a expiré. Veuillez demander une nouvelle réinitialisation du mot de passe.'
+
+describe('changing a password', () => {
+  it('ends the other sessions and keeps this one', async () => {
+    const lea = await house.aPerson('customer')
+    const elsewhere = (await house.post('/api/v1/auth', { email: lea.email, password })).body.access_token
+    const changed = await lea.put(`/api/v1/user/${lea.id}/change-password`, {
+      password: other,
+      currentPassword: password,
+    })
+    expect([changed.status, changed.body]).toEqual([200, { message: 'Votre mot de passe a été mis à jour' }])
+    expect((await lea.get('/api/v1/auth')).status).toBe(200)
+    expect((await house.call('GET', '/api/v1/auth', undefined, elsewhere)).status).toBe(401)
+    expect([await login(lea.email, password), await login(lea.email, other)]).toEqual([401, 200])
+  })
+
+  it('is told to its owner each time, and to nobody where it is refused', async () => {
+    const [lea, awa] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const told = async ({ email }: Person) =>
+      (await house.mailsTo(email)).filter(({ subject }) => subject === 'Votre mot de passe a changé').length
+    const changes = (password: string, currentPassword: string) =>
+      lea.put(`/api/v1/user/${lea.id}/change-password`, { password, currentPassword })
+    await changes(other, password)
+    expect(await told(lea)).toBe(1)
+    await changes(password, password)
+    expect(await told(lea)).toBe(1)
+    await changes(password, other)
+    await change(lea, { password: other, token: await aResetLink(lea) })
+    expect([await told(lea), await told(awa)]).toEqual([3, 0])
+  })
+
+  it('puts links out of use that were asked for before', async () => {
+    const lea = await house.aPerson('customer')
+    const token = await aResetLink(lea)
+    await lea.put(`/api/v1/user/${lea.id}/change-password`, { password: other, currentPassword: password })
+    expect((await change(lea, { password, token })).status).toBe(410)
+  })
+
+  it.each([
+    [{ password: other }, 'currentPassword'],
+    [{ password: other, currentPassword: 'faux' }, 'currentPassword'],
+    [{ password: 'court', currentPassword: password }, 'password'],
+    [{ password: 'Password1!', currentPassword: password }, 'password'],
+    [{ password: other, passwordConfirm: 'Autre', currentPassword: password }, 'passwordConfirm'],
+  ])('refuses %j', async (body, path) => {
+    const lea = await house.aPerson('customer')
+    const refused = await lea.put(`/api/v1/user/${lea.id}/change-password`, body)
+    expect([refused.status, refused.body.details[0].path]).toEqual([422, path])
+    expect(await login(lea.email, password)).toBe(200)
+  })
+
+  it.each([
+    [{ password: other }, 'Champs requis!'],
+    [
+      { password: other, passwordConfirm: 'Autre', currentPassword: password },
+      'Les mots de passe ne correspondent pas!',
+    ],
+    [{ password: other, currentPassword: 'faux' }, 'Le mot de passe actuel est incorrect.'],
+    [{ password: 'Password1!', currentPassword: password }, 'Ce mot de passe est trop connu : choisissez-en un autre.'],
+  ])('says why it refuses %j', async (body, message) => {
+    const lea = await house.aPerson('customer')
+    expect((await lea.put(`/api/v1/user/${lea.id}/change-password`, body)).body.message).toBe(message)
+  })
+
+  it('leaves what had ended before as it was', async () => {
+    const lea = await house.aPerson('customer')
+    const opens = async (password: string) => (await house.post('/api/v1/auth', { email: lea.email, password })).body
+    const { access_token: ended } = await opens(password)
+    await house.call('POST', '/api/v1/auth/logout', undefined, ended)
+    const out = clock.now()
+    const token = await aResetLink(lea)
+    const reset = clock.now()
+    await change(lea, { password: other, token })
+    clock.advance(1000)
+    const { access_token } = await opens(other)
+    const body = { password, currentPassword: other }
+    await house.call('PUT', `/api/v1/user/${lea.id}/change-password`, body, access_token)
+
+    const sessions = house.db.selectFrom('sessions').select('revoked_at').where('user_id', '=', lea.id).orderBy('id')
+    expect(await sessions.execute()).toEqual([reset, out, null].map((revoked_at) => ({ revoked_at })))
+    const links = house.db.selectFrom('links').select('used_at').where('user_id', '=', lea.id)
+    expect(await links.execute()).toEqual([{ used_at: reset }])
+  })
+
+  it('is for oneself alone', async () => {
+    const [lea, stranger, operator] = [
+      await house.aPerson('customer'),
+      await house.aPerson('customer'),
+      await house.aPerson('admin'),
+    ]
+    const body = { password: other, currentPassword: password }
+    for (const person of [stranger, operator])
+      expect((await person.put(`/api/v1/user/${lea.id}/change-password`, body)).status).toBe(404)
+    expect((await change(lea, body)).body.message).toBe('Unauthorized')
+    expect(await login(lea.email, password)).toBe(200)
+  })
+
+  it('welcomes long ones', async () => {
+    const lea = await house.aPerson('customer')
+    const long = `Aé1!${'x'.repeat(200)}`
+    await lea.put(`/api/v1/user/${lea.id}/change-password`, { password: long, currentPassword: password })
+    expect(await login(lea.email, long)).toBe(200)
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is replaced through the link, which then is used up and ends every session', async () => {
+    const lea = await house.aPerson('customer')
+    const token = await aResetLink(lea)
+    const checks = [1, 2].map(() => house.post('/api/v1/user/check-token', { token }))
+    for (const check of await Promise.all(checks))
+      expect([check.status, check.body]).toEqual([200, { message: { id: lea.id } }])
+    expect((await change(lea, { password: other, token })).status).toBe(200)
+    expect((await lea.get('/api/v1/auth')).status).toBe(401)
+    expect([await login(lea.email, password), await login(lea.email, other)]).toEqual([401, 200])
+    for (const reply of [
+      await change(lea, { password, token }),
+      await house.post('/api/v1/user/check-token', { token }),
+    ])
+      expect([reply.status, reply.body.error, reply.body.message]).toEqual([410, 'expired_link', tooLate])
+    expect(await login(lea.email, other)).toBe(200)
+  })
+
+  describe('while the old one is being used', () => {
+    /** Both have compared what was typed before either has her row, which they then take in this order. */
+    const inTurn = async <First, Second>(
+      person: Person,
+      ...[first, second]: [() => Promise<First>, () => Promise<Second>]
+    ) => {
+      const { begun } = await house.db.transaction().execute(async (db) => {
+        await db.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute()
+        const one = first()
+        await waitingForALock(house.db)
+        const other = second()
+        await waitingForALock(house.db, 2)
+        return { begun: [one, other] as const }
+      })
+      return Promise.all(begun)
+    }
+    const logsIn = (person: Person) => () => house.post('/api/v1/auth/login', { email: person.email, password })
+    const opens = async (token: string) => (await house.call('GET', '/api/v1/auth', undefined, token)).status
+
+    it('lets nobody in with it afterwards', async () => {
+      const lea = await house.aPerson('customer')
+      const token = await aResetLink(lea)
+      const resets = () => change(lea, { password: other, token })
+      const [reset, late] = await inTurn(lea, resets, logsIn(lea))
+      expect([reset.status, late.status, late.body.message]).toEqual([200, 401, 'E-mail ou mot de passe incorrect.'])
+    })
+
+    it('puts out whoever came in with it before', async () => {
+      const lea = await house.aPerson('customer')
+      const token = await aResetLink(lea)
+      const resets = () => change(lea, { password: other, token })
+      const [early, reset] = await inTurn(lea, logsIn(lea), resets)
+      expect([early.status, reset.status]).toEqual([200, 200])
+      expect(await opens(early.body.access_token)).toBe(401)
+    })
+
+    it('is not undone by whoever changes it with the old one', async () => {
+      const lea = await house.aPerson('customer')
+      const token = await aResetLink(lea)
+      const resets = () => change(lea, { password: other, token })
+      const changes = () =>
+        lea.put(`/api/v1/user/${lea.id}/change-password`, { password: 'Trois-vanilles-5!', currentPassword: password })
+      const replies = await inTurn(lea, resets, changes)
+      expect(replies.map(({ status }) => status)).toEqual([200, 422])
+      expect(await login(lea.email, other)).toBe(200)
+    })
+
+    it.each([
+      ['suspended_at', 403],
+      ['erased_at', 401],
+    ] as const)('lets in nobody who has %s meanwhile', async (column, status) => {
+      const lea = await house.aPerson('customer')
+      const ends = () =>
+        house.db
+          .updateTable('users')
+          .set({ [column]: clock.now() })
+          .where('id', '=', lea.id)
+          .execute()
+      const [, late] = await inTurn(lea, ends, logsIn(lea))
+      expect(late.status).toBe(status)
+    })
+  })
+
+  it('is replaced once when two use the link at once', async () => {
+    const lea = await house.aPerson('customer')
+    const token = await aResetLink(lea)
+    const passwords = Array.from({ length: 4 }, (_, i) => `${other}${i}`)
+    const replies = await Promise.all(passwords.map((typed) => change(lea, { password: typed, token })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])
+    const opens = await Promise.all(passwords.map((typed) => login(lea.email, typed)))
+    expect(opens).toEqual(replies.map(({ status }) => (status === 200 ? 200 : 401)))
+  })
+
+  it('can be replaced for an hour, with the newest or an older link, until one is used', async () => {
+    const lea = await house.aPerson('customer')
+    const first = await aResetLink(lea)
+    const second = await aResetLink(lea)
+    clock.advance(hour - 2)
+    expect((await house.post('/api/v1/user/check-token', { token: first })).status).toBe(410)
+    expect((await change(lea, { password: other, token: first })).status).toBe(410)
+    expect((await change(lea, { password: other, token: second })).status).toBe(200)
+    const [third, fourth] = [await aResetLink(lea), await aResetLink(lea)]
+    expect((await change(lea, { password, token: third })).status).toBe(200)
+    expect((await change(lea, { password: other, token: fourth })).status).toBe(410)
+  })
+
+  it('is not replaced with the link of another, or of another kind', async () => {
+    const [lea, awa] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const token = await aResetLink(awa)
+    expect((await change(lea, { password: other, token })).status).toBe(410)
+    expect((await house.post('/api/v1/auth/confirm-user', { token })).status).toBe(410)
+    const name = { firstname: 'Mia', lastname: 'Diallo', phone: '0612345678', role: 'customer' }
+    const home = { ville: 'Montreuil', adresse: '12 rue des Lilas' }
+    const form = { ...name, ...home, email: 'mia@example.test', password, passwordConfirm: password }
+    await house.post('/api/v1/auth/register', form)
+    const confirming = tokenIn((await house.mailsTo(form.email))[0]?.text ?? '')
+    const mia = house.db.selectFrom('users').select('id').where('email', '=', form.email)
+    const { id } = await mia.executeTakeFirstOrThrow()
+    const chosen = { password: other, token: confirming }
+    for (const reply of [
+      await house.post('/api/v1/user/check-token', { token: confirming }),
+      await house.call('PUT', `/api/v1/user/${id}/change-password`, chosen),
+    ])
+      expect([reply.status, reply.body.message]).toEqual([410, tooLate])
+    expect([await login(lea.email, password), await login(awa.email, password)]).toEqual([200, 200])
+  })
+
+  it('obeys the rule for passwords, and the link stays good', async () => {
+    const lea = await house.aPerson('customer')
+    const token = await aResetLink(lea)
+    expect((await change(lea, { password: 'court', token })).status).toBe(422)
+    expect((await change(lea, { password: 'Azerty123!', token })).status).toBe(422)
+    expect((await change(lea, { password: other, token })).status).toBe(200)
+  })
+
+  it('answers a known and an unknown address alike, and sends three links an hour at most', async () => {
+    const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    try {
+      const lea = await strict.aPerson('customer')
+      const ask = async (email: string) => (await strict.post('/api/v1/user/reset-password', { email })).body
+      for (const email of [lea.email, 'nobody@example.test'])
+        for (const typed of [email, email.toUpperCase(), ` ${email}`, email])
+          expect(await ask(typed)).toEqual({ message: 'Email envoyé' })
+      expect(await strict.mailsTo(lea.email)).toHaveLength(3)
+      for (let i = 0; i < 12; i++) await ask(`n${i}@example.test`)
+      const rows = await strict.db.selectFrom('mails').select('user_id').execute()
+      expect(rows.filter(({ user_id }) => user_id === null)).toHaveLength(3 + 12)
+      expect(await ask('last@example.test')).toMatchObject({ error: 'too_many_requests' })
+    } finally {
+      await strict.close()
+    }
+  })
+
+  it('leaves no trace of the link outside the mail', async () => {
+    const lea = await house.aPerson('customer')
+    const token = await aResetLink(lea)
+    expect(await house.tablesWith(token)).toEqual(['public.mails'])
+    await house.db.deleteFrom('mails').where('user_id', '=', lea.id).execute()
+    expect(await house.tablesWith(token)).toEqual([])
+  })
+})
+
+it('is kept as argon2id makes it, at a cost that OWASP advises', async () => {
+  expect(await hashPassword(password)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { builtOnce } from '../../lib/database/built-once.ts'
+import type { Db } from '../../lib/database/database.ts'
+
+const livingSessions = builtOnce((db, { sessionId, now }: { sessionId: string; now: Date }) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['u.id', 'u.role', 's.id as sessionId'])
+    .select(sql<boolean>`(u.role <> 'admin' or s.proved_at is not null)`.as('isProved'))
+    .where('s.id', '=', sessionId)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .where('u.suspended_at', 'is', null)
+    .where('u.erased_at', 'is', null),
+)
+
+/**
+ * The viewer of a session that is neither revoked nor past its time, and whether she may use what is hers: an operator
+ * must have shown her second factor.
+ */
+export const livingSession = async (db: Db, sessionId: string, now: Date) =>
+  (await livingSessions(db, { sessionId, now }))[0]
+
+export const accountForLogin = (db: Db, email: string) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.role', 'u.password_hash', 'u.confirmed_at', 'u.suspended_at'])
+    .where('u.email', '=', email)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+
+/** What a waiting account becomes when the link of that registration is used. */
+export const registrationById = (db: Db, id: string) =>
+  db
+    .selectFrom('registrations as r')
+    .select(['r.role', 'r.password_hash', 'r.firstname', 'r.lastname', 'r.phone', 'r.adresse', 'r.departement'])
+    .select(['r.city_id', 'r.mobilite', 'r.majeur_at', 'r.cgu_at', 'r.cgu_version'])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+
+/** The newest: what the waiting account shows. */
+export const registrationShown = (db: Db, userId: string) =>
+  db
+    .selectFrom('registrations as r')
+    .select('r.id')
+    .where('r.user_id', '=', userId)
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

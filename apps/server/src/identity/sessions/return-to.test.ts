@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ids as bystanders } from '../../../test/background-fixtures/marks.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { password } from '../../../test/people.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+const registers = (email: string, retour?: string) =>
+  house.post('/api/v1/auth/register', {
+    firstname: 'Awa',
+    lastname: 'Diallo',
+    email,
+    phone: '0612345678',
+    ville: 'Bagnolet',
+    adresse: '12 rue des Lilas',
+    password,
+    passwordConfirm: password,
+    role: 'customer',
+    retour,
+  })
+const tokenFor = async (email: string) => {
+  const [newest] = await house.mailsTo(email)
+  return /token=([\w-]+)/.exec(newest?.text ?? '')?.[1]
+}
+const confirms = async (email: string, link?: string) => {
+  const token = link ?? (await tokenFor(email))
+  const { status, body } = await house.post('/api/v1/auth/confirm-user', { token })
+  expect(status).toBe(200)
+  return body
+}
+const booking = '/reservation/Nadia?professionalId=1&prestation=Braids&date=2026-11-27T09%3A00%3A00.000Z'
+const kept = () => house.db.selectFrom('ways_back').select('path').where('user_id', '<>', bystanders.customer).execute()
+
+it('waits with the registration, on whatever device the mail is read, until the first login', async () => {
+  const email = 'awa@example.test'
+  expect((await registers(email, booking)).status).toBe(201)
+  expect(await confirms(email)).toMatchObject({ role: 'customer', retour: booking })
+  // People click twice.
+  expect(await confirms(email)).toMatchObject({ retour: booking })
+  expect((await house.post('/api/v1/auth/login', { email, password })).status).toBe(200)
+  expect(await kept()).toEqual([])
+})
+
+it('is what the registration says that is confirmed', async () => {
+  const email = 'twice@example.test'
+  await registers(email, booking)
+  const link = await tokenFor(email)
+  await registers(email, '/fiche-coiffeuse/Nadia?professionalId=1')
+  expect(await confirms(email, link)).toMatchObject({ retour: booking })
+  await house.db.deleteFrom('ways_back').where('user_id', '<>', bystanders.customer).execute()
+
+  const other = 'nowhere@example.test'
+  await registers(other, booking)
+  await tokenFor(other)
+  await registers(other)
+  expect(await confirms(other)).toMatchObject({ retour: null })
+})
+
+let somebody = 0
+it.each([
+  'https://ailleurs.example/reservation/Nadia',
+  '//ailleurs.example/reservation/Nadia',
+  '/\\ailleurs.example/reservation/Nadia',
+  '/\t/ailleurs.example',
+  '/.//ailleurs.example/boutique',
+  'javascript:alert(1)',
+  'reservation/Nadia',
+  '/reservation/Nadia/../../dev/courrier',
+  '/reservation',
+  '/nulle-part',
+  '/admin/personnes',
+  '/login-client?retour=%2Fboutique',
+])('is none of another site, and no page that is not ours: « %s »', async (retour) => {
+  somebody += 1
+  const email = `somebody${somebody}@example.test`
+  expect((await registers(email, retour)).status).toBe(201)
+  expect(await confirms(email)).toMatchObject({ retour: null })
+  expect(await kept()).toEqual([])
+})
+
+it('is refused by the table where it could be another site', async () => {
+  const { id } = await house.aPerson('customer')
+  for (const path of ['//ailleurs.example', '/\\ailleurs.example', 'https://ailleurs.example'])
+    await expect(house.db.insertInto('ways_back').values({ user_id: id, path }).execute()).rejects.toThrow(
+      'path_of_our_own',
+    )
+})
+
+it.each(['/boutique/tissage-awa-45-cm', '/boutique?texture=Lisse', '/account/souhaits'])(
+  'is a page of ours that she was looking at: « %s »',
+  async (retour) => {
+    somebody += 1
+    const email = `somebody${somebody}@example.test`
+    await registers(email, retour)
+    expect(await confirms(email)).toMatchObject({ retour })
+  },
+)

@@ -1,0 +1,32 @@
+import { wayBackIn } from '@couronne/contract/lib/return-to'
+import type { Db } from '../../lib/database/database.ts'
+import type { Tx } from '../../lib/database/transaction.ts'
+
+/** Keeps, until the first login, where she was going at that registration. */
+export const keepWayBack = (db: Tx, userId: string, registrationId: string) =>
+  db
+    .insertInto('ways_back')
+    .columns(['user_id', 'path'])
+    .expression(({ selectFrom }) =>
+      selectFrom('registrations as r')
+        .select((eb) => [eb.val(userId).as('user_id'), eb.ref('r.way_back').$notNull().as('path')])
+        .where('r.id', '=', registrationId)
+        .where('r.way_back', 'is not', null),
+    )
+    .execute()
+
+/** Her role, and where she goes from there. */
+export const wayInOf = async (db: Db, userId: string) => {
+  const { role, path } = await db
+    .selectFrom('users as u')
+    .leftJoin('ways_back as w', 'w.user_id', 'u.id')
+    .select(['u.role', 'w.path'])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { role, retour: wayBackIn(path ?? undefined) ?? null }
+}
+
+/** Once she has logged in, it has done its work. */
+export const forgetWayBack = async (db: Tx, userId: string) => {
+  await db.deleteFrom('ways_back').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,57 @@
+import { sessionsApi } from '@couronne/contract/identity/sessions'
+import { changesNoPage } from '../../lib/http/page-cache.ts'
+import type { Routes } from '../../lib/http/routes.ts'
+import { changePassword, linkToReset } from './change-password.ts'
+import { linkLimit } from './limits.ts'
+import { type LoginRole, logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import { askForReset } from './request-reset.ts'
+import { signToken } from './tokens.ts'
+import { signedIn } from './viewer.ts'
+
+export const sessionRoutes: Routes = async (app, deps) => {
+  const { readDb, clock } = deps
+
+  const logins: [keyof typeof sessionsApi & `login${string}`, LoginRole | undefined][] = [
+    ['login', undefined],
+    ['loginPlain', undefined],
+    ['loginCustomer', 'customer'],
+    ['loginProfessional', 'professional'],
+  ]
+  for (const [name, role] of logins)
+    app.route({
+      ...changesNoPage(sessionsApi[name]),
+      handler: (request) => logIn(deps, request.body, request.ip, role ?? request.body.profile),
+    })
+
+  app.route({
+    ...changesNoPage(sessionsApi.logout),
+    handler: async (request, reply) => {
+      await logOut(deps, signedIn(request))
+      return reply.code(204).send()
+    },
+  })
+  app.route({
+    ...changesNoPage(sessionsApi.chatToken),
+    handler: async (request) => {
+      const { id, role, sessionId } = signedIn(request)
+      return { twilio_token: await signToken(deps.secret, 'chat', { userId: id, role, sessionId }, clock.now()) }
+    },
+  })
+
+  app.route({
+    ...sessionsApi.changePassword,
+    handler: ({ viewer, params, body }) => changePassword(deps, viewer, params.id, body),
+  })
+  app.route({
+    ...changesNoPage(sessionsApi.resetPassword),
+    handler: async (request) => {
+      await deps.limits.take(linkLimit, request.ip)
+      return askForReset(deps, request.body.email)
+    },
+  })
+  app.route({
+    ...changesNoPage(sessionsApi.checkToken),
+    handler: async (request) => ({ message: { id: await linkToReset(readDb, request.body.token, clock.now()) } }),
+  })
+}

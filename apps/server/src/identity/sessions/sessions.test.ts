@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { password } from '../../../test/people.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { readToken, signToken } from './tokens.ts'
+
+const day = 86_400_000
+const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ clock })
+})
+afterAll(() => house.close())
+
+const login = (email: string, path = '', body: object = {}) =>
+  house.post(`/api/v1/auth${path}`, { email, password, ...body })
+const me = (token: string) => house.call('GET', '/api/v1/auth', undefined, token)
+const refusalOf = ({ status, body }: { status: number; body: { error: string; message: string } }) => [
+  status,
+  body.error,
+  body.message,
+]
+const unauthorized = [401, 'unauthorized', 'Unauthorized']
+
+describe('logging in', () => {
+  it.each(['', '/login', '/login/customer'])('opens a session at /auth%s', async (path) => {
+    const lea = await house.aPerson('customer')
+    const { status, body } = await login(lea.email.toUpperCase(), path)
+    expect([status, body.role, body.profile]).toEqual([200, 'customer', 'customer'])
+    expect((await me(body.access_token)).body).toMatchObject({ id: lea.id, email: lea.email })
+    const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
+    expect(claims).toMatchObject({ sub: lea.id, role: 'customer', exp: (clock.now().getTime() + 7 * day) / 1000 })
+    const rows = house.db.selectFrom('sessions').select(['created_at', 'expires_at']).where('id', '=', claims.sid)
+    const [now, end] = [clock.now(), new Date(clock.now().getTime() + 7 * day)]
+    expect(await rows.execute()).toEqual([{ created_at: now, expires_at: end }])
+  })
+
+  it.each([
+    ['customer', '/login/professional', {}, "Ce compte n'existe pas !"],
+    ['professional', '/login/customer', {}, "Ce compte client n'existe pas !"],
+    ['customer', '/login', { profile: 'professional' }, "Ce compte n'existe pas !"],
+    ['professional', '/login', { profile: 'customer' }, "Ce compte client n'existe pas !"],
+    ['professional', '/login/customer', { profile: 'professional' }, "Ce compte client n'existe pas !"],
+  ] as const)('turns a %s away at the wrong address %s %j', async (role, path, body, message) => {
+    const person = await house.aPerson(role)
+    expect(refusalOf(await login(person.email, path, body))).toEqual([403, 'forbidden', message])
+    expect((await login(person.email, path, { ...body, password: 'faux' })).status).toBe(401)
+  })
+
+  it.each(['', '/login', '/login/customer', '/login/professional'])('lets an operator in at /auth%s', async (path) => {
+    const operator = await house.aPerson('admin')
+    expect((await login(operator.email, path)).body.role).toBe('admin')
+  })
+
+  it('says the same of a wrong password and of an unknown address', async () => {
+    const lea = await house.aPerson('customer')
+    const answer = [401, 'unauthorized', 'E-mail ou mot de passe incorrect.']
+    expect(refusalOf(await login(lea.email, '', { password: `${password} ` }))).toEqual(answer)
+    expect(refusalOf(await login('nobody@example.test'))).toEqual(answer)
+  })
+
+  it('tells a suspended person so, once the password was right', async () => {
+    const lea = await house.aPerson('customer')
+    await house.db.updateTable('users').set({ suspended_at: clock.now() }).where('id', '=', lea.id).execute()
+    expect(refusalOf(await login(lea.email))).toEqual([
+      403,
+      'forbidden',
+      expect.stringMatching(/^Votre compte est suspendu. .*répondez-y/),
+    ])
+    expect((await login(lea.email, '', { password: 'faux' })).status).toBe(401)
+  })
+
+  it('sends the confirmation again to one who has not confirmed', async () => {
+    const email = 'waiting@example.test'
+    const name = { firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', role: 'customer' }
+    const home = { ville: 'Montreuil', adresse: '12 rue des Lilas' }
+    await house.post('/api/v1/auth/register', { ...name, ...home, email, password, passwordConfirm: password })
+    expect(refusalOf(await login(email))).toEqual([403, 'forbidden', 'Veuillez confirmer votre adresse e-mail.'])
+    const subject = 'Confirmez votre adresse e-mail'
+    expect(await house.mailsTo(email)).toMatchObject([{ subject }, { subject }])
+  })
+
+  it.each([
+    [{}, ['email', 'password']],
+    [{ email: 'a@example.test' }, ['password']],
+    [{ email: { $ne: null }, password: ['x'] }, ['email', 'password']],
+    [{ email: 'a@example.test', password: 'x', profile: 'admin' }, ['profile']],
+  ])('asks for what is missing or wrong in %j', async (body, paths) => {
+    const reply = await house.post('/api/v1/auth/login', body)
+    expect(reply.status).toBe(422)
+    expect(reply.body.details.map(({ path }: { path: string }) => path)).toEqual(paths)
+  })
+
+  it('asks for patience after ten tries on one account, known or not, however it is written', async () => {
+    const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    try {
+      const lea = await strict.aPerson('customer')
+      for (const email of [lea.email, 'nobody@example.test']) {
+        const tries = []
+        for (let i = 0; i < 11; i++)
+          tries.push(
+            await strict.post('/api/v1/auth/login', {
+              email: i % 2 ? email.toUpperCase() : ` ${email}`,
+              password: 'x',
+            }),
+          )
+        expect(tries.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429])
+        expect(Number(tries[10]?.headers['retry-after'])).toBeGreaterThan(0)
+      }
+      const others = await Promise.all(
+        Array.from({ length: 29 }, (_, i) =>
+          strict.post('/api/v1/auth', { email: `n${i}@example.test`, password: 'x' }),
+        ),
+      )
+      expect(others.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('wrong passwords', () => {
+  const wrong = 'Pas-le-bon-1!'
+  let strict: TestApp
+  let network = 0
+  beforeAll(async () => {
+    strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+  })
+  afterAll(() => strict.close())
+
+  /** From an address: by default another network each time, as whoever has many would. */
+  const tries = async (email: string, typed: string, more: { from?: string; devices?: string[] } = {}) => {
+    const reply = await strict.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      remoteAddress: more.from ?? `10.0.${Math.floor(network / 250)}.${1 + (network++ % 250)}`,
+      payload: { email, password: typed, ...(more.devices && { devices: more.devices }) },
+    })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+  const times = async (count: number, ask: (i: number) => Promise<{ status: number }>) => {
+    const statuses: number[] = []
+    for (let i = 0; i < count; i++) statuses.push((await ask(i)).status)
+    return statuses
+  }
+  const ten = Array<number>(10).fill(401)
+
+  it('are counted for the person, whatever her address looks like', async () => {
+    const lea = await strict.aPerson('customer')
+    const email = 'iris.dilili@example.test'
+    await strict.db.updateTable('users').set({ email }).where('id', '=', lea.id).execute()
+    const spellings = ['IRIS.dilili@example.test', ' iris.DILILI@EXAMPLE.test ', email]
+    expect(await times(11, (i) => tries(spellings[i % 3] as string, wrong))).toEqual([...ten, 429])
+    expect((await tries(email, password)).status).toBe(429)
+  })
+
+  it.each(['İris.dilili@example.test', 'iris@dilili', 'nobody', '\u212aa@example.test'])(
+    'are not even tried at %s, which no account can have',
+    async (email) => {
+      expect((await tries(email, wrong)).status).toBe(422)
+    },
+  )
+
+  it('are counted for the whole network that an IPv6 address is part of, and for an IPv4 address in either spelling', async () => {
+    const inOne = (i: number) => `2001:db8:7:7:${(i + 1).toString(16)}::${i}`
+    const written = (i: number) => (i % 2 ? '::ffff:198.51.100.7' : '198.51.100.7')
+    for (const [name, address] of Object.entries({ inOne, written })) {
+      const statuses = await times(51, (i) => tries(`${name}${i}@example.test`, wrong, { from: address(i) }))
+      expect(statuses).toEqual([...Array(50).fill(401), 429])
+    }
+    expect((await tries('next@example.test', wrong, { from: '2001:db8:7:8::1' })).status).toBe(401)
+  })
+
+  it('of strangers shut out nobody on a device that has been let in before', async () => {
+    const lea = await strict.aPerson('customer')
+    const { device } = (await tries(lea.email, password)).body
+    expect(await times(10, () => tries(lea.email, wrong))).toEqual([...ten.slice(1), 429])
+    const from = '192.0.2.1'
+    await times(50, (i) => tries(`crowd${i}@example.test`, wrong, { from }))
+    expect((await tries(lea.email, password, { from })).status).toBe(429)
+    expect((await tries(lea.email, password, { from, devices: ['x', device] })).status).toBe(200)
+    // There it has as many tries as anyone, and no more.
+    expect(await times(10, () => tries(lea.email, wrong, { devices: [device] }))).toEqual([...ten.slice(1), 429])
+    expect((await tries(lea.email, password, { devices: [device] })).status).toBe(429)
+  })
+
+  it('are not excused by a device of another account, or of an older password', async () => {
+    const [lea, awa] = [await strict.aPerson('customer'), await strict.aPerson('customer')]
+    const devices = [(await tries(awa.email, password)).body.device, (await tries(lea.email, password)).body.device]
+    const change = { password: 'Une-autre-natte-7!', currentPassword: password }
+    expect((await lea.put(`/api/v1/user/${lea.id}/change-password`, change)).status).toBe(200)
+    expect(await times(10, () => tries(lea.email, wrong, { devices }))).toEqual([...ten.slice(1), 429])
+    const statuses = await times(51, (i) => tries(`spray${i}@example.test`, wrong, { from: '192.0.2.2', devices }))
+    expect(statuses).toEqual([...Array(50).fill(401), 429])
+  })
+
+  it('typed by others do not keep her from changing her password', async () => {
+    const lea = await strict.aPerson('customer')
+    await times(11, () => tries(lea.email, wrong))
+    const change = (currentPassword: string) =>
+      lea.put(`/api/v1/user/${lea.id}/change-password`, { password: 'Une-autre-natte-7!', currentPassword })
+    expect(await times(9, () => change(wrong))).toEqual(Array(9).fill(422))
+    expect(await times(2, () => change(password))).toEqual([200, 429])
+  })
+
+  it('are counted by itself for a device that was let in, for half a year', async () => {
+    const lea = await house.aPerson('customer')
+    const { device } = (await login(lea.email)).body
+    const read = async (ms: number) =>
+      (await readToken(house.deps.secret, device, 'device', new Date(clock.now().getTime() + ms)))?.userId
+    expect([await read(180 * day - 1000), await read(180 * day)]).toEqual([lea.id, undefined])
+  })
+
+  it('a device opens nothing by itself', async () => {
+    const lea = await strict.aPerson('customer')
+    const { device } = (await tries(lea.email, password)).body
+    expect((await strict.call('GET', '/api/v1/auth', undefined, device)).status).toBe(401)
+    expect(await readToken(strict.deps.secret, device, 'chat', strict.deps.clock.now())).toBeUndefined()
+  })
+})
+
+describe('a session', () => {
+  it('is over at once after logout, here and in the chat, and no other is', async () => {
+    const lea = await house.aPerson('customer')
+    const { body } = await login(lea.email)
+    const out = await house.call('POST', '/api/v1/auth/logout', undefined, body.access_token)
+    expect([out.status, out.body]).toEqual([204, ''])
+    expect(refusalOf(await me(body.access_token))).toEqual(unauthorized)
+    expect((await house.call('POST', '/api/v1/auth/logout', undefined, body.access_token)).status).toBe(401)
+    expect((await lea.get('/api/v1/auth')).status).toBe(200)
+  })
+
+  it.each(['suspended_at', 'erased_at'] as const)('of one with %s is dead', async (column) => {
+    const lea = await house.aPerson('customer')
+    await house.db
+      .updateTable('users')
+      .set({ [column]: clock.now() })
+      .where('id', '=', lea.id)
+      .execute()
+    for (const reply of [await lea.get('/api/v1/auth'), await lea.post('/api/v1/auth/chat-token')])
+      expect(refusalOf(reply)).toEqual(unauthorized)
+  })
+
+  it('lasts seven days', async () => {
+    const brief = await testApp({ clock: movingClock(clock.now()) })
+    try {
+      const lea = await brief.aPerson('customer')
+      const moving = brief.deps.clock as ReturnType<typeof movingClock>
+      moving.advance(7 * day - 1000)
+      expect((await lea.get('/api/v1/auth')).status).toBe(200)
+      moving.advance(1000)
+      expect(refusalOf(await lea.get('/api/v1/auth'))).toEqual(unauthorized)
+    } finally {
+      await brief.close()
+    }
+  })
+
+  it('is not opened by anything but its own token', async () => {
+    const lea = await house.aPerson('customer')
+    const { twilio_token, access_token } = (await login(lea.email)).body
+    const [header, claims, signature] = access_token.split('.')
+    const none = Buffer.from('{"alg":"none"}').toString('base64url')
+    const forged = Buffer.from(
+      JSON.stringify({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), role: 'admin' }),
+    ).toString('base64url')
+    const sessionId = JSON.parse(Buffer.from(claims, 'base64url').toString()).sid
+    const elsewhere = { userId: lea.id, role: 'customer', sessionId } as const
+    const tokens = [
+      twilio_token,
+      `${none}.${claims}.`,
+      `${header}.${forged}.${signature}`,
+      await signToken('another secret of thirty-two letters', 'session', elsewhere, clock.now()),
+      'x',
+    ]
+    for (const token of tokens) expect(refusalOf(await me(token))).toEqual(unauthorized)
+    for (const authorization of ['Bearer', 'Bearer ', `Basic ${access_token}`, access_token]) {
+      const reply = await house.call('GET', '/api/v1/auth', undefined, undefined, { authorization })
+      expect(refusalOf(reply)).toEqual(unauthorized)
+    }
+  })
+
+  it('gives a chat token that opens nothing else and lives 24 hours', async () => {
+    const lea = await house.aPerson('customer')
+    const { twilio_token } = (await lea.post('/api/v1/auth/chat-token')).body
+    expect((await me(twilio_token)).status).toBe(401)
+    const { secret } = house.deps
+    const opens = async (use: 'chat' | 'session', ms: number) =>
+      (await readToken(secret, twilio_token, use, new Date(clock.now().getTime() + ms)))?.userId
+    expect([await opens('chat', day - 1000), await opens('chat', day), await opens('session', 0)]).toEqual([
+      lea.id,
+      undefined,
+      undefined,
+    ])
+    expect(await readToken(secret, lea.token, 'chat', clock.now())).toBeUndefined()
+  })
+
+  it('has a token that is good under the secret it was signed with alone, however often it was read', async () => {
+    const { token, id } = await house.aPerson('customer')
+    const { secret } = house.deps
+    const read = async (secret: string, token: string) =>
+      (await readToken(secret, token, 'session', clock.now()))?.userId
+    const forged = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
+    for (let twice = 0; twice < 2; twice++)
+      expect([await read(secret, token), await read(`${secret} no more`, token), await read(secret, forged)]).toEqual([
+        id,
+        undefined,
+        undefined,
+      ])
+  })
+
+  it('answers HEAD as it answers GET, and leaves nothing in a cache', async () => {
+    const lea = await house.aPerson('customer')
+    const head = await house.call('HEAD', '/api/v1/auth', undefined, lea.token)
+    expect([head.status, head.body, head.headers['cache-control']]).toEqual([200, '', 'no-store'])
+    expect((await house.call('HEAD', '/api/v1/auth')).status).toBe(401)
+  })
+})
+
+describe('a session that asks without end', () => {
+  it('is told to wait before the database is asked, and others are not', async () => {
+    const strict = await testApp({ clock, env: { RATE_LIMIT_FACTOR: '0.005' } })
+    try {
+      const [awa, lea] = [await strict.aPerson('customer'), await strict.aPerson('customer')]
+      for (let asked = 0; asked < 6; asked++) expect((await awa.get('/api/v1/auth')).status).toBe(200)
+      const { status, headers } = await awa.get('/api/v1/auth')
+      expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
+      expect((await lea.get('/api/v1/auth')).status).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+})

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { crowdedTexts, tooOftenAnswer } from './overloaded-page.ts'
+
+const { page, refusal } = crowdedTexts('Les paiements continuent.')
+
+/** What is read of a page, its title first. */
+const wordsOf = (page: string | Buffer) =>
+  String(page)
+    .replace(/<style>.*<\/style>/, '')
+    .split(/<[^>]*>/)
+    .filter(Boolean)
+
+const [, style = ''] = /<style>(.*)<\/style>/.exec(page.body) ?? []
+/** By it alone the page's own style is let in. */
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+it.each([
+  [1, 'une seconde'],
+  [59, '59 secondes'],
+  [60, 'une minute'],
+  [61, '2 minutes'],
+])('says how long to wait, to a visitor and to the pages’ own scripts: %i seconds', (seconds, text) => {
+  const said = `Beaucoup de pages ont été demandées depuis votre connexion en peu de temps. Patientez ${text}, puis rechargez la page.`
+  expect(wordsOf(tooOftenAnswer('page', seconds).body)).toEqual([
+    'Un instant, s’il vous plaît…',
+    'Un instant, s’il vous plaît…',
+    said,
+    'Recharger la page',
+  ])
+  expect(JSON.parse(String(tooOftenAnswer('refusal', seconds).body)).message).toBe(said)
+})
+
+it('says to a visitor that there are many, and that what is under way goes on', () => {
+  expect(wordsOf(page.body)).toEqual([
+    'Beaucoup de monde en ce moment…',
+    'Beaucoup de monde en ce moment…',
+    'Nous recevons plus de visites que d’habitude. Patientez quelques secondes, puis rechargez la page. Les paiements continuent.',
+    'Recharger la page',
+  ])
+})
+
+it('is to be asked again in five seconds, kept by nobody, and taken for nothing else', () => {
+  for (const [{ whole }, type, policies] of [
+    [
+      page,
+      'text/html',
+      [`content-security-policy: default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`],
+    ],
+    [refusal, 'application/json', []],
+  ] as const) {
+    const [head = '', body = ''] = String(whole).split('\r\n\r\n')
+    expect(head.split('\r\n')).toEqual([
+      'HTTP/1.1 503 Service Unavailable',
+      'retry-after: 5',
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      `content-type: ${type}; charset=utf-8`,
+      `content-length: ${Buffer.byteLength(body)}`,
+      ...policies,
+    ])
+  }
+})
+
+it('says of too many pages in how many seconds there may be more', () => {
+  for (const [as, type] of Object.entries({ page: 'text/html', refusal: 'application/json' }) as ['page', string][]) {
+    const { status, headers } = tooOftenAnswer(as, 61)
+    expect([status, headers]).toEqual([
+      429,
+      [
+        ['content-type', `${type}; charset=utf-8`],
+        ['content-security-policy', `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`],
+        ['retry-after', '61'],
+      ],
+    ])
+  }
+})

@@ -1,0 +1,100 @@
+import { absenceForOperator, absenceForOther } from './booking/absences/mail-templates.ts'
+import {
+  cancellationForCustomer,
+  cancellationForProfessional,
+} from './booking/appointments/cancellation-mail-templates.ts'
+import {
+  appointmentForCustomer,
+  appointmentForProfessional,
+  latePaymentRefunded,
+} from './booking/appointments/mail-templates.ts'
+import { moveForCustomer, moveForProfessional } from './booking/appointments/reschedule-mail-templates.ts'
+import { reviewHiddenLetter } from './booking/reviews/mail-templates.ts'
+import { confirmationLetter, knownAddressLetter } from './identity/accounts/mail-templates.ts'
+import { passwordChangedLetter, resetLetter } from './identity/sessions/mail-templates.ts'
+import {
+  disputeClosedForOperator,
+  disputeClosedForProfessional,
+  disputeForOperator,
+  disputeForProfessional,
+} from './money/disputes/mail-templates.ts'
+import { strangeMovementsForOperator } from './money/ledger/mail-templates.ts'
+import { debtWrittenDown } from './money/payouts/debt-mail-templates.ts'
+import { debtorLeftForOperator, reversalRefusedForOperator } from './money/payouts/reversal-mail-templates.ts'
+import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } from './money/refunds/mail-templates.ts'
+import { unusedAccountLetter } from './operations/account-deletion/mail-templates.ts'
+import { newsletterConfirmation } from './operations/newsletter/mail-templates.ts'
+import {
+  absenceDecidedForCustomer,
+  absenceDecidedForProfessional,
+} from './operations/operators/absence-decision-mail-templates.ts'
+import { allowanceForCustomer, allowanceForProfessional } from './operations/operators/goodwill-mail-templates.ts'
+import { restoredLetter, suspendedLetter, suspensionBegunForOperator } from './operations/operators/mail-templates.ts'
+import {
+  recoveryCodesRenewedLetter,
+  recoveryCodeUsedLetter,
+  secondFactorResetLetter,
+  secondFactorSetLetter,
+} from './operations/operators/second-factor-mail-templates.ts'
+import { verificationRevokedLetter, verifiedLetter } from './operations/verification/mail-templates.ts'
+import type { Letters } from './platform/mails/mail-template.ts'
+import { orderDelivered } from './shop/orders/delivery-mail-templates.ts'
+import { orderDispatched, parcelCorrected } from './shop/orders/dispatch-mail-templates.ts'
+import { orderCancelled, orderConfirmed, orderPaymentRefunded, orderRefunded } from './shop/orders/mail-templates.ts'
+import { withdrawalClosed, withdrawalDeclared, withdrawalReturned } from './shop/returns/mail-templates.ts'
+import { withdrawalForOperator } from './shop/returns/operator-mail-templates.ts'
+
+/** Who writes each kind of mail. */
+export const letters = {
+  confirmation: confirmationLetter,
+  known_address: knownAddressLetter,
+  reset: resetLetter,
+  password_changed: passwordChangedLetter,
+  account_unused: unusedAccountLetter,
+  newsletter_confirmation: newsletterConfirmation,
+  appointment_customer: appointmentForCustomer,
+  appointment_professional: appointmentForProfessional,
+  cancellation_customer: cancellationForCustomer,
+  cancellation_professional: cancellationForProfessional,
+  late_payment_refunded: latePaymentRefunded,
+  order_confirmed: orderConfirmed,
+  order_cancelled: orderCancelled,
+  order_refunded: orderRefunded,
+  order_payment_refunded: orderPaymentRefunded,
+  refund_failed_customer: refundFailedForCustomer,
+  refund_failed_operator: refundFailedForOperator,
+  refund_otherwise: refundOtherwise,
+  reversal_refused_operator: reversalRefusedForOperator,
+  debtor_left_operator: debtorLeftForOperator,
+  debt_written_down: debtWrittenDown,
+  strange_movements_operator: strangeMovementsForOperator,
+  absence_operator: absenceForOperator,
+  absence_other: absenceForOther,
+  move_customer: moveForCustomer,
+  move_professional: moveForProfessional,
+  absence_decided_customer: absenceDecidedForCustomer,
+  absence_decided_professional: absenceDecidedForProfessional,
+  allowance_customer: allowanceForCustomer,
+  allowance_professional: allowanceForProfessional,
+  dispute_operator: disputeForOperator,
+  dispute_professional: disputeForProfessional,
+  dispute_closed_operator: disputeClosedForOperator,
+  dispute_closed_professional: disputeClosedForProfessional,
+  review_hidden: reviewHiddenLetter,
+  suspended: suspendedLetter,
+  suspension_begun_operator: suspensionBegunForOperator,
+  restored: restoredLetter,
+  verified: verifiedLetter,
+  verification_revoked: verificationRevokedLetter,
+  second_factor_set: secondFactorSetLetter,
+  recovery_code_used: recoveryCodeUsedLetter,
+  recovery_codes_renewed: recoveryCodesRenewedLetter,
+  second_factor_reset: secondFactorResetLetter,
+  order_dispatched: orderDispatched,
+  parcel_corrected: parcelCorrected,
+  order_delivered: orderDelivered,
+  withdrawal_declared: withdrawalDeclared,
+  withdrawal_operator: withdrawalForOperator,
+  withdrawal_returned: withdrawalReturned,
+  withdrawal_closed: withdrawalClosed,
+} satisfies Letters

@@ -1,0 +1,22 @@
+import type { CatalogueBody } from '@couronne/contract/marketplace/catalogue'
+import type { Deps } from '../../deps.ts'
+import { refuseUndeclared } from '../../identity/accounts/declarations.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { ownPicture } from '../../platform/uploads/queries.ts'
+import { ownItem } from './queries.ts'
+
+/** Adds a picture to her catalogue; one that hangs there already stays as it is, and is the answer. */
+export const addPicture = ({ db, clock }: Deps, viewer: Viewer, { image, alt, position }: CatalogueBody) =>
+  transaction(db, async (db) => {
+    await refuseUndeclared(db, viewer.id)
+    await ownPicture(db, viewer.id, image)
+    const { id } = await db
+      .insertInto('catalogue')
+      .values({ professional_id: viewer.id, image, alt, position, created_at: clock.now() })
+      // Changes nothing, and says which it is.
+      .onConflict((conflict) => conflict.constraint('one_picture_once').doUpdateSet({ image }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return ownItem(db, viewer.id, id)
+  })

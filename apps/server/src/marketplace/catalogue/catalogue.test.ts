@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+const aProfessional = async () => {
+  const nadia = await house.aPerson('professional')
+  const sends = async () => {
+    const filename = `${randomUUID()}.webp`
+    await house.db
+      .insertInto('uploads')
+      .values({ filename, user_id: nadia.id, private: false, width: 10, height: 10, created_at: new Date() })
+      .execute()
+    return filename
+  }
+  return { ...nadia, sends }
+}
+const imagesOf = async (id: string, query = '') => {
+  const { body, headers } = await house.get(`/api/v1/catalogue/user/${id}${query}`)
+  return [body.map((item: { image: string }) => item.image), headers['x-total-count']]
+}
+
+describe('a picture of the catalogue', () => {
+  it('is added by a professional and seen by anyone', async () => {
+    const nadia = await aProfessional()
+    const image = await nadia.sends()
+    const hung = await nadia.post('/api/v1/catalogue', { image, alt: ' Braids longues ', position: 3 })
+    expect(hung.status).toBe(201)
+    expect(hung.body).toEqual({ id: hung.body.id, image, alt: 'Braids longues', position: 3, user: nadia.id })
+    expect((await house.get(`/api/v1/catalogue/${hung.body.id}`)).body).toEqual(hung.body)
+    const bare = await nadia.post('/api/v1/catalogue', { image: await nadia.sends(), alt: null })
+    expect([bare.status, bare.body.alt, bare.body.position]).toEqual([201, '', 0])
+  })
+
+  it.each([
+    [{ image: undefined }, 'image', 'Champs requis!'],
+    [{ image: 'never-sent.webp' }, 'image', 'Envoyez cette image avant de la choisir.'],
+    [{ alt: 'x'.repeat(201) }, 'alt', '200 caractères au plus.'],
+    [{ alt: 'a\u0000b' }, 'alt', "Un caractère n'est pas accepté."],
+    [{ position: -1 }, 'position', 'Position invalide.'],
+    [{ position: 1.5 }, 'position', 'Position invalide.'],
+  ])('refuses %j in French, added or changed so', async (change, path, message) => {
+    const nadia = await aProfessional()
+    const item = { image: await nadia.sends() }
+    const refused = await nadia.post('/api/v1/catalogue', { ...item, ...change })
+    expect([refused.status, refused.body.details]).toEqual([422, [{ path, message }]])
+    const { body: hung } = await nadia.post('/api/v1/catalogue', item)
+    const unchanged = await nadia.patch(`/api/v1/catalogue/${hung.id}`, change)
+    expect(unchanged.status).toBe(Object.values(change)[0] === undefined ? 200 : 422)
+    expect((await house.get(`/api/v1/catalogue/${hung.id}`)).body).toEqual(hung)
+  })
+
+  it('changes only in the fields sent', async () => {
+    const nadia = await aProfessional()
+    const { body: hung } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends(), alt: 'Tissage' })
+    const image = await nadia.sends()
+    const changed = await nadia.patch(`/api/v1/catalogue/${hung.id}`, { image, position: 2 })
+    expect([changed.status, changed.body]).toEqual([200, { ...hung, image, position: 2 }])
+    expect((await nadia.patch(`/api/v1/catalogue/${hung.id}`, {})).body).toEqual(changed.body)
+  })
+
+  it('is nobody else’s to change or take down, nor another’s picture hers to show', async () => {
+    const [nadia, other] = [await aProfessional(), await aProfessional()]
+    const customer = await house.aPerson('customer')
+    const image = await nadia.sends()
+    const { body: hung } = await nadia.post('/api/v1/catalogue', { image })
+    const url = `/api/v1/catalogue/${hung.id}`
+    expect((await other.patch(url, { alt: 'à moi' })).status).toBe(404)
+    expect((await other.delete(url)).status).toBe(404)
+    expect((await other.post('/api/v1/catalogue', { image })).status).toBe(422)
+    expect((await customer.delete(url)).status).toBe(403)
+    expect((await house.call('DELETE', url)).status).toBe(401)
+    expect((await house.get(url)).body).toEqual(hung)
+  })
+
+  it('hangs there once, also when it is added twice at once', async () => {
+    const nadia = await aProfessional()
+    const image = await nadia.sends()
+    const adds = (alt: string) => nadia.post('/api/v1/catalogue', { image, alt })
+    const replies = await Promise.all([adds('Tissage'), adds('Tissage'), adds('Tissage')])
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+    expect((await adds('Autre')).body).toEqual(replies[0]?.body)
+    expect(await imagesOf(nadia.id)).toEqual([[image], '1'])
+
+    const { body: second } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends() })
+    const twice = await nadia.patch(`/api/v1/catalogue/${second.id}`, { image })
+    expect([twice.status, twice.body.error]).toEqual([409, 'already_done'])
+    // Somebody else's catalogue is another one.
+    const other = await aProfessional()
+    await house.db
+      .insertInto('uploads')
+      .values({ filename: image, user_id: other.id, private: false, width: 10, height: 10, created_at: new Date() })
+      .execute()
+    expect((await other.post('/api/v1/catalogue', { image })).status).toBe(201)
+  })
+
+  it('taken down is as if just sent, and neither her other pictures nor the same of somebody else', async () => {
+    const [nadia, other] = [await aProfessional(), await aProfessional()]
+    const [image, kept] = [await nadia.sends(), await nadia.sends()]
+    const long = new Date('2026-01-01T12:00:00Z')
+    await house.db
+      .insertInto('uploads')
+      .values({ filename: image, user_id: other.id, private: false, width: 10, height: 10, created_at: long })
+      .execute()
+    await house.db.updateTable('uploads').set({ created_at: long }).where('user_id', '=', nadia.id).execute()
+    const { body: hung } = await nadia.post('/api/v1/catalogue', { image })
+    const before = house.deps.clock.now()
+    expect((await nadia.delete(`/api/v1/catalogue/${hung.id}`)).status).toBe(204)
+    const sent = async ({ id }: { id: string }, filename: string) => {
+      const row = house.db.selectFrom('uploads').select('created_at').where('user_id', '=', id)
+      return (await row.where('filename', '=', filename).executeTakeFirstOrThrow()).created_at
+    }
+    expect([await sent(nadia, kept), await sent(other, image)]).toEqual([long, long])
+    expect((await sent(nadia, image)).getTime()).toBeGreaterThanOrEqual(before.getTime())
+  })
+
+  it('is gone once taken down', async () => {
+    const nadia = await aProfessional()
+    const { body: hung } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends() })
+    expect((await nadia.delete(`/api/v1/catalogue/${hung.id}`)).status).toBe(204)
+    expect((await nadia.delete(`/api/v1/catalogue/${hung.id}`)).status).toBe(404)
+    expect((await house.get(`/api/v1/catalogue/${hung.id}`)).status).toBe(404)
+    expect(await imagesOf(nadia.id)).toEqual([[], '0'])
+  })
+})
+
+describe('the catalogue', () => {
+  it('comes in the order of its positions, the newest first among equals, in pages', async () => {
+    const nadia = await aProfessional()
+    const images = []
+    for (const position of [1, 0, 0, 2]) {
+      const image = await nadia.sends()
+      images.push(image)
+      await nadia.post('/api/v1/catalogue', { image, position })
+    }
+    const [first, second, third, fourth] = images
+    expect(await imagesOf(nadia.id)).toEqual([[third, second, first, fourth], '4'])
+    expect(await imagesOf(nadia.id, '?limit=2&offset=1')).toEqual([[second, first], '4'])
+  })
+
+  const aCatalogue = async (size: number) => {
+    const nadia = await aProfessional()
+    const hangs = async () => (await nadia.post('/api/v1/catalogue', { image: await nadia.sends() })).body.id as string
+    const ids: string[] = []
+    for (let added = 0; added < size; added++) ids.unshift(await hangs())
+    const seen = async () =>
+      (await house.get(`/api/v1/catalogue/user/${nadia.id}`)).body.map((item: { id: string }) => item.id)
+    return { ...nadia, hangs, ids, seen, orders: (ids: string[]) => nadia.put('/api/v1/catalogue/order', { ids }) }
+  }
+
+  it('is put in any order at once, and what is new comes first again', async () => {
+    const nadia = await aCatalogue(3)
+    const [first, second, third] = nadia.ids as [string, string, string]
+    expect(await nadia.seen()).toEqual([first, second, third])
+    const ordered = await nadia.orders([third, first, second])
+    expect([ordered.status, ordered.body.map((item: { position: number }) => item.position)]).toEqual([200, [0, 1, 2]])
+    expect(await nadia.seen()).toEqual([third, first, second])
+    const added = await nadia.hangs()
+    expect(await nadia.seen()).toEqual([added, third, first, second])
+  })
+
+  it('loses nothing that was added or taken down elsewhere since it was read', async () => {
+    const [nadia, other] = [await aCatalogue(3), await aCatalogue(1)]
+    const [first, second, third] = nadia.ids as [string, string, string]
+    const added = await nadia.hangs()
+    await nadia.orders([first, added, second, third])
+    await nadia.delete(`/api/v1/catalogue/${second}`)
+    const ordered = await nadia.orders([third, third, second, ...other.ids, first])
+    expect([ordered.status, ordered.body.map(({ id }: { id: string }) => id)]).toEqual([200, [added, third, first]])
+    expect(await nadia.seen()).toEqual([added, third, first])
+    expect(await other.seen()).toEqual(other.ids)
+    expect((await nadia.orders(['x'])).status).toBe(404)
+    expect(await nadia.seen()).toEqual([added, third, first])
+  })
+
+  it('ordered in two tabs at once is in the order of one of them, whole', async () => {
+    const nadia = await aCatalogue(6)
+    const there = [...nadia.ids].sort()
+    const back = there.toReversed()
+    for (let round = 0; round < 5; round++) {
+      const replies = await Promise.all([nadia.orders(there), nadia.orders(back)])
+      expect(replies.map(({ status }) => status)).toEqual([200, 200])
+      expect([there, back]).toContainEqual(await nadia.seen())
+    }
+  })
+
+  it('of a suspended professional is hidden', async () => {
+    const nadia = await aProfessional()
+    const { body: hung } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends() })
+    await house.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', nadia.id).execute()
+    expect(await imagesOf(nadia.id)).toEqual([[], '0'])
+    expect((await house.get(`/api/v1/catalogue/${hung.id}`)).status).toBe(404)
+  })
+})

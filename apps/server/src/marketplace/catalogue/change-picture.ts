@@ -1,0 +1,24 @@
+import type { CatalogueChange } from '@couronne/contract/marketplace/catalogue'
+import type { Deps } from '../../deps.ts'
+import { refuseUndeclared } from '../../identity/accounts/declarations.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { refusing } from '../../lib/domain-error.ts'
+import { ownPicture } from '../../platform/uploads/queries.ts'
+import { ownItem } from './queries.ts'
+
+/** Changes the fields sent of a picture in her catalogue. */
+export const changePicture = ({ db }: Deps, viewer: Viewer, id: string, change: CatalogueChange) =>
+  refusing({ one_picture_once: 'picture_exists' }, () =>
+    transaction(db, async (db) => {
+      const before = await ownItem(db, viewer.id, id)
+      await refuseUndeclared(db, viewer.id)
+      if (change.image !== undefined && change.image !== before.image) await ownPicture(db, viewer.id, change.image)
+      await db
+        .updateTable('catalogue')
+        .set({ image: change.image ?? before.image, alt: change.alt, position: change.position })
+        .where('id', '=', id)
+        .execute()
+      return ownItem(db, viewer.id, id)
+    }),
+  )

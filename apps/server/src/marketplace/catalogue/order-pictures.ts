@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { ownItems } from './queries.ts'
+
+/** Puts her pictures in the order of `ids`, after those that it does not know. */
+export const orderPictures = ({ db }: Deps, viewer: Viewer, ids: string[]) =>
+  transaction(db, async (db) => {
+    const own = (await ownItems(db, viewer.id)).map(({ id }) => id)
+    const hers = new Set(own)
+    const known = new Set(ids)
+    const ordered = [...own.filter((id) => !known.has(id)), ...[...known].filter((id) => hers.has(id))]
+    await sql`
+      update catalogue set position = placed.place - 1
+      from unnest(${ordered}::uuid[]) with ordinality as placed (id, place)
+      where catalogue.id = placed.id
+    `.execute(db)
+    return ownItems(db, viewer.id)
+  })

@@ -1,0 +1,23 @@
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+
+/** Takes a picture out of her catalogue. The file goes a day later, if nothing else shows it: she may take it back. */
+export const removePicture = ({ db, clock }: Deps, viewer: Viewer, id: string) =>
+  transaction(db, async (db) => {
+    const taken = await db
+      .deleteFrom('catalogue')
+      .where('id', '=', id)
+      .where('professional_id', '=', viewer.id)
+      .returning('image')
+      .executeTakeFirst()
+    if (!taken) throw new Refusal('not_found')
+    // Its day is counted from here, as if she had just sent it.
+    await db
+      .updateTable('uploads')
+      .set({ created_at: clock.now() })
+      .where('filename', '=', taken.image)
+      .where('user_id', '=', viewer.id)
+      .execute()
+  })

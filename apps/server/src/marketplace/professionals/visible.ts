@@ -1,0 +1,39 @@
+import { type Expression, sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { RowsOf } from '../../lib/database/database.ts'
+
+/** Whom the house shows: where it asks for it, none but professionals whom an operator has verified. */
+export type Visibility = Config['visibility']
+
+/** Who looks, in a house that shows so many. */
+export type Onlooker = { viewer: Viewer | null; visibility: Visibility }
+
+/** In a statement that calls the users `u`. */
+export type OfUsers = RowsOf<'users', 'u'>
+
+/**
+ * Whether the professional is shown to the public: confirmed, here, not told that she will be shut out, and checked by the operator where that is asked.
+ * `renew_offers` says the same in SQL for search.
+ */
+export const isFindable = ({ ref }: OfUsers, { verifiedOnly }: Visibility) => sql<boolean>`(
+  ${ref('u.role')} = 'professional' and ${ref('u.confirmed_at')} is not null
+  and ${ref('u.suspended_at')} is null and ${ref('u.erased_at')} is null
+  and not exists (select from suspensions n where n.user_id = ${ref('u.id')} and n.lifted_at is null)
+  and ${verifiedOnly ? sql`${ref('u.verified_at')} is not null` : sql`true`})`
+
+/** Whether one of the offers that `renew_offers` keeps is shown: they are of those who are, but for the check. */
+export const isOfferShown = (isVerified: Expression<boolean>, { verifiedOnly }: Visibility) =>
+  verifiedOnly ? sql<boolean>`${isVerified}` : sql<boolean>`true`
+
+/** A professional like those who are shown, but for the check that the house asks for. */
+export const isAwaitingVerification = (eb: OfUsers, { verifiedOnly }: Visibility) =>
+  verifiedOnly
+    ? sql<boolean>`(${isFindable(eb, { verifiedOnly: false })} and ${eb.ref('u.verified_at')} is null)`
+    : sql<boolean>`false`
+
+/** Whether she may see what the professional offers: her own, all of it for an operator, else what is shown. */
+export const offersOpenTo = (eb: OfUsers, { viewer, visibility }: Onlooker) =>
+  viewer?.role === 'admin'
+    ? sql<boolean>`true`
+    : sql<boolean>`(${eb.ref('u.id')} = ${viewer?.id ?? null} or ${isFindable(eb, visibility)})`

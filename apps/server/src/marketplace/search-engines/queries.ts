@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { civilDay, type Db } from '../../lib/database/database.ts'
+import { isFindable, type OfUsers, type Visibility } from '../professionals/visible.ts'
+
+/** Those whose profile shows what they offer. */
+const isWorthFinding = (eb: OfUsers, visibility: Visibility) => sql<boolean>`(${isFindable(eb, visibility)}
+  and exists (select from services s where s.professional_id = ${eb.ref('u.id')} and s.removed_at is null))`
+
+export const countFindableProfiles = async (db: Db, visibility: Visibility) => {
+  const { total } = await db
+    .selectFrom('users as u')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where((eb) => isWorthFinding(eb, visibility))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+const utc = sql.lit('UTC')
+
+/** The last thing on a profile that has one: an offer, a picture, a review or its answer. */
+const lastChangeAt = sql<Date>`greatest(
+  u.confirmed_at,
+  (select max(s.created_at) from services s where s.professional_id = u.id and s.removed_at is null),
+  (select max(c.created_at) from catalogue c where c.professional_id = u.id),
+  (select max(greatest(r.created_at, r.answered_at)) from reviews r where r.professional_id = u.id and r.hidden_at is null)
+)`
+
+/** The oldest accounts first, so that a new one moves nobody to another file. */
+export const findableProfiles = (db: Db, visibility: Visibility, page: { limit: number; offset: number }) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.firstname', civilDay(lastChangeAt, utc).as('changedOn')])
+    .where((eb) => isWorthFinding(eb, visibility))
+    .orderBy('u.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const lastProductOn = async (db: Db) => {
+  const { changedOn } = await db
+    .selectFrom('products as p')
+    .select(civilDay(sql<Date | null>`max(greatest(p.created_at, p.archived_at))`, utc).as('changedOn'))
+    .executeTakeFirstOrThrow()
+  return changedOn ?? undefined
+}
+
+/** What is on sale, the oldest first, with the day on which it came. */
+export const productsOnSale = (db: Db, page: { limit: number; offset: number }) =>
+  db
+    .selectFrom('products as p')
+    .select(({ ref }) => ['p.slug', civilDay(ref('p.created_at'), utc).as('changedOn')])
+    .where('p.archived_at', 'is', null)
+    .orderBy('p.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+
+export const countProductsOnSale = async (db: Db) => {
+  const { total } = await db
+    .selectFrom('products as p')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('p.archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return total
+}

@@ -1,0 +1,254 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pagePaths } from '@couronne/contract/lib/page-paths'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { aVisit } from '../../../test/appointments.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { legal } from '../../../test/legal.ts'
+import { createApp } from '../../app.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { sitemap, sitemapIndex } from './sitemap.rules.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const clock = movingClock(now)
+const atAnAddress = {
+  PUBLIC_URL: 'https://couronne.example',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  RETURN_ADDRESS: '1 rue du Dépôt, 93100 Montreuil',
+  ...legal,
+}
+let house: TestApp
+let app: FastifyInstance
+beforeAll(async () => {
+  house = await testApp({ clock, env: atAnAddress, isEmpty: true })
+})
+afterAll(() => house.close())
+// Another process: what it has made it keeps for an hour.
+beforeEach(async () => {
+  await house.db.deleteFrom('services').execute()
+  await house.db.updateTable('products').set({ archived_at: now }).execute()
+  app = await createApp({ ...house.deps, publicUrl: 'https://couronne.example' }, { profilesPerSitemap: 2 })
+  return () => app.close()
+})
+
+const read = async (url: string) => {
+  const { statusCode, headers, body } = await app.inject({ url })
+  return { status: statusCode, headers, body }
+}
+const addressesIn = (xml: string) =>
+  [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address?.replace('https://couronne.example', ''))
+
+const aVerified = async (firstname: string) => {
+  const hours = { from: '2026-11-21T08:00:00Z', to: '2026-11-21T18:00:00Z' }
+  const person = await house.aProfessionalWithHours({ firstname, ...hours })
+  await house.db.updateTable('users').set({ verified_at: now }).where('id', '=', person.id).execute()
+  return { ...person, path: `/fiche-coiffeuse/${encodeURIComponent(firstname)}?professionalId=${person.id}` }
+}
+
+it('shows search engines what is for everybody, and where it all is', async () => {
+  const { body, headers } = await read('/robots.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(headers['x-robots-tag']).toBeUndefined()
+  expect(body).toBe(
+    [
+      'User-agent: *',
+      ...['/api/', '/account', '/admin', '/reservation/', '/connect/', '/user'].map((path) => `Disallow: ${path}`),
+      '',
+      'Sitemap: https://couronne.example/sitemap.xml',
+      '',
+    ].join('\n'),
+  )
+  expect(addressesIn((await read('/sitemap.xml')).body)).toEqual(['/sitemap-pages.xml'])
+  expect((await read('/api/v1/openapi.json')).body).not.toMatch(/sitemap|robots|webmanifest/)
+})
+
+it.each([
+  ['a demonstration at a public address', { PUBLIC_URL: 'https://couronne.example', DEMO: 'true' }],
+  ['a house on this machine', {}],
+  ['a house that is named, and not open to all', { PUBLIC_URL: 'http://maison:3000', DEMO_DATA: 'false' }],
+])('keeps %s out of search engines', async (_what, env) => {
+  const other = await testApp({ env })
+  for (const url of ['/robots.txt', '/sitemap.xml', '/api/v1/product', '/nowhere'])
+    expect((await other.get(url)).headers['x-robots-tag']).toBe('noindex, nofollow')
+  expect((await other.get('/robots.txt')).body).toBe('User-agent: *\nDisallow: /\n')
+  await other.close()
+})
+
+const web = join(import.meta.dirname, '../../../../web')
+
+it('lists every page that may be found, and the legal ones with the day of their text', async () => {
+  const written = globSync(join(web, 'app/routes/*.tsx')).map((file) => readFileSync(file, 'utf8'))
+  const findable = written
+    .filter((text) => /pageMeta\(/.test(text) && !/noindex: true/.test(text))
+    .flatMap((text) => [...text.matchAll(/\bpath: addresses\.(\w+)\(\)/g)].map(([, name]) => name))
+    .map((name) => (pagePaths as Record<string, string>)[name ?? ''] ?? name)
+  const { body, headers } = await read('/sitemap-pages.xml')
+  expect(addressesIn(body).sort()).toEqual(findable.sort())
+  expect(findable.length).toBeGreaterThan(5)
+  expect(headers).toMatchObject({
+    'content-type': 'application/xml; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+  })
+  for (const page of ['cgu', 'mentions-legales', 'politique-de-confidentialite'])
+    expect(body).toMatch(new RegExp(`/${page}</loc><lastmod>2026-\\d\\d-\\d\\d</lastmod>`))
+})
+
+it('is written as search engines read it', () => {
+  const pages = [{ path: '/a?b=1&c=<\'"d">' }, { path: '/b', changedOn: '2026-11-20' }]
+  const named = (root: string, entry: string) =>
+    [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+      `<${entry}><loc>https://couronne.example/a?b=1&amp;c=&lt;&#39;&quot;d&quot;&gt;</loc></${entry}>`,
+      `<${entry}><loc>https://couronne.example/b</loc><lastmod>2026-11-20</lastmod></${entry}>`,
+      `</${root}>`,
+      '',
+    ].join('\n')
+  expect(sitemap('https://couronne.example', pages)).toBe(named('urlset', 'url'))
+  expect(sitemapIndex('https://couronne.example', pages)).toBe(named('sitemapindex', 'sitemap'))
+})
+
+it('lists profiles in files that are never too long, each once, with the day of their last change', async () => {
+  const people = [await aVerified('Nadia'), await aVerified('Éloïse'), await aVerified("N'Diaye & <fille>")]
+  await house.db
+    .insertInto('catalogue')
+    .values({
+      professional_id: people[1]?.id as string,
+      image: `${'a'.repeat(64)}.webp`,
+      created_at: new Date('2027-01-05T10:00:00Z'),
+    })
+    .execute()
+  const files = addressesIn((await read('/sitemap.xml')).body).slice(1)
+  expect(files).toEqual(['/sitemap-coiffeuses-1.xml', '/sitemap-coiffeuses-2.xml'])
+  const [first, second] = await Promise.all(files.map((file) => read(file as string)))
+  const listed = [...addressesIn(first?.body ?? ''), ...addressesIn(second?.body ?? '')]
+  expect(listed).toEqual(people.map(({ path }) => path.replace('&', '&amp;').replace("'", '&#39;')))
+  expect(first?.body).toContain('<lastmod>2027-01-05</lastmod>')
+  expect(second?.body).toContain('<lastmod>2026-11-20</lastmod>')
+  expect(second?.body).not.toMatch(/&(?!amp;|#39;)|<fille/)
+  for (const file of ['/sitemap-coiffeuses-3.xml', '/sitemap-coiffeuses-0.xml', '/sitemap-coiffeuses-x.xml'])
+    expect((await read(file)).status).toBe(404)
+})
+
+it('lists what is on sale, in files of its own', async () => {
+  const sold = (slug: string, archived_at: Date | null = null) => ({
+    ...{ slug, modele: slug, libelle: slug, description: '', texture: '', longueur: '', couleur: '' },
+    ...{ price_cents: 100, stock: 0, created_at: now, archived_at },
+  })
+  await house.db
+    .insertInto('products')
+    .values([sold('awa'), sold('retiree', now), sold('naia'), sold('zola'), sold('ancienne', now)])
+    .execute()
+  const files = addressesIn((await read('/sitemap.xml')).body).slice(1)
+  expect(files).toEqual(['/sitemap-articles-1.xml', '/sitemap-articles-2.xml'])
+  const [first, second] = await Promise.all(files.map((file) => read(file as string)))
+  expect(addressesIn(first?.body ?? '')).toEqual(['/boutique/awa', '/boutique/naia'])
+  expect(addressesIn(second?.body ?? '')).toEqual(['/boutique/zola'])
+  expect(first?.body).toContain('<lastmod>2026-11-20</lastmod>')
+  expect((await read('/sitemap-articles-3.xml')).status).toBe(404)
+  expect((await read('/sitemap-pages.xml')).body).toContain('/boutique</loc><lastmod>2026-11-20</lastmod>')
+})
+
+it('lists nobody who is hidden, and nothing that only she may read', async () => {
+  const shown = await aVerified('Nadia')
+  const hide: [string, object][] = [
+    ['unconfirmed', { confirmed_at: null }],
+    ['suspended', { suspended_at: now }],
+    ['erased', { erased_at: now }],
+    ['unverified', { verified_at: null }],
+  ]
+  for (const [name, how] of hide) {
+    const { id } = await aVerified(name)
+    await house.db.updateTable('users').set(how).where('id', '=', id).execute()
+  }
+  const told = await aVerified('told')
+  const operator = await house.aPerson('admin')
+  const suspended = await operator.post(`/api/v1/admin/people/${told.id}/suspend`, {
+    reason: 'Trois absences de suite.',
+  })
+  expect(suspended.status).toBe(200)
+  const without = await aVerified('without')
+  await house.db.updateTable('services').set({ removed_at: now }).where('professional_id', '=', without.id).execute()
+
+  const { body } = await read('/sitemap-coiffeuses-1.xml')
+  expect(addressesIn(body)).toEqual([shown.path])
+  expect(body).not.toMatch(/Diallo|Lilas|@|0612345678/)
+})
+
+it('lists no profile where they are for members', async () => {
+  await aVerified('Nadia')
+  const config = { ...house.deps.config, profileRequiresLogin: true }
+  const members = await createApp({ ...house.deps, config })
+  expect((await members.inject('/sitemap.xml')).body).not.toContain('coiffeuses')
+  expect((await members.inject('/sitemap-coiffeuses-1.xml')).statusCode).toBe(404)
+  await members.close()
+})
+
+it('reads the database once an hour, however often it is asked', async () => {
+  const nadia = await aVerified('Nadia')
+  const list = async () => addressesIn((await read('/sitemap-coiffeuses-1.xml')).body)
+  expect(await list()).toEqual([nadia.path])
+  const aya = await aVerified('Aya')
+  expect(await list()).toEqual([nadia.path])
+  clock.advance(3_600_000)
+  expect(await list()).toEqual([nadia.path, aya.path])
+})
+
+it('tells telephones the name and the icons of the house, which are there', async () => {
+  const { body, headers } = await read('/manifest.webmanifest')
+  expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  const { icons, ...told } = JSON.parse(body)
+  expect(told).toEqual({
+    ...{ name: 'Couronne', short_name: 'Couronne', description: 'La beauté près de chez vous', lang: 'fr' },
+    ...{ id: '/', start_url: '/', scope: '/', display: 'minimal-ui' },
+    ...{ background_color: '#FFF8F0', theme_color: '#6D1F48' },
+  })
+  for (const { src } of icons) expect(readFileSync(join(web, 'public', src)).length).toBeGreaterThan(100)
+  const png = { type: 'image/png' }
+  expect(icons).toEqual([
+    { src: '/icon-192.png', sizes: '192x192', ...png },
+    { src: '/icon-512.png', sizes: '512x512', ...png },
+    { src: '/icon-maskable-512.png', sizes: '512x512', ...png, purpose: 'maskable' },
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ])
+})
+
+type Verified = Awaited<ReturnType<typeof aVerified>>
+
+it('tells of a profile the day of the last offer, picture, review or answer that it shows', async () => {
+  const lea = await house.aPerson('customer')
+  const day = (month: number) => new Date(`2027-0${month}-05T10:00:00Z`)
+  const words = { customer_id: lea.id, note: 5, texte: 'Parfait.' }
+  const reviewed = async (nadia: Verified, more: object) => {
+    const hours = { from: '2026-11-21T08:00:00Z', to: '2026-11-21T08:30:00Z' }
+    const appointment_id = await aVisit(house, nadia, lea, { ...hours, status: 'Terminé' })
+    const review = { ...words, appointment_id, professional_id: nadia.id, created_at: day(2), ...more }
+    await house.db.insertInto('reviews').values(review).execute()
+  }
+  const offers = (nadia: { id: string }, more: object) => {
+    const offer = { professional_id: nadia.id, libelle: 'Nattes', price_cents: 4500, duration_minutes: 60 } as const
+    return house.db
+      .insertInto('services')
+      .values({ ...offer, created_at: day(3), ...more })
+      .execute()
+  }
+  const people: [Verified, string][] = []
+  const changed = async (on: string, change: (nadia: Verified) => Promise<unknown>) => {
+    const nadia = await aVerified('Nadia')
+    await change(nadia)
+    people.push([nadia, on])
+  }
+  await changed('2026-11-20', async () => {})
+  await changed('2027-03-05', (nadia) => offers(nadia, {}))
+  await changed('2026-11-20', (nadia) => offers(nadia, { removed_at: day(4) }))
+  await changed('2027-02-05', (nadia) => reviewed(nadia, {}))
+  await changed('2027-04-05', (nadia) => reviewed(nadia, { reponse: 'Merci.', answered_at: day(4) }))
+  await changed('2026-11-20', (nadia) => reviewed(nadia, { hidden_at: day(4) }))
+  const files = [1, 2, 3].map((file) => read(`/sitemap-coiffeuses-${file}.xml`))
+  const text = (await Promise.all(files)).map(({ body }) => body).join('')
+  for (const [{ path }, on] of people) expect(text).toContain(`${path}</loc><lastmod>${on}</lastmod>`)
+})

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aVisit } from '../../../test/appointments.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+const midnight = Date.parse('2026-11-20T00:00:00Z')
+const at = (quarters: number) => new Date(midnight + quarters * 15 * 60_000)
+
+/** A window after a gap, in quarters of an hour; the visits in it, each after some time and with a rest behind it. */
+const windows = fc.array(
+  fc.record({
+    gap: fc.constantFrom(0, 0, 1, 8, 40),
+    length: fc.integer({ min: 1, max: 60 }),
+    visits: fc.array(
+      fc.record({
+        after: fc.integer({ min: 0, max: 12 }),
+        length: fc.integer({ min: 1, max: 12 }),
+        rest: fc.constantFrom(0, 0, 1, 5),
+        isLapsed: fc.boolean(),
+      }),
+      { maxLength: 2 },
+    ),
+  }),
+  { minLength: 1, maxLength: 6 },
+)
+const settings = fc.record({
+  notice: fc.constantFrom(0, 90, 1440),
+  pause: fc.constantFrom(0, 20, 120),
+  duration: fc.constantFrom(15, 60, 150, 700),
+})
+
+it('is the first of what can be booked, whatever lies around it', async () => {
+  const customer = await house.aPerson('customer')
+  let compared = 0
+  await fc.assert(
+    fc.asyncProperty(windows, settings, async (given, { notice, pause, duration }) => {
+      const begin = at(-100)
+      const nadia = await house.aProfessionalWithHours({ duration, from: at(-900), to: at(-899) })
+      const account = { notice_minutes: notice, pause_minutes: pause }
+      await house.db.updateTable('users').set(account).where('id', '=', nadia.id).execute()
+      let quarter = -100
+      let freeFrom = quarter
+      for (const { gap, length, visits } of given) {
+        quarter += gap
+        const window = { professional_id: nadia.id, starts_at: at(quarter), ends_at: at(quarter + length) }
+        await house.db.insertInto('slots').values(window).execute()
+        freeFrom = Math.max(freeFrom, quarter)
+        for (const visit of visits) {
+          const [from, to] = [freeFrom + visit.after, freeFrom + visit.after + visit.length]
+          if (to > quarter + length) break
+          freeFrom = to + visit.rest
+          await aVisit(house, nadia, customer, {
+            from: at(from),
+            to: at(to),
+            freeAgainAt: at(freeFrom),
+            status: visit.isLapsed ? 'En attente de paiement' : 'Payé',
+            holdExpiresAt: begin,
+          })
+        }
+        quarter += length
+      }
+      const { rows } = await sql<{ found: Date | null; expected: Date | null }>`
+        select (select f.start_at from first_start(${nadia.id}, ${duration}, ${notice}, ${pause}, h.from_at, h.to_at, n.now_at)
+            as f (start_at)) as found,
+          (select min(b.start_at) from bookable_starts(${nadia.id}, ${duration}, h.from_at, h.to_at, n.now_at) as b (start_at))
+            as expected
+        from unnest(${[begin, at(-7), at(0), at(3)]}::timestamptz[]) as n (now_at)
+        cross join generate_series(${at(-96)}::timestamptz, ${at(200)}::timestamptz, interval '6 hours 15 minutes') as from_at
+        cross join lateral (values (from_at, from_at + interval '6 hours'), (from_at, from_at + interval '24 hours'))
+          as h (from_at, to_at)`.execute(house.db)
+      compared += rows.filter(({ expected }) => expected).length
+      expect(rows.map(({ found }) => found)).toEqual(rows.map(({ expected }) => expected))
+    }),
+    { numRuns: 60, seed: 5 },
+  )
+  expect(compared).toBeGreaterThan(1000)
+})

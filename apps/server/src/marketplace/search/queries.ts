@@ -1,0 +1,217 @@
+import { centsFromEuros } from '@couronne/contract/lib/money'
+import { mostFound } from '@couronne/contract/marketplace/most-found'
+import type { SearchOrder } from '@couronne/contract/marketplace/search'
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import { type Db, euros } from '../../lib/database/database.ts'
+import { type Counted, countedPage, type Page } from '../../lib/paging.ts'
+import { shownRating } from '../professionals/queries.ts'
+import { isFindable, isOfferShown, type Visibility } from '../professionals/visible.ts'
+
+export type Wanted = {
+  town: { id: number; lat: number; lon: number }
+  libelle: string
+  /** When the visit may begin. */
+  hours: { from: Date; to: Date }
+  now: Date
+  visibility: Visibility
+  travelsOnly: boolean
+  /** Euros. */
+  priceMax?: number | undefined
+  ratingMin?: number | undefined
+  kmMax?: number | undefined
+  /** `distance` where it is left out. */
+  order?: SearchOrder
+}
+
+type FoundRow = {
+  id: string
+  firstname: string
+  lastname: string
+  image: string | null
+  mobilite: string
+  city: string
+  zone: string
+  rating: number | null
+  reviewCount: number
+  price: number
+  distanceKm: number
+  nextSlot: Date
+  nextSlots: Date[]
+  works: string[]
+}
+
+/** Where and when, in SQL: a statement may ask it of several towns, or of several days. */
+type Asked = Record<'id' | 'lat' | 'lon' | 'from' | 'to', RawBuilder<unknown>>
+
+export const asked = ({ town, hours }: Wanted): Asked => ({
+  id: sql`${town.id}::int`,
+  lat: sql`${town.lat}::float8`,
+  lon: sql`${town.lon}::float8`,
+  from: sql`${hours.from}::timestamptz`,
+  to: sql`${hours.to}::timestamptz`,
+})
+
+const ratingIn = (alias: 'o' | 'f') => shownRating(sql.ref(`${alias}.review_sum`), sql.ref(`${alias}.review_count`))
+
+/** Of the offers `o`: that hairstyle, for that price, with those stars; a figure is compared as it is shown. */
+const isWanted = ({ libelle, visibility, travelsOnly, priceMax, ratingMin }: Wanted) => sql<boolean>`
+  o.libelle = ${libelle} and ${isOfferShown(sql.ref('o.is_verified'), visibility)}
+    ${travelsOnly ? sql`and o.reach_km is not null` : sql``}
+    ${priceMax === undefined ? sql`` : sql`and o.price_cents <= ${centsFromEuros(priceMax)}::int`}
+    ${ratingMin === undefined ? sql`` : sql`and ${ratingIn('o')} >= ${ratingMin}::float8`}`
+
+/** Of the offers `o` and the hours asked for, the first start. */
+const firstStart = ({ now }: Wanted, { from, to }: Pick<Asked, 'from' | 'to'>) => sql`
+  first_start(o.professional_id, o.duration_minutes, o.notice_minutes, o.pause_minutes, ${from}, ${to}, ${now})
+    as first (start_at)`
+
+/** Whether anybody lives in the town who is wanted and has a bookable start in those hours. */
+export const hasSomeone = (wanted: Wanted, townId: Expression<number>) => sql<boolean>`exists (
+  select from offers o cross join lateral ${firstStart(wanted, asked(wanted))}
+  where o.city_id = ${townId} and ${isWanted(wanted)})`
+
+/** What comes first in the town, elsewhere, and of all. In the town each is an index's. */
+const orders = {
+  distance: { inTown: ['rating desc'], elsewhere: ['km', 'rating desc'], all: ['is_elsewhere', 'km', 'rating desc'] },
+  prix: {
+    inTown: ['price_cents', 'rating desc'],
+    elsewhere: ['price_cents', 'km', 'rating desc'],
+    all: ['price_cents', 'is_elsewhere', 'km', 'rating desc'],
+  },
+  note: { inTown: ['rating desc'], elsewhere: ['rating desc', 'km'], all: ['rating desc', 'is_elsewhere', 'km'] },
+} satisfies Record<SearchOrder, Record<'inTown' | 'elsewhere' | 'all', string[]>>
+/** Their columns in SQL; of equals the oldest account is first. */
+const by = (columns: string[], of = '') =>
+  sql.raw([...columns, 'professional_id'].map((column) => of + column).join(', '))
+
+/**
+ * Who can be met in the town and has a bookable start in those hours: the first 120, or `most`. In town first, then the
+ * nearest; within that the best rated. Or the cheapest or best rated first, wherever they live. Their offers are read in this
+ * order, so that nobody's hours are looked at in vain; and nobody's elsewhere where those come last and there are enough in
+ * town.
+ */
+export const found = (
+  wanted: Wanted,
+  { id, lat, lon, from, to } = asked(wanted),
+  most = mostFound,
+): RawBuilder<unknown> => {
+  // A literal: the plan counts on it.
+  const limit = sql.lit(most)
+  const { order = 'distance', kmMax } = wanted
+  const [inTown, elsewhere] = [by(orders[order].inTown), by(orders[order].elsewhere)]
+  const townIsEnough = order === 'distance'
+  return sql`
+  with in_town as materialized (
+    select o.*, first.start_at, false as is_elsewhere, 0 as km
+    from (
+      select o.* from offers o
+      where o.city_id = ${id} and ${isWanted(wanted)}
+      order by ${inTown}
+      offset 0
+    ) as o
+    cross join lateral ${firstStart(wanted, { from, to })}
+    order by ${inTown}
+    limit ${limit}
+  ), elsewhere as materialized (
+    select o.*, first.start_at, true as is_elsewhere
+    from (
+      select o.*, round(away.km::numeric, 1) as km
+      from offers o
+      cross join lateral (select distance_km(${lat}, ${lon}, o.lat, o.lon) as km) as away
+      where ${townIsEnough ? sql`(select count(*) from in_town) < ${limit} and` : sql``}
+        o.area @> box(point(${lon}, ${lat}), point(${lon}, ${lat})) and away.km <= o.reach_km
+        and o.city_id <> ${id} and ${isWanted(wanted)}
+        ${kmMax === undefined ? sql`` : sql`and round(away.km::numeric, 1) <= ${kmMax}::numeric`}
+      order by ${elsewhere}
+      offset 0
+    ) as o
+    cross join lateral ${firstStart(wanted, { from, to })}
+    order by ${elsewhere}
+    limit ${limit}
+  )
+  select i.professional_id, i.city_id, i.price_cents, i.duration_minutes, i.review_sum, i.review_count, i.rating, i.start_at,
+    i.is_elsewhere, i.km
+  from in_town i
+  union all
+  (select e.professional_id, e.city_id, e.price_cents, e.duration_minutes, e.review_sum, e.review_count, e.rating, e.start_at,
+    e.is_elsewhere, e.km
+  from elsewhere e
+  order by ${elsewhere}
+  limit ${limit}${
+    townIsEnough
+      ? sql` - (select count(*) from in_town))`
+      : sql`)
+  order by ${by(orders[order].all)}
+  limit ${limit}`
+  }`
+}
+
+/**
+ * Who offers that service in or near the town with a bookable start in those hours, in which order, and how many they are.
+ * In town first, then the nearest; within that the best rated, the soonest free, and the oldest account. What
+ * a card shows beyond that is read for the page alone.
+ */
+export const professionalsFound = async (
+  db: Db,
+  wanted: Wanted,
+  page: { limit: number; offset: number },
+): Promise<Page<FoundRow>> => {
+  const { hours, now, order = 'distance' } = wanted
+  const ranked = by([...orders[order].all, 'start_at'], 'f.')
+  const { rows } = await sql<FoundRow & Counted>`
+    with found as materialized (${found(wanted)})
+    select (select count(*) from found) as total, u.id, u.firstname, u.lastname, u.image, u.mobilite, c.name as city, c.zone,
+      ${ratingIn('f')} as rating, f.review_count as "reviewCount",
+      ${euros(sql<number>`f.price_cents`)} as price, f.km::float8 as "distanceKm", f.start_at as "nextSlot",
+      (select (array_agg(b.start_at order by b.start_at))[1:4]
+        from bookable_starts(f.professional_id, f.duration_minutes, ${hours.from}, ${hours.to}, ${now}) as b (start_at))
+        as "nextSlots",
+      array(select w.image from catalogue w where w.professional_id = f.professional_id order by w.position, w.id limit 3)
+        as works
+    from (select) as one
+    left join (
+      (select * from found f order by ${ranked} limit ${page.limit} offset ${page.offset}) as f
+      join users u on u.id = f.professional_id
+      join cities c on c.id = f.city_id
+    ) on true
+    order by ${ranked}`.execute(db)
+  return countedPage(rows)
+}
+
+export const howManyFound = async (db: Db, wanted: Wanted) => {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${found(wanted)}) as found`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** The best rated of those who have a service and hours ahead. */
+export const bestRated = (db: Db, visibility: Visibility, { limit, now }: { limit: number; now: Date }) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('services as s')
+          .select(sql<string[] | null>`array_agg(s.libelle order by s.libelle)`.as('libelles'))
+          .whereRef('s.professional_id', '=', 'u.id')
+          .where('s.removed_at', 'is', null)
+          .as('offer'),
+      (join) => join.onTrue(),
+    )
+    .select(['u.id', 'u.firstname', 'u.lastname', 'u.image', 'c.name as city', 'u.review_count as reviewCount'])
+    .select((eb) => [
+      shownRating(eb.ref('u.review_sum'), eb.ref('u.review_count')).$notNull().as('rating'),
+      eb.ref('offer.libelles').$notNull().as('libelles'),
+    ])
+    .where((eb) => isFindable(eb, visibility))
+    .where('u.review_count', '>', 0)
+    .where('offer.libelles', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('slots as w').select('w.id').whereRef('w.professional_id', '=', 'u.id').where('w.ends_at', '>', now),
+      ),
+    )
+    .orderBy(sql`damped_rating(u.review_sum, u.review_count)`, 'desc')
+    .orderBy('u.id')
+    .limit(limit)
+    .execute()

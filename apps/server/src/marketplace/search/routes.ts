@@ -1,0 +1,47 @@
+import { searchApi } from '@couronne/contract/marketplace/search'
+import { forReading } from '../../deps.ts'
+import type { Routes } from '../../lib/http/routes.ts'
+import { sendPage } from '../../lib/paging.ts'
+import { readsHours } from '../professionals/shown-hours.ts'
+import { searchDaysLimit, searchLimit } from './limits.ts'
+import { bestRated } from './queries.ts'
+import { closeSearches, freeDays, search, searchTyped } from './searches.ts'
+
+export const searchRoutes: Routes = async (app, house) => {
+  const deps = forReading(house)
+  app.route({
+    ...readsHours(searchApi.professionals),
+    handler: async (request, reply) => {
+      await deps.limits.take(searchLimit, request.ip)
+      return sendPage(reply, await search(deps, request.query))
+    },
+  })
+  app.route({
+    ...readsHours(searchApi.typed),
+    handler: async (request) => {
+      const { prestation, date } = request.query
+      // A town alone is looked up in memory.
+      if (prestation && date) await deps.limits.take(searchLimit, request.ip)
+      return searchTyped(deps, request.query)
+    },
+  })
+  app.route({
+    ...readsHours(searchApi.close),
+    handler: async (request) => {
+      await deps.limits.take(searchLimit, request.ip)
+      return closeSearches(deps, request.query)
+    },
+  })
+  app.route({
+    ...readsHours(searchApi.days),
+    handler: async (request) => {
+      await deps.limits.take(searchDaysLimit, request.ip)
+      return freeDays(deps, request.query)
+    },
+  })
+  // Those who have windows ahead, whatever is booked in them.
+  app.route({
+    ...searchApi.best,
+    handler: ({ query }) => bestRated(deps.db, deps.config.visibility, { ...query, now: deps.clock.now() }),
+  })
+}

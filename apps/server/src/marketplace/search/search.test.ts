@@ -1,0 +1,875 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aVisit } from '../../../test/appointments.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { movingClock } from '../../lib/clock.ts'
+
+// Monday noon in Paris.
+const now = new Date('2026-11-16T11:00:00Z')
+
+type Given = {
+  town?: [name: string, departementCode: string]
+  mobilite?: string
+  rayon_km?: number
+  libelle?: 'Braids' | 'Lissage'
+  minutes?: number
+  price?: number
+  hours?: [start: string, end: string]
+  stars?: number[]
+  account?: { confirmed_at?: null; suspended_at?: Date; erased_at?: Date; verified_at?: Date }
+}
+
+const aHouse = async (env = {}, isEmpty = false) => {
+  const house: TestApp = await testApp({ clock: movingClock(now), env, isEmpty })
+  const { db } = house
+  const aHairdresser = async (given: Given = {}) => {
+    const cityId = await house.cityId(...(given.town ?? ['Montreuil', '93']))
+    const [from, to] = given.hours ?? ['2026-11-20T09:00:00Z', '2026-11-20T12:00:00Z']
+    const person = await house.aProfessionalWithHours({
+      cityId,
+      mobilite: given.mobilite,
+      libelle: given.libelle,
+      price: given.price ?? 45.5,
+      duration: given.minutes,
+      from,
+      to,
+    })
+    const stars = given.stars ?? []
+    const account = {
+      rayon_km: given.rayon_km ?? 20,
+      review_count: stars.length,
+      review_sum: stars.reduce((sum, note) => sum + note, 0),
+      ...given.account,
+    }
+    await db.updateTable('users').set(account).where('id', '=', person.id).execute()
+    const holds = async (visitFrom: string, visitTo: string, holdExpiresAt: string) => {
+      const status = 'En attente de paiement'
+      const customer = await house.aPerson('customer')
+      await aVisit(house, person, customer, { from: visitFrom, to: visitTo, status, cityId, holdExpiresAt })
+    }
+    return { id: person.id, serviceId: person.serviceId, holds }
+  }
+  const search = (query: Record<string, string>) =>
+    house.get(
+      `/api/v1/search/?${new URLSearchParams({ city: 'Montreuil', prestation: 'Braids', date: '2026-11-20', ...query })}`,
+    )
+  const found = async (query: Record<string, string> = {}) =>
+    (await search(query)).body.map(({ id }: { id: string }) => id)
+  return { ...house, aHairdresser, search, found }
+}
+
+type House = Awaited<ReturnType<typeof aHouse>>
+let house: House
+beforeAll(async () => {
+  house = await aHouse()
+})
+afterAll(() => house.close())
+
+describe('who is found', () => {
+  it('shows a hairdresser of the town with her price and her first free hour', async () => {
+    const nadia = await house.aHairdresser({ stars: [5, 4, 4] })
+    const reply = await house.search({})
+    expect([reply.status, reply.headers['x-total-count']]).toEqual([200, '1'])
+    expect(reply.body).toEqual([
+      {
+        id: nadia.id,
+        firstname: 'Awa',
+        lastname: 'Diallo',
+        image: null,
+        mobilite: 'Ne se déplace pas',
+        city: 'Montreuil',
+        zone: 'Europe/Paris',
+        rating: 4.3,
+        reviewCount: 3,
+        price: 45.5,
+        distanceKm: 0,
+        nextSlot: '2026-11-20T09:00:00.000Z',
+        nextSlots: ['09:00', '09:30', '10:00', '10:30'].map((hour) => `2026-11-20T${hour}:00.000Z`),
+        works: [],
+      },
+    ])
+  })
+
+  it('shows the first three pictures of her gallery, in her order', async () => {
+    const nadia = await house.aHairdresser({ town: ['Vannes', '56'] })
+    const pictures = ['d', 'b', 'a', 'c'].map((image) => ({
+      professional_id: nadia.id,
+      image,
+      position: 'abcd'.indexOf(image),
+      created_at: now,
+    }))
+    await house.db.insertInto('catalogue').values(pictures).execute()
+    expect((await house.search({ city: 'Vannes' })).body).toMatchObject([{ works: ['a', 'b', 'c'] }])
+  })
+
+  it.each<[string, Given]>([
+    ['has not confirmed her address', { account: { confirmed_at: null } }],
+    ['is suspended', { account: { suspended_at: now } }],
+    ['has left', { account: { erased_at: now } }],
+    ['offers something else', { libelle: 'Lissage' }],
+    ['works another day', { hours: ['2026-11-21T09:00:00Z', '2026-11-21T12:00:00Z'] }],
+    ['has too little time', { minutes: 240 }],
+    ['stays in another town', { town: ['Vincennes', '94'] }],
+    ['travels, but not that far', { town: ['Versailles', '78'], mobilite: 'se déplace', rayon_km: 15 }],
+  ])('does not show one who %s', async (_why, given) => {
+    const before = await house.found()
+    await house.aHairdresser(given)
+    expect(await house.found()).toEqual(before)
+  })
+
+  it('shows only whom the operator has checked, where that is asked', async () => {
+    const strict = await aHouse({ REQUIRE_VERIFIED_PROFESSIONALS: 'true' }, true)
+    try {
+      await strict.aHairdresser()
+      const checked = await strict.aHairdresser({ account: { verified_at: now } })
+      expect(await strict.found()).toEqual([checked.id])
+      await strict.db.updateTable('users').set({ review_count: 1, review_sum: 5 }).execute()
+      const best = await strict.get('/api/v1/search/meilleures')
+      expect(best.body.map(({ id }: { id: string }) => id)).toEqual([checked.id])
+    } finally {
+      await strict.close()
+    }
+  })
+
+  it('counts hours that are held as taken until the hold has lapsed', async () => {
+    const town = ['Cayenne', '973'] as [string, string]
+    const search = { city: 'Cayenne' }
+    const held = await house.aHairdresser({ town, hours: ['2026-11-20T14:00:00Z', '2026-11-20T15:30:00Z'] })
+    await held.holds('2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z', '2026-11-16T11:15:00Z')
+    expect(await house.found(search)).toEqual([])
+    const lapsed = await house.aHairdresser({ town, hours: ['2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z'] })
+    await lapsed.holds('2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z', '2026-11-16T11:00:00Z')
+    expect(await house.found(search)).toEqual([lapsed.id])
+  })
+
+  it('does not show one who no longer offers it', async () => {
+    const { id, serviceId } = await house.aHairdresser({ town: ['Bobigny', '93'] })
+    expect(await house.found({ city: 'Bobigny' })).toEqual([id])
+    await house.db.updateTable('services').set({ removed_at: now }).where('id', '=', serviceId).execute()
+    expect(await house.found({ city: 'Bobigny' })).toEqual([])
+  })
+})
+
+describe('what she changes', () => {
+  it('shows in the next search: where she is, how far she goes, how soon, for how much', async () => {
+    const town = ['Cholet', '49'] as [string, string]
+    const { id, serviceId } = await house.aHairdresser({ town, price: 45 })
+    const becomes = (account: Record<string, unknown>) =>
+      house.db.updateTable('users').set(account).where('id', '=', id).execute()
+    const inCholet = (query = {}) => house.found({ city: 'Cholet', ...query })
+    expect(await inCholet()).toEqual([id])
+    await becomes({ notice_minutes: 4 * 24 * 60 })
+    expect(await inCholet()).toEqual([])
+    await becomes({ notice_minutes: 0, city_id: await house.cityId('Mauléon', '79') })
+    expect(await inCholet()).toEqual([])
+    await becomes({ mobilite: 'se déplace', rayon_km: 5 })
+    expect(await inCholet()).toEqual([])
+    await becomes({ rayon_km: 50 })
+    expect(await inCholet()).toEqual([id])
+    expect(await inCholet({ prixMax: '40' })).toEqual([])
+    await house.db.updateTable('services').set({ price_cents: 4000 }).where('id', '=', serviceId).execute()
+    expect(await inCholet({ prixMax: '40' })).toEqual([id])
+    await house.db.updateTable('services').set({ libelle: 'Lissage' }).where('id', '=', serviceId).execute()
+    expect([await inCholet(), await inCholet({ prestation: 'Lissage' })]).toEqual([[], [id]])
+  })
+
+  it('is not lost when her account and a service change at once', async () => {
+    const { id, serviceId } = await house.aHairdresser({ town: ['Saumur', '49'] })
+    const cityId = await house.cityId('Chinon', '37')
+    for (const cents of [5100, 5200, 5300, 5400, 5500])
+      await Promise.all([
+        house.db.updateTable('services').set({ price_cents: cents }).where('id', '=', serviceId).execute(),
+        house.db
+          .updateTable('users')
+          .set({ city_id: cityId, rayon_km: cents / 100 })
+          .where('id', '=', id)
+          .execute(),
+      ])
+    const offers = await house.db.selectFrom('offers').selectAll().where('professional_id', '=', id).execute()
+    expect(offers).toMatchObject([{ service_id: serviceId, city_id: cityId, price_cents: 5500 }])
+  })
+})
+
+describe('a search that finds very many', () => {
+  const many = async (house: House, count: number, cityId: number, batch = '') => {
+    const { db } = house
+    const model = await house.aHairdresser({ town: ['Guéret', '23'], mobilite: 'se déplace', libelle: 'Lissage' })
+    await sql`with people as (
+        insert into users (role, email, password_hash, firstname, lastname, phone, adresse, city_id, mobilite, confirmed_at, created_at)
+        select u.role, n || '-' || ${cityId}::int || ${batch}::text || '@example.test', '', n || '', '', '', '', ${cityId}, u.mobilite, u.confirmed_at,
+          u.created_at
+        from users u, generate_series(1, ${count}::int) n where u.id = ${model.id}
+        returning id
+      ), windows as (
+        insert into slots (professional_id, starts_at, ends_at) select p.id, w.starts_at, w.ends_at
+        from people p, slots w where w.professional_id = ${model.id}
+      )
+      insert into services (professional_id, libelle, price_cents, duration_minutes, created_at)
+      select p.id, 'Barbier', 4000, 60, ${now} from people p`.execute(db)
+  }
+
+  it('stops at the first 120, the nearest of those elsewhere', async () => {
+    const salon = await aHouse()
+    try {
+      const cities = [await salon.cityId('Guéret', '23'), await salon.cityId('Sainte-Feyre', '23')]
+      await many(salon, 70, cities[0] as number)
+      await many(salon, 70, cities[1] as number)
+      const pages = await Promise.all(
+        ['0', '100', '110', '120'].map((offset) =>
+          salon.search({ city: 'Guéret', prestation: 'Barbier', limit: '100', offset }),
+        ),
+      )
+      expect(pages.map(({ headers }) => headers['x-total-count'])).toEqual(['120', '120', '120', '120'])
+      expect(pages.map(({ body }) => body.length)).toEqual([100, 20, 10, 0])
+      const towns = pages.slice(0, 2).flatMap(({ body }) => body.map(({ city }: { city: string }) => city))
+      expect(towns).toEqual([...Array(70).fill('Guéret'), ...Array(50).fill('Sainte-Feyre')])
+      expect((await salon.search({ city: 'Sainte-Feyre', prestation: 'Barbier', domicile: '1' })).body[0].city).toBe(
+        'Sainte-Feyre',
+      )
+
+      // Who is asked for by price is found elsewhere too, where the town alone has enough.
+      await many(salon, 60, cities[0] as number, 'more')
+      const cheap = await salon.db
+        .selectFrom('users')
+        .select('id')
+        .where('city_id', '=', cities[1] as number)
+        .execute()
+      const cheapest =
+        cheap
+          .map(({ id }) => id)
+          .sort()
+          .at(-1) ?? ''
+      await salon.db
+        .updateTable('services')
+        .set({ price_cents: 3900 })
+        .where('professional_id', '=', cheapest)
+        .execute()
+      const first = async (tri: string) => {
+        const { headers, body } = await salon.search({ city: 'Guéret', prestation: 'Barbier', limit: '1', tri })
+        return [headers['x-total-count'], body[0].city, body[0].price]
+      }
+      expect(await first('distance')).toEqual(['120', 'Guéret', 40])
+      expect(await first('prix')).toEqual(['120', 'Sainte-Feyre', 39])
+    } finally {
+      await salon.close()
+    }
+  })
+})
+
+describe('the order', () => {
+  it('is: in town, then near, then well rated by many, then soon free', async () => {
+    const inTown = await house.aHairdresser({ town: ['Lyon', '69'], stars: [1] })
+    const moves = { town: ['Villeurbanne', '69'] as [string, string], mobilite: 'se déplace' }
+    const later = await house.aHairdresser({ ...moves, hours: ['2026-11-20T13:00:00Z', '2026-11-20T15:00:00Z'] })
+    const oneFive = await house.aHairdresser({ ...moves, stars: [5] })
+    const manyGood = await house.aHairdresser({
+      ...moves,
+      stars: Array(30)
+        .fill(4.9)
+        .map((_, i) => (i % 10 ? 5 : 4)),
+    })
+    const unrated = await house.aHairdresser(moves)
+    const far = await house.aHairdresser({
+      town: ['Vienne', '38'],
+      mobilite: 'se déplace',
+      rayon_km: 40,
+      stars: [5, 5, 5],
+    })
+    const ranked = [inTown, manyGood, oneFive, unrated, later, far].map(({ id }) => id)
+    expect(await house.found({ city: 'Lyon' })).toEqual(ranked)
+    expect(await house.found({ city: 'Lyon', limit: '2', offset: '3' })).toEqual(ranked.slice(3, 5))
+  })
+
+  it('gives equals the same order each time, and the count on every page', async () => {
+    const equals = await Promise.all(Array.from({ length: 7 }, () => house.aHairdresser({ town: ['Brest', '29'] })))
+    const pages = await Promise.all(
+      [0, 3, 6, 9].map((offset) => house.search({ city: 'Brest', limit: '3', offset: `${offset}` })),
+    )
+    expect(pages.map(({ headers }) => headers['x-total-count'])).toEqual(['7', '7', '7', '7'])
+    const ids = pages.flatMap(({ body }) => body.map(({ id }: { id: string }) => id))
+    expect(ids).toEqual(equals.map(({ id }) => id).sort())
+  })
+})
+
+describe('the day', () => {
+  it('is the civil day of the town searched, wherever one asks from', async () => {
+    // Friday 22:00 in Martinique, Saturday 02:00 in UTC, 03:00 in Paris.
+    const night = await house.aHairdresser({
+      town: ['Fort-de-France', '972'],
+      hours: ['2026-11-21T02:00:00Z', '2026-11-21T03:30:00Z'],
+    })
+    for (const date of [
+      '2026-11-20',
+      '2026-11-20+1',
+      '2026-11-20-4',
+      '2026-11-20 1',
+      '2026-11-20+5.5',
+      '2026-11-20-3:30',
+    ])
+      expect(await house.found({ city: 'Fort-de-France', date })).toEqual([night.id])
+    expect(await house.found({ city: 'Fort-de-France', date: '2026-11-21+1' })).toEqual([])
+  })
+
+  it('also takes an offset whose plus sign arrives as it is', async () => {
+    const reply = await house.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-20+1')
+    expect(reply.status).toBe(200)
+  })
+
+  it('has only what is still to come when it is today', async () => {
+    const town = ['Nantes', '44'] as [string, string]
+    const id = await house.aHairdresser({ town, hours: ['2026-11-16T10:00:00Z', '2026-11-16T13:00:00Z'] })
+    const [found] = (await house.search({ city: 'Nantes', date: '2026-11-16' })).body
+    expect(found).toMatchObject({ id: id.id, nextSlot: '2026-11-16T11:30:00.000Z' })
+  })
+
+  it('in the past has nothing', async () => {
+    await house.aHairdresser({ town: ['Nancy', '54'], hours: ['2026-11-15T09:00:00Z', '2026-11-15T12:00:00Z'] })
+    const reply = await house.search({ city: 'Nancy', date: '2026-11-15' })
+    expect([reply.status, reply.body, reply.headers['x-total-count']]).toEqual([200, [], '0'])
+    expect((await house.search({ date: '1002-01-01' })).body).toEqual([])
+    expect((await house.search({ date: '2999-12-31' })).body).toEqual([])
+  })
+})
+
+describe('a search that lacks something', () => {
+  it.each([
+    [{ city: '' }, 'city', 'Veuillez choisir une ville !'],
+    [{ city: 'Genève' }, 'city', 'Veuillez choisir une ville !'],
+    [{ city: '999999999' }, 'city', 'Veuillez choisir une ville !'],
+    [{ prestation: '' }, 'prestation', 'Veuillez choisir une coiffure !'],
+    [{ prestation: 'Permanente' }, 'prestation', 'Veuillez choisir une coiffure !'],
+    [{ date: '' }, 'date', 'Veuillez choisir un jour !'],
+    [{ date: '20/11/2026' }, 'date', 'Veuillez choisir un jour !'],
+    [{ date: '2026-02-30' }, 'date', 'Veuillez choisir un jour !'],
+    [{ date: '2026-11-2012' }, 'date', 'Veuillez choisir un jour !'],
+    [{ date: '2026-11-20+25' }, 'date', 'Veuillez choisir un jour !'],
+  ])('%j is told so', async (query, path, message) => {
+    const reply = await house.search(query as Record<string, string>)
+    expect([reply.status, reply.body.error]).toEqual([422, 'validation'])
+    expect(reply.body.details).toEqual([{ path, message }])
+  })
+
+  it('is told all that is missing', async () => {
+    const { details } = (await house.get('/api/v1/search')).body
+    expect(details.map(({ path }: { path: string }) => path)).toEqual(['city', 'prestation', 'date'])
+  })
+
+  it('may name the tile, or the town by its id', async () => {
+    const { id } = await house.aHairdresser({ town: ['Rennes', '35'], libelle: 'Lissage' })
+    const city = String(await house.cityId('Rennes', '35'))
+    expect(await house.found({ city, prestation: 'Lissage Brushing' })).toEqual([id])
+  })
+})
+
+describe('a search that is narrowed', () => {
+  it('keeps who is exactly at the limit, as it is shown', async () => {
+    const town = ['Limoges', '87'] as [string, string]
+    const cheap = await house.aHairdresser({ town, price: 59.9, stars: [4, 4, 5] })
+    const exact = await house.aHairdresser({ town, price: 60, stars: [5, 4] })
+    const dear = await house.aHairdresser({ town, price: 60.01 })
+    const found = async (query: Record<string, string>) => (await house.found({ city: 'Limoges', ...query })).sort()
+    expect(await found({ prixMax: '60' })).toEqual([cheap.id, exact.id].sort())
+    expect(await found({ prixMax: '59.90' })).toEqual([cheap.id])
+    // 13 stars of 3 reviews are shown as 4.3.
+    expect(await found({ noteMin: '4.3' })).toEqual([cheap.id, exact.id].sort())
+    expect(await found({ noteMin: '4.4' })).toEqual([exact.id])
+    expect(await found({ domicile: '0' })).toEqual([cheap.id, exact.id, dear.id].sort())
+    expect(await found({ domicile: '1' })).toEqual([])
+  })
+
+  it('measures the distance from the town searched, none being the town itself', async () => {
+    const moves = { mobilite: 'se déplace', rayon_km: 40 }
+    const inTown = await house.aHairdresser({ town: ['Angers', '49'] })
+    const near = await house.aHairdresser({ town: ['Avrillé', '49'], ...moves })
+    const [, { distanceKm }] = (await house.search({ city: 'Angers (49)' })).body
+    expect(distanceKm).toBeGreaterThan(1)
+    expect(await house.found({ city: 'Angers', distanceMax: '0' })).toEqual([inTown.id])
+    expect(await house.found({ city: 'Angers', distanceMax: `${Math.ceil(distanceKm) - 1}` })).toEqual([inTown.id])
+    expect(await house.found({ city: 'Angers', distanceMax: `${Math.ceil(distanceKm)}` })).toEqual([inTown.id, near.id])
+  })
+
+  it('by a distance keeps who lives exactly so far away', async () => {
+    const { rows } = await sql<{ name: string; code: string; km: number }>`
+      select t.name, t.departement_code as code, round(away.km)::int as km
+      from cities here
+      join cities t on t.departement_code = here.departement_code and t.id <> here.id
+      cross join lateral (select distance_km(here.lat, here.lon, t.lat, t.lon) as km) as away
+      where here.name = 'Quimper' and away.km between 5 and 30 and round(away.km::numeric, 1) = round(away.km::numeric)
+      order by t.id limit 1`.execute(house.db)
+    const [there] = rows
+    if (!there) throw new Error('no town is so far from Quimper')
+    const moves = { mobilite: 'se déplace', rayon_km: 40 }
+    const { id } = await house.aHairdresser({ town: [there.name, there.code], ...moves })
+    expect(await house.found({ city: 'Quimper', distanceMax: `${there.km}` })).toEqual([id])
+    expect(await house.found({ city: 'Quimper', distanceMax: `${there.km - 1}` })).toEqual([])
+  })
+
+  it('to a part of the day has the hours that begin in it by the clock of the place', async () => {
+    // From 11:30 to 18:30 in Martinique, where noon is 16:00 in UTC.
+    const town = ['Schœlcher', '972'] as [string, string]
+    const { id } = await house.aHairdresser({ town, hours: ['2026-11-20T15:30:00Z', '2026-11-20T23:30:00Z'] })
+    const hoursOf = async (moment: string) => {
+      const [found] = (await house.search({ city: 'Schœlcher', moment })).body
+      expect(found).toMatchObject({ id, nextSlot: found.nextSlots[0] })
+      return found.nextSlots.map((at: string) => at.slice(11, 16))
+    }
+    expect(await hoursOf('matin')).toEqual(['15:30'])
+    expect(await hoursOf('apres-midi')).toEqual(['16:00', '16:30', '17:00', '17:30'])
+    expect(await hoursOf('soir')).toEqual(['22:00', '22:30'])
+  })
+
+  it('to a part of the day leaves out who has no whole visit that begins in it', async () => {
+    const town = ['Troyes', '10'] as [string, string]
+    // In Paris from 10:00 to 13:00: the last hour of two begins at 11:00, though she works past noon.
+    await house.aHairdresser({ town, minutes: 120, hours: ['2026-11-20T09:00:00Z', '2026-11-20T12:00:00Z'] })
+    const later = await house.aHairdresser({ town, hours: ['2026-11-20T11:00:00Z', '2026-11-20T12:00:00Z'] })
+    const reply = await house.search({ city: 'Troyes', moment: 'apres-midi' })
+    expect([reply.headers['x-total-count'], reply.body.map(({ id }: { id: string }) => id)]).toEqual(['1', [later.id]])
+  })
+
+  it('to a morning begins and ends rightly on the day the clocks change', async () => {
+    const town = ['Auxerre', '89'] as [string, string]
+    await house.aHairdresser({ town, hours: ['2027-03-28T09:30:00Z', '2027-03-28T11:30:00Z'] })
+    const [found] = (await house.search({ city: 'Auxerre', date: '2027-03-28', moment: 'apres-midi' })).body
+    expect(found.nextSlot).toBe('2027-03-28T10:00:00.000Z')
+  })
+
+  it.each<[name: string, values: string[], message: string]>([
+    ['domicile', ['oui', ''], 'Indiquez 1 pour une coiffeuse qui se déplace.'],
+    [
+      'prixMax',
+      ['', '-1', '6e1', '60,5', '59.999', '100000.01', 'cher'],
+      'Indiquez un prix en euros, par exemple 60 ou 59.90.',
+    ],
+    ['noteMin', ['', '0', '5.1', '6', '4.25'], 'Indiquez une note de 1 à 5, par exemple 4 ou 4.5.'],
+    ['distanceMax', ['', '101', '2.5', '-0'], 'Indiquez une distance de 0 à 100 kilomètres.'],
+    ['moment', ['', 'nuit'], 'Indiquez matin, apres-midi ou soir.'],
+    ['tri', ['', 'hasard'], 'Indiquez distance, prix ou note.'],
+  ])('by a %s of %j is told what may stand there', async (path, values, message) => {
+    for (const value of values) {
+      const reply = await house.search({ [path]: value })
+      expect([value, reply.status, reply.body.details]).toEqual([value, 422, [{ path, message }]])
+    }
+  })
+
+  it('is told so of a value given twice', async () => {
+    const reply = await house.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-20&prixMax=1&prixMax=2')
+    expect([reply.status, reply.body.details[0].path]).toEqual([422, 'prixMax'])
+  })
+
+  it('finds, whatever narrows it, whom a plain reading of the data finds, in the same order', async () => {
+    const salon = await aHouse()
+    try {
+      const towns: [string, string][] = [
+        ['Montreuil', '93'],
+        ['Bagnolet', '93'],
+        ['Vincennes', '94'],
+        ['Créteil', '94'],
+      ]
+      // A window from 8 to 20 in Paris; each begins somewhere in it and works three hours.
+      const people = await Promise.all(
+        Array.from({ length: 24 }, async (_, n) => {
+          const startHour = 7 + ((n * 5) % 10)
+          const given = {
+            town: towns[(n * 7) % 4] as [string, string],
+            mobilite: n % 3 ? 'se déplace' : 'Ne se déplace pas',
+            price: 40 + ((n * 13) % 6) * 10,
+            stars: n % 4 ? [3 + (n % 3), 4] : [],
+            rayon_km: [5, 20][n % 2] as number,
+          }
+          const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00Z`
+          const { id } = await salon.aHairdresser({ ...given, hours: [at(startHour), at(startHour + 3)] })
+          const sum = given.stars.reduce((all, stars) => all + stars, 0)
+          const starts = [0, 30, 60, 90, 120].map((after) => startHour * 60 + after)
+          return { ...given, id, sum, starts }
+        }),
+      )
+      const kmOf = new Map<string, number>()
+      for (const { id, distanceKm } of (await salon.search({ limit: '100' })).body) kmOf.set(id, distanceKm)
+      const parts = { matin: [0, 11 * 60], 'apres-midi': [11 * 60, 17 * 60], soir: [17 * 60, 24 * 60] }
+      const asked = fc.record(
+        {
+          domicile: fc.constant('1'),
+          prixMax: fc.constantFrom('39', '50', '70', '90'),
+          noteMin: fc.constantFrom('3', '4', '4.5', '5'),
+          distanceMax: fc.constantFrom('0', '3', '8', '50'),
+          moment: fc.constantFrom('matin', 'apres-midi', 'soir'),
+          tri: fc.constantFrom('distance', 'prix', 'note'),
+        },
+        { requiredKeys: [] },
+      )
+      await fc.assert(
+        fc.asyncProperty(asked, async (query) => {
+          const [from = 0, to = 24 * 60] = query.moment ? parts[query.moment as keyof typeof parts] : []
+          const expected = people
+            .map((one) => ({
+              ...one,
+              km: kmOf.get(one.id) ?? Number.NaN,
+              isElsewhere: one.town[0] !== 'Montreuil',
+              damped: (one.sum + 20) / (one.stars.length + 5),
+              first: one.starts.find((at) => at >= from && at < to),
+            }))
+            .filter(({ id }) => kmOf.has(id))
+            .filter(({ mobilite }) => !query.domicile || mobilite === 'se déplace')
+            .filter(({ price }) => !query.prixMax || price <= Number(query.prixMax))
+            .filter(
+              ({ sum, stars }) => !query.noteMin || (stars.length > 0 && sum / stars.length >= Number(query.noteMin)),
+            )
+            .filter(({ km }) => !query.distanceMax || km <= Number(query.distanceMax))
+            .filter(({ first }) => first !== undefined)
+            .sort(
+              (a, b) =>
+                (query.tri === 'prix' ? a.price - b.price : 0) ||
+                (query.tri === 'note' ? b.damped - a.damped : 0) ||
+                Number(a.isElsewhere) - Number(b.isElsewhere) ||
+                a.km - b.km ||
+                b.damped - a.damped ||
+                (a.first ?? 0) - (b.first ?? 0) ||
+                (a.id < b.id ? -1 : 1),
+            )
+            .map(({ id }) => id)
+          const reply = await salon.search({ ...(query as Record<string, string>), limit: '5' })
+          expect(reply.headers['x-total-count']).toBe(String(expected.length))
+          expect(reply.body.map(({ id }: { id: string }) => id)).toEqual(expected.slice(0, 5))
+        }),
+        { numRuns: 60, seed: 3 },
+      )
+    } finally {
+      await salon.close()
+    }
+  })
+})
+
+describe('a search that finds nobody', () => {
+  const close = async (query: Record<string, string>) => {
+    const search = { city: 'Besançon', prestation: 'Braids', date: '2026-11-20', ...query }
+    return (await house.get(`/api/v1/search/autour?${new URLSearchParams(search)}`)).body
+  }
+
+  it('is told what to leave out, which days and which towns have somebody, and how many', async () => {
+    const town = ['Besançon', '25'] as [string, string]
+    const hours = (day: string, hour = '09') => [`${day}T${hour}:00:00Z`, `${day}T12:00:00Z`] as [string, string]
+    await house.aHairdresser({ town, price: 80, hours: hours('2026-11-20') })
+    await house.aHairdresser({ town, price: 80, hours: hours('2026-11-20', '11') })
+    await house.aHairdresser({ town, price: 50, hours: hours('2026-11-23') })
+    await house.aHairdresser({ town, price: 50, hours: hours('2026-11-18', '11') })
+    await house.aHairdresser({ town, price: 50, hours: hours('2026-11-18') })
+    await house.aHairdresser({ town: ['Pontarlier', '25'], price: 50, hours: hours('2026-11-20') })
+    await house.aHairdresser({ town: ['Vesoul', '70'], price: 50, hours: hours('2026-11-20') })
+    const moves = { mobilite: 'se déplace', rayon_km: 30 }
+    await house.aHairdresser({ town: ['Lure', '70'], price: 50, hours: hours('2026-11-20'), ...moves })
+
+    expect(await close({ prixMax: '60' })).toEqual({
+      wider: [{ without: ['prixMax'], total: 2 }],
+      days: [
+        { date: '2026-11-18', total: 2 },
+        { date: '2026-11-23', total: 1 },
+      ],
+      towns: [
+        { id: expect.any(Number), name: 'Vesoul', departementCode: '70', distanceKm: expect.any(Number), total: 2 },
+        { id: expect.any(Number), name: 'Pontarlier', departementCode: '25', distanceKm: expect.any(Number), total: 1 },
+        { id: expect.any(Number), name: 'Lure', departementCode: '70', distanceKm: expect.any(Number), total: 1 },
+      ],
+    })
+    // What it promises is what one finds there.
+    expect((await house.found({ city: 'Vesoul', prixMax: '60' })).length).toBe(2)
+    expect((await house.found({ city: 'Besançon', date: '2026-11-18', prixMax: '60' })).length).toBe(2)
+
+    expect(await close({ prixMax: '60', moment: 'matin' })).toMatchObject({
+      wider: [{ without: ['prixMax'], total: 1 }],
+      days: [
+        { date: '2026-11-18', total: 1 },
+        { date: '2026-11-23', total: 1 },
+      ],
+    })
+    // Neither alone would help.
+    expect((await close({ prixMax: '60', domicile: '1' })).wider).toEqual([
+      { without: ['domicile', 'prixMax'], total: 2 },
+    ])
+    expect((await close({ prixMax: '60', domicile: '0' })).wider).toEqual([{ without: ['prixMax'], total: 2 }])
+    // A day that is past leads to days that are not.
+    expect(await close({ date: '2026-11-10' })).toMatchObject({
+      wider: [],
+      days: [{ date: '2026-11-18' }, { date: '2026-11-20' }, { date: '2026-11-23' }],
+      towns: [],
+    })
+  })
+
+  const at = (day: string) => [`${day}T13:00:00Z`, `${day}T15:00:00Z`] as [string, string]
+
+  it('is told of the four nearest days, from today on and from two weeks before to four after', async () => {
+    const town = ['Rodez', '12'] as [string, string]
+    for (const day of ['16', '18', '19', '21', '22', '24'])
+      await house.aHairdresser({ town, price: 50, hours: at(`2026-11-${day}`) })
+    await house.aHairdresser({ town, price: 80, hours: at('2026-11-20') })
+    const daysOf = async (query: Record<string, string>) =>
+      (await close({ city: 'Rodez', ...query })).days.map(({ date }: { date: string }) => Number(date.slice(-2)))
+    expect(await daysOf({ prixMax: '60' })).toEqual([18, 19, 21, 22])
+    expect(await daysOf({ prixMax: '60', date: '2026-11-17' })).toEqual([16, 18, 19, 21])
+    // The day itself is no other one.
+    expect(await daysOf({ date: '2026-11-21' })).toEqual([18, 19, 20, 22])
+    await house.aHairdresser({ town: ['Aurillac', '15'], hours: at('2026-11-18') })
+    expect(await daysOf({ city: 'Aurillac', date: '2026-12-02' })).toEqual([18])
+    expect(await daysOf({ city: 'Aurillac', date: '2026-12-03' })).toEqual([])
+  })
+
+  it('is told of the four nearest towns within a hundred kilometres, also today', async () => {
+    type Town = { name: string; code: string; km: number }
+    const { rows } = await sql<Town>`
+      select t.name, t.departement_code as code, away.km
+      from cities here
+      cross join cities t
+      cross join lateral (select distance_km(here.lat, here.lon, t.lat, t.lon) as km) as away
+      where here.name = 'Gap' and here.departement_code = '05' and away.km between 1 and 101
+        and abs(t.lat - here.lat) < 0.8 and abs(t.lon - here.lon) < 1.1
+      order by away.km`.execute(house.db)
+    const town = (fromKm: number, toKm: number) => {
+      const found = rows.find(({ km }) => km > fromKm && km < toKm)
+      if (!found) throw new Error(`no town is ${fromKm} to ${toKm} km from Gap`)
+      return [found.name, found.code] as [string, string]
+    }
+    const near = [20, 30, 40, 50, 60].map((km) => town(km, km + 10))
+    for (const there of near.toReversed()) await house.aHairdresser({ town: there, hours: at('2026-11-20') })
+    for (const there of [town(99, 99.9), town(100.1, 101)])
+      await house.aHairdresser({ town: there, hours: at('2026-11-25') })
+    await house.aHairdresser({ town: near[0], price: 50, hours: at('2026-11-16') })
+    await house.aHairdresser({ town: ['Gap', '05'], price: 50, hours: at('2026-11-16') })
+    const townsOf = async (date: string) =>
+      (await close({ city: 'Gap (05)', date })).towns.map(({ name }: { name: string }) => name)
+    expect(await townsOf('2026-11-20')).toEqual(near.slice(0, 4).map(([name]) => name))
+    expect(await townsOf('2026-11-25')).toEqual([town(99, 99.9)[0]])
+    expect(await close({ city: 'Gap (05)', date: '2026-11-16', prixMax: '40' })).toMatchObject({
+      wider: [{ without: ['prixMax'], total: 1 }],
+      towns: [],
+    })
+    expect(await townsOf('2026-11-16')).toEqual([near[0]?.[0]])
+  })
+
+  it('long ago is told of nothing close', async () => {
+    for (const date of ['2020-01-01', '2026-10-19', '2026-10-20'])
+      expect(await close({ date })).toEqual({ wider: [], days: [], towns: [] })
+  })
+
+  it('asks for what is close as one search', async () => {
+    const strict = await aHouse({ RATE_LIMIT_FACTOR: '1' })
+    try {
+      const ask = () => strict.get('/api/v1/search/autour?city=Auch&prestation=Braids&date=2026-11-20')
+      const replies = await Promise.all(Array.from({ length: 121 }, ask))
+      expect(replies.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429])
+    } finally {
+      await strict.close()
+    }
+  })
+
+  it('is told what it lacks like any other', async () => {
+    const reply = await house.get('/api/v1/search/autour?city=Besançon&date=2026-11-20')
+    expect([reply.status, reply.body.details[0].path]).toEqual([422, 'prestation'])
+  })
+})
+
+describe('a search as it is typed', () => {
+  const day = '2026-11-20'
+  const typed = async (query: Record<string, string>) =>
+    (await house.get(`/api/v1/search/saisie?${new URLSearchParams(query)}`)).body
+  const auch = { id: expect.any(Number), name: 'Auch', departement: 'Gers', departementCode: '32' }
+  const understood = { town: auch, otherTowns: [], isShared: false, isPast: false }
+  const nobody = { professionals: [], total: 0 }
+
+  it('finds what the same search of the town finds, page by page', async () => {
+    const town = ['Auch', '32'] as [string, string]
+    for (const price of [70, 50, 60]) await house.aHairdresser({ town, price })
+    const cheapest = { tri: 'prix', limit: '2' }
+    const pages: Record<string, string>[] = [{}, { prixMax: '60' }, cheapest, { ...cheapest, offset: '2' }]
+    for (const more of pages) {
+      const { body, headers } = await house.search({ city: 'Auch', date: day, ...more })
+      const query = { ville: 'auch', prestation: 'Lissage Brushing', date: day, ...more }
+      expect(await typed({ ...query, prestation: 'Braids' })).toEqual({
+        ...understood,
+        professionals: body,
+        total: Number(headers['x-total-count']),
+      })
+      expect(body.length).toBeGreaterThan(0)
+      expect(await typed(query)).toEqual({ ...understood, ...nobody })
+    }
+  })
+
+  it('searches nobody while the hairstyle or the day is missing, and says what it has understood', async () => {
+    const asked = { prestation: 'Braids', date: day }
+    for (const some of [{}, { prestation: 'Braids' }, { date: day }] as Record<string, string>[])
+      expect(await typed({ ville: '32000', ...some })).toEqual({ ...understood, ...nobody })
+    const unknown = { town: null, otherTowns: [], isShared: false, isPast: false, ...nobody }
+    expect(await typed({ ville: 'Xyzzyville', ...asked })).toEqual(unknown)
+  })
+
+  it('searches nobody where several towns bear the name, and says which', async () => {
+    await house.aHairdresser({ town: ['Saint-Denis', '974'], hours: [`${day}T06:00:00Z`, `${day}T08:00:00Z`] })
+    const asked = { prestation: 'Braids', date: day }
+    const shared = await typed({ ville: 'saint denis', ...asked })
+    expect(shared).toMatchObject({ town: { departementCode: '974' }, isShared: true, ...nobody })
+    expect(shared.otherTowns[0]).toMatchObject({ name: 'Saint-Denis', departementCode: '93' })
+    expect(await typed({ ville: 'Saint-Denis (974)', ...asked })).toMatchObject({ isShared: false, total: 1 })
+  })
+
+  it('has a day that is past by the calendar of the town', async () => {
+    const past = async (ville: string, date: string) => (await typed({ ville, date })).isPast
+    // Noon in Paris, and the morning of the same day in Martinique.
+    expect([await past('Auch', '2026-11-15'), await past('Auch', '2026-11-16')]).toEqual([true, false])
+    const late = await testApp({ clock: movingClock(new Date('2026-11-16T23:30:00Z')) })
+    try {
+      const isPast = async (ville: string) =>
+        (await late.get(`/api/v1/search/saisie?ville=${ville}&date=2026-11-16`)).body.isPast
+      expect([await isPast('Auch'), await isPast('Fort-de-France')]).toEqual([true, false])
+    } finally {
+      await late.close()
+    }
+  })
+
+  it('is one statement, as are the days and towns around, and a town alone is none', async () => {
+    const statements = async (address: string, query: Record<string, string>) => {
+      let count = 0
+      const counts = () => count++
+      house.deps.readPool.on('acquire', counts)
+      const { status } = await house.get(`/api/v1/search/${address}?${new URLSearchParams(query)}`)
+      house.deps.readPool.off('acquire', counts)
+      return [status, count]
+    }
+    const asked = { prestation: 'Braids', date: day }
+    expect(await statements('saisie', { ville: 'Montreuil (93)', ...asked })).toEqual([200, 1])
+    expect(await statements('autour', { city: 'Montreuil', ...asked })).toEqual([200, 1])
+    expect(await statements('saisie', { ville: 'Montreuil (93)' })).toEqual([200, 0])
+    expect(await statements('saisie', { ville: 'saint denis', ...asked })).toEqual([200, 0])
+  })
+
+  it('counts as one search, and a town alone as none', async () => {
+    const strict = await aHouse({ RATE_LIMIT_FACTOR: '1' })
+    try {
+      const ask = (more: string) => strict.get(`/api/v1/search/saisie?ville=Auch${more}`)
+      const replies = await Promise.all(Array.from({ length: 121 }, () => ask(`&prestation=Braids&date=${day}`)))
+      expect(replies.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429])
+      for (const half of ['', '&prestation=Braids', `&date=${day}`]) expect((await ask(half)).status).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+
+  it.each([
+    [{ ville: '' }, 'ville'],
+    [{ ville: 'Auch', prestation: 'Permanente' }, 'prestation'],
+    [{ ville: 'Auch', date: '2026-11-31' }, 'date'],
+  ])('%j is told so', async (query, path) => {
+    const reply = await typed(query as Record<string, string>)
+    expect([reply.statusCode, reply.details[0].path]).toEqual([422, path])
+  })
+})
+
+describe('the calendar of a search', () => {
+  const days = async (query: Record<string, string> = {}) => {
+    const search = { city: 'Auxerre', prestation: 'Braids', mois: '2026-11', ...query }
+    return (await house.get(`/api/v1/search/jours?${new URLSearchParams(search)}`)).body
+  }
+  const on = (day: string, hour = '09') => [`${day}T${hour}:00:00Z`, `${day}T12:00:00Z`] as [string, string]
+
+  it('has the days of the month on which the search finds somebody, and no other', async () => {
+    const town = ['Auxerre', '89'] as [string, string]
+    const later = await house.aHairdresser({ town, hours: on('2026-11-26') })
+    await house.aHairdresser({ town, price: 80, hours: on('2026-11-18') })
+    await house.aHairdresser({ town, hours: on('2026-11-18', '10') })
+    await house.aHairdresser({ town, hours: on('2026-11-12') })
+    await house.aHairdresser({ town, hours: ['2026-11-16T13:00:00Z', '2026-11-16T15:00:00Z'] })
+    await house.aHairdresser({ town, hours: on('2026-12-01') })
+    await house.aHairdresser({ town, libelle: 'Lissage', hours: on('2026-11-24') })
+    await house.aHairdresser({
+      town: ['Avallon', '89'],
+      mobilite: 'se déplace',
+      rayon_km: 60,
+      price: 80,
+      hours: on('2026-11-20'),
+    })
+    expect(await days()).toEqual(['2026-11-16', '2026-11-18', '2026-11-20', '2026-11-26'])
+    expect(await days({ prixMax: '60' })).toEqual(['2026-11-16', '2026-11-18', '2026-11-26'])
+    expect(await days({ mois: '2026-12' })).toEqual(['2026-12-01'])
+    expect(await days({ mois: '2026-10' })).toEqual([])
+    for (const date of ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-24', '2026-11-26'])
+      expect((await house.found({ city: 'Auxerre', date })).length > 0).toBe((await days()).includes(date))
+    await later.holds('2026-11-26T09:00:00Z', '2026-11-26T12:00:00Z', '2026-11-16T11:15:00Z')
+    expect(await days()).toEqual(['2026-11-16', '2026-11-18', '2026-11-20'])
+  })
+
+  it('counts the days of the town, wherever one asks from', async () => {
+    // Monday 22:00 in Martinique is Tuesday in UTC and in Paris.
+    const hours = ['2026-11-24T02:00:00Z', '2026-11-24T03:30:00Z'] as [string, string]
+    await house.aHairdresser({ town: ['Le Lamentin', '972'], hours })
+    expect(await days({ city: 'Le Lamentin' })).toEqual(['2026-11-23'])
+  })
+
+  it.each([
+    [{ city: 'Genève' }, 'city'],
+    [{ prestation: '' }, 'prestation'],
+    [{ mois: '2026-13' }, 'mois'],
+    [{ mois: '2026-11-20' }, 'mois'],
+  ])('%j is told so', async (query, path) => {
+    const reply = await days(query as Record<string, string>)
+    expect([reply.statusCode, reply.details[0].path]).toEqual([422, path])
+  })
+
+  it('has a limit of its own', async () => {
+    const strict = await aHouse({ RATE_LIMIT_FACTOR: '1' })
+    try {
+      const ask = () => strict.get('/api/v1/search/jours?city=Montreuil&prestation=Braids&mois=2026-11')
+      const replies = await Promise.all(Array.from({ length: 41 }, ask))
+      expect(replies.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429])
+      expect((await strict.search({})).status).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+it('asks for patience after 120 searches in a minute from one address', async () => {
+  const strict = await aHouse({ RATE_LIMIT_FACTOR: '1' })
+  try {
+    const replies = await Promise.all(Array.from({ length: 121 }, () => strict.search({})))
+    const refused = replies.filter(({ status }) => status !== 200)
+    expect(refused.map(({ status, body }) => [status, body.error])).toEqual([[429, 'too_many_requests']])
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+  } finally {
+    await strict.close()
+  }
+})
+
+it('gives the home page the best rated who have hours ahead', async () => {
+  // All of France is looked at.
+  const salon = await aHouse({}, true)
+  try {
+    const five = await salon.aHairdresser({ stars: [5] })
+    const thirty = await salon.aHairdresser({ stars: Array(30).fill(5) })
+    await salon.aHairdresser({ stars: [] })
+    await salon.aHairdresser({ stars: [5, 5], hours: ['2026-11-15T09:00:00Z', '2026-11-15T12:00:00Z'] })
+    const more = [await salon.aHairdresser({ stars: [5] }), await salon.aHairdresser({ stars: [5] })]
+    const before = { libelle: 'Locks', price_cents: 4000, duration_minutes: 60, removed_at: now } as const
+    await salon.db
+      .insertInto('services')
+      .values({ ...before, professional_id: thirty.id, created_at: now })
+      .execute()
+    const nothing = await salon.aHairdresser({ stars: Array(40).fill(5) })
+    await salon.db.updateTable('services').set({ removed_at: now }).where('id', '=', nothing.serviceId).execute()
+    const reply = await salon.get('/api/v1/search/meilleures?limit=3')
+    const ranked = [thirty, five, ...more].map(({ id }) => id)
+    expect(reply.body.map(({ id }: { id: string }) => id)).toEqual(ranked.slice(0, 3))
+    const all = await salon.get('/api/v1/search/meilleures')
+    expect(all.body.map(({ id }: { id: string }) => id)).toEqual(ranked)
+    expect(reply.body[0]).toEqual({
+      id: thirty.id,
+      firstname: 'Awa',
+      lastname: 'Diallo',
+      image: null,
+      city: 'Montreuil',
+      rating: 5,
+      reviewCount: 30,
+      libelles: ['Braids'],
+    })
+  } finally {
+    await salon.close()
+  }
+})

@@ -1,0 +1,26 @@
+import type { ServiceBody } from '@couronne/contract/marketplace/services'
+import type { Deps } from '../../deps.ts'
+import { refuseUndeclared } from '../../identity/accounts/declarations.ts'
+import { lockAccount } from '../../identity/sessions/lock-account.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { refusing } from '../../lib/domain-error.ts'
+import { ownPicture } from '../../platform/uploads/queries.ts'
+import { ownService } from './queries.ts'
+import { serviceColumns } from './service-columns.rules.ts'
+
+/** Adds a service. The unique index decides that each libelle is offered once. */
+export const offerService = ({ db, clock }: Deps, viewer: Viewer, body: ServiceBody) =>
+  refusing({ one_service_per_libelle: 'service_exists' }, () =>
+    transaction(db, async (db) => {
+      await lockAccount(db, viewer.id)
+      await refuseUndeclared(db, viewer.id)
+      await ownPicture(db, viewer.id, body.image)
+      const { id } = await db
+        .insertInto('services')
+        .values({ ...serviceColumns(body), professional_id: viewer.id, created_at: clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return ownService(db, viewer.id, id)
+    }),
+  )

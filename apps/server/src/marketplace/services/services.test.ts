@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+const aPictureOf = async (person: Person, isPrivate = false) => {
+  const filename = `${randomUUID()}.webp`
+  await house.db
+    .insertInto('uploads')
+    .values({ filename, user_id: person.id, private: isPrivate, width: 10, height: 10, created_at: new Date() })
+    .execute()
+  return filename
+}
+const aProfessional = async () => {
+  const nadia = await house.aPerson('professional')
+  const image = await aPictureOf(nadia)
+  return { nadia, image, braids: { libelle: 'Braids', price: 45.5, image, duration: 120 } }
+}
+
+describe('a service', () => {
+  it('is added by a professional and read by anyone', async () => {
+    const { nadia, braids } = await aProfessional()
+    const added = await nadia.post('/api/v1/prestation', { ...braids, status: 'ignored' })
+    expect(added.status).toBe(201)
+    const meches = { packs: 6, longueur: '55 cm', texture: 'Crépu' }
+    expect(added.body).toMatchObject({ ...braids, user: nadia.id, meches, mechesFournies: false })
+    expect((await house.get(`/api/v1/prestation/${added.body.id}/`)).body).toEqual(added.body)
+    expect((await house.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([added.body])
+  })
+
+  it('lasts an hour when no duration is given, also a null one', async () => {
+    const { nadia, braids } = await aProfessional()
+    const added = await nadia.post('/api/v1/prestation', { ...braids, duration: null })
+    expect([added.status, added.body.duration]).toEqual([201, 60])
+  })
+
+  it.each([
+    [{ libelle: 'Coupe au bol' }, 'libelle', 'Veuillez choisir une coiffure !'],
+    [{ libelle: undefined }, 'libelle', 'Champs requis!'],
+    [{ libelle: '' }, 'libelle', 'Champs requis!'],
+    [{ price: undefined }, 'price', 'Champs requis!'],
+    [{ price: -1 }, 'price', 'Le montant ne peut pas être négatif.'],
+    [{ price: 0 }, 'price', "Le prix doit être d'au moins 1 €."],
+    [{ price: 12.345 }, 'price', 'Deux décimales au plus.'],
+    [{ price: '45' }, 'price', 'Montant invalide.'],
+    [{ price: 5001 }, 'price', 'Le prix ne peut pas dépasser 5 000 €.'],
+    [{ image: undefined }, 'image', 'Champs requis!'],
+    [{ image: 'never-sent.webp' }, 'image', 'Envoyez cette image avant de la choisir.'],
+    [{ image: 'a\u0000b' }, 'image', "Un caractère n'est pas accepté."],
+    [{ duration: 10 }, 'duration', 'Au moins 15 minutes.'],
+    [{ duration: 721 }, 'duration', 'Au plus 12 heures.'],
+    [{ duration: 60.5 }, 'duration', 'Durée invalide.'],
+  ])('refuses %j in French', async (change, path, message) => {
+    const { nadia, braids } = await aProfessional()
+    const refused = await nadia.post('/api/v1/prestation', { ...braids, ...change })
+    expect(refused.status).toBe(422)
+    expect(refused.body.details[0]).toEqual({ path, message })
+    expect((await house.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([])
+  })
+
+  it('shows neither another person’s picture nor a private one', async () => {
+    const { nadia, braids } = await aProfessional()
+    const { image: another } = await aProfessional()
+    for (const image of [another, await aPictureOf(nadia, true)]) {
+      const refused = await nadia.post('/api/v1/prestation', { ...braids, image })
+      expect([refused.status, refused.body.details?.[0].path]).toEqual([422, 'image'])
+    }
+  })
+
+  it('is one per libelle, also when asked for twice at once', async () => {
+    const { nadia, braids } = await aProfessional()
+    const replies = await Promise.all([1, 2, 3].map(() => nadia.post('/api/v1/prestation', braids)))
+    expect(replies.map((reply) => reply.status).sort()).toEqual([201, 409, 409])
+    expect((await house.get(`/api/v1/prestation/user/${nadia.id}`)).body).toHaveLength(1)
+    const locks = await nadia.post('/api/v1/prestation', { ...braids, libelle: 'Locks' })
+    const renamed = await nadia.patch(`/api/v1/prestation/${locks.body.id}`, { libelle: 'Braids' })
+    expect([renamed.status, renamed.body.message]).toEqual([409, 'Vous proposez déjà cette prestation.'])
+  })
+
+  it('changes only in the fields sent', async () => {
+    const { nadia, braids } = await aProfessional()
+    const { body: other } = await nadia.post('/api/v1/prestation', { ...braids, libelle: 'Locks' })
+    const { body: added } = await nadia.post('/api/v1/prestation', braids)
+    const changed = await nadia.patch(`/api/v1/prestation/${added.id}`, { price: 50, image: null })
+    expect([changed.status, changed.body]).toEqual([200, { ...added, price: 50 }])
+    expect((await nadia.patch(`/api/v1/prestation/${added.id}`, {})).body).toEqual(changed.body)
+    const refused = await nadia.patch(`/api/v1/prestation/${added.id}`, { price: 60, image: 'never-sent.webp' })
+    expect(refused.status).toBe(422)
+    expect((await house.get(`/api/v1/prestation/${added.id}`)).body).toEqual(changed.body)
+    expect((await house.get(`/api/v1/prestation/${other.id}`)).body).toEqual(other)
+  })
+
+  it('is gone for readers once withdrawn, kept for its appointments, and can be offered anew', async () => {
+    const { nadia, braids } = await aProfessional()
+    const { body: added } = await nadia.post('/api/v1/prestation', braids)
+    expect((await nadia.delete(`/api/v1/prestation/${added.id}`)).status).toBe(204)
+    expect((await nadia.get(`/api/v1/prestation/${added.id}`)).status).toBe(404)
+    expect((await house.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([])
+    expect((await nadia.delete(`/api/v1/prestation/${added.id}`)).status).toBe(404)
+    expect((await nadia.patch(`/api/v1/prestation/${added.id}`, { price: 2 })).status).toBe(404)
+    const kept = await house.db.selectFrom('services').select('libelle').where('id', '=', added.id).execute()
+    expect(kept).toEqual([{ libelle: 'Braids' }])
+    expect((await nadia.post('/api/v1/prestation', braids)).status).toBe(201)
+  })
+
+  it('is nobody else’s to change', async () => {
+    const { nadia, braids } = await aProfessional()
+    const { nadia: other } = await aProfessional()
+    const customer = await house.aPerson('customer')
+    const { body: added } = await nadia.post('/api/v1/prestation', braids)
+    const url = `/api/v1/prestation/${added.id}`
+    expect((await other.patch(url, { price: 1 })).status).toBe(404)
+    expect((await other.delete(url)).status).toBe(404)
+    expect((await customer.patch(url, { price: 1 })).status).toBe(403)
+    expect((await customer.post('/api/v1/prestation', braids)).status).toBe(403)
+    expect((await house.call('DELETE', url)).status).toBe(401)
+    expect((await house.get(url)).body).toEqual(added)
+  })
+
+  it('of a suspended professional is shown to the operator only', async () => {
+    const { nadia, braids } = await aProfessional()
+    const operator = await house.aPerson('admin')
+    const { body: added } = await nadia.post('/api/v1/prestation', braids)
+    await house.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', nadia.id).execute()
+    expect((await house.get(`/api/v1/prestation/${added.id}`)).status).toBe(404)
+    expect((await house.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([])
+    expect((await operator.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([added])
+  })
+})
+
+describe('the list of services', () => {
+  it('comes newest first, in pages that say how many there are', async () => {
+    const { nadia, braids } = await aProfessional()
+    const offered = ['Barbier', 'Braids', 'Locks', 'Nattes', 'Tissage']
+    for (const libelle of offered) await nadia.post('/api/v1/prestation', { ...braids, libelle })
+    const newestFirst = offered.toReversed()
+    const read = async (query: string) => {
+      const { body, headers } = await house.get(`/api/v1/prestation/user/${nadia.id}${query}`)
+      return [body.map((service: { libelle: string }) => service.libelle), headers['x-total-count']]
+    }
+    expect(await read('')).toEqual([newestFirst, '5'])
+    expect(await read('?limit=2&offset=1')).toEqual([newestFirst.slice(1, 3), '5'])
+    expect(await read('?offset=50')).toEqual([[], '5'])
+    expect((await house.get(`/api/v1/prestation/user/${nadia.id}?limit=101`)).status).toBe(422)
+
+    const hers = house.db.updateTable('services').where('professional_id', '=', nadia.id)
+    await hers.set({ created_at: new Date(0) }).execute()
+    expect(await read('')).toEqual([newestFirst, '5'])
+    await hers
+      .set({ created_at: new Date(1) })
+      .where('libelle', '=', 'Barbier')
+      .execute()
+    expect(await read('')).toEqual([['Barbier', ...newestFirst.slice(0, -1)], '5'])
+  })
+
+  it('knows no unknown ids', async () => {
+    expect((await house.get(`/api/v1/prestation/user/${randomUUID()}`)).body).toEqual([])
+    expect((await house.get(`/api/v1/prestation/${randomUUID()}`)).status).toBe(404)
+    expect((await house.get('/api/v1/prestation/not-an-id')).status).toBe(404)
+    expect((await house.get('/api/v1/prestation/user/not-an-id')).status).toBe(404)
+  })
+})

@@ -1,0 +1,20 @@
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+
+/** Offers a service no longer. Its row stays for the appointments that were made of it. */
+export const withdrawService = async ({ db, clock }: Deps, viewer: Viewer, id: string) => {
+  // Whoever erases her account meanwhile wants the same rows in another order.
+  const withdrawn = await transaction(db, (db) =>
+    db
+      .updateTable('services')
+      .set({ removed_at: clock.now() })
+      .where('id', '=', id)
+      .where('professional_id', '=', viewer.id)
+      .where('removed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst(),
+  )
+  if (!withdrawn) throw new Refusal('not_found')
+}

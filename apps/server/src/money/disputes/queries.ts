@@ -1,0 +1,84 @@
+import { houseZone } from '@couronne/contract/lib/french-formats'
+import type { DisputeView, FoundDispute } from '@couronne/contract/money/disputes'
+import { sql } from 'kysely'
+import { type Db, euros, fullName } from '../../lib/database/database.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { pageOf } from '../../lib/paging.ts'
+import { causeInFrench } from './dispute.rules.ts'
+
+const disputes = (db: Db) =>
+  db
+    .selectFrom('disputes as d')
+    .innerJoin('payments as y', 'y.id', 'd.payment_id')
+    .innerJoin('purchases as a', 'a.id', 'y.purchase_id')
+    .leftJoin('users as p', 'p.id', 'a.professional_id')
+    .innerJoin('users as c', 'c.id', 'a.customer_id')
+    .leftJoin('appointments as v', 'v.id', 'y.appointment_id')
+    .leftJoin('cities as t', 't.id', 'v.city_id')
+    .select([
+      'd.id',
+      'd.status',
+      'd.reason',
+      'd.is_question as isQuestion',
+      'd.opened_at as openedAt',
+      'd.due_at as dueAt',
+    ])
+    .select(['d.decided_at as decidedAt', 'y.appointment_id as appointmentId', 'y.order_id as orderId'])
+    .select(['a.order_number as orderNumber', 'a.libelle', 'a.at as date'])
+    .select((eb) => [
+      euros(eb.ref('d.amount_cents')).as('amount'),
+      fullName(eb.ref('c.firstname'), eb.ref('c.lastname')).as('customer'),
+      fullName(eb.ref('p.firstname'), eb.ref('p.lastname')).as('professional'),
+      // Orders are the house's own.
+      sql<string>`coalesce(t.zone, ${sql.lit(houseZone)})`.as('zone'),
+    ])
+
+const inWords = <T extends { reason: string; isQuestion: boolean; orderId: string | null }>({
+  isQuestion,
+  ...dispute
+}: T) => ({
+  ...dispute,
+  reason: causeInFrench({ ...dispute, isQuestion, isOfOrder: dispute.orderId !== null }),
+})
+
+/** Those that are open first, the most pressing of them at the top; then the latest. */
+export const allDisputes = async (db: Db, paging: { limit: number; offset: number }) => {
+  const sorted = disputes(db)
+    .orderBy(sql`d.status <> 'open'`)
+    .orderBy(sql`case when d.status = 'open' then d.due_at end`)
+    .orderBy('d.opened_at', 'desc')
+    .orderBy('d.id')
+  const { rows, total } = await pageOf(db, sorted, paging)
+  return { rows: rows.map(inWords) satisfies Wire<FoundDispute>[], total }
+}
+
+const borneBy = (who: 'customer' | 'professional' | 'platform') =>
+  euros(sql<number | null>`${sql.ref(`d.${who}_cents`)}`)
+
+export const disputeById = async (db: Db, id: string): Promise<Wire<DisputeView>> => {
+  const dispute = await disputes(db)
+    .select(['d.provider_id as providerId', 'a.customer_id as customerId', 'a.professional_id as professionalId'])
+    .select([
+      euros(
+        sql<number>`(select coalesce(sum(m.fee_cents), 0)::integer from dispute_movements m where m.dispute_id = d.id)`,
+      ).as('fee'),
+      euros(
+        sql<number>`(select coalesce(-sum(m.amount_cents), 0)::integer from dispute_movements m where m.dispute_id = d.id)`,
+      ).as('taken'),
+      borneBy('customer').as('ofCustomer'),
+      borneBy('professional').as('ofProfessional'),
+      borneBy('platform').as('ofPlatform'),
+    ])
+    .where('d.id', '=', id)
+    .executeTakeFirst()
+  if (!dispute) throw new Refusal('not_found')
+  return inWords(dispute)
+}
+
+/** With instants as the server has them. */
+type Wire<T> = Omit<T, 'date' | 'openedAt' | 'dueAt' | 'decidedAt'> & {
+  date: Date
+  openedAt: Date
+  dueAt: Date | null
+  decidedAt: Date | null
+}

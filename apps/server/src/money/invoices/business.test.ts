@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+const url = '/api/v1/account/entreprise'
+const body = { raisonSociale: 'Nadia Bâ EI', siret: '732 829 320 00074', regimeTva: 'franchise', mandat: true }
+
+it('is kept as she says it, and said again', async () => {
+  const nadia = await house.aPerson('professional')
+  expect(await nadia.get(url)).toMatchObject({ status: 200, body: null })
+  const kept = await nadia.put(url, body)
+  expect(kept.body).toMatchObject({ raisonSociale: 'Nadia Bâ EI', siret: '73282932000074', numeroTva: null })
+  const taxed = { ...body, regimeTva: 'assujettie', numeroTva: 'fr 44 732 829 320' }
+  const again = await nadia.put(url, taxed)
+  expect(again.body).toEqual({ ...kept.body, regimeTva: 'assujettie', numeroTva: 'FR44732829320' })
+  expect((await nadia.get(url)).body).toEqual(again.body)
+})
+
+it('may be one of La Poste, whose numbers are checked otherwise', async () => {
+  const nadia = await house.aPerson('professional')
+  for (const siret of ['35600000000048', '35600000009075'])
+    expect((await nadia.put(url, { ...body, siret })).status).toBe(200)
+})
+
+const wrongNumber = 'Indiquez le numéro de TVA qui va avec ce SIRET, par exemple FR12345678901.'
+it.each([
+  ['raisonSociale', { raisonSociale: ' ' }, 'Champs requis!'],
+  ['siret', { siret: '73282932000075' }, 'Le SIRET compte 14 chiffres : vérifiez-les.'],
+  ['siret', { siret: '732829320' }, 'Le SIRET compte 14 chiffres : vérifiez-les.'],
+  ['siret', { siret: '35600000009076' }, 'Le SIRET compte 14 chiffres : vérifiez-les.'],
+  ['regimeTva', { regimeTva: 'autre' }, 'Choisissez un régime de TVA.'],
+  ['numeroTva', { regimeTva: 'assujettie' }, wrongNumber],
+  ['numeroTva', { regimeTva: 'assujettie', numeroTva: 'FR44732829321' }, wrongNumber],
+  ['numeroTva', { regimeTva: 'assujettie', numeroTva: 'FR44032829320' }, wrongNumber],
+  ['mandat', { mandat: false }, 'Sans cet accord, nous ne pouvons pas établir de factures en votre nom.'],
+])('is told what is wrong with its %s: %j', async (path, wrong, message) => {
+  const nadia = await house.aPerson('professional')
+  const reply = await nadia.put(url, { ...body, ...wrong })
+  expect([reply.status, reply.body.details]).toEqual([422, [{ path, message }]])
+  expect((await nadia.get(url)).body).toBeNull()
+})

@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest'
+import {
+  complementOf,
+  creditDraft,
+  type Draft,
+  feeDraft,
+  numeroOf,
+  orderDraft,
+  type Paper,
+  type Sale,
+  serviceDraft,
+  sumsOf,
+  type Visit,
+} from './invoice.rules.ts'
+
+const company = {
+  demonstration: false,
+  companyName: 'Couronne SAS',
+  legalForm: 'SAS',
+  capital: '10 000 €',
+  address: '1 rue des Tisserands, 93100 Montreuil',
+  siren: '123 456 789',
+  rcs: 'Bobigny',
+  vat: 'FR00123456789',
+  email: 'bonjour@couronne.example',
+} as Parameters<typeof serviceDraft>[2]['company']
+const house = { company }
+const example = { company: { ...company, demonstration: true } }
+
+const visit: Visit = {
+  libelle: 'Braids',
+  startsAt: new Date('2026-11-24T13:30:00Z'),
+  zone: 'Europe/Paris',
+  place: 'Au salon : 12 rue des Lilas, Montreuil',
+  paidAt: new Date('2026-11-20T23:30:00Z'),
+  isOver: true,
+  isCancelled: false,
+  priceCents: 4500,
+  customer: { name: 'Awa Diallo', address: '3 allée des Acacias\n93100 Montreuil' },
+  home: null,
+  professional: { id: 'nadia', name: 'Nadia Bâ', address: '12 rue des Lilas\n93100 Montreuil' },
+  business: null,
+}
+const franchise = { name: 'Nadia Bâ EI', siret: '73282932000074', isFranchise: true, vatNumber: null }
+const withVat = { ...franchise, isFranchise: false, vatNumber: 'FR44732829320' }
+const cancelled = { ...visit, isOver: false, isCancelled: true }
+
+const sale: Sale = {
+  orderNumber: '1795-164400-0007',
+  orderedAt: new Date('2026-11-20T09:00:00Z'),
+  paidAt: new Date('2026-11-20T23:30:00Z'),
+  shippingCents: 490,
+  delivery: 'Léa N’Diaye, 8 quai des Tresses, 44600 Saint-Nazaire',
+  customer: { name: 'Salon Léa SARL', address: '8 quai des Tresses\n44600 Saint-Nazaire' },
+  lines: [
+    { libelle: 'Mèches à tresser', quantity: 3, unitPriceCents: 1230 },
+    { libelle: 'Perruque', quantity: 1, unitPriceCents: 7900 },
+  ],
+}
+
+/** As it is once it has its number. */
+const issued = (draft: Draft): Paper => {
+  const { totalCents, netCents } = sumsOf(draft)
+  const { corrects: _, lines: __, ...paper } = draft
+  return {
+    ...paper,
+    id: 'paper',
+    numero: numeroOf(draft, 7),
+    issuedAt: new Date('2026-11-25T23:30:00Z'),
+    leftCents: totalCents,
+    leftNetCents: netCents,
+  }
+}
+
+const papers: [about: string, draft: Draft][] = [
+  ['a visit, of a professional whose SIRET nobody knows', serviceDraft(visit, 4500, house)],
+  [
+    'a visit at her customer’s, in franchise',
+    serviceDraft(
+      { ...visit, business: franchise, home: '3 allée des Acacias\n93100 Montreuil', place: 'Chez vous' },
+      4500,
+      house,
+    ),
+  ],
+  ['a visit that is ahead, with VAT', serviceDraft({ ...visit, isOver: false, business: withVat }, 4500, house)],
+  ['a visit of which something was given back before', serviceDraft({ ...visit, business: withVat }, 3000, house)],
+  ['a visit that was cancelled late', serviceDraft({ ...cancelled, business: franchise }, 2250, house)],
+  ['a visit, in a demonstration', serviceDraft(visit, 4500, example)],
+  ['the service fee', feeDraft(visit, 300, house)],
+  ['the service fee, in a demonstration', feeDraft(visit, 300, example)],
+  ['the platform’s part of a late cancellation', feeDraft(cancelled, 150, house)],
+  ['an order', orderDraft(sale, house)],
+  ['an order whose delivery is free', orderDraft({ ...sale, shippingCents: 0 }, house)],
+  ['an order, in a demonstration', orderDraft(sale, example)],
+  ['what was owed after all', complementOf(serviceDraft({ ...visit, business: withVat }, 4500, house), 1000)],
+  ['credit of a part of an order', creditDraft(issued(orderDraft(sale, house)), 1230)],
+  ['credit of a whole note', creditDraft(issued(serviceDraft(visit, 4500, house)), 4500)],
+  [
+    'credit of a cent of a paper with VAT',
+    creditDraft(issued(serviceDraft({ ...visit, business: withVat }, 4500, house)), 1),
+  ],
+]
+
+const euros = (cents: number) => `${(cents / 100).toFixed(2)} €`
+
+const written = (draft: Draft) => {
+  const { seller, buyer, texts, vatPercent, type, issuerId, corrects } = draft
+  const { lines, totalCents, netCents, vatCents } = sumsOf(draft)
+  const block = (text: string | null) =>
+    text === null ? ['  (not said)'] : text.split('\n').map((line) => `  ${line}`)
+  return [
+    `${numeroOf(draft, 1)}: ${type} of ${issuerId ?? 'the platform'}${corrects ? `, corrects ${corrects}` : ''}`,
+    `sold by ${seller.name}, SIRET ${seller.siret}, VAT ${seller.vatNumber}`,
+    ...block(seller.address),
+    ...seller.more.map((line) => `  ${line}`),
+    `to ${buyer.name}`,
+    ...block(buyer.address),
+    ...texts.about,
+    ...lines.map(
+      (line) =>
+        `  ${line.quantity} × ${line.libelle}, ${euros(line.unitPriceCents)}: ${euros(line.netCents)} net, ${euros(line.totalCents)}`,
+    ),
+    `${euros(netCents)} net, VAT ${vatPercent ?? 'none'}: ${euros(vatCents)}, in all ${euros(totalCents)}`,
+    texts.payment,
+    ...texts.mentions,
+  ]
+}
+
+it('is written as in the book', async () => {
+  const book = papers.map(([about, draft]) => [`======== ${about}`, ...written(draft), ''].join('\n')).join('\n')
+  await expect(book.replaceAll(/[\u00a0\u202f]/g, ' ')).toMatchFileSnapshot('invoice-book.txt')
+})

@@ -1,0 +1,28 @@
+import type { BusinessBody } from '@couronne/contract/money/invoices'
+import type { Deps } from '../../deps.ts'
+import { lockAccount } from '../../identity/sessions/lock-account.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { businessOf } from './queries.ts'
+
+/** Keeps who she is before the law; what was written before stays as it is. */
+export const nameBusiness = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, body: BusinessBody) => {
+  const business = {
+    legal_name: body.raisonSociale,
+    siret: body.siret,
+    vat_regime: body.regimeTva,
+    vat_number: body.regimeTva === 'assujettie' ? (body.numeroTva ?? null) : null,
+  }
+  return transaction(db, async (db) => {
+    await lockAccount(db, viewer.id)
+    await db
+      .insertInto('businesses')
+      .values({ user_id: viewer.id, ...business, mandated_at: clock.now() })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(business))
+      .execute()
+    const kept = await businessOf(db, viewer.id)
+    if (!kept) throw new Refusal('not_found')
+    return kept
+  })
+}

@@ -1,0 +1,133 @@
+import { invoicesApi, type OnePurchase, type Purchase } from '@couronne/contract/money/invoices'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { type Db, euros } from '../../lib/database/database.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { pageOf } from '../../lib/paging.ts'
+import type { Paper } from './invoice.rules.ts'
+
+const shown = (db: Db) =>
+  db
+    .selectFrom('invoices as i')
+    .select(['i.id', 'i.numero', 'i.issued_at as date', 'i.type', 'i.customer_id as user', 'i.corrects'])
+    .select(['i.appointment_id as appointmentId', 'i.order_id as orderId'])
+    .select((eb) => [
+      sql<{ id: string | null; name: string }>`json_build_object('id', i.issuer_id, 'name', i.seller ->> 'name')`.as(
+        'issuer',
+      ),
+      euros(eb.ref('i.total_cents')).as('total'),
+      euros(eb.ref('i.vat_cents')).as('tva'),
+      sql<string>`replace(${invoicesApi.pdf.url}, ':file', i.id || '.pdf')`.as('url'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('invoice_lines as l')
+          .select(['l.libelle', 'l.quantity'])
+          .select((eb) => [euros(eb.ref('l.unit_price_cents')).as('price'), euros(eb.ref('l.total_cents')).as('total')])
+          .whereRef('l.invoice_id', '=', 'i.id')
+          .orderBy('l.place'),
+      ).as('lines'),
+    ])
+
+/** What a person has got or sold by, the newest first. */
+export const invoicesOf = (
+  db: Db,
+  side: 'customer_id' | 'issuer_id',
+  userId: string,
+  { appointmentId, orderId }: Purchase,
+  paging: { limit: number; offset: number },
+) => {
+  let invoices = shown(db).where(`i.${side}`, '=', userId)
+  if (appointmentId) invoices = invoices.where('i.appointment_id', '=', appointmentId)
+  if (orderId) invoices = invoices.where('i.order_id', '=', orderId)
+  return pageOf(db, invoices.orderBy('i.issued_at', 'desc').orderBy('i.id', 'desc'), paging)
+}
+
+/** The seller's paper of a purchase: what corrects it and what the platform sells beside it stand in the lists. */
+export const sellersInvoice = (db: Db, { appointmentId, orderId }: Purchase) =>
+  shown(db)
+    .where(sql<boolean>`(i.appointment_id = ${appointmentId ?? null} or i.order_id = ${orderId ?? null})`)
+    // Of one seller the first: what corrects it was written after it.
+    .orderBy(sql`i.issuer_id is null`)
+    .orderBy('i.id')
+    .limit(1)
+    .executeTakeFirst()
+
+const idInFile = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.pdf$/i
+
+/** All that is on it. Not bought and not sold by her, and not an operator's to see, reads as not found. */
+export const paperSeenBy = async (db: Db, viewer: Viewer, file: string) => {
+  const [, id = null] = idInFile.exec(file) ?? []
+  const paper = await db
+    .selectFrom('invoices as i')
+    .select(['i.type', 'i.numero', 'i.issued_at as issuedAt', 'i.seller', 'i.buyer', 'i.texts'])
+    .select(['i.vat_percent as vatPercent', 'i.net_cents as netCents', 'i.vat_cents as vatCents'])
+    .select(['i.total_cents as totalCents'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('invoice_lines as l')
+          .select(['l.libelle', 'l.quantity', 'l.unit_price_cents as unitPriceCents', 'l.net_cents as netCents'])
+          .select('l.total_cents as totalCents')
+          .whereRef('l.invoice_id', '=', 'i.id')
+          .orderBy('l.place'),
+      ).as('lines'),
+    )
+    .where('i.id', '=', id)
+    .where(sql<boolean>`(${viewer.id} in (i.customer_id, i.issuer_id) or ${viewer.role === 'admin'})`)
+    .executeTakeFirst()
+  if (!paper) throw new Refusal('not_found')
+  return paper
+}
+export type WholePaper = Awaited<ReturnType<typeof paperSeenBy>>
+
+const leftOf = (sum: 'total_cents' | 'net_cents') =>
+  sql<number>`${sql.ref(`i.${sum}`)} - coalesce(
+    (select sum(${sql.ref(`c.${sum}`)}) from invoices c where c.corrects = i.id), 0)::integer`
+
+/** What was written for a purchase and is not taken back in full, the newest first. */
+export const standingPapers = (db: Db, { appointmentId, orderId }: Purchase): Promise<Paper[]> =>
+  db
+    .selectFrom('invoices as i')
+    .select(['i.id', 'i.type', 'i.numero', 'i.issuer_id as issuerId', 'i.issued_at as issuedAt'])
+    .select(['i.seller', 'i.buyer', 'i.texts', 'i.vat_percent as vatPercent'])
+    .select([leftOf('total_cents').as('leftCents'), leftOf('net_cents').as('leftNetCents')])
+    .where(sql<boolean>`(i.appointment_id = ${appointmentId ?? null} or i.order_id = ${orderId ?? null})`)
+    .where('i.type', '<>', 'avoir')
+    .orderBy('i.id', 'desc')
+    .execute()
+
+/** Whose business it is before the law, as she has said it. */
+export const businessOf = async (db: Db, userId: string) => {
+  const business = await db
+    .selectFrom('businesses as b')
+    .select(['b.legal_name as raisonSociale', 'b.siret', 'b.vat_regime as regimeTva', 'b.vat_number as numeroTva'])
+    .select('b.mandated_at as mandatAt')
+    .where('b.user_id', '=', userId)
+    .executeTakeFirst()
+  return business ?? null
+}
+
+/** Of what papers are missing, a few. */
+export const duePurchases = async (db: Db, limit: number): Promise<OnePurchase[]> => {
+  const due = await db
+    .selectFrom('papers_due as p')
+    .select(['p.purchase_id', 'p.is_order'])
+    .orderBy('p.since')
+    .orderBy('p.purchase_id')
+    .limit(limit)
+    .execute()
+  return due.map(({ purchase_id, is_order }) => (is_order ? { orderId: purchase_id } : { appointmentId: purchase_id }))
+}
+
+/** Those of a person, on either side. */
+export const duePurchasesOf = async (db: Db, userId: string): Promise<OnePurchase[]> => {
+  const { rows } = await sql<{ id: string; is_order: boolean }>`
+    select a.id, false as is_order from papers_due p join appointments a on a.id = p.purchase_id
+      where not p.is_order and ${userId}::uuid in (a.customer_id, a.professional_id)
+    union all
+    select o.id, true from papers_due p join orders o on o.id = p.purchase_id
+      where p.is_order and o.customer_id = ${userId}
+    order by id`.execute(db)
+  return rows.map(({ id, is_order }) => (is_order ? { orderId: id } : { appointmentId: id }))
+}

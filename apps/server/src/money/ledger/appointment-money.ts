@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '../../lib/database/database.ts'
+import type { Kept } from './cost-split.rules.ts'
+import { transferKinds } from './kind-queries.ts'
+
+type VisitMoney = {
+  /** In cents: what it has brought or will bring the professional, sent or not. */
+  hers: number
+  /** In cents: what a bank has given back of it for good. */
+  lost: number
+  isDisputed: boolean
+}
+
+/** Where the money of a visit stands, for letters that must not promise any that is not there. */
+export const visitMoney = async (db: Db, appointmentId: string) => {
+  const { rows } = await sql<VisitMoney>`
+    select visit_is_disputed(${appointmentId}::uuid) as "isDisputed",
+      (select coalesce(-sum(e.cents), 0)::integer from ledger_movements m join ledger_entries e on e.movement_id = m.id
+        where m.appointment_id = ${appointmentId} and e.account = 'professional' and m.kind not in ${transferKinds})
+        as hers,
+      (select coalesce(sum(d.amount_cents), 0)::integer from disputes d join payments y on y.id = d.payment_id
+        where y.appointment_id = ${appointmentId} and y.status = 'succeeded' and d.status = 'lost') as lost`.execute(db)
+  return rows[0] as VisitMoney
+}
+
+/**
+ * In cents: what a visit or an order has brought each, sent or not; below zero for the platform where banks have taken more than that.
+ * What the provider costs is no part of it, nor what an operator has sent from elsewhere or forgiven, nor a payment that came too late.
+ */
+export const keptOf = async (db: Db, { paymentId, purchaseId }: { paymentId: string; purchaseId: string }) => {
+  const { rows } = await sql<Kept>`
+    select coalesce(-sum(e.cents) filter (where e.account = 'professional' and m.kind not in ${transferKinds}), 0)::integer
+        as professional,
+      coalesce(-sum(e.cents) filter (
+        where e.account = 'platform' and m.kind not in ('cost', 'dispute', 'refund_otherwise', 'debt_forgiven')), 0)::integer as platform
+    from ledger_movements m join ledger_entries e on e.movement_id = m.id
+    where m.purchase_id = ${purchaseId} and not is_late_payment(${paymentId}) and not exists (
+      select from disputes d where m.kind = 'dispute_lost' and d.id = m.cause_id and is_late_payment(d.payment_id)
+      union all
+      select from refunds r where m.kind = 'refund_replaced' and r.id = m.cause_id and is_late_payment(r.payment_id)
+    )`.execute(db)
+  return rows[0] as Kept
+}

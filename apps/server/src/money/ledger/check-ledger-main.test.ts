@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/harness.ts'
+import type { Db } from '../../lib/database/database.ts'
+
+// What `npm run ledger:check` says to whoever types it.
+
+let dataDir: string
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'couronne-ledger-check-'))
+  database = await testDatabase()
+})
+afterAll(async () => {
+  await database.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const says = (settings: Record<string, string> = {}) =>
+  new Promise<[code: number | null, out: string, complaints: string]>((done) => {
+    const { PATH } = process.env
+    const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: 'ab'.repeat(32) }
+    const env = { PATH, NODE_NO_WARNINGS: '1', DATA_DIR: dataDir, DATABASE_URL: database.url, ...secrets, ...settings }
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'check-ledger-main.ts')],
+      { env },
+      (_, out, complaints) => done([child.exitCode, out.replaceAll(/[^\S\n]/g, ' '), complaints]),
+    )
+  })
+
+/** As if it had happened, to nobody that is here. */
+const happens = (db: Db, kind: string, entries: [account: string, cents: number][]) =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    const visit = kind === 'stranger' ? null : crypto.randomUUID()
+    const { rows } = await sql<{ id: string }>`
+      insert into ledger_movements (kind, cause_id, appointment_id, at)
+      values (${kind}, ${crypto.randomUUID()}, ${visit}, now()) returning id`.execute(tx)
+    for (const [account, cents] of entries) {
+      const whose = account === 'professional' ? crypto.randomUUID() : null
+      await sql`insert into ledger_entries (movement_id, account, user_id, cents)
+        values (${rows[0]?.id}, ${account}, ${whose}, ${cents})`.execute(tx)
+    }
+  })
+
+it('says where every cent is, of a house that has had none', async () => {
+  const lines = [
+    'Encaissé : 0 €',
+    'Remboursé : 0 €',
+    'Versé aux professionnelles : 0 €',
+    'Repris par des banques : 0 €',
+    'Gardé par le prestataire de paiement : 0 €',
+    'Détenu : 0 €, dont',
+    '  0 € dus aux clientes',
+    '  0 € dus aux professionnelles',
+    '  0 € de frais de service, coûts déduits',
+    'Le grand livre est juste.',
+    '',
+  ]
+  expect(await says()).toEqual([0, lines.join('\n'), ''])
+})
+
+it('says where every cent is, elsewhere too, and how many are not where they should be', async () => {
+  await happens(database.db, 'charge', [
+    ['provider', 10_700],
+    ['professional', -10_000],
+    ['platform', -700],
+  ])
+  await happens(database.db, 'transfer', [
+    ['provider', -6000],
+    ['professional', 6000],
+  ])
+  await happens(database.db, 'cost', [
+    ['provider', -150],
+    ['platform', 150],
+  ])
+  await happens(database.db, 'stranger', [
+    ['provider', -500],
+    ['platform', 500],
+  ])
+  await happens(database.db, 'debt_paid', [
+    ['treasury', 300],
+    ['professional', -300],
+  ])
+  const [code, out, complaints] = await says()
+  expect(code).toBe(1)
+  const said = out.split('\n')
+  expect(said.slice(0, -2)).toEqual([
+    'Encaissé : 107 €',
+    'Remboursé : 0 €',
+    'Versé aux professionnelles : 60 €',
+    'Repris par des banques : 0 €',
+    'Gardé par le prestataire de paiement : 1,50 €',
+    'Sorti chez Stripe sans passer par ici, expliqué : 5 €',
+    'Détenu : 40,50 €, dont',
+    '  0 € dus aux clientes',
+    '  43 € dus aux professionnelles',
+    '  0,50 € de frais de service, coûts déduits',
+    '  -3 € sur le compte bancaire de la plateforme',
+  ])
+  // Each by itself, beside what is said.
+  const wrongs = complaints.trimEnd().split('\n')
+  expect(wrongs.every((wrong) => /: -?\d+ cents instead of -?\d+$/.test(wrong))).toBe(true)
+  expect(said.at(-2)).toBe(`Écarts : ${wrongs.length}.`)
+})
+
+it('says so where there is no ledger yet', async () => {
+  await database.db.schema.dropTable('ledger_entries').cascade().execute()
+  expect(await says()).toEqual([0, 'Il n’y a pas encore de grand livre ici : `npm start` le crée.\n', ''])
+})
+
+it('says in a line which setting is wrong', async () => {
+  expect(await says({ DEMO: 'oui' })).toEqual([1, '', 'Réglages à corriger :\n  - DEMO : true ou false\n'])
+})

@@ -1,0 +1,42 @@
+import { frenchEuros } from '@couronne/contract/lib/french-formats'
+import { parseConfig, SettingsError } from '../../config.ts'
+import { DataDirInUse } from '../../host/data-dir-lock.ts'
+import { hasTable, withOwnDatabase } from '../../host/own-database.ts'
+import { atBanksCents } from './at-banks.ts'
+import { ledgerFigures, ledgerWrongs } from './check-ledger.ts'
+
+try {
+  await withOwnDatabase(parseConfig(process.env), async (db) => {
+    if (!(await hasTable(db, 'ledger_entries'))) {
+      console.log('Il n’y a pas encore de grand livre ici : `npm start` le crée.')
+      return
+    }
+    const figures = await ledgerFigures(db)
+    const { charged, refunded, transferred, disputed, costs, strange, held } = figures
+    const { owedToCustomers, owedToProfessionals, ours, treasury } = figures
+    const atBanks = atBanksCents(figures)
+    console.log(
+      [
+        `Encaissé : ${frenchEuros(charged)}`,
+        `Remboursé : ${frenchEuros(refunded)}`,
+        `Versé aux professionnelles : ${frenchEuros(transferred)}`,
+        `Repris par des banques : ${frenchEuros(disputed)}`,
+        `Gardé par le prestataire de paiement : ${frenchEuros(costs)}`,
+        ...(strange ? [`Sorti chez Stripe sans passer par ici, expliqué : ${frenchEuros(strange)}`] : []),
+        `Détenu : ${frenchEuros(held)}, dont`,
+        `  ${frenchEuros(owedToCustomers)} dus aux clientes`,
+        `  ${frenchEuros(owedToProfessionals)} dus aux professionnelles`,
+        `  ${frenchEuros(ours)} de frais de service, coûts déduits`,
+        ...(treasury ? [`  ${frenchEuros(-treasury)} sur le compte bancaire de la plateforme`] : []),
+        ...(atBanks ? [`  ${frenchEuros(-atBanks)} chez les banques, en litige`] : []),
+      ].join('\n'),
+    )
+    const wrongs = await ledgerWrongs(db)
+    for (const wrong of wrongs) console.error(wrong)
+    console.log(wrongs.length === 0 ? 'Le grand livre est juste.' : `Écarts : ${wrongs.length}.`)
+    if (wrongs.length > 0) process.exitCode = 1
+  })
+} catch (error) {
+  console.error(error instanceof SettingsError || error instanceof DataDirInUse ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,264 @@
+import type { LedgerWrongCode } from '@couronne/contract/money/ledger'
+import { sql } from 'kysely'
+import type { Db } from '../../lib/database/database.ts'
+
+/** In cents. What came in is what is held and what went out. */
+export type LedgerFigures = {
+  charged: number
+  refunded: number
+  transferred: number
+  /** What banks have taken and not given back, and what the provider asks for it. */
+  disputed: number
+  /** What the provider has kept of charges for itself, as far as that is known. */
+  costs: number
+  /** What strangers have taken, less what they have brought, as far as operators have explained them. */
+  strange: number
+  held: number
+  owedToCustomers: number
+  owedToProfessionals: number
+  ours: number
+  /** With the platform's own bank: what is ours and not held. */
+  treasury: number
+}
+
+export const ledgerFigures = async (db: Db): Promise<LedgerFigures> => {
+  const { rows } = await sql<LedgerFigures>`
+    select
+      coalesce(sum(e.cents) filter (where e.account = 'provider' and m.kind = 'charge'), 0) as charged,
+      coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind in ('refund', 'refund_failed')), 0) as refunded,
+      coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind in ('transfer', 'reversal')), 0) as transferred,
+      coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind = 'dispute'), 0) as disputed,
+      coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind = 'cost'), 0) as costs,
+      coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind = 'stranger'), 0) as strange,
+      coalesce(sum(e.cents) filter (where e.account = 'provider'), 0) as held,
+      coalesce(-sum(e.cents) filter (where e.account = 'customer'), 0) as "owedToCustomers",
+      coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0) as "owedToProfessionals",
+      coalesce(-sum(e.cents) filter (where e.account = 'platform'), 0) as ours,
+      coalesce(sum(e.cents) filter (where e.account = 'treasury'), 0) as treasury
+    from ledger_entries e join ledger_movements m on m.id = e.movement_id`.execute(db)
+  return rows[0] as LedgerFigures
+}
+
+type Wrong = { code: LedgerWrongCode; id: string | null; expected: number; found: number }
+
+type Checked = string[] | null
+
+const code = (name: LedgerWrongCode) => sql.lit(name)
+
+/** The visits and orders that are looked at, and what was paid, sent back, transferred and disputed for them. */
+const visitsAndMoney = (professionals: Checked) => sql`
+    visits as (
+      select * from purchases a
+      where ${professionals}::uuid[] is null or a.professional_id = any(${professionals}::uuid[])
+    ),
+    entries as (
+      select m.kind, m.cause_id, m.purchase_id, e.* from ledger_movements m
+      join visits v on v.id = m.purchase_id join ledger_entries e on e.movement_id = m.id
+    ),
+    own_payments as (select y.* from payments y join visits v on v.id = y.purchase_id),
+    own_refunds as (
+      select r.*, y.purchase_id from refunds r join own_payments y on y.id = r.payment_id
+    ),
+    own_transfers as (
+      select t.* from transfers t join visits v on v.id = t.appointment_id where t.status = 'succeeded'
+    ),
+    own_reversals as (
+      select r.*, t.appointment_id as purchase_id from transfer_reversals r join own_transfers t on t.id = r.transfer_id
+    ),
+    own_parts as (
+      select p.*, w.way, r.purchase_id from written_down_parts p
+      join written_down_debts w on w.id = p.debt_id join own_reversals r on r.id = p.reversal_id
+    ),
+    own_disputes as (select d.*, y.purchase_id from disputes d join own_payments y on y.id = d.payment_id)`
+
+/** What came off a visit beside its refunds, in one row for each visit. */
+const deductions = sql`
+    written_down as (
+      select purchase_id, sum(amount_cents) filter (where way = 'paid') as paid,
+        sum(amount_cents) filter (where way = 'forgiven') as forgiven
+      from own_parts group by purchase_id
+    ),
+    by_hand as (
+      select r.purchase_id, sum(h.amount_cents) as cents from hand_refunds h join own_refunds r on r.id = h.refund_id
+      group by r.purchase_id
+    ),
+    costs as (
+      select purchase_id, sum(cost_cents) as cents from own_payments where cost_cents > 0 group by purchase_id
+    ),
+    dispute_sums as (
+      select d.purchase_id, sum(coalesce(m.cents, 0)) as moved, sum(coalesce(m.fees, 0)) as fees,
+        sum(d.amount_cents) filter (where d.status = 'lost') as lost, sum(d.customer_cents) as of_customer,
+        sum(d.professional_cents + d.platform_cents) filter (where not is_late_payment(d.payment_id)) as of_visit,
+        sum(d.professional_cents + d.platform_cents) as of_us
+      from own_disputes d left join lateral (
+        select sum(amount_cents) as cents, sum(fee_cents) as fees from dispute_movements where dispute_id = d.id
+      ) m on true group by d.purchase_id
+    )`
+
+/** Of each movement, what the ledger says of the provider's account, and what it should. */
+const providerSide = sql`
+    at_provider as (
+      select kind, cause_id, sum(cents) as cents from entries where account = 'provider' group by kind, cause_id
+    ),
+    expected_at_provider as (
+      select 'charge' as kind, y.id as cause_id, y.amount_cents as cents from own_payments y
+      where y.status = 'succeeded' or exists (select from refunds r where r.payment_id = y.id)
+      union all
+      select 'cost', y.id, -y.cost_cents from own_payments y where y.cost_cents > 0
+      union all
+      select 'refund', r.id, -r.amount_cents from own_refunds r
+      where r.status = 'succeeded' or exists (
+        select from ledger_movements m where m.kind = 'refund_failed' and m.cause_id = r.id)
+      union all
+      select 'refund_failed', m.cause_id, r.amount_cents from ledger_movements m
+      join own_refunds r on r.id = m.cause_id and r.status = 'failed' where m.kind = 'refund_failed'
+      union all
+      select 'transfer', t.id, -t.amount_cents from own_transfers t
+      union all
+      select 'reversal', r.id, r.left_cents from own_reversals r where r.status = 'succeeded'
+      union all
+      select 'dispute', m.id, m.amount_cents - m.fee_cents from dispute_movements m
+      join own_disputes d on d.id = m.dispute_id
+    )`
+
+/** What each party of a visit should be owed, and what the ledger says it is. */
+const partiesSide = sql`
+    owed as (
+      select v.id as purchase_id, p.account, p.user_id, p.cents from visits v cross join lateral (
+        select v.kept_cents as kept
+      ) k cross join lateral (
+        select coalesce(sum(g.cents), 0)::integer as cents from (
+          select w.professional_cents + w.platform_cents as cents from allowances w where w.appointment_id = v.id
+          union all
+          select f.cents from order_refunds f where f.order_id = v.id
+        ) g
+      ) given left join dispute_sums s on s.purchase_id = v.id
+      left join by_hand b on b.purchase_id = v.id left join costs c on c.purchase_id = v.id
+      left join written_down d on d.purchase_id = v.id cross join lateral (
+        select greatest(0, k.kept - given.cents - coalesce(s.of_visit, 0))::bigint * v.price_cents / v.total_cents as cents
+      ) hers cross join lateral (values
+        ('professional', v.professional_id, hers.cents::integer
+          - coalesce((select sum(t.amount_cents) from own_transfers t where t.appointment_id = v.id), 0)::integer
+          + coalesce((select sum(r.left_cents) from own_reversals r
+            where r.purchase_id = v.id and r.status = 'succeeded'), 0)::integer
+          + (coalesce(d.paid, 0) + coalesce(d.forgiven, 0))::integer),
+        ('platform', null, (k.kept - given.cents - hers.cents - coalesce(s.of_us, 0) - coalesce(s.fees, 0)
+          + coalesce(b.cents, 0) - coalesce(c.cents, 0) - coalesce(d.forgiven, 0))::integer),
+        ('customer', v.customer_id, coalesce((
+          select sum(r.amount_cents) from own_refunds r where r.purchase_id = v.id and r.status <> 'succeeded'), 0)::integer
+          - coalesce(s.of_customer, 0)::integer - coalesce(b.cents, 0)::integer),
+        ('treasury', null, -coalesce(d.paid, 0)::integer),
+        ('bank', null, coalesce(s.moved + coalesce(s.lost, 0), 0)::integer)
+      ) as p(account, user_id, cents)
+    ),
+    found as (
+      select purchase_id, account, user_id, -sum(cents) as cents from entries where account <> 'provider'
+      group by purchase_id, account, user_id
+    )`
+
+/** What moved at the provider and is of no visit; nothing where only some professionals' visits are looked at. */
+const strangersSide = (professionals: Checked) => sql`
+    strangers as (
+      select s.id, s.provider_id, s.amount_cents - s.fee_cents as cents, x.account from strange_movements s
+      left join stranger_explanations x on x.stranger_id = s.id where ${professionals}::uuid[] is null
+    ),
+    booked_strangers as (
+      select m.cause_id as id, e.account, sum(e.cents) as cents
+      from ledger_movements m join ledger_entries e on e.movement_id = m.id
+      where m.kind = 'stranger' and e.account <> 'provider' and ${professionals}::uuid[] is null
+      group by m.cause_id, e.account
+    )`
+
+const differences = sql`
+    select ${code('movement_that_does_not_balance')} as code, e.movement_id::text as id, 0 as expected, sum(e.cents)::integer as found
+    from entries e group by e.movement_id having sum(e.cents) <> 0
+    union all
+    select coalesce(x.kind, f.kind), coalesce(x.cause_id, f.cause_id)::text, coalesce(x.cents, 0), coalesce(f.cents, 0)::integer
+    from expected_at_provider x full join at_provider f on f.kind = x.kind and f.cause_id = x.cause_id
+    where coalesce(x.cents, 0) <> coalesce(f.cents, 0)
+    union all
+    select x.account || case when exists (select from orders o where o.id = x.purchase_id) then '_of_an_order'
+        else '_of_an_appointment' end, x.purchase_id::text, sum(x.expected)::integer, sum(x.found)::integer
+    from (
+      select o.purchase_id, o.account, o.user_id, o.cents as expected, 0 as found from owed o
+      union all
+      select f.purchase_id, f.account, f.user_id, 0, f.cents from found f
+    ) x group by x.purchase_id, x.account, x.user_id having sum(x.expected) <> sum(x.found)`
+
+const belowZero = sql`
+    select 'party_below_zero_' || e.account, e.user_id::text, 0, -sum(e.cents)::integer
+    -- What disputes, the provider and forgiven debts cost is ours to bear, out of more than these visits have brought us.
+    from entries e where e.account not in ('provider', 'bank', 'treasury')
+      and not (e.account = 'platform' and e.kind in ('cost', 'dispute', 'dispute_lost', 'debt_forgiven'))
+    group by e.account, e.user_id
+    -- What is being taken back from her she owes until the provider has done it.
+    having sum(e.cents) > coalesce((
+      select sum(r.left_cents) from own_reversals r join visits v on v.id = r.purchase_id
+      where r.status = 'undecided' and e.account = 'professional' and v.professional_id = e.user_id), 0)
+    union all
+    select ${code('provider_below_zero')}, null, 0, sum(e.cents)::integer from entries e
+    where e.account = 'provider' and e.kind not in ('cost', 'dispute')
+    -- A refund does not wait for what is being taken back from the professional, nor does what she owed come back there.
+    having sum(e.cents) < -coalesce((select sum(r.left_cents) from own_reversals r where r.status = 'undecided'), 0)
+      - coalesce((select sum(p.amount_cents) from own_parts p), 0)`
+
+const takingTooLong = sql`
+    -- Decided, and the money neither back nor gone: an appeal, or an answer that never came.
+    select ${code('money_with_a_bank')}, d.id::text, 0, (-m.cents - case when d.status = 'lost' then d.amount_cents else 0 end)::integer
+    from own_disputes d cross join lateral (
+      select coalesce(sum(amount_cents), 0) as cents from dispute_movements where dispute_id = d.id
+    ) m where d.status <> 'open' and d.decided_at < now() - interval '7 days'
+      and m.cents + case when d.status = 'lost' then d.amount_cents else 0 end <> 0
+    union all
+    select ${code('money_to_be_taken_back')}, r.id::text, 0, r.left_cents
+    from own_reversals r where r.status = 'undecided' and r.created_at < now() - interval '7 days'`
+
+const wrongDebts = (professionals: Checked) => sql`
+    select ${code('debt')}, coalesce(p.id, f.cause_id)::text, coalesce(p.amount_cents, 0), coalesce(f.cents, 0)::integer
+    from own_parts p full join (
+      select kind, cause_id, -sum(cents) as cents from entries
+      where kind in ('debt_paid', 'debt_forgiven') and account = 'professional' group by kind, cause_id
+    ) f on f.cause_id = p.id and f.kind = 'debt_' || p.way
+    where coalesce(p.amount_cents, 0) <> coalesce(f.cents, 0)
+    union all
+    select ${code('debt_in_parts')}, w.id::text, w.amount_cents, coalesce(sum(p.amount_cents), 0)::integer
+    from written_down_debts w left join written_down_parts p on p.debt_id = w.id
+    where ${professionals}::uuid[] is null or w.professional_id = any(${professionals}::uuid[])
+    group by w.id having w.amount_cents <> coalesce(sum(p.amount_cents), 0)`
+
+const wrongStrangers = sql`
+    select ${code('movement_of_nobody_here')}, s.provider_id, 0, s.cents from strangers s where s.account is null
+    union all
+    select ${code('stranger')}, coalesce(s.id, b.id)::text, coalesce(-s.cents, 0), coalesce(b.cents, 0)::integer
+    from (select * from strangers where account is not null) s
+    full join booked_strangers b on b.id = s.id and b.account = s.account
+    where coalesce(-s.cents, 0) <> coalesce(b.cents, 0)`
+
+/**
+ * Where the ledger does not say what payments, refunds, appointments and orders say; of the visits of these professionals alone
+ * when they are given. One statement, so that all of it is seen at one moment.
+ */
+export const findLedgerWrongs = async (db: Db, professionals: Checked = null) => {
+  const { rows } = await sql<Wrong>`
+    with ${visitsAndMoney(professionals)}, ${deductions}, ${providerSide}, ${partiesSide}, ${strangersSide(professionals)}
+    ${differences}
+    union all ${belowZero}
+    union all ${takingTooLong}
+    union all ${wrongDebts(professionals)}
+    union all ${wrongStrangers}
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+/** As a log and a terminal tell it. */
+export const ledgerWrongs = async (db: Db, professionals?: string[]) =>
+  (await findLedgerWrongs(db, professionals)).map(
+    ({ code, id, expected, found }) =>
+      `${code.replaceAll('_', ' ')} ${id ?? ''}: ${found} cents instead of ${expected}`,
+  )
+
+/** Thrown, so that the log has it: money whose way is not known is for a person to look at. */
+export const reportLedgerWrongs = async (db: Db) => {
+  const wrongs = await ledgerWrongs(db)
+  if (wrongs.length > 0) throw new Error(`the ledger is wrong:\n${wrongs.join('\n')}`)
+}

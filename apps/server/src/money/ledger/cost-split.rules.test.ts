@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { borneCents, borneOfLost, givenBack } from './cost-split.rules.ts'
+
+const price = { priceCents: 10_000, totalCents: 10_700 }
+/** Where all that is paid is hers, a cent is told from none. */
+const allHers = { priceCents: 10_000, totalCents: 10_000 }
+
+describe('what goes back', () => {
+  it.each([
+    [10_700, 10_700, { professional: 10_000, platform: 700 }],
+    [5350, 10_700, { professional: 5000, platform: 350 }],
+    // What is rounded is so for what is left, and nothing is left over in the end.
+    [1, 10_700, { professional: 1, platform: 0 }],
+    [1, 1, { professional: 0, platform: 1 }],
+    [0, 10_700, { professional: 0, platform: 0 }],
+  ])('of %i cents, of %i that are left, is borne by each', (cents, left, borne) => {
+    expect(borneCents(cents, left, price.priceCents, price.totalCents)).toEqual(borne)
+  })
+})
+
+describe('what a lost dispute takes', () => {
+  it.each([
+    ['all of it', { cents: 10_700, owedToCustomer: 0 }, { professional: 10_000, platform: 700 }, [0, 10_000, 700]],
+    [
+      'what was the customer’s',
+      { cents: 5350, owedToCustomer: 5350 },
+      { professional: 5000, platform: 350 },
+      [5350, 0, 0],
+    ],
+    ['a part of it', { cents: 3210, owedToCustomer: 1070 }, { professional: 9000, platform: 630 }, [1070, 2000, 140]],
+    ['more than is left', { cents: 10_700, owedToCustomer: 0 }, { professional: 0, platform: 0 }, [0, 0, 10_700]],
+    [
+      'more than is hers',
+      { cents: 10_700, owedToCustomer: 0 },
+      { professional: 3000, platform: 7700 },
+      [0, 3000, 7700],
+    ],
+  ])('is borne by each: %s', (_, taken, kept, [customer, professional, platform]) => {
+    expect(borneOfLost(taken, kept, price)).toEqual({ customer, professional, platform })
+  })
+
+  it('is ours alone where banks have taken more than there was', () => {
+    const taken = { cents: 100, owedToCustomer: 0 }
+    const borne = { customer: 0, professional: 0, platform: 100 }
+    expect(borneOfLost(taken, { professional: 500, platform: -1800 }, allHers)).toEqual(borne)
+  })
+})
+
+describe('what the customer was owed after all', () => {
+  it.each([
+    [5350, { professional: 0, platform: 0 }, price, { professional: 5000, platform: 350 }],
+    [1070, { professional: 4000, platform: 280 }, price, { professional: 1000, platform: 70 }],
+    // First comes what we had lost beside it.
+    [1500, { professional: 0, platform: -1000 }, allHers, { professional: 500, platform: 1000 }],
+    [500, { professional: 0, platform: -1000 }, allHers, { professional: 0, platform: 500 }],
+  ])('of %i cents, beside %j, is given back to each', (cents, kept, of, back) => {
+    expect(givenBack(cents, kept, of)).toEqual(back)
+  })
+})

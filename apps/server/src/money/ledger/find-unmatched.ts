@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import type { Deps } from '../../deps.ts'
+import { operators } from '../../identity/accounts/queries.ts'
+import type { Db } from '../../lib/database/database.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+
+const dayMs = 24 * 3_600_000
+/** What the provider books late is found too. */
+const overlapMs = 2 * dayMs
+
+/**
+ * Compares what has moved the platform's money with the provider, since it was last read, with what we have asked for;
+ * keeps what is none of ours, once, and tells the operators. A day at a time: what was read before a mishap stays read.
+ */
+export const findStrangeMovements = async (deps: Deps) => {
+  const now = deps.clock.now().getTime()
+  const { stripe, db } = deps
+  for (let from = await readUntil(db, now); ; ) {
+    const until = from + dayMs
+    const isLast = until >= now
+    const created = { gte: seconds(from - overlapMs), ...(!isLast && { lt: seconds(until) }) }
+    const strange: Stripe.BalanceTransaction[] = []
+    const listed = stripe.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] })
+    for await (const page of pagesOf(listed)) strange.push(...(await strangersAmong(db, page)))
+    await keep(deps, strange, new Date(isLast ? now : until))
+    if (isLast) return
+    from = until
+  }
+}
+
+const seconds = (ms: number) => Math.floor(ms / 1000)
+
+/** In ms; where nothing has been read yet, since the first of our own movements. */
+const readUntil = async (db: Db, now: number) => {
+  const { rows } = await sql<{ at: Date | null }>`
+    select coalesce((select read_until from provider_readings where kind = 'movements'), (select min(at) from ledger_movements)) as at`.execute(
+    db,
+  )
+  return Math.min(rows[0]?.at?.getTime() ?? now, now)
+}
+
+async function* pagesOf<T>(all: AsyncIterable<T>, size = 100) {
+  let page: T[] = []
+  for await (const each of all) {
+    page.push(each)
+    if (page.length < size) continue
+    yield page
+    page = []
+  }
+  if (page.length > 0) yield page
+}
+
+type Source = {
+  id: string
+  object: string
+  metadata?: Record<string, string> | null
+  payment_intent?: string | { id: string } | null
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const ourIds = {
+  charge: 'paymentId',
+  refund: 'refundId',
+  transfer: 'transferId',
+  transfer_reversal: 'reversalId',
+} as const
+
+/** Which of our rows a movement says that it is, by what the provider has kept for us. */
+const claimOf = ({ id, source }: Stripe.BalanceTransaction) => {
+  const from = typeof source === 'object' ? (source as Source | null) : null
+  const name = from && ourIds[from.object as keyof typeof ourIds]
+  const own = name ? (from.metadata?.[name] ?? '') : ''
+  const intent = from?.payment_intent
+  return {
+    id,
+    kind: from?.object ?? '',
+    source: from?.id ?? '',
+    own: uuid.test(own) ? own : null,
+    intent: typeof intent === 'object' ? (intent?.id ?? '') : (intent ?? ''),
+  }
+}
+
+/** A row of ours is one movement's: a second that carries its id is as strange as one that carries none. */
+const strangersAmong = async (db: Db, movements: Stripe.BalanceTransaction[]) => {
+  const { rows } = await sql<{ id: string }>`
+    select x.id from jsonb_to_recordset(${JSON.stringify(movements.map(claimOf))}::jsonb)
+      as x(id text, kind text, source text, own uuid, intent text)
+    where not case x.kind
+      when 'charge' then exists (select from payments y where y.id = x.own and coalesce(y.intent_id, x.intent) = x.intent)
+      when 'refund' then exists (select from refunds r where r.id = x.own and coalesce(r.provider_id, x.source) = x.source)
+      when 'transfer' then exists (
+        select from transfers t where t.id = x.own and coalesce(t.provider_id, x.source) = x.source)
+      when 'transfer_reversal' then exists (
+        select from transfer_reversals r where r.id = x.own and coalesce(r.provider_id, x.source) = x.source)
+      when 'dispute' then exists (select from payments y where y.intent_id = x.intent)
+      else false end`.execute(db)
+  const strange = new Set(rows.map(({ id }) => id))
+  return movements.filter(({ id }) => strange.has(id))
+}
+
+const keep = (deps: Deps, strange: Stripe.BalanceTransaction[], until: Date) =>
+  inTransaction(deps, async (deps, db) => {
+    // The provider lists the newest first.
+    const found = strange.toReversed().map(({ id, type, source, amount, fee, currency, created }) => ({
+      provider_id: id,
+      type,
+      source_id: typeof source === 'string' ? source : (source?.id ?? null),
+      amount_cents: amount,
+      fee_cents: fee,
+      currency,
+      at: new Date(created * 1000),
+      found_at: deps.clock.now(),
+    }))
+    const [first] = found.length > 0 ? await insertNew(db, found) : []
+    if (first)
+      for (const { id } of await operators(db))
+        await enqueueMail(deps, { kind: 'strange_movements_operator', userId: id, subjectId: first.id })
+    await db
+      .insertInto('provider_readings')
+      .values({ kind: 'movements', read_until: until })
+      .onConflict((conflict) => conflict.column('kind').doUpdateSet({ read_until: until }))
+      .execute()
+  })
+
+type Found = {
+  provider_id: string
+  type: string
+  source_id: string | null
+  amount_cents: number
+  fee_cents: number
+  currency: string
+  at: Date
+  found_at: Date
+}
+
+const insertNew = (db: Db, found: Found[]) =>
+  db
+    .insertInto('strange_movements')
+    .values(found)
+    .onConflict((conflict) => conflict.constraint('each_stranger_once').doNothing())
+    .returning('id')
+    .execute()

@@ -1,0 +1,27 @@
+import { type Expression, sql } from 'kysely'
+import type { Db } from '../../lib/database/database.ts'
+
+/** In cents: what the ledger says that it has kept of what was bought; what the provider costs and banks hold is no part of it. */
+const keptBy = (account: 'professional' | 'platform', purchase: string | Expression<string>) =>
+  sql<number>`(
+    select greatest(0, coalesce(-sum(e.cents), 0))::integer
+    from ledger_movements m join ledger_entries e on e.movement_id = m.id
+    where m.purchase_id = ${purchase} and e.account = ${sql.lit(account)}
+      and m.kind in ('charge', 'cancellation', 'allowance', 'dispute_lost', 'refund_replaced')
+      -- What was paid too late is nobody's.
+      and not exists (
+        select from disputes d where m.kind = 'dispute_lost' and d.id = m.cause_id and is_late_payment(d.payment_id)
+        union all
+        select from refunds r where m.kind = 'refund_replaced' and r.id = m.cause_id and is_late_payment(r.payment_id)
+      ))`
+
+/** Whether a paper of what was bought has been written, or would be if one asked. */
+export const isInvoiced = (kind: 'appointment' | 'order', purchase: Expression<string>) =>
+  sql<boolean>`(exists (select from invoices i where ${sql.ref(`i.${kind}_id`)} = ${purchase})
+    or ${keptBy('platform', purchase)} > 0 or ${keptBy('professional', purchase)} > 0)`
+
+export const keptOfPurchase = async (db: Db, id: string) => {
+  const { rows } = await sql<{ professional: number; platform: number }>`
+    select ${keptBy('professional', id)} as professional, ${keptBy('platform', id)} as platform`.execute(db)
+  return rows[0] as (typeof rows)[number]
+}

@@ -1,0 +1,26 @@
+import { decimalEuros } from '@couronne/contract/lib/decimal-euros'
+import { houseZone, zoned } from '@couronne/contract/lib/french-formats'
+import { eurosFromCents } from '@couronne/contract/lib/money'
+import { ledgerAccountText, movementKindText } from '@couronne/contract/money/ledger'
+import { frenchCsv } from '../../lib/french-csv.ts'
+import type { LedgerLine } from './transaction-queries.ts'
+
+const dayOf = zoned({ day: '2-digit', month: '2-digit', year: 'numeric' })
+const timeOf = zoned({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+
+/** A line for each entry, as the ledger has it: what is held is positive and what is owed negative. */
+export const ledgerCsv = (lines: LedgerLine[]) =>
+  frenchCsv([
+    ['Date', 'Heure (Paris)', 'Mouvement', 'Compte', 'Montant (€)', 'Personne', 'Rendez-vous', 'Commande', 'Écriture'],
+    ...lines.map(({ id, kind, at, appointmentId, orderNumber, account, userId, cents }) => [
+      dayOf(at, houseZone),
+      timeOf(at, houseZone),
+      movementKindText[kind],
+      ledgerAccountText[account],
+      decimalEuros(eurosFromCents(cents)),
+      userId ?? '',
+      appointmentId ?? '',
+      orderNumber ?? '',
+      id,
+    ]),
+  ])

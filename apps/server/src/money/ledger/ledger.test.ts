@@ -1,0 +1,355 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LedgerAccount, MovementKind } from '@couronne/contract/money/ledger'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { settleRefund } from '../refunds/send-refund.ts'
+import {
+  findLedgerWrongs,
+  type LedgerFigures,
+  ledgerFigures,
+  ledgerWrongs,
+  reportLedgerWrongs,
+} from './check-ledger.ts'
+import { recordCharge } from './record-transactions.ts'
+
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+beforeAll(async () => {
+  house = await testApp({ payments: true, isEmpty: true })
+  booking = bookings(house)
+})
+afterAll(() => house.close())
+
+const aPaidVisit = async (hours?: { from: number; to: number }) => {
+  const held = await booking.aHold(hours)
+  expect((await booking.pay(held.awa, held.appointment)).status).toBe(200)
+  const payment = await house.db
+    .selectFrom('payments')
+    .select('id')
+    .where('appointment_id', '=', held.appointment.id)
+    .executeTakeFirstOrThrow()
+  return { ...held, payment }
+}
+
+type Visit = { appointment: { id: string }; awa: { id: string }; nadia: { id: string } }
+
+const entriesOf = async ({ appointment, awa, nadia }: Visit) => {
+  const entries = await house.db
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
+    .select(['m.kind', 'e.account', 'e.user_id', 'e.cents'])
+    .where('m.appointment_id', '=', appointment.id)
+    .orderBy('m.id')
+    .orderBy('e.account')
+    .execute()
+  const holders = {
+    customer: awa.id,
+    professional: nadia.id,
+    platform: null,
+    provider: null,
+    bank: null,
+    treasury: null,
+  }
+  for (const { account, user_id } of entries) expect(user_id).toBe(holders[account])
+  return entries.map(({ kind, account, cents }) => `${kind} ${account} ${cents}`)
+}
+
+const refundOf = ({ payment }: { payment: { id: string } }) =>
+  house.db.selectFrom('refunds').selectAll().where('payment_id', '=', payment.id).executeTakeFirstOrThrow()
+
+/** What is wrong after a change, which is then taken back. */
+const undone = async (change: (db: TestApp['db']) => Promise<unknown>) => {
+  let wrongs: string[] = []
+  const back = new Error('taken back')
+  await transaction(house.db, async (db) => {
+    await change(db)
+    wrongs = await ledgerWrongs(db)
+    throw back
+  }).catch((error) => {
+    if (error !== back) throw error
+  })
+  return wrongs
+}
+
+it('says where the money of a visit is, from its charge to a refund that the bank sends back', async () => {
+  const visit = await aPaidVisit()
+  const charge = ['charge platform -700', 'charge professional -10000', 'charge provider 10700']
+  expect(await entriesOf(visit)).toEqual(charge)
+
+  await visit.awa.patch(`/api/v1/appointment/${visit.appointment.id}`, { status: 'Annuler' })
+  const cancelled = [
+    ...charge,
+    'cancellation customer -10700',
+    'cancellation platform 700',
+    'cancellation professional 10000',
+  ]
+  expect(await entriesOf(visit)).toEqual(cancelled)
+
+  await house.settle()
+  const cost = ['cost platform 186', 'cost provider -186']
+  const refunded = [...cancelled, 'refund customer 10700', 'refund provider -10700', ...cost]
+  expect(await entriesOf(visit)).toEqual(refunded)
+
+  const { id, provider_id } = await refundOf(visit)
+  const told = { id: provider_id as string, metadata: { refundId: id } }
+  for (const status of ['succeeded', 'failed', 'failed', 'succeeded'])
+    await settleRefund(house.deps, { ...told, status })
+  expect(await entriesOf(visit)).toEqual([...refunded, 'refund_failed customer -10700', 'refund_failed provider 10700'])
+})
+
+it('a refund that the bank never takes leaves the money with the customer', async () => {
+  const visit = await aPaidVisit()
+  await house.settle()
+  const before = await ledgerFigures(house.db)
+  await visit.awa.patch(`/api/v1/appointment/${visit.appointment.id}`, { status: 'Annuler' })
+  const { id } = await refundOf(visit)
+  await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId: id } })
+  await house.settle()
+  const after = await ledgerFigures(house.db)
+  expect(after).toEqual({
+    ...before,
+    owedToCustomers: before.owedToCustomers + 10_700,
+    owedToProfessionals: before.owedToProfessionals - 10_000,
+    ours: before.ours - 700,
+  })
+  await house.settle()
+  const toAwa = (await house.mailsTo(visit.awa.email)).filter(({ subject }) => subject.includes('refusé'))
+  expect(toAwa.map(({ text }) => text.replaceAll(/\s/g, ' '))).toEqual([expect.stringContaining('107 €')])
+})
+
+it('is written once for each cause, balances, and is only added to', async () => {
+  const visit = await aPaidVisit()
+  const before = await entriesOf(visit)
+  const { db } = house
+  const row = { id: visit.appointment.id, customerId: visit.awa.id, professionalId: visit.nadia.id }
+  const booked = { ...row, priceCents: 10_000, totalCents: 10_700 }
+  const again = { paymentId: visit.payment.id, cents: 10_700, at: new Date() }
+  await Promise.all(Array.from({ length: 20 }, () => transaction(db, async (db) => recordCharge(db, booked, again))))
+  expect(await entriesOf(visit)).toEqual(before)
+
+  const movement = { kind: 'charge', cause_id: visit.nadia.id, appointment_id: row.id, at: new Date() } as const
+  const write = (entries: { account: 'provider' | 'platform'; cents: number }[]) =>
+    transaction(db, async (db) => {
+      const { id } = await db.insertInto('ledger_movements').values(movement).returning('id').executeTakeFirstOrThrow()
+      const rows = entries.map((entry) => ({ ...entry, movement_id: id }))
+      if (rows.length > 0) await db.insertInto('ledger_entries').values(rows).execute()
+    })
+  const one = { account: 'provider', cents: 1 } as const
+  await expect(write([])).rejects.toMatchObject({ constraint: 'ledger_balances' })
+  await expect(write([one])).rejects.toMatchObject({ constraint: 'ledger_balances' })
+  const { id: movement_id } = await db.selectFrom('ledger_movements').select('id').executeTakeFirstOrThrow()
+  await expect(
+    db
+      .insertInto('ledger_entries')
+      .values([
+        { account: 'customer', user_id: visit.nadia.id, movement_id, cents: 1 },
+        { account: 'professional', user_id: visit.awa.id, movement_id, cents: -1 },
+      ])
+      .execute(),
+  ).rejects.toMatchObject({ constraint: 'ledger_balances' })
+  const writtenOnce = { constraint: 'ledger_written_once' }
+  for (const table of ['ledger_entries', 'ledger_movements'] as const) {
+    await expect(db.deleteFrom(table).execute()).rejects.toMatchObject(writtenOnce)
+    await expect(house.deps.pool.query(`truncate ${table} cascade`)).rejects.toMatchObject(writtenOnce)
+  }
+  await expect(db.updateTable('ledger_entries').set({ cents: 5 }).execute()).rejects.toMatchObject(writtenOnce)
+})
+
+it('tells a page what is wrong by a code and in cents', async () => {
+  const { appointment } = await aPaidVisit()
+  const found = await transaction(house.db, async (db) => {
+    await db.updateTable('appointments').set({ price_cents: 9000 }).where('id', '=', appointment.id).execute()
+    throw await findLedgerWrongs(db)
+  }).catch((wrongs: unknown) => wrongs)
+  expect(found).toEqual([
+    { code: 'platform_of_an_appointment', id: appointment.id, expected: 1700, found: 700 },
+    { code: 'professional_of_an_appointment', id: appointment.id, expected: 9000, found: 10_000 },
+  ])
+})
+
+it('a check finds what the ledger does not know', async () => {
+  expect(await ledgerWrongs(house.db)).toEqual([])
+  const paid = await aPaidVisit()
+  const cancelled = await aPaidVisit({ from: 110, to: 112 })
+  await cancelled.awa.patch(`/api/v1/appointment/${cancelled.appointment.id}`, { status: 'Annuler' })
+  await house.settle()
+  const wrongsWhen = async (change: (db: TestApp['db']) => Promise<unknown>) =>
+    (await undone(change)).map((wrong) => wrong.replace(/[\da-f-]{36}/, 'X'))
+  const ofVisit = { id: paid.appointment.id }
+  expect(
+    await wrongsWhen((db) =>
+      db.updateTable('appointments').set({ status: 'Annuler', fee_cents: 5350 }).where('id', '=', ofVisit.id).execute(),
+    ),
+  ).toEqual([
+    'platform of an appointment X: 514 cents instead of 164',
+    'professional of an appointment X: 10000 cents instead of 5000',
+  ])
+  expect(
+    await wrongsWhen((db) =>
+      db.updateTable('payments').set({ status: 'failed' }).where('id', '=', paid.payment.id).execute(),
+    ),
+  ).toEqual(['charge X: 10700 cents instead of 0'])
+  const { id: refundId } = await refundOf(cancelled)
+  expect(
+    await wrongsWhen((db) => db.updateTable('refunds').set({ amount_cents: 700 }).where('id', '=', refundId).execute()),
+  ).toEqual(['refund X: -10700 cents instead of -700'])
+  expect(
+    await wrongsWhen((db) => db.updateTable('refunds').set({ status: 'pending' }).where('id', '=', refundId).execute()),
+  ).toEqual(['customer of an appointment X: 0 cents instead of 10700', 'refund X: -10700 cents instead of 0'])
+})
+
+it('a payment to the wrong professional is found', async () => {
+  const visit = await aPaidVisit()
+  const other = await house.aPerson('professional')
+  const found = await undone(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    const wrong = db.updateTable('ledger_entries').set({ user_id: other.id }).where('user_id', '=', visit.nadia.id)
+    await wrong.execute()
+  })
+  const ofVisit = `professional of an appointment ${visit.appointment.id}`
+  expect(found.sort()).toEqual([`${ofVisit}: 0 cents instead of 10000`, `${ofVisit}: 10000 cents instead of 0`])
+})
+
+type Moved = [account: LedgerAccount, userId: string | null, cents: number]
+
+/** As if it had moved, whatever the ledger would say to that. */
+const moves = async (db: TestApp['db'], kind: MovementKind, of: { appointment_id?: string }, entries: Moved[]) => {
+  await sql`set local session_replication_role = replica`.execute(db)
+  const { id: movement_id } = await db
+    .insertInto('ledger_movements')
+    .values({ kind, cause_id: crypto.randomUUID(), at: new Date(), ...of })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = entries.map(([account, user_id, cents]) => ({ movement_id, account, user_id, cents }))
+  await db.insertInto('ledger_entries').values(rows).execute()
+}
+
+it('adds up what has moved of each kind where it belongs', async () => {
+  const { appointment, awa, nadia } = await aPaidVisit()
+  const visit = { appointment_id: appointment.id }
+  const figures: LedgerFigures[] = [await ledgerFigures(house.db)]
+  await undone(async (db) => {
+    await moves(db, 'charge', visit, [
+      ['provider', null, 100_000],
+      ['customer', awa.id, -10_000],
+      ['professional', nadia.id, -70_000],
+      ['platform', null, -20_000],
+    ])
+    const others: [MovementKind, { appointment_id?: string }, Moved[]][] = [
+      ['refund', visit, [['customer', awa.id, 1]]],
+      ['refund_failed', visit, [['customer', awa.id, -2]]],
+      ['transfer', visit, [['professional', nadia.id, 4]]],
+      ['reversal', visit, [['professional', nadia.id, -8]]],
+      [
+        'dispute',
+        visit,
+        [
+          ['bank', null, 10],
+          ['platform', null, 6],
+        ],
+      ],
+      ['cost', visit, [['platform', null, 32]]],
+      ['stranger', {}, [['treasury', null, 64]]],
+    ]
+    for (const [kind, of, entries] of others) {
+      const sum = entries.reduce((all, [, , cents]) => all + cents, 0)
+      await moves(db, kind, of, [['provider', null, -sum], ...entries])
+    }
+    await moves(db, 'debt_paid', visit, [
+      ['professional', nadia.id, -128],
+      ['treasury', null, 128],
+    ])
+    figures.push(await ledgerFigures(db))
+  })
+  const [before, after] = figures as [LedgerFigures, LedgerFigures]
+  const grown = Object.entries(after).map(([name, cents]) => [name, cents - before[name as keyof LedgerFigures]])
+  expect(Object.fromEntries(grown)).toEqual({
+    ...{ charged: 100_000, refunded: -1, transferred: -4, disputed: 16, costs: 32, strange: 64, held: 99_893 },
+    ...{ owedToCustomers: 10_001, owedToProfessionals: 70_132, ours: 19_962, treasury: 192 },
+  })
+})
+
+it.each(['customer', 'professional', 'platform', 'provider'] as const)(
+  'a check finds that a %s is below zero',
+  async (account) => {
+    const { appointment, awa, nadia } = await aPaidVisit()
+    const whose = { customer: awa.id, professional: nadia.id, platform: null, provider: null }[account]
+    const cents = 10_000_000
+    const found = await undone((db) =>
+      moves(db, 'refund', { appointment_id: appointment.id }, [
+        [account, whose, account === 'provider' ? -cents : cents],
+        ['bank', null, account === 'provider' ? cents : -cents],
+      ]),
+    )
+    const named = account === 'provider' ? 'provider below zero' : `party below zero ${account}`
+    expect(found).toContainEqual(
+      expect.stringMatching(new RegExp(`^${named} ${whose ?? ''}: -\\d+ cents instead of 0$`)),
+    )
+  },
+)
+
+it('what is wrong is reported, each on a line, and nothing where nothing is', async () => {
+  const paid = [(await aPaidVisit()).payment.id, (await aPaidVisit({ from: 110, to: 112 })).payment.id]
+  const reported = async (payments: string[]) => {
+    const said: string[] = []
+    await undone(async (db) => {
+      if (payments.length > 0)
+        await db.updateTable('payments').set({ status: 'failed' }).where('id', 'in', payments).execute()
+      await reportLedgerWrongs(db).catch((error: Error) => said.push(error.message))
+    })
+    return said
+  }
+  const line = (id?: string) => `charge ${id}: 10700 cents instead of 0`
+  expect(await reported([])).toEqual([])
+  expect(await reported(paid.slice(0, 1))).toEqual([`the ledger is wrong:\n${line(paid[0])}`])
+  expect(await reported(paid)).toEqual([`the ledger is wrong:\n${line(paid[0])}\n${line(paid[1])}`])
+})
+
+it('begins, in a house that has lived without one, with all that has moved', async () => {
+  const late = await booking.aHold()
+  const { body } = await booking.pay(late.awa, late.appointment, 'pm_card_threeDSecure2Required')
+  await house.db.updateTable('payments').set({ status: 'failed' }).where('id', '=', body.id).execute()
+  await booking.authenticate(body.client_secret, 'success')
+  await house.settle()
+  const between = { from: booking.inHours(30), to: booking.inHours(32) }
+  const nadia = await house.aProfessionalWithHours({ price: 100, duration: 120, ...between })
+  const half = await booking.hold(late.awa, nadia, { from: 30, to: 32 })
+  expect((await booking.pay(late.awa, half)).status).toBe(200)
+  const { appointment: whole, awa } = await aPaidVisit({ from: 10, to: 12 })
+  for (const [customer, { id }, fee] of [[late.awa, half, 53.5] as const, [awa, whole, 107] as const])
+    expect((await customer.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })).body).toMatchObject({ fee })
+  await house.settle()
+
+  // What a bank has sent back is as if it had never left: the one difference there may be.
+  const whatMoved = async () =>
+    house.db
+      .selectFrom('ledger_entries as e')
+      .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
+      .select(['m.kind', 'm.cause_id', 'm.appointment_id', 'e.account', 'e.user_id', 'e.cents'])
+      // Its cost comes when it is asked for.
+      .where('m.kind', '<>', 'cost')
+      .where('m.cause_id', 'not in', (db) =>
+        db.selectFrom('ledger_movements').select('cause_id').where('kind', '=', 'refund_failed'),
+      )
+      .orderBy('m.cause_id')
+      .orderBy('m.kind')
+      .orderBy('e.account')
+      .execute()
+  const before = await whatMoved()
+  expect(new Set(before.map(({ kind }) => kind))).toEqual(new Set(['charge', 'cancellation', 'refund']))
+  await house.deps.pool.query(`
+    drop table ledger_entries, ledger_movements;
+    drop function ledger_must_balance, ledger_is_written_once`)
+  const migration = join(import.meta.dirname, '../../../migrations/0012.do.ledger.sql')
+  await house.deps.pool.query(await readFile(migration, 'utf8'))
+  expect(await whatMoved()).toEqual(before)
+  // As it is read since orders are paid too.
+  await house.deps.pool.query(`alter table ledger_movements add column order_id uuid,
+    add column purchase_id uuid generated always as (coalesce(appointment_id, order_id)) stored`)
+  await house.db.updateTable('payments').set({ cost_cents: null }).execute()
+  expect(await ledgerWrongs(house.db)).toEqual([])
+})

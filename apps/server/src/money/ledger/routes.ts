@@ -1,0 +1,61 @@
+import { eurosFromCents } from '@couronne/contract/lib/money'
+import { ledgerApi } from '@couronne/contract/money/ledger'
+import { signedIn } from '../../identity/sessions/viewer.ts'
+import { once } from '../../lib/http/idempotency.ts'
+import { changesNoPage } from '../../lib/http/page-cache.ts'
+import type { Routes } from '../../lib/http/routes.ts'
+import { sendPage } from '../../lib/paging.ts'
+import { atBanksCents } from './at-banks.ts'
+import { findLedgerWrongs, ledgerFigures } from './check-ledger.ts'
+import { ledgerCsv } from './ledger-csv.ts'
+import { explainStranger } from './resolve-unmatched.ts'
+import { ledgerLines, movementPage, movementSums } from './transaction-queries.ts'
+import { strangeMovement, strangeMovements } from './unmatched-queries.ts'
+
+export const ledgerRoutes: Routes = async (app, deps) => {
+  const { db, unhurriedDb } = deps
+  app.route({
+    ...ledgerApi.ledger,
+    handler: async () => {
+      const figures = await ledgerFigures(unhurriedDb)
+      return {
+        charged: eurosFromCents(figures.charged),
+        refunded: eurosFromCents(figures.refunded),
+        transferred: eurosFromCents(figures.transferred),
+        disputed: eurosFromCents(figures.disputed),
+        costs: eurosFromCents(figures.costs),
+        held: eurosFromCents(figures.held),
+        owedToCustomers: eurosFromCents(figures.owedToCustomers),
+        owedToProfessionals: eurosFromCents(figures.owedToProfessionals),
+        ours: eurosFromCents(figures.ours),
+        atBanks: eurosFromCents(atBanksCents(figures)),
+        strange: eurosFromCents(figures.strange),
+        treasury: eurosFromCents(figures.treasury),
+        wrongs: await findLedgerWrongs(unhurriedDb),
+      }
+    },
+  })
+  app.route({
+    ...ledgerApi.strangers,
+    handler: async ({ query }, reply) => sendPage(reply, await strangeMovements(db, query)),
+  })
+  app.route({
+    ...changesNoPage(ledgerApi.explain),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(201), async (deps) => {
+        const { id } = request.params
+        await explainStranger(deps, signedIn(request), id, request.body)
+        return strangeMovement(deps.db, id)
+      }),
+  })
+  app.route({ ...ledgerApi.movements, handler: ({ query }) => movementPage(db, query) })
+  app.route({ ...ledgerApi.sums, handler: ({ query }) => movementSums(unhurriedDb, query) })
+  app.route({
+    ...ledgerApi.csv,
+    handler: async ({ query }, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="grand-livre.csv"')
+        .send(ledgerCsv(await ledgerLines(unhurriedDb, query))),
+  })
+}

@@ -1,0 +1,112 @@
+import { houseZone } from '@couronne/contract/lib/french-formats'
+import { dayBounds } from '@couronne/contract/lib/hours'
+import { eurosFromCents } from '@couronne/contract/lib/money'
+import {
+  type LedgerAccount,
+  ledgerAccounts,
+  type MovementKind,
+  type MovementsAsked,
+} from '@couronne/contract/money/ledger'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../lib/database/database.ts'
+import { invalid } from '../../lib/domain-error.ts'
+
+/** Accounts and kinds are few and uneven: each is planned by itself. */
+const entryIsAsked = ({ account, person }: MovementsAsked) => [
+  ...(account ? [sql<boolean>`e.account = ${sql.lit(account)}`] : []),
+  ...(person ? [sql<boolean>`e.user_id = ${person}::uuid`] : []),
+]
+
+const movementIsAsked = ({ kind, from, to, appointment, order }: MovementsAsked) => [
+  ...(kind ? [sql<boolean>`m.kind = ${sql.lit(kind)}`] : []),
+  ...(from ? [sql<boolean>`m.at >= ${dayBounds(from, houseZone).from}`] : []),
+  ...(to ? [sql<boolean>`m.at < ${dayBounds(to, houseZone).to}`] : []),
+  ...(appointment ? [sql<boolean>`m.appointment_id = ${appointment}::uuid`] : []),
+  ...(order ? [sql<boolean>`m.order_id = ${order}::uuid and m.purchase_id = ${order}::uuid`] : []),
+]
+
+const all = (conditions: RawBuilder<boolean>[]) => sql.join([sql`true`, ...conditions], sql` and `)
+
+/** Movements of which an entry is asked for. */
+const isListed = (asked: MovementsAsked) => {
+  const ofEntries = entryIsAsked(asked)
+  const hasEntry = sql<boolean>`exists (select from ledger_entries e where e.movement_id = m.id and ${all(ofEntries)})`
+  return [...movementIsAsked(asked), ...(ofEntries.length > 0 ? [hasEntry] : [])]
+}
+
+type Row = {
+  id: string
+  kind: MovementKind
+  at: Date
+  /** A stranger is of neither. */
+  appointmentId: string | null
+  orderId: string | null
+  orderNumber: string | null
+  entries: { account: LedgerAccount; userId: string | null; cents: number }[]
+}
+
+const whatIsBought = sql`m.appointment_id as "appointmentId", m.order_id as "orderId", (
+      select o.order_number from orders o where o.id = m.order_id) as "orderNumber"`
+
+/** Those after `before` in the list, which is the newest first; each with the entries that are asked for. */
+export const movementPageQuery = (
+  asked: MovementsAsked,
+  { before, limit }: { before?: string | undefined; limit: number },
+) => {
+  const isAfter = sql<boolean>`(m.at, m.id) < (
+    select last.at, last.id from ledger_movements last where last.id = ${before}::uuid)`
+  const conditions = [...isListed(asked), ...(before ? [isAfter] : [])]
+  return sql<Row>`
+    select m.id, m.kind, m.at, ${whatIsBought}, (
+      select jsonb_agg(jsonb_build_object('account', e.account, 'userId', e.user_id, 'cents', e.cents)
+        order by array_position(${sql.lit(`{${ledgerAccounts}}`)}::text[], e.account), e.user_id)
+      from ledger_entries e where e.movement_id = m.id and ${all(entryIsAsked(asked))}) as entries
+    from ledger_movements m
+    where ${all(conditions)}
+    order by m.at desc, m.id desc limit ${limit}`
+}
+
+export const movementPage = async (
+  db: Db,
+  { limit, before, ...asked }: MovementsAsked & { before?: string | undefined; limit: number },
+) => {
+  const { rows } = await movementPageQuery(asked, { before, limit: limit + 1 }).execute(db)
+  const movements = rows.slice(0, limit).map(({ entries, ...movement }) => ({
+    ...movement,
+    entries: entries.map(({ cents, ...entry }) => ({ ...entry, amount: eurosFromCents(cents) })),
+  }))
+  return { movements, next: rows.length > limit ? (movements.at(-1)?.id ?? null) : null }
+}
+
+/** Of all the entries that are asked for. */
+export const movementSums = async (db: Db, asked: MovementsAsked) => {
+  const { rows } = await sql<{ movements: number; cents: Partial<Record<LedgerAccount, number>> | null }>`
+    with sums as (
+      select e.account, sum(e.cents) as cents
+      from ledger_entries e join ledger_movements m on m.id = e.movement_id
+      where ${all([...movementIsAsked(asked), ...entryIsAsked(asked)])} group by e.account
+    )
+    select (select count(*) from ledger_movements m where ${all(isListed(asked))}) as movements,
+      (select jsonb_object_agg(account, cents) from sums) as cents`.execute(db)
+  const [{ movements, cents }] = rows as [(typeof rows)[number]]
+  return {
+    movements,
+    accounts: ledgerAccounts.map((account) => ({ account, amount: eurosFromCents(cents?.[account] ?? 0) })),
+  }
+}
+
+export type LedgerLine = Omit<Row, 'entries'> & Row['entries'][number]
+
+const mostLines = 50_000
+
+/** Every entry that is asked for, the newest first, in one reading; too many at once are refused. */
+export const ledgerLines = async (db: Db, asked: MovementsAsked, most = mostLines) => {
+  const { rows } = await sql<LedgerLine>`
+    select m.id, m.kind, m.at, ${whatIsBought}, e.account, e.user_id as "userId", e.cents
+    from ledger_movements m join ledger_entries e on e.movement_id = m.id
+    where ${all([...movementIsAsked(asked), ...entryIsAsked(asked)])}
+    order by m.at desc, m.id desc, array_position(${sql.lit(`{${ledgerAccounts}}`)}::text[], e.account), e.user_id
+    limit ${most + 1}`.execute(db)
+  if (rows.length > most) throw invalid('from', 'C’est trop pour un seul fichier : choisissez une période plus courte.')
+  return rows
+}

@@ -1,0 +1,367 @@
+import { centsFromEuros, eurosFromCents } from '@couronne/contract/lib/money'
+import type Stripe from 'stripe'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { decideTransfers } from '../payouts/decide-transfers.ts'
+import { sendRefund } from '../refunds/send-refund.ts'
+import { findLedgerWrongs } from './check-ledger.ts'
+import { findStrangeMovements } from './find-unmatched.ts'
+import { strangeMovementsForOperator } from './mail-templates.ts'
+
+const hourMs = 3_600_000
+const start = new Date()
+const clock = movingClock(start)
+let house: TestApp
+let operator: Awaited<ReturnType<TestApp['aPerson']>>
+beforeEach(async () => {
+  clock.moveTo(start)
+  house = await testApp({ payments: true, clock })
+  operator = await house.aPerson('admin')
+})
+afterEach(async () => {
+  // The ledger is looked at when the house is closed.
+  await house.db
+    .deleteFrom('strange_movements')
+    .where('id', 'not in', house.db.selectFrom('stranger_explanations').select('stranger_id'))
+    .execute()
+  await house.close()
+})
+
+/** Paid, done, and her share of it sent; the provider has it all. */
+const aVisitSent = async () => {
+  const booking = bookings(house)
+  const { nadia, awa, appointment } = await booking.aHold()
+  expect((await booking.pay(awa, appointment)).status).toBe(200)
+  const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
+  const sent = { firstname: 'N', lastname: 'D', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end: 'complete' }
+  await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
+  await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
+  clock.moveTo(new Date(Date.parse(appointment.endTime)))
+  await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })
+  clock.advance(48 * hourMs)
+  await decideTransfers(house.deps)
+  await house.settle()
+  const [intent] = await booking.intentsOf(appointment)
+  const { provider_id: transfer } = await house.db
+    .selectFrom('transfers')
+    .select('provider_id')
+    .where('appointment_id', '=', appointment.id)
+    .executeTakeFirstOrThrow()
+  return { nadia, awa, appointment, booking, intent: String(intent?.id), transfer: String(transfer) }
+}
+
+const listed = async () =>
+  (await operator.get('/api/v1/admin/ledger/strangers')).body as { type: string; sourceId: string; amount: number }[]
+const named = async () => (await findLedgerWrongs(house.db)).filter(({ code }) => code === 'movement_of_nobody_here')
+const letters = async () =>
+  (await house.mailsTo(operator.email)).filter(({ subject }) => subject.includes('sans passer par ici'))
+
+it('finds nothing strange in what we have asked for, known to us or not yet, and in what banks do', async () => {
+  const visit = await aVisitSent()
+  const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
+  expect((await operator.post(`/api/v1/admin/appointments/${visit.appointment.id}/refund`, refund)).status).toBe(201)
+  await house.settle()
+  clock.moveTo(start)
+  const other = await visit.booking.hold(visit.awa, visit.nadia, { from: 103, to: 105 })
+  await visit.booking.pay(visit.awa, other, 'pm_card_createDispute')
+  // Its answer was lost.
+  const lost = { status: 'undecided', provider_id: null, decided_at: null } as const
+  const { id } = await house.db
+    .updateTable('refunds as r')
+    .from('payments as y')
+    .set(lost)
+    .whereRef('y.id', '=', 'r.payment_id')
+    .where('y.appointment_id', '=', visit.appointment.id)
+    .returning('r.id')
+    .executeTakeFirstOrThrow()
+  await findStrangeMovements(house.deps)
+  expect(await listed()).toEqual([])
+  await sendRefund(house.deps, id)
+  await house.settle()
+  const { data } = await house.deps.stripe.balanceTransactions.list({ limit: 100 })
+  expect(new Set(data.map(({ type }) => type))).toEqual(
+    new Set(['charge', 'transfer', 'refund', 'transfer_refund', 'adjustment']),
+  )
+  await findStrangeMovements(house.deps)
+  expect([await listed(), await named(), await letters()]).toEqual([[], [], []])
+})
+
+it('keeps, tells once, shows and names what was done in the provider’s own pages', async () => {
+  const { intent, transfer } = await aVisitSent()
+  const { stripe } = house.deps
+  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  const refund = await stripe.refunds.create({ payment_intent: intent, amount: 300 })
+  const reversal = await stripe.transfers.createReversal(transfer, { amount: 200 })
+  const { destination } = await stripe.transfers.retrieve(transfer)
+  const gift = await stripe.transfers.create({ amount: 100, currency: 'eur', destination: String(destination) })
+  house.sandbox?.faults.takeBack()
+  await Promise.all([findStrangeMovements(house.deps), findStrangeMovements(house.deps)])
+  clock.advance(hourMs)
+  await findStrangeMovements(house.deps)
+  expect(await listed()).toMatchObject([
+    { type: 'transfer', sourceId: gift.id, amount: -1, currency: 'eur' },
+    { type: 'transfer_refund', sourceId: reversal.id, amount: 2 },
+    { type: 'refund', sourceId: refund.id, amount: -3 },
+  ])
+  const told = await letters()
+  expect(told).toHaveLength(1)
+  for (const { id } of [refund, reversal, gift]) expect(told[0]?.text).toContain(id)
+  expect((await named()).map(({ found }) => found).toSorted((a, b) => a - b)).toEqual([-300, -100, 200])
+  const { data } = await stripe.balanceTransactions.list({ limit: 3 })
+  const at = data.map(({ created }) => new Date(created * 1000).toISOString())
+  expect(await listed()).toMatchObject(at.map((at) => ({ at })))
+
+  // What is found later is told by itself.
+  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  const another = await stripe.transfers.create({ amount: 100, currency: 'eur', destination: String(destination) })
+  house.sandbox?.faults.takeBack()
+  await house.db.updateTable('provider_readings').set({ read_until: start }).execute()
+  await findStrangeMovements(house.deps)
+  const [latest, ...before] = await letters()
+  expect(before).toEqual(told)
+  expect(latest?.text).toContain(another.id)
+  expect(latest?.text).not.toContain(gift.id)
+})
+
+it('tells operators of twenty one by one, the oldest first, and how many there are', async () => {
+  const rows = Array.from({ length: 21 }, (_, i) => ({
+    ...{ provider_id: `txn_${i}`, type: 'payout', source_id: `po_${i}`, amount_cents: -100, fee_cents: 0 },
+    ...{ currency: 'eur', at: new Date(start.getTime() - i * 1000), found_at: start },
+  }))
+  const [first] = await house.db.insertInto('strange_movements').values(rows).returning('id').execute()
+  const mail = { id: crypto.randomUUID(), user_id: operator.id, subject_id: String(first?.id) }
+  const { facts = [], paragraphs = [] } = (await strangeMovementsForOperator(house.deps, mail)) ?? {}
+  expect(facts.map(([, said]) => /po_\d+/.exec(said)?.[0])).toEqual(
+    Array.from({ length: 20 }, (_, i) => `po_${20 - i}`),
+  )
+  expect(paragraphs[1]).toContain('21')
+})
+
+it('is found as soon as the provider tells of it', async () => {
+  const { booking, intent } = await aVisitSent()
+  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  const refund = await house.deps.stripe.refunds.create({ payment_intent: intent, amount: 300 })
+  house.sandbox?.faults.takeBack()
+  const { data } = await house.deps.stripe.events.list({ type: 'refund.created', limit: 1 })
+  await booking.send(data[0] as Stripe.Event)
+  await house.settle()
+  expect(await listed()).toMatchObject([{ sourceId: refund.id }])
+})
+
+it('takes a second movement that carries the id of a row of ours for a stranger', async () => {
+  const { transfer } = await aVisitSent()
+  const { stripe } = house.deps
+  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  const { metadata, destination } = await stripe.transfers.retrieve(transfer)
+  const again = await stripe.transfers.create({
+    amount: 100,
+    currency: 'eur',
+    destination: String(destination),
+    metadata,
+  })
+  house.sandbox?.faults.takeBack()
+  await findStrangeMovements(house.deps)
+  expect(await listed()).toMatchObject([{ sourceId: again.id }])
+})
+
+it('takes for strangers what carries the id of a charge, a refund or a reversal of ours beside it', async () => {
+  const { appointment, intent, transfer } = await aVisitSent()
+  const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
+  expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, refund)).status).toBe(201)
+  await house.settle()
+  const { stripe } = house.deps
+  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  const { metadata } = await stripe.paymentIntents.retrieve(intent)
+  const [refunded] = (await stripe.refunds.list({ payment_intent: intent })).data
+  const [reversed] = (await stripe.transfers.listReversals(transfer)).data
+  const charged = await stripe.paymentIntents.create({
+    ...{ amount: 500, currency: 'eur', payment_method: 'pm_card_visa', confirm: true, metadata },
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  })
+  const again = [
+    { id: charged.latest_charge },
+    await stripe.refunds.create({ payment_intent: intent, amount: 100, metadata: refunded?.metadata ?? {} }),
+    await stripe.transfers.createReversal(transfer, { amount: 1, metadata: reversed?.metadata ?? {} }),
+  ]
+  house.sandbox?.faults.takeBack()
+  await findStrangeMovements(house.deps)
+  expect((await listed()).map(({ sourceId }) => sourceId).sort()).toEqual(again.map(({ id }) => id).sort())
+})
+
+it('reads on from where it was, however long nobody has, and from before a mishap', async () => {
+  await aVisitSent()
+  const list = vi.spyOn(house.deps.stripe.balanceTransactions, 'list')
+  const from = () =>
+    list.mock.calls.map(([asked]) => Number((asked?.created as { gte?: number } | undefined)?.gte) * 1000)
+  await findStrangeMovements(house.deps)
+  // What happened at the first movement, and two days before.
+  const { at } = await house.db.selectFrom('ledger_movements').select('at').orderBy('at').executeTakeFirstOrThrow()
+  expect(from()[0]).toBe(Math.floor((at.getTime() - 48 * hourMs) / 1000) * 1000)
+  list.mockClear()
+  await findStrangeMovements(house.deps)
+  expect(from()).toHaveLength(1)
+  const lastRead = from()[0] ?? 0
+  list.mockClear()
+  clock.advance(10 * 24 * hourMs)
+  house.sandbox?.faults.tell({ kind: 'down' })
+  await expect(findStrangeMovements(house.deps)).rejects.toThrow()
+  house.sandbox?.faults.takeBack()
+  list.mockClear()
+  await findStrangeMovements(house.deps)
+  // A day at a time, to the end.
+  const gte = (days: number) => lastRead / 1000 + days * 24 * 3600
+  expect(list.mock.calls.map(([asked]) => asked?.created)).toEqual(
+    Array.from({ length: 10 }, (_, day) => ({ gte: gte(day), ...(day < 9 && { lt: gte(day + 3) }) })),
+  )
+  list.mockRestore()
+})
+
+describe('what an operator explains', () => {
+  const words = 'Un geste fait depuis le tableau de bord Stripe.'
+  const explains = (id: string, body: object = { account: 'platform', words }, by = operator) =>
+    by.post(`/api/v1/admin/ledger/strangers/${id}/explanation`, body)
+  const ids = async () =>
+    (await operator.get('/api/v1/admin/ledger/strangers')).body.map(({ id }: { id: string }) => id) as string[]
+  const figures = async () => (await operator.get('/api/v1/admin/ledger')).body
+
+  const less = (euros: number, by: number) => eurosFromCents(centsFromEuros(euros) - centsFromEuros(by))
+
+  /** Three euros given to the customer, two taken back from the professional. */
+  const twoStrangers = async () => {
+    const visit = await aVisitSent()
+    const { stripe } = house.deps
+    house.sandbox?.faults.tell({ kind: 'events_lost' })
+    await stripe.refunds.create({ payment_intent: visit.intent, amount: 300 })
+    await stripe.transfers.createReversal(visit.transfer, { amount: 200 })
+    house.sandbox?.faults.takeBack()
+    await findStrangeMovements(house.deps)
+    const [reversal, refund] = await ids()
+    return { ...visit, refund: String(refund), reversal: String(reversal) }
+  }
+  /** What came in is what is held and what went out; and what is held is somebody's. */
+  const addsUp = ({ charged, refunded, transferred, disputed, costs, strange, held, ...whose }: Figures) => {
+    const { owedToCustomers, owedToProfessionals, ours, atBanks, treasury } = whose
+    expect(refunded + transferred + disputed + costs + strange + held).toBeCloseTo(charged, 9)
+    expect(owedToCustomers + owedToProfessionals + ours - atBanks - treasury).toBeCloseTo(held, 9)
+  }
+
+  it('is booked, in the journal, and named no more; what nobody explains stays named', async () => {
+    const { refund, reversal } = await twoStrangers()
+    const before = await figures()
+    expect(await named()).toHaveLength(2)
+    const reply = await explains(refund)
+    expect([reply.status, reply.body]).toMatchObject([
+      201,
+      { id: refund, amount: -3, explanation: { account: 'platform', words } },
+    ])
+    expect((await named()).map(({ found }) => found)).toEqual([200])
+    const after = await figures()
+    expect(after).toMatchObject({ strange: 3, held: less(before.held, 3), ours: less(before.ours, 3), treasury: 0 })
+    addsUp(after)
+    expect(after.wrongs).toMatchObject([{ code: 'movement_of_nobody_here', found: 200 }])
+    // What waits for a person stands first.
+    expect(await ids()).toEqual([reversal, refund])
+
+    expect((await explains(reversal, { account: 'treasury', words })).status).toBe(201)
+    const settled = await figures()
+    expect(settled).toMatchObject({
+      strange: 1,
+      held: less(before.held, 1),
+      ours: less(before.ours, 3),
+      treasury: -2,
+      atBanks: 0,
+    })
+    addsUp(settled)
+    expect(settled.wrongs).toEqual([])
+    const [latest] = (await operator.get('/api/v1/admin/journal')).body
+    expect(latest).toMatchObject({ kind: 'stranger_explained', reason: words, details: { cents: 200 } })
+    const { movements } = (await operator.get('/api/v1/admin/ledger/movements?kind=stranger')).body
+    expect(movements).toHaveLength(2)
+    expect(movements.map(({ appointmentId }: { appointmentId: null }) => appointmentId)).toEqual([null, null])
+    const csv = await operator.get('/api/v1/admin/ledger/movements.csv?kind=stranger')
+    expect(String(csv.body).split('Compte bancaire de la plateforme')).toHaveLength(2)
+  })
+
+  it('is what it moved less what that cost, and stands behind what waits, the newest first', async () => {
+    const { refund, reversal, nadia } = await twoStrangers()
+    const becomes = (id: string, fields: { fee_cents: number } | { at: Date }) =>
+      house.db.updateTable('strange_movements').set(fields).where('id', '=', id).execute()
+    await becomes(refund, { fee_cents: 25 })
+    await becomes(refund, { at: new Date(start.getTime() + hourMs) })
+    expect(await ids()).toEqual([refund, reversal])
+    // Of the same moment, what was found last.
+    await becomes(refund, { at: start })
+    await becomes(reversal, { at: start })
+    expect(await ids()).toEqual([reversal, refund])
+    await explains(reversal)
+    expect(await ids()).toEqual([refund, reversal])
+    expect((await explains(refund)).body).toMatchObject({ amount: -3.25 })
+    expect(await figures()).toMatchObject({ strange: 1.25, wrongs: [] })
+    const [latest] = (await operator.get('/api/v1/admin/journal')).body
+    expect(latest.details).toMatchObject({ cents: -325, account: 'platform' })
+    // It is of no professional's visits.
+    expect(await findLedgerWrongs(house.db, [nadia.id])).toEqual([])
+  })
+
+  it('is booked once when two operators explain it at once', async () => {
+    const { refund } = await twoStrangers()
+    const other = await house.aPerson('admin')
+    const replies = await Promise.all([
+      explains(refund),
+      explains(refund, { account: 'treasury', words }, other),
+      explains(refund),
+    ])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    const { movements } = (await operator.get('/api/v1/admin/ledger/movements?kind=stranger')).body
+    expect(movements).toHaveLength(1)
+    const { rows } = await house.deps.pool.query(`select from operator_actions where kind = 'stranger_explained'`)
+    expect(rows).toHaveLength(1)
+    expect((await figures()).strange).toBe(3)
+  })
+
+  it('is in words and on an account of ours, in euros, and there', async () => {
+    const { refund, nadia } = await twoStrangers()
+    expect((await explains(refund, { account: 'customer', words })).status).toBe(422)
+    expect((await explains(refund, { account: 'platform', words: 'geste' })).status).toBe(422)
+    expect((await explains(nadia.id)).status).toBe(404)
+    await house.db.updateTable('strange_movements').set({ currency: 'usd' }).where('id', '=', refund).execute()
+    const { status, body } = await explains(refund)
+    expect([status, body.message]).toEqual([409, expect.stringContaining('pas en euros')])
+    expect(await named()).toHaveLength(2)
+    expect((await figures()).strange).toBe(0)
+  })
+
+  it('is missed by the check where it is not booked, and where it is booked otherwise', async () => {
+    const { refund, reversal } = await twoStrangers()
+    const explained = { account: 'platform', words, explained_at: clock.now() } as const
+    await house.db
+      .insertInto('stranger_explanations')
+      .values({ ...explained, stranger_id: refund })
+      .execute()
+    await explains(reversal)
+    const wrongs = async () =>
+      (await findLedgerWrongs(house.db)).map(({ code, expected, found }) => [code, expected, found])
+    expect(await wrongs()).toEqual([['stranger', 300, 0]])
+    await house.db.deleteFrom('stranger_explanations').where('stranger_id', '=', refund).execute()
+    await house.db.updateTable('strange_movements').set({ amount_cents: 150 }).where('id', '=', reversal).execute()
+    expect((await wrongs()).filter(([code]) => code === 'stranger')).toEqual([['stranger', -150, -200]])
+    await house.db.updateTable('strange_movements').set({ amount_cents: 200 }).where('id', '=', reversal).execute()
+  })
+})
+type Figures = Record<
+  | 'charged'
+  | 'refunded'
+  | 'transferred'
+  | 'disputed'
+  | 'costs'
+  | 'strange'
+  | 'held'
+  | 'owedToCustomers'
+  | 'owedToProfessionals'
+  | 'ours'
+  | 'atBanks'
+  | 'treasury',
+  number
+>

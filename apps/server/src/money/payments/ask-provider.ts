@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../lib/database/database.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { providerAway } from '../payment-provider/provider-away.ts'
+import { isProviderError } from '../payment-provider/retry.ts'
+import { abandoned, hasMovedOn, type Outcome, outcomeOfIntent, refusedOutcome } from './outcome.ts'
+import type { Payment } from './queries.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/**
+ * Charges the card. The intent's id is kept before the charge is asked for, so that an attempt without one has certainly
+ * cost nothing. Both calls carry keys made of the payment's id: however many ask at once, and however often, the
+ * provider does each once.
+ */
+export const charge = async (deps: Deps, payment: Payment) => {
+  const intentId = payment.intent_id ?? (await openIntent(deps, payment))
+  if (!intentId) return
+  const { paymentIntents } = deps.stripe
+  const confirm = async (idempotencyKey: string) =>
+    // What the bank asks next is for Stripe.js in the browser to show.
+    outcomeOfIntent(await paymentIntents.confirm(intentId, { use_stripe_sdk: true }, { idempotencyKey }))
+  await settleWith(deps, payment, async () => {
+    try {
+      return await confirm(`${payment.id}:confirm`)
+    } catch (error) {
+      if (refusedOutcome(error)) throw error
+      // The answer was lost, or a 500 that the key repeats for a day, or it was cancelled meanwhile: the intent knows.
+      const intent = await paymentIntents.retrieve(intentId)
+      const outcome = outcomeOfIntent(intent)
+      if (outcome.status !== 'undecided') return outcome
+      if (!isProviderError(error) || intent.status !== 'requires_confirmation') throw error
+      // An intent is charged once, under whatever keys.
+      return confirm(`${payment.id}:confirm:${randomUUID()}`)
+    }
+  })
+}
+
+/** The new intent's id, kept; none when the provider refused the card, or when the attempt has been closed. */
+const openIntent = async (deps: Deps, payment: Payment) => {
+  let intentId: string | undefined
+  const create = (idempotencyKey: string) =>
+    deps.stripe.paymentIntents.create(
+      {
+        amount: payment.amount_cents,
+        currency: payment.currency,
+        payment_method: payment.payment_method,
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+        description: payment.order_id ? payment.libelle : `Rendez-vous ${payment.libelle}`,
+        metadata: {
+          paymentId: payment.id,
+          ...(payment.order_id ? { orderId: payment.order_id } : { appointmentId: payment.appointment_id }),
+        },
+      },
+      { idempotencyKey },
+    )
+  await settleWith(deps, payment, async () => {
+    const intent = await create(payment.id).catch((error: unknown) => {
+      if (!isProviderError(error)) throw error
+      // The key repeats it for a day. Of two intents one is kept, and the other never confirmed.
+      return create(`${payment.id}:${randomUUID()}`)
+    })
+    intentId = await keepIntentId(deps.db, payment.id, intent.id)
+    return { status: 'undecided' }
+  })
+  return intentId
+}
+
+const stillOpen = (db: Db, paymentId: string) =>
+  db.updateTable('payments').where('id', '=', paymentId).where('status', '=', 'undecided')
+
+/** The one that is kept, which was the first; none when the attempt has been closed: then it must not be charged. */
+const keepIntentId = async (db: Db, paymentId: string, intentId: string) => {
+  const kept = await stillOpen(db, paymentId)
+    .set((eb) => ({ intent_id: eb.fn.coalesce('intent_id', eb.val(intentId)) }))
+    .returning('intent_id')
+    .executeTakeFirst()
+  return kept?.intent_id ?? undefined
+}
+
+/** Asks the provider how a payment stands, and settles it by the answer. */
+export const lookUpPayment = (deps: Deps, payment: Payment) =>
+  settleWith(deps, payment, async () =>
+    payment.intent_id
+      ? outcomeOfIntent(await deps.stripe.paymentIntents.retrieve(payment.intent_id))
+      : { status: 'undecided' },
+  )
+
+/** Ends an attempt that nobody will finish, unless it turns out to have succeeded. */
+export const abandonPayment = async (deps: Deps, payment: Payment) => {
+  const { intent_id } = payment
+  if (!intent_id) {
+    await stillOpen(deps.db, payment.id)
+      .where('intent_id', 'is', null)
+      .set({ ...abandoned, decided_at: deps.clock.now() })
+      .execute()
+    return
+  }
+  await settleWith(deps, payment, async () => {
+    try {
+      return outcomeOfIntent(await deps.stripe.paymentIntents.cancel(intent_id))
+    } catch (error) {
+      if (!hasMovedOn(error)) throw error
+      return outcomeOfIntent(await deps.stripe.paymentIntents.retrieve(intent_id))
+    }
+  })
+}
+
+/** A key that is wrong or revoked: no waiting mends it, and it must be in the log. */
+const isOurFault = (error: unknown) =>
+  error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError
+
+/** A refused card is an outcome. After any other error of the provider nothing is known, and nothing is written. */
+const settleWith = async (deps: Deps, payment: Payment, ask: () => Promise<Outcome>) => {
+  const outcome = await ask().catch((error: unknown) => {
+    const refused = refusedOutcome(error)
+    if (refused) return refused
+    throw error instanceof Stripe.errors.StripeError && !isOurFault(error) ? providerAway() : error
+  })
+  if (outcome.status !== 'undecided') await inTransaction(deps, (deps) => settlePayment(deps, payment.id, outcome))
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { movingClock } from '../../lib/clock.ts'
+
+const clock = movingClock(new Date())
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+})
+afterAll(() => house.close())
+
+it('lists to a customer what she was charged, the latest first, and to nobody else', async () => {
+  const booking = bookings(house)
+  clock.advance(60_000)
+  const first = await booking.aHold()
+  const refused = await booking.pay(first.awa, first.appointment, 'pm_card_chargeDeclined')
+  expect(refused.status).toBe(402)
+  await booking.pay(first.awa, first.appointment)
+  // By the clock, not as they were written; and those of one moment the last first.
+  clock.advance(-60_000)
+  const paid: object[] = []
+  for (const hours of [
+    { from: 104, to: 106 },
+    { from: 107, to: 109 },
+  ]) {
+    const again = await booking.hold(first.awa, first.nadia, hours)
+    paid.unshift((await booking.pay(first.awa, again)).body)
+  }
+  for (const url of ['/api/stripe/payment', '/api/v1api/stripe/payment']) {
+    const { status, body, headers } = await first.awa.get(url)
+    expect([status, headers['x-total-count']]).toEqual([200, '3'])
+    expect(body).toEqual([
+      expect.objectContaining({ appointmentId: first.appointment.id, status: 'succeeded', amount: 10_700 }),
+      ...paid.map((each) => ({ ...each, libelle: 'Braids', chargedAt: clock.now().toISOString() })),
+    ])
+    expect((await first.awa.get(`${url}?limit=1`)).body).toHaveLength(1)
+    for (const other of [first.nadia, await house.aPerson('customer')]) expect((await other.get(url)).body).toEqual([])
+  }
+})

@@ -1,0 +1,17 @@
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { withTimeout } from '../payment-provider/provider-away.ts'
+import { lookUpPayment } from './ask-provider.ts'
+import { ownPayment, type Payment, paymentAnswer } from './queries.ts'
+
+/** The customer says that her bank has let her through; the provider is asked. */
+export const confirmPayment = async (deps: Deps, customer: Viewer, id: string) => {
+  await lookIfOpen(deps, await ownPayment(deps.db, customer, id))
+  return paymentAnswer(deps.db, id)
+}
+
+/** Asks the provider about an attempt that is not decided. */
+export const lookIfOpen = async (deps: Deps, payment: Payment) => {
+  if (payment.status === 'undecided' || payment.status === 'requires_action')
+    await withTimeout(deps, lookUpPayment(deps, payment))
+}

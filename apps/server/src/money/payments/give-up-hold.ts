@@ -1,0 +1,23 @@
+import { refuseWhere, whyNotGiveUp } from '../../booking/appointments/appointment.rules.ts'
+import { expireIfLapsed } from '../../booking/appointments/expire-holds.ts'
+import { lockAppointment } from '../../booking/appointments/lock-queries.ts'
+import { releaseHold } from '../../booking/appointments/release-hold.ts'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { leaveBankPage } from './pay.ts'
+import { livePaymentOf } from './queries.ts'
+
+/** Its customer gives an unpaid hold back: the hours are free at once. Giving up what has lapsed changes nothing. */
+export const giveUpHold = async (deps: Deps, viewer: Viewer, id: string) => {
+  await leaveBankPage(deps, viewer, id)
+  await transaction(deps.db, async (db) => {
+    const now = deps.clock.now()
+    const { status, by } = await lockAppointment(db, viewer, id)
+    if (status === 'Expiré' && by === 'customer') return
+    const isBeingDecided = Boolean(await livePaymentOf(db, id, viewer.id))
+    refuseWhere(whyNotGiveUp({ status, by, isBeingDecided }))
+    await expireIfLapsed(db, id, now)
+    await releaseHold(db, id, 'customer', now)
+  })
+}

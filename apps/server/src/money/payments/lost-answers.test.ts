@@ -1,0 +1,240 @@
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { abandonPayment } from './ask-provider.ts'
+import { paymentById } from './queries.ts'
+import { decideUndecidedPayments } from './undecided-payments.ts'
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const clock = movingClock(now)
+const minutes = (count: number) => count * 60_000
+
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  booking = bookings(house)
+  // No event of the provider is believed: here we must find out by ourselves.
+  house.deps.stripeWebhookSecret = 'whsec_of_nobody'
+})
+beforeEach(() => clock.moveTo(now))
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => house.close())
+
+type Call = 'create' | 'confirm' | 'cancel' | 'retrieve'
+const away = () => new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'gone' })
+
+/** The next such call reaches the provider or not, and its answer is lost; after a charge, so is the question about it. */
+const losing = (call: Call, reaches: boolean) => {
+  if (call === 'confirm') losing('retrieve', true)
+  const { paymentIntents } = house.deps.stripe
+  const real = paymentIntents[call].bind(paymentIntents) as (...given: unknown[]) => Promise<unknown>
+  vi.spyOn(paymentIntents, call).mockImplementationOnce((async (...given: unknown[]) => {
+    if (reaches) await real(...given)
+    throw away()
+  }) as never)
+}
+
+const expectUnavailable = async (reply: ReturnType<typeof booking.pay>) => {
+  const { status, body, headers } = await reply
+  expect([status, body.error]).toEqual([503, 'unavailable'])
+  expect(body.message).toContain('paiement')
+  expect(headers['retry-after']).toBeDefined()
+}
+
+const paymentOf = (appointment: { id: string }) =>
+  house.db
+    .selectFrom('payments')
+    .select(['status', 'failure_code'])
+    .where('appointment_id', '=', appointment.id)
+    .execute()
+
+describe('when the provider’s answer is lost', () => {
+  it.each([
+    ['create', true],
+    ['create', false],
+    ['confirm', true],
+    ['confirm', false],
+  ] as const)('in %s (reached: %s), trying again charges once', async (call, reaches) => {
+    const { awa, appointment } = await booking.aHold()
+    losing(call, reaches)
+    await expectUnavailable(booking.pay(awa, appointment))
+    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect((await booking.pay(awa, appointment)).body.status).toBe('succeeded')
+    expect(await booking.intentsOf(appointment)).toMatchObject([{ status: 'succeeded' }])
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+  })
+
+  it.each([
+    ['create', true],
+    ['confirm', false],
+  ] as const)('in %s (reached: %s), another card taken a while later is the one charged', async (call, reaches) => {
+    const { awa, appointment } = await booking.aHold()
+    losing(call, reaches)
+    await expectUnavailable(booking.pay(awa, appointment))
+    clock.advance(20_000)
+    expect((await booking.pay(awa, appointment, 'pm_card_mastercard')).body.status).toBe('succeeded')
+    const charged = (await booking.intentsOf(appointment)).filter(({ amount_received }) => amount_received > 0)
+    expect(charged).toHaveLength(1)
+    const method = await house.deps.stripe.paymentMethods.retrieve(String(charged[0]?.payment_method))
+    expect(method.card?.brand).toBe('mastercard')
+  })
+
+  it('another card taken at once joins the attempt under way', async () => {
+    const { awa, appointment } = await booking.aHold()
+    losing('confirm', false)
+    await expectUnavailable(booking.pay(awa, appointment))
+    clock.advance(20_000 - 1)
+    expect((await booking.pay(awa, appointment, 'pm_card_mastercard')).body.status).toBe('succeeded')
+    const [charged, ...more] = await booking.intentsOf(appointment)
+    expect(more).toEqual([])
+    const method = await house.deps.stripe.paymentMethods.retrieve(String(charged?.payment_method))
+    expect(method.card?.brand).toBe('visa')
+  })
+
+  it('an attempt is closed by itself, and not once it has begun to be charged', async () => {
+    const [lea, awa] = [await booking.aHold(), await booking.aHold()]
+    for (const { awa: customer, appointment } of [lea, awa]) {
+      losing('create', false)
+      await expectUnavailable(booking.pay(customer, appointment))
+    }
+    const attempt = async ({ appointment }: typeof awa) => {
+      const row = house.db.selectFrom('payments').select('id').where('appointment_id', '=', appointment.id)
+      return paymentById(house.db, (await row.executeTakeFirstOrThrow()).id)
+    }
+    const stale = await attempt(awa)
+    const isOf = (intent_id: string | null) =>
+      house.db.updateTable('payments').set({ intent_id }).where('id', '=', stale.id).execute()
+    await isOf('pi_meanwhile')
+    await abandonPayment(house.deps, stale)
+    expect(await paymentOf(awa.appointment)).toMatchObject([{ status: 'undecided' }])
+    await isOf(null)
+    await abandonPayment(house.deps, stale)
+    expect(await paymentOf(awa.appointment)).toMatchObject([{ status: 'failed' }])
+    // The other's own stays, and nobody's intent becomes hers.
+    expect(await attempt(lea)).toMatchObject({ status: 'undecided', intent_id: null })
+    expect((await booking.pay(awa.awa, awa.appointment)).status).toBe(200)
+    expect(await attempt(lea)).toMatchObject({ status: 'undecided', intent_id: null })
+    expect((await booking.pay(lea.awa, lea.appointment)).status).toBe(200)
+  })
+
+  it('a charge that was made is found when she takes another card, and nothing more is charged', async () => {
+    const { awa, appointment } = await booking.aHold()
+    losing('confirm', true)
+    await expectUnavailable(booking.pay(awa, appointment))
+    clock.advance(20_000)
+    expect((await booking.pay(awa, appointment, 'pm_card_mastercard')).body.status).toBe('succeeded')
+    expect(await booking.intentsOf(appointment)).toMatchObject([{ amount_received: 10_700 }])
+  })
+
+  it('a charge that was made is found by the job', async () => {
+    const { awa, appointment } = await booking.aHold()
+    losing('confirm', true)
+    await expectUnavailable(booking.pay(awa, appointment))
+    losing('retrieve', true)
+    await decideUndecidedPayments(house.deps)
+    expect(await paymentOf(appointment)).toMatchObject([{ status: 'undecided' }])
+    await decideUndecidedPayments(house.deps)
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await house.mailsTo(awa.email)).toHaveLength(1)
+    // About what is decided nobody asks.
+    const retrieve = vi.spyOn(house.deps.stripe.paymentIntents, 'retrieve').mockClear()
+    await decideUndecidedPayments(house.deps)
+    const [intent] = await booking.intentsOf(appointment)
+    expect(retrieve.mock.calls.map(([id]) => id)).not.toContain(intent?.id)
+  })
+
+  it.each([
+    ['create', true],
+    ['create', false],
+    ['confirm', false],
+  ] as const)('a charge that was not made (%s, reached: %s) never will be', async (call, reaches) => {
+    const { awa, appointment } = await booking.aHold()
+    losing(call, reaches)
+    await expectUnavailable(booking.pay(awa, appointment))
+    clock.advance(minutes(3) - 1)
+    await decideUndecidedPayments(house.deps)
+    expect(await paymentOf(appointment)).toMatchObject([{ status: 'undecided' }])
+    clock.advance(1)
+    await decideUndecidedPayments(house.deps)
+    expect(await paymentOf(appointment)).toEqual([{ status: 'failed', failure_code: 'payment_abandoned' }])
+    expect((await booking.pay(awa, appointment)).body.status).toBe('succeeded')
+    const charged = (await booking.intentsOf(appointment)).filter(({ status }) => status === 'succeeded')
+    expect(charged).toHaveLength(1)
+  })
+
+  it('an attempt that the job has closed is not charged by the request that comes back to it', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const { paymentIntents } = house.deps.stripe
+    const create = paymentIntents.create.bind(paymentIntents) as (...given: unknown[]) => Promise<unknown>
+    vi.spyOn(paymentIntents, 'create').mockImplementationOnce((async (...given: unknown[]) => {
+      const intent = await create(...given)
+      clock.advance(minutes(3))
+      await decideUndecidedPayments(house.deps)
+      return intent
+    }) as never)
+    const slow = await booking.pay(awa, appointment)
+    expect([slow.status, slow.body.error]).toEqual([402, 'payment_abandoned'])
+    expect(await booking.intentsOf(appointment)).toMatchObject([{ amount_received: 0 }])
+  })
+
+  it('a bank’s page left open for an hour is closed', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
+    clock.advance(minutes(59))
+    await decideUndecidedPayments(house.deps)
+    expect(await paymentOf(appointment)).toMatchObject([{ status: 'requires_action' }])
+    clock.advance(minutes(1))
+    await decideUndecidedPayments(house.deps)
+    expect(await paymentOf(appointment)).toEqual([{ status: 'failed', failure_code: 'payment_abandoned' }])
+    await expect(booking.authenticate(body.client_secret, 'success')).rejects.toThrow()
+  })
+
+  it('a success at the bank’s page is found by the job, although the customer never came back', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
+    await booking.authenticate(body.client_secret, 'success')
+    await decideUndecidedPayments(house.deps)
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+  })
+
+  it('one payment that cannot be asked about does not stop the others', async () => {
+    const [lea, awa] = [await booking.aHold(), await booking.aHold()]
+    for (const { awa: customer, appointment } of [lea, awa]) {
+      losing('confirm', true)
+      await expectUnavailable(booking.pay(customer, appointment))
+    }
+    vi.restoreAllMocks()
+    const [broken] = await booking.intentsOf(lea.appointment)
+    const { paymentIntents } = house.deps.stripe
+    const retrieve = paymentIntents.retrieve.bind(paymentIntents)
+    vi.spyOn(paymentIntents, 'retrieve').mockImplementation((async (id: string) => {
+      if (id === broken?.id) throw new TypeError('unreadable')
+      return retrieve(id)
+    }) as never)
+    await expect(decideUndecidedPayments(house.deps)).rejects.toThrow(AggregateError)
+    expect(await booking.statusOf(awa.appointment)).toBe('Payé')
+    vi.restoreAllMocks()
+    await decideUndecidedPayments(house.deps)
+    expect(await booking.statusOf(lea.appointment)).toBe('Payé')
+  })
+
+  it('a success that nobody reported is found when the attempt is to be closed', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
+    await booking.authenticate(body.client_secret, 'success')
+    expect((await awa.delete(`/api/v1/appointment/${appointment.id}`)).status).toBe(409)
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+  })
+
+  it('a hold is not given up while its payment is undecided', async () => {
+    const { awa, appointment } = await booking.aHold()
+    losing('confirm', true)
+    await expectUnavailable(booking.pay(awa, appointment))
+    const refused = await awa.delete(`/api/v1/appointment/${appointment.id}`)
+    expect([refused.status, refused.body.error]).toEqual([409, 'already_done'])
+    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+  })
+})

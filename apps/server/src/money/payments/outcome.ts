@@ -1,0 +1,53 @@
+import Stripe from 'stripe'
+import { declineSentence } from './declines.rules.ts'
+import { abandonedCode } from './payment.rules.ts'
+
+type Failure = { status: 'failed'; failure_code: string; failure_message: string }
+
+/** What became of an attempt to pay, as far as the provider can say. */
+export type Outcome =
+  | { status: 'succeeded' }
+  | { status: 'requires_action'; client_secret: string | null }
+  | Failure
+  | { status: 'undecided' }
+
+const failed = (code = 'payment_refused', declineCode?: string): Failure => ({
+  status: 'failed',
+  failure_code: code,
+  failure_message: declineSentence(declineCode, code),
+})
+
+export const abandoned = failed(abandonedCode)
+
+type Intent = {
+  status: string
+  client_secret: string | null
+  last_payment_error: { code?: string; decline_code?: string } | null
+}
+
+export const outcomeOfIntent = (intent: Intent): Outcome => {
+  const error = intent.last_payment_error
+  switch (intent.status) {
+    case 'succeeded':
+      return { status: 'succeeded' }
+    case 'requires_action':
+      return { status: 'requires_action', client_secret: intent.client_secret }
+    case 'requires_payment_method':
+      return failed(error?.code, error?.decline_code)
+    case 'canceled':
+      return error ? failed(error.code, error.decline_code) : abandoned
+    default:
+      return { status: 'undecided' }
+  }
+}
+
+/** The intent is no longer where the call wanted it: somebody else confirmed or cancelled it. */
+export const hasMovedOn = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
+
+/** The outcome that an error of the provider stands for, when it is a refusal of the card and not a mishap. */
+export const refusedOutcome = (error: unknown): Outcome | undefined => {
+  const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
+  const isRefusal = error instanceof StripeCardError || error instanceof StripeInvalidRequestError
+  return isRefusal && !hasMovedOn(error) ? failed(error.code, error.decline_code) : undefined
+}

@@ -1,0 +1,61 @@
+import { type PaymentBody, releasedForRefusals } from '@couronne/contract/money/payments'
+import { isHeld, priceChanged } from '../../booking/appointments/appointment.rules.ts'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Tx } from '../../lib/database/transaction.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import type { Key } from '../../lib/http/idempotency.ts'
+import { lockedVisit } from './locked-appointment.ts'
+import { beginPayment, pay } from './pay.ts'
+import { professionalIsShutOut } from './professional-suspended.ts'
+import { livePaymentOf } from './queries.ts'
+
+/** Pays a hold. */
+export const payAppointment = (deps: Deps, customer: Viewer, body: PaymentBody, key?: Key) =>
+  pay(deps, body, (db, now) => openAttempt(db, customer, body, now), key)
+
+const openAttempt = async (db: Tx, customer: Viewer, body: PaymentBody, now: Date) => {
+  const { live, ...hold } = await payableVisit(db, customer, body, now)
+  return live ?? beginPayment(db, { ...hold, payment_method: body.payment_method }, now)
+}
+
+/** Of a visit, locked: its success or the attempt under way, and what paying it takes; refused where nobody can pay it any more. */
+export const payableVisit = async (db: Tx, customer: Viewer, body: Asked, now: Date) => {
+  const isShutOut = await professionalIsShutOut(db, body.appointmentId)
+  const appointment = await lockedVisit(db, body.appointmentId)
+    .select([
+      'a.id',
+      'a.status',
+      'a.price_cents',
+      'a.total_cents',
+      'a.hold_expires_at as holdExpiresAt',
+      'a.released_by',
+    ])
+    .where('a.customer_id', '=', customer.id)
+    .executeTakeFirst()
+  if (!appointment) throw new Refusal('not_found')
+  if (appointment.status === 'Annuler') throw new Refusal('already_done', { message: 'Ce rendez-vous est annulé.' })
+  const live = await livePaymentOf(db, appointment.id, customer.id)
+  const { id: appointment_id, total_cents: amount_cents } = appointment
+  if (live?.status === 'succeeded') return { live, appointment_id, amount_cents }
+  if (isShutOut) throw new Refusal('professional_shut_out', live && { message: shutOutMeanwhile })
+  refuseOtherAmount(body, appointment)
+  if (live) return { live, appointment_id, amount_cents }
+  if (appointment.released_by === 'refused_cards')
+    throw new Refusal('too_many_refusals', { details: releasedForRefusals })
+  if (!isHeld(appointment, now)) throw new Refusal('hold_expired')
+  return { live, appointment_id, amount_cents }
+}
+
+type Asked = Pick<PaymentBody, 'appointmentId' | 'amount' | 'charges'>
+
+const shutOutMeanwhile =
+  'Cette coiffeuse ne prend plus de rendez-vous. Si votre paiement aboutit encore, il vous est remboursé en totalité.'
+
+type Priced = { price_cents: number; total_cents: number }
+
+const refuseOtherAmount = ({ amount, charges }: Asked, { price_cents, total_cents }: Priced) => {
+  const fee = total_cents - price_cents
+  if ((amount ?? total_cents) === total_cents && (charges ?? fee) === fee) return
+  throw priceChanged(price_cents, total_cents)
+}

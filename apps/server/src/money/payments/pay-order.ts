@@ -1,0 +1,41 @@
+import { type OrderPaymentBody, releasedForRefusals } from '@couronne/contract/money/payments'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Tx } from '../../lib/database/transaction.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import type { Key } from '../../lib/http/idempotency.ts'
+import { refuseOtherAmount } from '../../shop/orders/order.rules.ts'
+import { lockedOrder } from './lock-purchase.ts'
+import { beginPayment, pay } from './pay.ts'
+import { livePaymentOf } from './queries.ts'
+
+/** Pays an order whose units are kept for its customer. */
+export const payOrder = (deps: Deps, customer: Viewer, body: OrderPaymentBody, key?: Key) =>
+  pay(deps, body, (db, now) => openAttempt(db, customer, body, now), key)
+
+const openAttempt = async (db: Tx, customer: Viewer, body: OrderPaymentBody, now: Date) => {
+  const { live, ...held } = await payableOrder(db, customer, body, now)
+  return live ?? beginPayment(db, { ...held, payment_method: body.payment_method }, now)
+}
+
+type Asked = Pick<OrderPaymentBody, 'orderId' | 'amount'>
+
+/** Of an order, locked: its success or the attempt under way, and what paying it takes; refused where nobody can pay it any more. */
+export const payableOrder = async (db: Tx, customer: Viewer, { orderId, amount }: Asked, now: Date) => {
+  const order = await lockedOrder(db, orderId)
+    .select(['o.id', 'o.status', 'o.paid_at', 'o.cancelled_by', 'o.hold_expires_at'])
+    .select(['o.sub_total_cents as subTotalCents', 'o.shipping_cents as shippingCents', 'o.total_cents as totalCents'])
+    .where('o.customer_id', '=', customer.id)
+    .executeTakeFirst()
+  if (!order) throw new Refusal('not_found')
+  const { id: order_id, status, cancelled_by, totalCents: amount_cents } = order
+  if (status === 'annulé' && cancelled_by !== 'time' && cancelled_by !== 'refused_cards')
+    throw new Refusal('already_done', { message: 'Cette commande est annulée.' })
+  const live = await livePaymentOf(db, order_id, customer.id)
+  if (live?.status === 'succeeded') return { live, order_id, amount_cents }
+  refuseOtherAmount(order, amount)
+  if (live) return { live, order_id, amount_cents }
+  if (cancelled_by === 'refused_cards') throw new Refusal('too_many_order_refusals', { details: releasedForRefusals })
+  if (status !== 'En attente' || order.hold_expires_at <= now) throw new Refusal('order_expired')
+  return { live, order_id, amount_cents }
+}

@@ -1,0 +1,155 @@
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { askWithKey, losingAnswers } from '../../../test/requests-with-key.ts'
+import { secondApp } from '../../../test/second-app.ts'
+import { movingClock } from '../../lib/clock.ts'
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const clock = movingClock(now)
+
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+let awa: Awaited<ReturnType<TestApp['aPerson']>>
+let appointment: { id: string }
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  booking = bookings(house)
+  // No event of the provider is believed: what is told here is told by the answers.
+  house.deps.stripeWebhookSecret = 'whsec_of_nobody'
+})
+beforeEach(async () => {
+  clock.moveTo(now)
+  ;({ awa, appointment } = await booking.aHold())
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => house.close())
+
+const pay = async (key: string, card = 'pm_card_visa', more: object = {}, app = house.app) => {
+  const order = { appointmentId: appointment.id, amount: 10_700, payment_method: card, ...more }
+  const { status, body } = await askWithKey(app, awa, key, '/api/v1/payment', order)
+  return { status, text: body, body: JSON.parse(body) }
+}
+const intents = async () => (await booking.intentsOf(appointment)).map(({ status }) => status)
+
+/** The provider does not answer the next such call, which reaches it or not. */
+const losing = (call: 'create' | 'confirm', reaches: boolean) => {
+  const { paymentIntents } = house.deps.stripe
+  const real = paymentIntents[call].bind(paymentIntents) as (...given: unknown[]) => Promise<unknown>
+  vi.spyOn(paymentIntents, call).mockImplementationOnce((async (...given: unknown[]) => {
+    if (reaches) await real(...given)
+    throw new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'gone' })
+  }) as never)
+}
+
+describe('a payment under a key', () => {
+  it('is charged once and answered twice, to the byte', async () => {
+    const paid = await pay('one')
+    expect([paid.status, paid.body.status]).toEqual([200, 'succeeded'])
+    expect(await pay('one')).toEqual(paid)
+    expect(await intents()).toEqual(['succeeded'])
+  })
+
+  it('is charged once by ten requests at once to two processes, and answered the same', async () => {
+    const second = await secondApp(house)
+    const apps = Array.from({ length: 10 }, (_, n) => (n % 2 ? second : house.app))
+    const [first, ...others] = await Promise.all(apps.map((app) => pay('one', 'pm_card_visa', {}, app)))
+    expect(first?.body.status).toBe('succeeded')
+    for (const other of others) expect(other).toEqual(first)
+    expect(await intents()).toEqual(['succeeded'])
+    await second.close()
+  })
+
+  it('is answered as another process has answered it meanwhile', async () => {
+    const second = await secondApp(house)
+    const card = 'pm_card_threeDSecure2Required'
+    const { paymentIntents } = house.deps.stripe
+    let told: Awaited<ReturnType<typeof pay>> | undefined
+    vi.spyOn(paymentIntents, 'confirm').mockImplementationOnce((async (id: string) => {
+      told = await pay('one', card, {}, second)
+      await booking.authenticate(told.body.client_secret, 'success')
+      return paymentIntents.retrieve(id)
+    }) as never)
+    const slow = await pay('one', card)
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(told?.body.status).toBe('requires_action')
+    expect(slow).toEqual(told)
+    await second.close()
+  })
+
+  it('is refused with another card', async () => {
+    await pay('one', 'pm_card_chargeDeclined')
+    const other = await pay('one')
+    expect([other.status, other.body.error]).toEqual([409, 'idempotency_mismatch'])
+    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+  })
+
+  it('that a bank refused is refused again, also when the hold has been paid since', async () => {
+    const refused = await pay('one', 'pm_card_chargeDeclined')
+    expect([refused.status, refused.body.error]).toEqual([402, 'card_declined'])
+    expect(await pay('one', 'pm_card_chargeDeclined')).toEqual(refused)
+    expect((await pay('two')).status).toBe(200)
+    expect(await pay('one', 'pm_card_chargeDeclined')).toEqual(refused)
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+  })
+
+  it('that we refused is refused again', async () => {
+    clock.advance(15 * 60_000)
+    const late = await pay('one')
+    expect([late.status, late.body.error]).toEqual([409, 'hold_expired'])
+    clock.moveTo(now)
+    expect(await pay('one')).toEqual(late)
+    expect(await intents()).toEqual([])
+  })
+
+  it('leaves the bank’s page of another card, and changes nothing when that card’s key comes back', async () => {
+    const asked = await pay('one', 'pm_card_threeDSecure2Required')
+    expect(asked.body.status).toBe('requires_action')
+    const paid = await pay('two')
+    expect(paid.body.status).toBe('succeeded')
+    expect(await pay('one', 'pm_card_threeDSecure2Required')).toEqual(asked)
+    expect(await pay('two')).toEqual(paid)
+    expect(await intents()).toEqual(['succeeded', 'canceled'])
+  })
+})
+
+describe('when the answer was lost', () => {
+  it.each([
+    ['create', true],
+    ['create', false],
+    ['confirm', false],
+  ] as const)('by the provider in %s (reached: %s), the key goes on with the same attempt', async (call, reaches) => {
+    losing(call, reaches)
+    expect((await pay('one')).status).toBe(503)
+    const other = await pay('one', 'pm_card_mastercard')
+    expect([other.status, other.body.error]).toEqual([409, 'idempotency_mismatch'])
+    const paid = await pay('one')
+    expect(paid.body.status).toBe('succeeded')
+    expect(await pay('one')).toEqual(paid)
+    expect(await intents()).toEqual(['succeeded'])
+  })
+
+  it.each([
+    ['pm_card_visa', 200, 'succeeded'],
+    ['pm_card_chargeDeclined', 402, 'requires_payment_method'],
+  ])('by ourselves, the key finds how its own attempt ended: %s', async (card, status, intent) => {
+    const keepAnswers = await losingAnswers(house)
+    expect((await pay('one', card)).status).toBe(500)
+    await keepAnswers()
+    const answer = await pay('one', card)
+    expect(answer.status).toBe(status)
+    expect(await pay('one', card)).toEqual(answer)
+    expect(await intents()).toEqual([intent])
+  })
+
+  it('and the hold has been paid otherwise since, the key still says that its own attempt failed', async () => {
+    const keepAnswers = await losingAnswers(house)
+    expect((await pay('one', 'pm_card_chargeDeclined')).status).toBe(500)
+    await keepAnswers()
+    expect((await pay('two')).status).toBe(200)
+    const refused = await pay('one', 'pm_card_chargeDeclined')
+    expect([refused.status, refused.body.error]).toEqual([402, 'card_declined'])
+    expect(await intents()).toEqual(['succeeded', 'requires_payment_method'])
+  })
+})

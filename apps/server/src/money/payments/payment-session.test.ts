@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { shop } from '../../../test/orders.ts'
+import { movingClock } from '../../lib/clock.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+const start = new Date('2026-11-20T09:00:00.000Z')
+const minuteMs = 60_000
+const clock = movingClock(start)
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+let buying: ReturnType<typeof shop>
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock, providerTimeoutMs: 60_000 })
+  booking = bookings(house)
+  buying = shop(house)
+})
+beforeEach(() => clock.moveTo(start))
+afterAll(() => house.close())
+
+const asksTheBank = 'pm_card_threeDSecure2Required'
+const refused = 'pm_card_chargeDeclined'
+const later = (minutes: number) => clock.moveTo(new Date(start.getTime() + minutes * minuteMs))
+const session = (person: Person, purchase: object, prefix = '/api') =>
+  person.post(`${prefix}/stripe/session-id`, purchase)
+const stands = async (person: Person, sessionId: string, prefix = '/api') => {
+  const { status, body } = await person.post(`${prefix}/stripe/stripe-request-success`, { sessionId })
+  return body.status ?? { status, error: body.error }
+}
+const attempts = async (purchaseId: string) => {
+  const { rows } = await house.deps.pool.query('select status from payments where purchase_id = $1 order by id', [
+    purchaseId,
+  ])
+  return rows.map(({ status }) => status)
+}
+
+describe.each(['/api', '/api/v1api'])('the older session of a payment, at %s', (prefix) => {
+  it('is the same for every card, begins no payment, and tells how it stands', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const { status, body } = await session(awa, { appointmentId: appointment.id }, prefix)
+    expect(status).toBe(200)
+    expect(await stands(awa, body.sessionId, prefix)).toBe('open')
+    expect([await attempts(appointment.id), await booking.intentsOf(appointment)]).toEqual([[], []])
+
+    expect((await booking.pay(awa, appointment, refused)).status).toBe(402)
+    expect(await stands(awa, body.sessionId, prefix)).toBe('failed')
+    expect((await session(awa, { appointmentId: appointment.id }, prefix)).body).toEqual(body)
+
+    expect((await booking.pay(awa, appointment)).status).toBe(200)
+    expect(await stands(awa, body.sessionId, prefix)).toBe('succeeded')
+    expect((await session(awa, { appointmentId: appointment.id }, prefix)).body).toEqual(body)
+    expect(await attempts(appointment.id)).toEqual(['failed', 'succeeded'])
+  })
+})
+
+describe('the older session of a payment', () => {
+  it('asks the provider, and settles what her bank has said meanwhile', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const { body } = await booking.pay(awa, appointment, asksTheBank)
+    const { sessionId } = (await session(awa, { appointmentId: appointment.id })).body
+    expect(await stands(awa, sessionId)).toBe('requires_action')
+    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    await booking.authenticate(body.client_secret, 'success')
+    expect(await Promise.all([1, 2].map(() => stands(awa, sessionId)))).toEqual(['succeeded', 'succeeded'])
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect((await house.mailsTo(awa.email)).length).toBe(1)
+  })
+
+  it('says so where her bank refuses, without another word than how it stands', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const { body } = await booking.pay(awa, appointment, asksTheBank)
+    const { sessionId } = (await session(awa, { appointmentId: appointment.id })).body
+    await booking.authenticate(body.client_secret, 'failure')
+    expect(await stands(awa, sessionId)).toBe('failed')
+    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+  })
+
+  it('is none of a hold that is over, and says of money that came too late that it goes back', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const { sessionId } = (await session(awa, { appointmentId: appointment.id })).body
+    const { body } = await booking.pay(awa, appointment, asksTheBank)
+    later(16)
+    const other = await house.aPerson('customer')
+    const { professional } = (await awa.get(`/api/v1/appointment/${appointment.id}`)).body
+    await booking.hold(other, { id: professional })
+    await booking.authenticate(body.client_secret, 'success')
+    expect(await stands(awa, sessionId)).toEqual({ status: 409, error: 'hold_expired' })
+
+    const { awa: lea, appointment: hers } = await booking.aHold()
+    later(40)
+    expect((await session(lea, { appointmentId: hers.id })).body).toMatchObject({
+      statusCode: 409,
+      error: 'hold_expired',
+    })
+  })
+
+  it('of an order is the same', async () => {
+    const lea = await house.aPerson('customer')
+    const { body: order } = await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
+    const { sessionId } = (await session(lea, { orderId: order.id })).body
+    expect(await stands(lea, sessionId)).toBe('open')
+    await buying.pay(lea, order)
+    expect(await stands(lea, sessionId)).toBe('succeeded')
+
+    const { body: given } = await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
+    await lea.patch(`/api/v1/order/${given.id}`, { status: 'annulé' })
+    expect((await session(lea, { orderId: given.id })).status).toBe(409)
+  })
+
+  it('is its customer’s alone', async () => {
+    const { nadia, awa, appointment } = await booking.aHold()
+    const { sessionId } = (await session(awa, { appointmentId: appointment.id })).body
+    const { awa: lea } = await booking.aHold() // has one of her own
+    const operator = await house.aPerson('admin')
+    for (const other of [nadia, operator, lea]) {
+      expect((await session(other, { appointmentId: appointment.id })).status).toBe(404)
+      expect(await stands(other, sessionId)).toEqual({ status: 404, error: 'not_found' })
+    }
+    expect((await session(awa, {})).status).toBe(422)
+    expect((await session(awa, { appointmentId: appointment.id, orderId: appointment.id })).status).toBe(422)
+  })
+})

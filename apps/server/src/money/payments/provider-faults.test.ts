@@ -1,0 +1,269 @@
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Faults } from '../../../../payment-sandbox/src/faults.ts'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { sendRefund } from '../refunds/send-refund.ts'
+import { decideUndecidedPayments } from './undecided-payments.ts'
+
+type Fault = Parameters<Faults['tell']>[0]
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const clock = movingClock(now)
+const healingMs = 3 * 60_000
+
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+let faults: Faults
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock, providerTimeoutMs: 4000 })
+  booking = bookings(house)
+  // What is done for the first time takes longer than what is measured here.
+  const { awa, appointment } = await booking.aHold()
+  await booking.pay(awa, appointment)
+  if (!house.sandbox) throw new Error('no sandbox')
+  faults = house.sandbox.faults
+})
+beforeEach(() => clock.moveTo(now))
+afterEach(() => faults.takeBack())
+afterAll(() => house.close())
+
+const creating = { method: 'POST', matching: '/v1/payment_intents' }
+const confirming = { method: 'POST', matching: '/v1/payment_intents/*/confirm' }
+/** The charge, and asking about it. */
+const afterCreating = { matching: '/v1/payment_intents/*' }
+
+const nothingDone = ['error_before', 'cut_before', 'down', 'rate_limited', 'lock_timeout', 'key_in_use'] as const
+const done = ['error_after', 'cut_after', 'unreadable', 'no_answer', 'slow_start'] as const
+const slow = { ms: 6_000 }
+
+const expectUnavailable = ({ status, body, headers }: Awaited<ReturnType<typeof booking.pay>>) => {
+  expect([status, body.error]).toEqual([503, 'unavailable'])
+  expect(body.message).toBe(
+    'Le service de paiement ne répond pas. Réessayez dans un instant : vous ne paierez pas deux fois.',
+  )
+  expect(headers['retry-after']).toBeDefined()
+}
+
+/** A hold whose customer has met a fault when paying. */
+const aFaultyPayment = async (fault: Fault) => {
+  const held = await booking.aHold()
+  faults.tell({ ...slow, ...fault })
+  const reply = await booking.pay(held.awa, held.appointment)
+  faults.takeBack()
+  return { ...held, reply }
+}
+
+const expectPaidOnce = async (appointment: { id: string }) => {
+  expect(await booking.statusOf(appointment)).toBe('Payé')
+  const charged = (await booking.intentsOf(appointment)).filter(({ status }) => status === 'succeeded')
+  expect(charged).toMatchObject([{ amount_received: 10_700 }])
+  expect((await house.deps.stripe.charges.list({ payment_intent: charged[0]?.id })).data).toHaveLength(1)
+}
+
+describe('the same request again charges once', () => {
+  it.each([...nothingDone, ...done])('after %s, met when the payment was begun', async (kind) => {
+    const { awa, appointment, reply } = await aFaultyPayment({ kind, ...creating })
+    expectUnavailable(reply)
+    expect((await booking.pay(awa, appointment)).body.status).toBe('succeeded')
+    await expectPaidOnce(appointment)
+  })
+
+  it.each([...nothingDone, ...done])('after %s, met when the card was charged', async (kind) => {
+    const { awa, appointment, reply } = await aFaultyPayment({ kind, ...afterCreating })
+    expectUnavailable(reply)
+    expect((await booking.pay(awa, appointment)).body.status).toBe('succeeded')
+    await expectPaidOnce(appointment)
+  })
+})
+
+it('a customer is told to come back when it takes too long, and her payment goes on without her', async () => {
+  const { appointment, reply } = await aFaultyPayment({
+    kind: 'slow_answer',
+    ms: 2500,
+    matching: '/v1/payment_intents*',
+  })
+  expectUnavailable(reply)
+  await expect.poll(() => booking.statusOf(appointment), { timeout: 20_000 }).toBe('Payé')
+  await expectPaidOnce(appointment)
+})
+
+describe('a customer whose charge was made', () => {
+  it.each(['error_after', 'cut_after', 'unreadable'] as const)('is told so at once in spite of %s', async (kind) => {
+    const { appointment, reply } = await aFaultyPayment({ kind, ...confirming })
+    expect(reply.body.status).toBe('succeeded')
+    await expectPaidOnce(appointment)
+  })
+
+  it.each(done)('has her hour although she went away after %s', async (kind) => {
+    const { appointment } = await aFaultyPayment({ kind, ...afterCreating })
+    await house.settle()
+    const heals = async () => {
+      await decideUndecidedPayments(house.deps)
+      return booking.statusOf(appointment)
+    }
+    await expect.poll(heals, { timeout: 20_000 }).toBe('Payé')
+    await expectPaidOnce(appointment)
+  })
+})
+
+it.each(['error_before', 'cut_before', 'rate_limited'] as const)(
+  'nobody who went away after %s is ever charged',
+  async (kind) => {
+    const { appointment } = await aFaultyPayment({ kind, ...afterCreating })
+    clock.advance(healingMs)
+    await decideUndecidedPayments(house.deps)
+    const payments = house.db.selectFrom('payments').select(['status', 'failure_code'])
+    expect(await payments.where('appointment_id', '=', appointment.id).execute()).toEqual([
+      { status: 'failed', failure_code: 'payment_abandoned' },
+    ])
+    expect(await booking.intentsOf(appointment)).toMatchObject([{ status: 'canceled', amount_received: 0 }])
+  },
+)
+
+describe('an error that the provider would repeat for a day', () => {
+  it.each([
+    ['begun', creating],
+    ['charged', confirming],
+  ])('is met by another key at once, when the card is %s', async (_, call) => {
+    const { appointment, reply } = await aFaultyPayment({ kind: 'error_before', times: 1, ...call })
+    expect(reply.body.status).toBe('succeeded')
+    await expectPaidOnce(appointment)
+  })
+
+  it('is not what a connection is that was cut: the card is charged when she asks again', async () => {
+    // As often as the SDK asks by itself.
+    const { awa, appointment, reply } = await aFaultyPayment({ kind: 'cut_before', times: 2, ...confirming })
+    expectUnavailable(reply)
+    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect((await booking.pay(awa, appointment)).body.status).toBe('succeeded')
+    await expectPaidOnce(appointment)
+  })
+})
+
+it('a refused card is a refusal, however badly its answer comes', async () => {
+  const { awa, appointment } = await booking.aHold()
+  faults.tell({ kind: 'cut_after', ...confirming })
+  const refused = await booking.pay(awa, appointment, 'pm_card_chargeDeclined')
+  expect([refused.status, refused.body.error]).toEqual([402, 'card_declined'])
+})
+
+describe('at the bank’s page', () => {
+  const aChallenge = async () => {
+    const held = await booking.aHold()
+    const { body } = await booking.pay(held.awa, held.appointment, 'pm_card_threeDSecure2Required')
+    return { ...held, payment: body as { id: string; client_secret: string } }
+  }
+
+  it.each([...nothingDone, 'unreadable', 'no_answer'] as const)(
+    'who passed it may ask again after %s',
+    async (kind) => {
+      const { awa, appointment, payment } = await aChallenge()
+      faults.tell({ kind: 'events_lost' })
+      await booking.authenticate(payment.client_secret, 'success')
+      faults.tell({ kind, method: 'GET' })
+      const confirm = () => awa.post(`/api/v1/payment/${payment.id}/confirm`)
+      expectUnavailable(await confirm())
+      faults.takeBack()
+      expect((await confirm()).body.status).toBe('succeeded')
+      await expectPaidOnce(appointment)
+    },
+  )
+
+  it.each(['error_before', 'cut_after', 'error_after', 'slow_start'] as const)(
+    'who gives up may do so again after %s',
+    async (kind) => {
+      const { awa, appointment } = await aChallenge()
+      faults.tell({ kind, ...slow, matching: '/v1/payment_intents/*' })
+      const giveUp = () => awa.delete(`/api/v1/appointment/${appointment.id}`)
+      expectUnavailable(await giveUp())
+      expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+      faults.takeBack()
+      expect((await giveUp()).status).toBe(204)
+      expect(await booking.statusOf(appointment)).toBe('Expiré')
+      expect(await booking.intentsOf(appointment)).toMatchObject([{ status: 'canceled' }])
+    },
+  )
+})
+
+it.each([...nothingDone, ...done])('a refund is sent once, by a later try, after %s', async (kind) => {
+  const { awa, nadia, appointment } = await booking.aHold()
+  await booking.pay(awa, appointment)
+  await house.settle()
+  expect((await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(200)
+  const { id } = await house.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .select('r.id')
+    .where('y.appointment_id', '=', appointment.id)
+    .executeTakeFirstOrThrow()
+  faults.tell({ kind, ...slow, matching: '/v1/refunds', method: 'POST' })
+  await expect(sendRefund(house.deps, id)).rejects.toThrow()
+  faults.takeBack()
+  if (kind === 'error_before') {
+    // The provider repeats it, and we keep to the key while a call under it may be under way.
+    await expect(sendRefund(house.deps, id)).rejects.toThrow()
+    clock.advance(59 * 60_000)
+    await expect(sendRefund(house.deps, id)).rejects.toThrow()
+    clock.advance(60_000)
+  }
+  await sendRefund(house.deps, id)
+  const [intent] = await booking.intentsOf(appointment)
+  expect(await booking.refundsOf({ id: String(intent?.id) })).toMatchObject([{ amount: 10_700 }])
+  const refunds = house.db.selectFrom('refunds').select(['status', 'amount_cents']).where('id', '=', id)
+  expect(await refunds.execute()).toEqual([{ status: 'succeeded', amount_cents: 10_700 }])
+})
+
+it('a refund that was refused is asked for again under another key, and its reason is kept', async () => {
+  const { awa, nadia, appointment } = await booking.aHold()
+  await booking.pay(awa, appointment)
+  await house.settle()
+  expect((await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(200)
+  const refundOf = () =>
+    house.db
+      .selectFrom('refunds as r')
+      .innerJoin('payments as y', 'y.id', 'r.payment_id')
+      .selectAll('r')
+      .where('y.appointment_id', '=', appointment.id)
+      .executeTakeFirstOrThrow()
+  const { id } = await refundOf()
+  const { refunds } = house.deps.stripe
+  const code = 'insufficient_funds'
+  const refusal = new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code, message: 'no' })
+  const create = vi.spyOn(refunds, 'create').mockRejectedValueOnce(refusal)
+  await expect(sendRefund(house.deps, id)).rejects.toThrow('no')
+  expect(await refundOf()).toMatchObject({ status: 'undecided', tries: 1, refusal: code })
+  await sendRefund(house.deps, id)
+  const keys = create.mock.calls.map(([, options]) => options?.idempotencyKey)
+  create.mockRestore()
+  expect(keys).toEqual([`${id}:10700`, `${id}:10700:try 1`])
+  expect(await refundOf()).toMatchObject({ status: 'succeeded', tries: 1 })
+  const [intent] = await booking.intentsOf(appointment)
+  expect(await booking.refundsOf({ id: String(intent?.id) })).toMatchObject([{ amount: 10_700 }])
+})
+
+describe('events', () => {
+  it.each(['events_late', 'events_twice', 'events_in_disorder'] as const)('may be %s', async (kind) => {
+    const { awa, appointment } = await booking.aHold()
+    faults.tell({ kind, ms: 50 })
+    const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
+    await booking.authenticate(body.client_secret, 'success')
+    const follows = async () => {
+      await house.settle()
+      return booking.statusOf(appointment)
+    }
+    await expect.poll(follows, { timeout: 20_000 }).toBe('Payé')
+    await expectPaidOnce(appointment)
+    expect(await house.mailsTo(awa.email)).toHaveLength(1)
+  })
+
+  it('may be lost: then we ask', async () => {
+    const { awa, appointment } = await booking.aHold()
+    faults.tell({ kind: 'events_lost' })
+    const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
+    await booking.authenticate(body.client_secret, 'success')
+    await decideUndecidedPayments(house.deps)
+    await expectPaidOnce(appointment)
+  })
+})

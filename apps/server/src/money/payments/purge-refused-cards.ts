@@ -1,0 +1,11 @@
+import type { Db } from '../../lib/database/database.ts'
+
+/** What banks have said of the cards of a person who erases her account: no money went that way. */
+export const forgetRefusedCards = (db: Db, userId: string) =>
+  db
+    .updateTable('payments as y')
+    .from('purchases as a')
+    .set({ failure_code: null, failure_message: null })
+    .whereRef('a.id', '=', 'y.purchase_id')
+    .where('a.customer_id', '=', userId)
+    .execute()

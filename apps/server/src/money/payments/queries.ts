@@ -1,0 +1,171 @@
+import { refusals } from '@couronne/contract/lib/errors'
+import { eurosFromCents } from '@couronne/contract/lib/money'
+import { type PaymentAnswer, releasedForRefusals } from '@couronne/contract/money/payments'
+import { type SqlBool, sql } from 'kysely'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Db } from '../../lib/database/database.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { pageOf } from '../../lib/paging.ts'
+import { abandonedCode, latePayment } from './payment.rules.ts'
+
+const payments = (db: Db) =>
+  db
+    .selectFrom('payments as y')
+    .innerJoin('purchases as a', 'a.id', 'y.purchase_id')
+    .select([
+      'y.id',
+      'y.purchase_id',
+      'y.appointment_id',
+      'y.order_id',
+      'y.payment_method',
+      'y.intent_id',
+      'y.amount_cents',
+      'y.currency',
+      'y.status',
+      'y.client_secret',
+      'y.failure_code',
+      'y.failure_message',
+      'y.created_at',
+      'a.customer_id',
+      'a.libelle',
+      'a.released_by',
+    ])
+
+export type Payment = Awaited<ReturnType<ReturnType<typeof payments>['executeTakeFirstOrThrow']>>
+
+export const paymentById = (db: Db, id: string) => payments(db).where('y.id', '=', id).executeTakeFirstOrThrow()
+
+/** The attempt under way, or the success, for what this customer has bought. */
+export const livePaymentOf = (db: Db, purchaseId: string, customerId: string) =>
+  payments(db)
+    .where('y.purchase_id', '=', purchaseId)
+    .where('a.customer_id', '=', customerId)
+    .where('y.status', '<>', 'failed')
+    .executeTakeFirst()
+
+/** The attempt under way, or the success, or else what was tried last: none is begun but after one that has failed. */
+export const lastPaymentOf = (db: Db, purchaseId: string) =>
+  payments(db).where('y.purchase_id', '=', purchaseId).orderBy('y.id', 'desc').executeTakeFirst()
+
+/** A visit or an order of this customer; another's does not exist for her. */
+export const ownPurchase = async (db: Db, customer: Viewer, id: string) => {
+  const purchase = await db
+    .selectFrom('purchases as a')
+    .select('a.id')
+    .where('a.id', '=', id)
+    .where('a.customer_id', '=', customer.id)
+    .executeTakeFirst()
+  if (!purchase) throw new Refusal('not_found')
+}
+
+/** How many cards were refused for one thing; an attempt that was only left is none. Only what has failed has a code. */
+export const refusedCards = async (db: Db, purchaseId: string) => {
+  const { refused } = await db
+    .selectFrom('payments as y')
+    .select((eb) => eb.fn.countAll<number>().as('refused'))
+    .where('y.purchase_id', '=', purchaseId)
+    .where('y.failure_code', '<>', abandonedCode)
+    .executeTakeFirstOrThrow()
+  return refused
+}
+
+/** A payment of this customer; another's does not exist for her. */
+export const ownPayment = async (db: Db, customer: Viewer, id: string) => {
+  const payment = await payments(db).where('y.id', '=', id).where('a.customer_id', '=', customer.id).executeTakeFirst()
+  if (!payment) throw new Refusal('not_found')
+  return payment
+}
+
+/** For the two parties and the operator; the secret that lets a browser finish it is the customer's alone. */
+export const paymentSeenBy = async (db: Db, viewer: Viewer, id: string): Promise<PaymentAnswer> => {
+  const isOpen =
+    viewer.role === 'admin'
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`${viewer.id}::uuid in (a.professional_id, a.customer_id)`
+  const payment = await payments(db).where('y.id', '=', id).where(isOpen).executeTakeFirst()
+  if (!payment) throw new Refusal('not_found')
+  return asAnswer(payment, viewer.id === payment.customer_id)
+}
+
+/** What the ledger has as charged to a customer, the latest first. */
+export const chargesOf = (db: Db, customerId: string, paging: { limit: number; offset: number }) =>
+  pageOf(
+    db,
+    payments(db)
+      .clearSelect()
+      .innerJoin('ledger_movements as m', (join) => join.onRef('m.cause_id', '=', 'y.id').on('m.kind', '=', 'charge'))
+      .select([
+        'y.id',
+        'y.amount_cents as amount',
+        'y.currency',
+        'y.appointment_id as appointmentId',
+        'y.order_id as orderId',
+      ])
+      .select([sql<'succeeded'>`'succeeded'`.as('status'), 'a.libelle', 'm.at as chargedAt'])
+      .where('a.customer_id', '=', customerId)
+      .orderBy('m.at', 'desc')
+      .orderBy('y.id', 'desc'),
+    paging,
+  )
+
+export const isUser = async (db: Db, id: string) =>
+  Boolean(await db.selectFrom('users as u').select('u.id').where('u.id', '=', id).executeTakeFirst())
+
+const bookedMeanwhile = 'Ces heures ne pouvaient plus être réservées : vous êtes remboursée en totalité.'
+const soldMeanwhile = 'Ces articles n’étaient plus disponibles : vous êtes remboursée en totalité.'
+
+/** What the customer who pays is told: the payment, or why there is none. */
+export const paymentAnswer = async (db: Db, id: string): Promise<PaymentAnswer> => {
+  const payment = await paymentById(db, id)
+  if (payment.status === 'failed') {
+    const error = payment.failure_code ?? undefined
+    throw new Refusal(
+      'payment_refused',
+      (await hasReleasedItsHold(db, payment))
+        ? {
+            error,
+            message: refusals[payment.order_id ? 'too_many_order_refusals' : 'too_many_refusals'][1],
+            details: releasedForRefusals,
+          }
+        : { error, message: payment.failure_message ?? undefined },
+    )
+  }
+  if (payment.status === 'succeeded' && (await isRefundedAsLate(db, id)))
+    throw new Refusal(payment.order_id ? 'order_expired' : 'hold_expired', {
+      message: payment.order_id ? soldMeanwhile : bookedMeanwhile,
+      details: { refund: eurosFromCents(payment.amount_cents) },
+    })
+  return asAnswer(payment, true)
+}
+
+/** Where a hold or an order was given up for refused cards, the last attempt was the one too many: none is begun after it. */
+const hasReleasedItsHold = async (db: Db, { id, purchase_id, released_by }: Payment) =>
+  released_by === 'refused_cards' &&
+  !(await db
+    .selectFrom('payments as y')
+    .select('y.id')
+    .where('y.purchase_id', '=', purchase_id)
+    .where('y.id', '>', id)
+    .executeTakeFirst())
+
+const asAnswer = (payment: Payment, isCustomer: boolean): PaymentAnswer => ({
+  id: payment.id,
+  status: payment.status === 'undecided' ? 'processing' : payment.status,
+  amount: payment.amount_cents,
+  currency: payment.currency,
+  appointmentId: payment.appointment_id,
+  orderId: payment.order_id,
+  ...(isCustomer &&
+    payment.status === 'requires_action' &&
+    payment.client_secret && { client_secret: payment.client_secret }),
+})
+
+const isRefundedAsLate = async (db: Db, paymentId: string) =>
+  Boolean(
+    await db
+      .selectFrom('refunds as r')
+      .select('r.id')
+      .where('r.payment_id', '=', paymentId)
+      .where('r.cause', '=', latePayment)
+      .executeTakeFirst(),
+  )

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { askAboutEach } from '../payment-provider/ask-about-each.ts'
+import { abandonPayment, lookUpPayment } from './ask-provider.ts'
+import { paymentById } from './queries.ts'
+
+const minuteMs = 60_000
+/** Longer than a request with all the SDK's own retries, which may still be charging. */
+const requestMs = 3 * minuteMs
+/** How long a bank's page may stay open. */
+const authenticationMs = 60 * minuteMs
+
+/**
+ * Asks about payments whose answer or event was lost, and ends those that nobody will finish. Asking is safe at any age;
+ * an attempt is ended only when no request of ours can be under way for it.
+ */
+export const decideUndecidedPayments = async (deps: Deps) => {
+  const now = deps.clock.now().getTime()
+  const open = await deps.db
+    .selectFrom('payments as y')
+    .select('y.id')
+    .where('y.status', 'in', ['undecided', 'requires_action'])
+    // Where the asking ends early, it is not always for the same ones.
+    .orderBy(sql`random()`)
+    .execute()
+  await askAboutEach(
+    open.map(({ id }) => id),
+    (id) => decide(deps, id, now),
+  )
+}
+
+const decide = async (deps: Deps, id: string, now: number) => {
+  const payment = await paymentById(deps.db, id)
+  await lookUpPayment(deps, payment)
+  const { status } = await paymentById(deps.db, id)
+  if (status === 'succeeded' || status === 'failed') return
+  const limitMs = status === 'requires_action' ? authenticationMs : requestMs
+  if (payment.created_at.getTime() <= now - limitMs) await abandonPayment(deps, payment)
+}

@@ -1,0 +1,52 @@
+import type { AccountStanding, accountStates } from '@couronne/contract/money/payouts'
+
+type Standing = { isReady: boolean; isSubmitted: boolean; missing: string[]; disabledReason: string | null }
+
+type Told = {
+  payouts_enabled: boolean
+  details_submitted: boolean
+  capabilities?: { transfers?: string } | undefined
+  requirements?: { currently_due: string[] | null; disabled_reason: string | null } | undefined
+}
+
+/** What the provider says of an account, as far as we read it. */
+export const standingOf = (account: Told): Standing => ({
+  isReady: account.payouts_enabled && account.capabilities?.transfers === 'active',
+  isSubmitted: account.details_submitted,
+  missing: account.requirements?.currently_due ?? [],
+  disabledReason: account.requirements?.disabled_reason ?? null,
+})
+
+const stateOf = ({ isReady, isSubmitted, missing, disabledReason }: Standing): (typeof accountStates)[number] => {
+  if (isReady) return 'ready'
+  if (disabledReason?.startsWith('rejected')) return 'refused'
+  return isSubmitted && missing.length === 0 ? 'checking' : 'incomplete'
+}
+
+/** In the order in which she is asked; the first that begins a name says it. */
+const words: [prefix: string, french: string][] = [
+  ['individual.first_name', 'votre nom'],
+  ['individual.last_name', 'votre nom'],
+  ['individual.dob', 'votre date de naissance'],
+  ['individual.address', 'votre adresse'],
+  ['individual.phone', 'votre numéro de téléphone'],
+  ['individual.email', 'votre adresse e-mail'],
+  ['individual.verification', "une pièce d'identité"],
+  ['company', 'votre entreprise'],
+  ['business_', 'votre activité'],
+  ['external_account', 'votre compte bancaire'],
+  ['tos_acceptance', "l'acceptation des conditions de Stripe"],
+  ['', 'une autre information demandée par Stripe'],
+]
+
+/** What is missing, each once, in words. */
+export const missingInFrench = (missing: string[]) => {
+  const said = new Set(missing.map((name) => words.find(([prefix]) => name.startsWith(prefix))?.[1]))
+  return [...new Set(words.map(([, french]) => french))].filter((french) => said.has(french))
+}
+
+/** `undefined` for whom the provider does not know yet. */
+export const accountStanding = (standing: Standing | undefined): AccountStanding =>
+  standing
+    ? { isAccountConfirm: standing.isReady, state: stateOf(standing), missing: missingInFrench(standing.missing) }
+    : { isAccountConfirm: false, state: 'none', missing: [] }

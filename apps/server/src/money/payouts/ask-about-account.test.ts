@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { askAboutAccount, askAboutOpenAccounts } from './ask-about-account.ts'
+import { settleTransfer } from './send-transfer.ts'
+
+const hourMs = 3_600_000
+const clock = movingClock(new Date())
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => house.close())
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+/** She has one, and has told the provider nothing yet. */
+const begins = (nadia: Person) => nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
+const handsIn = async (nadia: Person) => {
+  const { body } = await begins(nadia)
+  const sent = { firstname: 'N', lastname: 'D', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end: 'complete' }
+  await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
+  expect((await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})).body.state).toBe('ready')
+}
+const accountOf = async ({ id }: { id: string }) =>
+  (await house.db.selectFrom('users').select('connect_id').where('id', '=', id).executeTakeFirstOrThrow()).connect_id
+const becomes = (people: Person[], fields: { confirmed_at?: null; erased_at?: Date; suspended_at?: Date }) =>
+  house.db
+    .updateTable('users')
+    .set(fields)
+    .where(
+      'id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .execute()
+const several = (count: number, role: Person['role']) =>
+  Promise.all(Array.from({ length: count }, () => house.aPerson(role)))
+
+const aPaidVisit = async () => {
+  const booking = bookings(house)
+  const { nadia, awa, appointment } = await booking.aHold()
+  expect((await booking.pay(awa, appointment)).status).toBe(200)
+  return { nadia, awa, booking, appointment }
+}
+/** The appointment is over by then. */
+const isDecided = async ({ id }: { id: string }) => {
+  const { ends_at } = await house.db
+    .updateTable('appointments')
+    .set({ status: 'Terminé', finished_at: clock.now() })
+    .where('id', '=', id)
+    .returning('ends_at')
+    .executeTakeFirstOrThrow()
+  const transfer = { appointment_id: id, cause_id: id, amount_cents: 10_000, created_at: ends_at }
+  const row = house.db.insertInto('transfers').values(transfer).returning('id')
+  return (await row.executeTakeFirstOrThrow()).id
+}
+/** Her share has been decided, and nobody has tried to send it. */
+const aShare = async () => {
+  const visit = await aPaidVisit()
+  return { ...visit, transfer: await isDecided(visit.appointment) }
+}
+const isSent = (id: string) => settleTransfer(house.deps, { id: `tr_${id}`, metadata: { transferId: id } })
+
+it('is opened for nobody but a professional who has confirmed her address and is here', async () => {
+  const [awa] = await several(1, 'customer')
+  const [unconfirmed, gone] = await several(2, 'professional')
+  await becomes([unconfirmed as Person], { confirmed_at: null })
+  expect((await gone?.erasesAccount())?.status).toBe(204)
+  const create = vi.spyOn(house.deps.stripe.accounts, 'create')
+  for (const person of [awa, unconfirmed, gone]) await askAboutAccount(house.deps, String(person?.id))
+  expect(create).not.toHaveBeenCalled()
+})
+
+it('is asked for so that the provider may send her money', async () => {
+  const nadia = await house.aPerson('professional')
+  const create = vi.spyOn(house.deps.stripe.accounts, 'create')
+  await askAboutAccount(house.deps, nadia.id)
+  const requested = { requested: true }
+  expect(create.mock.calls).toEqual([
+    [
+      {
+        ...{ type: 'express', country: 'FR', email: nadia.email, business_type: 'individual' },
+        capabilities: { card_payments: requested, transfers: requested },
+        metadata: { userId: nadia.id },
+      },
+      { idempotencyKey: expect.stringContaining(nadia.id) },
+    ],
+  ])
+})
+
+it('is asked about every hour where money waits for it, and for nobody who is suspended', async () => {
+  const [waiting, ready, paid, idle] = [await aShare(), await aShare(), await aShare(), await aPaidVisit()]
+  for (const { nadia } of [waiting, paid, idle]) await begins(nadia)
+  await isSent(paid.transfer)
+  await handsIn(ready.nadia)
+  const [suspended] = await several(1, 'professional')
+  await becomes([suspended as Person], { suspended_at: clock.now() })
+  const names = new Map<unknown, string>()
+  for (const [name, { nadia }] of Object.entries({ waiting, ready, paid, idle }))
+    names.set(await accountOf(nadia), name)
+  const retrieve = vi.spyOn(house.deps.stripe.accounts, 'retrieve')
+  await askAboutOpenAccounts(house.deps)
+  expect(retrieve.mock.calls.flatMap(([account]) => names.get(account) ?? [])).toEqual(['waiting'])
+  expect(await accountOf(suspended as Person)).toBeNull()
+})
+
+it('is opened for so many at a time, and nobody takes their place who is to have none', async () => {
+  await askAboutOpenAccounts(house.deps)
+  await house.db.updateTable('payout_accounts').set({ is_ready: true }).execute()
+  await several(12, 'customer')
+  await becomes(await several(12, 'professional'), { confirmed_at: null })
+  await becomes(await several(12, 'professional'), { erased_at: clock.now() })
+  const open = await several(2, 'professional')
+  const opened = async () => (await Promise.all(open.map(accountOf))).filter(Boolean).length
+  for (const count of [1, 2]) {
+    await askAboutOpenAccounts(house.deps, 1)
+    expect(await opened()).toBe(count)
+  }
+})
+
+it('that becomes ready has what waits for it sent, and nothing else', async () => {
+  const { nadia, awa, booking, transfer } = await aShare()
+  await begins(nadia)
+  await isSent(transfer)
+  const second = await booking.hold(awa, nadia, { from: 104, to: 106 })
+  expect((await booking.pay(awa, second)).status).toBe(200)
+  const waits = await isDecided(second)
+  await begins((await aShare()).nadia)
+  await sql`delete from pgboss.job where name = 'transfer'`.execute(house.db)
+  await handsIn(nadia)
+  const { rows } = await sql`select data ->> 'id' as id from pgboss.job where name = 'transfer'`.execute(house.db)
+  expect(rows).toEqual([{ id: waits }])
+})
+
+it('stands as was asked last, whichever answer comes last', async () => {
+  const nadia = await house.aPerson('professional')
+  await begins(nadia)
+  const { accounts } = house.deps.stripe
+  const early = await accounts.retrieve(String(await accountOf(nadia)))
+  vi.spyOn(accounts, 'retrieve').mockImplementationOnce((async () => {
+    clock.advance(1)
+    await handsIn(nadia)
+    return early
+  }) as never)
+  await askAboutAccount(house.deps, nadia.id)
+  expect((await nadia.get('/api/v1/payouts')).body.account.state).toBe('ready')
+})
+
+/** What happens while the provider opens one. */
+const meanwhile = (happens: () => Promise<unknown>) => {
+  const { accounts } = house.deps.stripe
+  const create = accounts.create.bind(accounts) as (...given: unknown[]) => Promise<unknown>
+  vi.spyOn(accounts, 'create').mockImplementationOnce((async (...given: unknown[]) => {
+    const opened = await create(...given)
+    await happens()
+    return opened
+  }) as never)
+}
+
+it('is nobody’s where she closes hers while it is opened', async () => {
+  const nadia = await house.aPerson('professional')
+  meanwhile(async () => expect((await nadia.erasesAccount()).status).toBe(204))
+  await askAboutAccount(house.deps, nadia.id)
+  expect(await accountOf(nadia)).toBeNull()
+  const standing = house.db.selectFrom('payout_accounts').select('asked_at').where('user_id', '=', nadia.id)
+  expect(await standing.execute()).toEqual([])
+})
+
+it('is the one that was kept first, where the next hour has opened another', async () => {
+  const nadia = await house.aPerson('professional')
+  const kept: unknown[] = []
+  meanwhile(async () => {
+    clock.advance(hourMs)
+    await askAboutAccount(house.deps, nadia.id)
+    kept.push(await accountOf(nadia))
+  })
+  await askAboutAccount(house.deps, nadia.id)
+  expect(kept).toEqual([expect.stringMatching(/^acct_/)])
+  expect(await accountOf(nadia)).toBe(kept[0])
+})

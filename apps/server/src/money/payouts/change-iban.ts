@@ -1,0 +1,30 @@
+import { wrongIbanText } from '@couronne/contract/money/payouts'
+import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools'
+import type { Deps } from '../../deps.ts'
+import { lockAccount } from '../../identity/sessions/lock-account.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { invalid, Refusal } from '../../lib/domain-error.ts'
+import { payoutSummary } from './queries.ts'
+
+/** Keeps a user's own IBAN, unreadable without the house's key; its end is kept beside it, to be shown. */
+export const changeIban = async (deps: Deps, viewer: Viewer, userId: string, numero: string) => {
+  if (userId !== viewer.id) throw new Refusal('not_found')
+  const iban = electronicFormatIBAN(numero) ?? ''
+  if (!isValidIBAN(iban)) throw invalid('numero', wrongIbanText)
+  if (!isSEPACountry(iban.slice(0, 2)))
+    throw invalid('numero', 'Ce compte est hors de la zone SEPA : indiquez-en un de la zone euro.')
+  const kept = {
+    iban: deps.encryption.encrypt({ purpose: 'iban', userId: viewer.id }, iban),
+    iban_last4: iban.slice(-4),
+  }
+  return transaction(deps.db, async (db) => {
+    await lockAccount(db, viewer.id)
+    await db
+      .insertInto('payout_accounts')
+      .values({ user_id: viewer.id, ...kept })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(kept))
+      .execute()
+    return payoutSummary(db, viewer.id)
+  })
+}

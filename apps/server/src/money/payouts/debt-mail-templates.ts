@@ -1,0 +1,38 @@
+import { frenchEuros } from '@couronne/contract/lib/french-formats'
+import { pageAddress } from '@couronne/contract/lib/page-paths'
+import type { LetterWriter } from '../../platform/mails/mail-template.ts'
+import { toTakeBackCents } from './reversal-queries.ts'
+
+/** To who owed it, while she is here. */
+export const debtWrittenDown: LetterWriter = async ({ db, publicUrl }, mail) => {
+  const debt = await db
+    .selectFrom('written_down_debts as d')
+    .innerJoin('users as u', 'u.id', 'd.professional_id')
+    .select(['d.way', 'd.amount_cents', 'd.reason', 'd.professional_id', 'u.email', 'u.firstname'])
+    .where('d.id', '=', mail.subject_id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+  if (!debt) return undefined
+  const euros = frenchEuros(debt.amount_cents)
+  const left = await toTakeBackCents(db, debt.professional_id)
+  const isPaid = debt.way === 'paid'
+  return {
+    to: debt.email,
+    greeting: `Bonjour ${debt.firstname},`,
+    subject: isPaid ? `Virement reçu : ${euros}` : `Vous n’avez pas à nous rendre ${euros}`,
+    paragraphs: [
+      isPaid
+        ? `Nous avons bien reçu ${euros} de votre part, pour des rendez-vous remboursés après vos versements. Merci : cette somme ne sera pas reprise sur vos prochains versements.`
+        : `Des rendez-vous ont été remboursés après vos versements, et nous devions vous reprendre une somme. Nous y renonçons pour ${euros} : ils ne seront pas repris sur vos prochains versements.`,
+      left > 0
+        ? `Il reste ${frenchEuros(left)} à reprendre sur vos prochains versements. Vous n'avez rien à envoyer.`
+        : 'Il ne reste rien à reprendre.',
+    ],
+    facts: [
+      ['Montant', euros],
+      ['Motif', debt.reason],
+    ],
+    button: { label: 'Voir mes paiements', url: pageAddress(publicUrl, 'ownPayments') },
+    closing: 'Quelque chose ne va pas ? Répondez à ce message.',
+  }
+}

@@ -1,0 +1,31 @@
+import { decimalEuros } from '@couronne/contract/lib/decimal-euros'
+import { zoned } from '@couronne/contract/lib/french-formats'
+import { eurosFromCents } from '@couronne/contract/lib/money'
+import { frenchCsv } from '../../lib/french-csv.ts'
+import type { MovementOfHers } from './queries.ts'
+
+const names: Record<MovementOfHers['kind'], string> = {
+  charge: 'Rendez-vous payé par la cliente',
+  cancellation: 'Annulation',
+  allowance: 'Part du remboursement à la cliente',
+  transfer: 'Versement',
+  reversal: 'Versement repris',
+  debt_paid: 'Somme à reprendre, payée par virement',
+  debt_forgiven: 'Somme à reprendre, abandonnée',
+  dispute_lost: 'Paiement repris par la banque',
+  refund_replaced: 'Part rendue : la banque avait remboursé la cliente',
+}
+
+const dayOf = zoned({ day: '2-digit', month: '2-digit', year: 'numeric' })
+/** What she is owed more is positive and what she was sent negative, so that the sum is what is still to be paid, or below zero what she owes. */
+export const movementsCsv = (movements: MovementOfHers[]) =>
+  frenchCsv([
+    ['Date', 'Mouvement', 'Prestation', 'Rendez-vous du', 'Montant (€)'],
+    ...movements.map(({ kind, at, cents, libelle, date, zone }) => [
+      dayOf(at, zone),
+      names[kind],
+      libelle,
+      dayOf(date, zone),
+      decimalEuros(eurosFromCents(-cents)),
+    ]),
+  ])

@@ -1,0 +1,31 @@
+import type { Deps } from '../../deps.ts'
+import { askAboutEach } from '../payment-provider/ask-about-each.ts'
+import { sendReversal } from './reverse-transfer.ts'
+import { sendTransfer } from './send-transfer.ts'
+
+/** Sends what has been decided and is not done, of those whose account is ready: an answer or a job was lost. */
+export const sendOpenTransfers = async (deps: Deps) => {
+  const transfers = await deps.db
+    .selectFrom('transfers as t')
+    .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+    .innerJoin('payout_accounts as o', 'o.user_id', 'a.professional_id')
+    .select('t.id')
+    .where('t.status', '=', 'undecided')
+    .where('o.is_ready', 'is', true)
+    .execute()
+  await askAboutEach(
+    transfers.map(({ id }) => id),
+    (id) => sendTransfer(deps, id),
+  )
+  const reversals = await deps.db
+    .selectFrom('transfer_reversals as r')
+    .innerJoin('transfers as t', 't.id', 'r.transfer_id')
+    .select('r.id')
+    .where('r.status', '=', 'undecided')
+    .where('t.status', '=', 'succeeded')
+    .execute()
+  await askAboutEach(
+    reversals.map(({ id }) => id),
+    (id) => sendReversal(deps, id),
+  )
+}

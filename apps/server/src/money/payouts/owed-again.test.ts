@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { disputedVisits } from '../../../test/disputed-appointments.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { ledgerWrongs } from '../ledger/check-ledger.ts'
+import { recordReplacedRefund } from '../ledger/record-transactions.ts'
+import { settleRefund } from '../refunds/send-refund.ts'
+import { decideTransfers } from './decide-transfers.ts'
+import { sendOpenTransfers } from './open-transfers.ts'
+import { reverseTransfer } from './reverse-transfer.ts'
+
+const clock = movingClock(new Date())
+let house: TestApp
+let operator: Awaited<ReturnType<TestApp['aPerson']>>
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  operator = await house.aPerson('admin')
+})
+afterAll(() => house.close())
+const { aPaidVisit, disputed, ends, known, takesPlace, payable, sentTo, accountsOf, lineOf, refundsOf } =
+  disputedVisits(() => house, clock)
+
+const givesBack = async ({ id }: { id: string }, amount: number, refundable: number) => {
+  const body = { amount, refundable, reason: 'La coiffure était à refaire.' }
+  expect((await operator.post(`/api/v1/admin/appointments/${id}/refund`, body)).status).toBe(201)
+  await house.settle()
+}
+
+/** 100 € were sent to her, 20 came back with a refund and 50 with a dispute that took half of the price. */
+const aVisitLostInPart = async () => {
+  const visit = await aPaidVisit()
+  await takesPlace(visit)
+  await payable()
+  await givesBack(visit, 2140, 10_700)
+  const dispute = await disputed(visit, { amount: '5350' })
+  await known(dispute)
+  await ends(dispute, 'losing_evidence')
+  await known(dispute)
+  expect(await sentTo(visit.nadia)).toEqual([3000])
+  return visit
+}
+
+/** The bank did not take the refund after all: what it has given itself is in place of it, and she is owed 20 € again. */
+const failsLate = async (visit: { id: string }) => {
+  const refund = await house.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .select(['r.id', 'r.provider_id'])
+    .where('y.appointment_id', '=', visit.id)
+    .executeTakeFirstOrThrow()
+  const url = `${house.sandbox?.url}/sandbox/refunds/${refund.provider_id}/fail`
+  const reply = await fetch(url, { method: 'POST', headers: { authorization: 'Bearer sk_test_sandbox' } })
+  expect(reply.status).toBe(200)
+  await settleRefund(house.deps, await house.deps.stripe.refunds.retrieve(refund.provider_id ?? ''))
+  expect(await refundsOf(visit)).toMatchObject([{ status: 'failed', replaced_cents: 2140 }])
+  expect(await accountsOf(visit.id)).toMatchObject({ professional: -2000 })
+  return refund.id
+}
+
+const transfersOf = ({ id }: { id: string }) =>
+  house.db
+    .selectFrom('transfers')
+    .select(['cause_id', 'amount_cents', 'status'])
+    .where('appointment_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+const listed = async ({ nadia }: { nadia: { id: string } }) =>
+  (await operator.get(`/api/v1/admin/transfers?q=${nadia.id}`)).body.transfers
+
+it('a share that she is owed again after it was taken back is sent once more, once', async () => {
+  const visit = await aVisitLostInPart()
+  const refundId = await failsLate(visit)
+  expect(await listed(visit)).toMatchObject([{ state: 'sending', amount: 20 }])
+
+  await Promise.all(Array.from({ length: 5 }, () => decideTransfers(house.deps)))
+  await house.settle()
+  await payable()
+  expect(await transfersOf(visit)).toEqual([
+    { cause_id: visit.id, amount_cents: 10_000, status: 'succeeded' },
+    { cause_id: refundId, amount_cents: 2000, status: 'succeeded' },
+  ])
+  expect(await sentTo(visit.nadia)).toEqual([2000, 3000])
+  expect(await accountsOf(visit.id)).not.toHaveProperty('professional')
+  expect(await lineOf(visit)).toMatchObject({ state: 'received', amount: 5000 })
+  expect((await visit.nadia.get('/api/v1/payouts')).body.lines).toHaveLength(1)
+  expect(await listed(visit)).toMatchObject([{ state: 'sent', amount: 50 }])
+  expect(await ledgerWrongs(house.db)).toEqual([])
+
+  // What follows comes back from the latest first, once.
+  await givesBack(visit, 2140, 5350)
+  expect(await sentTo(visit.nadia)).toEqual([0, 3000])
+  const { id: causeId } = await house.db
+    .selectFrom('allowances')
+    .select('id')
+    .where('appointment_id', '=', visit.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await transaction(house.db, (db) =>
+    reverseTransfer({ ...house.deps, db }, { appointmentId: visit.id, amountCents: 2000, causeId }),
+  )
+  await house.settle()
+  expect(await sentTo(visit.nadia)).toEqual([0, 3000])
+  await givesBack(visit, 3210, 3210)
+  expect(await sentTo(visit.nadia)).toEqual([0, 0])
+  expect(await ledgerWrongs(house.db)).toEqual([])
+})
+
+it('waits for what is on its way back, and is then sent whole', async () => {
+  const visit = await aVisitLostInPart()
+  await failsLate(visit)
+  house.sandbox?.faults.tell({ kind: 'error_before', method: 'POST', matching: '/v1/transfers/*' })
+  const little = { amount: 107, refundable: 5350, reason: 'La coiffure était à refaire.' }
+  expect((await operator.post(`/api/v1/admin/appointments/${visit.id}/refund`, little)).status).toBe(201)
+  await expect(house.settle()).rejects.toThrow()
+  expect(await accountsOf(visit.id)).toMatchObject({ professional: -1900 })
+  await decideTransfers(house.deps)
+  expect(await transfersOf(visit)).toHaveLength(1)
+
+  house.sandbox?.faults.takeBack()
+  clock.advance(3_600_000)
+  await sendOpenTransfers(house.deps)
+  await payable()
+  expect(await sentTo(visit.nadia)).toEqual([2000, 2900])
+  await givesBack(visit, 5243, 5243)
+  expect(await sentTo(visit.nadia)).toEqual([0, 0])
+  expect(await ledgerWrongs(house.db)).toEqual([])
+})
+
+it('has its cause, is never more than is held, and one after the other: PostgreSQL refuses the rest', async () => {
+  const visit = await aVisitLostInPart()
+  const write = (cause_id: string, amount_cents: number) =>
+    house.db
+      .insertInto('transfers')
+      .values({ appointment_id: visit.id, cause_id, amount_cents, created_at: clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const refundId = await failsLate(visit)
+  await expect(write(crypto.randomUUID(), 1)).rejects.toMatchObject({ constraint: 'transfer_has_its_cause' })
+  await expect(write(refundId, 2001)).rejects.toMatchObject({ constraint: 'transfer_is_owed' })
+  await expect(write(visit.id, 1)).rejects.toMatchObject({ constraint: 'one_transfer_per_cause' })
+  const { id } = await write(refundId, 1000)
+  expect(await listed(visit)).toMatchObject([{ transferId: id, state: 'sending', amount: 20 }])
+  // Another refund is replaced while that is under way.
+  const atOnce = transaction(house.db, async (db) => {
+    const another = { refundId: crypto.randomUUID(), given: { professional: 100, platform: 7 }, at: clock.now() }
+    await recordReplacedRefund(db, {
+      ...another,
+      purchaseId: visit.id,
+      customerId: visit.awa.id,
+      professionalId: visit.nadia.id,
+    })
+    const transfer = { appointment_id: visit.id, cause_id: another.refundId, created_at: clock.now() }
+    await db
+      .insertInto('transfers')
+      .values({ ...transfer, amount_cents: 100 })
+      .execute()
+  })
+  await expect(atOnce).rejects.toMatchObject({ constraint: 'one_transfer_at_a_time' })
+  await expect(write(refundId, 1000)).rejects.toMatchObject({ constraint: 'one_transfer_per_cause' })
+  await house.db.deleteFrom('transfers').where('id', '=', id).execute()
+  await payable()
+  expect(await sentTo(visit.nadia)).toEqual([2000, 3000])
+  await expect(write(refundId, 1)).rejects.toMatchObject({ constraint: 'transfer_is_owed' })
+})

@@ -1,0 +1,160 @@
+import { houseZone } from '@couronne/contract/lib/french-formats'
+import { eurosFromCents } from '@couronne/contract/lib/money'
+import type { PayoutLine, PayoutMonth, PayoutSummary } from '@couronne/contract/money/payouts'
+import { sql } from 'kysely'
+import { hasOpenAbsence } from '../../booking/absences/queries.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Db } from '../../lib/database/database.ts'
+import type { LedgerMovements } from '../../lib/database/tables.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { accountStanding } from './account.rules.ts'
+import { payableAt } from './payable-queries.ts'
+
+/** All that moved on a professional's account: `cents` as the ledger has them, negative where she is owed more. */
+const movementsOf = (professionalId: string) => sql`(
+  select m.kind, m.at, m.appointment_id, e.cents from ledger_entries e
+  join ledger_movements m on m.id = e.movement_id
+  where e.user_id = ${professionalId} and e.account = 'professional')`
+
+/** Less what was taken back from her, or what she has paid back herself. */
+const received = sql`coalesce(sum(cents) filter (where kind in ('transfer', 'reversal', 'debt_paid')), 0)::integer`
+/** What is owed to her; below zero where it is she who owes. */
+const balance = sql`coalesce(-sum(cents), 0)::integer`
+const toBePaid = sql`greatest(0, ${balance})`
+const owes = sql`greatest(0, -${balance})`
+
+/** Of a user, to herself and the operator; for whom nobody owes anything, zeros. */
+export const payoutSummarySeenBy = (db: Db, viewer: Viewer, userId: string) => {
+  if (viewer.id !== userId && viewer.role !== 'admin') throw new Refusal('not_found')
+  return payoutSummary(db, userId)
+}
+
+export const payoutSummary = async (db: Db, userId: string): Promise<PayoutSummary> => {
+  const { rows } = await sql<Sums & { last4: string | null; isReady: boolean | null }>`
+    select sums.*, o.iban_last4 as last4, o.is_ready as "isReady"
+    from users u
+    left join payout_accounts o on o.user_id = u.id
+    cross join (
+      select ${received} as received, ${toBePaid} as "toBePaid", ${owes} as owes from ${movementsOf(userId)} as hers) sums
+    where u.id = ${userId} and u.erased_at is null`.execute(db)
+  const sums = rows[0]
+  if (!sums) throw new Refusal('not_found')
+  return {
+    id: userId,
+    received: eurosFromCents(sums.received),
+    toBePaid: eurosFromCents(sums.toBePaid),
+    owes: eurosFromCents(sums.owes),
+    total: eurosFromCents(sums.received + sums.toBePaid - sums.owes),
+    numero: sums.last4 && masked(sums.last4),
+    isAccountConfirm: sums.isReady ?? false,
+  }
+}
+
+type Sums = Record<'received' | 'toBePaid' | 'owes', number>
+
+const masked = (last4: string) => `•••• •••• ${last4}`
+
+export const accountOf = async (db: Db, userId: string) => {
+  const account = await db
+    .selectFrom('users as u')
+    .leftJoin('payout_accounts as o', 'o.user_id', 'u.id')
+    .select(['u.connect_id', 'o.asked_at', 'o.is_ready', 'o.is_submitted', 'o.missing', 'o.disabled_reason'])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  // A row of hers may hold her IBAN alone.
+  const isKnown = account.asked_at !== null
+  const standing = isKnown
+    ? {
+        isReady: account.is_ready === true,
+        isSubmitted: account.is_submitted === true,
+        missing: account.missing ?? [],
+        disabledReason: account.disabled_reason,
+      }
+    : undefined
+  return { connect_id: account.connect_id, account: accountStanding(standing) }
+}
+
+/** Each visit that has brought or will bring her money, the newest first, and how many there are in all. */
+export const payoutLines = async (
+  db: Db,
+  professionalId: string,
+  { now, isReady, limit, offset }: { now: Date; isReady: boolean; limit: number; offset: number },
+) => {
+  const { rows } = await sql<Omit<PayoutLine, 'date' | 'payableAt' | 'receivedAt'> & Instants & { total: number }>`
+    with visits as (
+      select appointment_id, ${received} as received, ${toBePaid} as to_be_paid, ${owes} as owes
+      from ${movementsOf(professionalId)} as hers group by appointment_id
+    ),
+    lines as (
+      select v.*, a.libelle, a.starts_at, a.ends_at, a.status, c.zone, t.decided_at, v.received > 0 as is_received,
+        ${hasOpenAbsence(sql.ref('a.id'))} as is_reported,
+        visit_is_disputed(a.id) as is_disputed,
+        ${payableAt({ id: sql.ref('a.id'), endsAt: sql.ref('a.ends_at') })} as payable_at
+      from visits v
+      join appointments a on a.id = v.appointment_id
+      join cities c on c.id = a.city_id
+      left join lateral (
+        select max(t.decided_at) as decided_at from transfers t where t.appointment_id = a.id and t.status = 'succeeded'
+      ) t on true
+      where v.received > 0 or v.to_be_paid > 0
+    ),
+    listed as (select * from lines order by starts_at desc, appointment_id limit ${limit} offset ${offset})
+    select appointment_id as "appointmentId", libelle, starts_at as date, zone, status = 'Annuler' as "isCancelled",
+      case when is_received then received else to_be_paid end as amount, owes,
+      case when is_received then 'received'
+        when is_disputed then 'disputed'
+        when is_reported then 'reported'
+        when payable_at > ${now} or status = 'Payé' then 'ahead'
+        when ${isReady} then 'sending' else 'account' end as state,
+      payable_at as "payableAt", decided_at as "receivedAt", total
+    from (select count(*)::integer as total from lines) n left join listed on true
+    order by starts_at desc, appointment_id`.execute(db)
+  return {
+    lines: rows.filter(({ appointmentId }) => appointmentId !== null).map(({ total: _, ...line }) => line),
+    lineCount: rows[0]?.total ?? 0,
+  }
+}
+type Instants = { date: Date; payableAt: Date; receivedAt: Date | null }
+
+/** Six months of visits, to the one under way: what has been received of each, what is still to be paid and what she owes. */
+export const payoutMonths = async (db: Db, professionalId: string, now: Date): Promise<PayoutMonth[]> => {
+  const { rows } = await sql<PayoutMonth>`
+    with months as (
+      select to_char(day, 'YYYY-MM') as month from generate_series(
+        date_trunc('month', ${now}::timestamptz at time zone ${sql.lit(houseZone)}) - interval '5 months',
+        date_trunc('month', ${now}::timestamptz at time zone ${sql.lit(houseZone)}), interval '1 month') as day
+    ),
+    hers as (
+      select to_char(a.starts_at at time zone c.zone, 'YYYY-MM') as month, m.kind, m.cents
+      from ${movementsOf(professionalId)} m
+      join appointments a on a.id = m.appointment_id join cities c on c.id = a.city_id
+    )
+    select months.month,
+      greatest(0, ${received}) as received,
+      ${toBePaid} as "toBePaid", ${owes} as owes
+    from months left join hers on hers.month = months.month group by months.month order by months.month`.execute(db)
+  return rows
+}
+
+export type MovementOfHers = {
+  /** Refunds move the customer's account alone, costs and strangers ours, and what a bank takes for a time nobody's. */
+  kind: Exclude<
+    LedgerMovements['kind'],
+    'cost' | 'refund' | 'refund_failed' | 'refund_otherwise' | 'dispute' | 'stranger'
+  >
+  at: Date
+  cents: number
+  libelle: string
+  date: Date
+  zone: string
+}
+
+/** Every movement of hers, the oldest first. */
+export const movementsForHer = async (db: Db, professionalId: string) => {
+  const { rows } = await sql<MovementOfHers>`
+    select m.kind, m.at, m.cents, a.libelle, a.starts_at as date, c.zone
+    from ${movementsOf(professionalId)} m
+    join appointments a on a.id = m.appointment_id join cities c on c.id = a.city_id
+    order by m.at, m.appointment_id, m.kind`.execute(db)
+  return rows
+}

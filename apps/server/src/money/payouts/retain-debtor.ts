@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { operators } from '../../identity/accounts/queries.ts'
+import { type Db, fullName } from '../../lib/database/database.ts'
+import type { Within } from '../../lib/database/transaction.ts'
+import { enqueueMail, type MailDeps } from '../../platform/mails/outbox.ts'
+import { due, toTakeBackCents } from './reversal-queries.ts'
+
+/** After which a debt cannot be claimed any more: article 2224 of the code civil. */
+const yearsOfClaim = 5
+
+/**
+ * Of a professional who is about to be erased and owes, what the books and a claim need is put aside, and the operators are
+ * told, before she is erased.
+ */
+export const keepDebtor = async (deps: Within<MailDeps>, userId: string) => {
+  const { db, clock } = deps
+  if ((await toTakeBackCents(db, userId)) === 0) return
+  await db
+    .insertInto('closed_debtors')
+    .columns(['user_id', 'name', 'email', 'phone', 'adresse', 'connect_id', 'closed_at'])
+    .expression(
+      db
+        .selectFrom('users as u')
+        .select(({ ref }) => ['u.id', fullName(ref('u.firstname'), ref('u.lastname')).as('name')])
+        .select(['u.email', 'u.phone', 'u.adresse', 'u.connect_id', sql<Date>`${clock.now()}::timestamptz`.as('at')])
+        .where('u.id', '=', userId),
+    )
+    .execute()
+  for (const operator of await operators(db))
+    await enqueueMail(deps, { kind: 'debtor_left_operator', userId: operator.id, subjectId: userId })
+}
+
+/** Who owes nothing any more, or nothing that could be claimed. */
+export const forgetDebtors = (db: Db, now: Date) =>
+  db
+    .deleteFrom('closed_debtors as d')
+    .where(({ or, eb }) =>
+      or([
+        eb('d.user_id', 'not in', due(db).select('a.professional_id')),
+        sql<boolean>`d.closed_at <= ${now}::timestamptz - make_interval(years => ${yearsOfClaim})`,
+      ]),
+    )
+    .execute()

@@ -1,0 +1,66 @@
+import { frenchEuros, frenchPhone } from '@couronne/contract/lib/french-formats'
+import { pageAddress } from '@couronne/contract/lib/page-paths'
+import { appointmentOf, when } from '../../booking/appointments/mail-parts.ts'
+import type { LetterWriter } from '../../platform/mails/mail-template.ts'
+import { readerOf } from '../../platform/mails/reader.ts'
+import { isGone } from './payout.rules.ts'
+import { toTakeBackCents } from './reversal-queries.ts'
+
+/** Its subject is who has left. */
+export const debtorLeftForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
+  const debtor = await db
+    .selectFrom('closed_debtors as d')
+    .select(['d.user_id', 'd.name', 'd.email', 'd.phone', 'd.adresse'])
+    .where('d.user_id', '=', mail.subject_id)
+    .executeTakeFirst()
+  const cents = debtor ? await toTakeBackCents(db, debtor.user_id) : 0
+  const operator = await readerOf({ db }, mail)
+  if (!debtor || cents === 0 || !operator) return undefined
+  return {
+    ...operator,
+    subject: `Compte fermé, ${frenchEuros(cents)} à reprendre : ${debtor.name}`,
+    paragraphs: [
+      'Cette coiffeuse a fermé son compte alors qu’elle doit encore une part de ses versements, revenue depuis à des clientes. La somme reste dans le grand livre, et la reprise est toujours demandée à Stripe.',
+      'Ses coordonnées sont gardées pour cela seulement, jusqu’à ce que la somme soit réglée, cinq ans au plus. Voyez avec elle comment la rendre.',
+    ],
+    facts: [
+      ['Coiffeuse', debtor.name],
+      ['E-mail et téléphone', `${debtor.email}, ${frenchPhone(debtor.phone)}`],
+      ['Adresse', debtor.adresse],
+      ['Montant', frenchEuros(cents)],
+    ],
+    button: { label: 'Voir les versements', url: pageAddress(publicUrl, 'payouts') },
+  }
+}
+
+export const reversalRefusedForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
+  const reversal = await db
+    .selectFrom('transfer_reversals as r')
+    .innerJoin('transfers as t', 't.id', 'r.transfer_id')
+    .select(['r.left_cents as cents', 'r.refusal', 't.appointment_id'])
+    .where('r.id', '=', mail.subject_id)
+    // Taken back or written down meanwhile.
+    .where('r.status', '=', 'undecided')
+    .executeTakeFirst()
+  const a = reversal && (await appointmentOf(db).where('a.id', '=', reversal.appointment_id).executeTakeFirst())
+  const operator = await readerOf({ db }, mail)
+  if (!reversal || !a || !operator) return undefined
+  const { cents, refusal } = reversal
+  const why = isGone(refusal)
+    ? "l'argent a déjà quitté son compte Stripe pour sa banque"
+    : `Stripe a répondu « ${refusal ?? 'non'} »`
+  return {
+    ...operator,
+    subject: `Versement à reprendre : ${frenchEuros(cents)} à ${a.proFirstname} ${a.proLastname}`,
+    paragraphs: [
+      `Cette part d'un versement revient à la cliente, et Stripe n'a pas pu la reprendre à la coiffeuse : ${why}. La plateforme l'avance.`,
+      'La reprise est retentée après chaque nouveau versement à cette coiffeuse, et toutes les heures. Si elle ne travaille plus ici, voyez avec elle comment cette somme peut revenir.',
+    ],
+    facts: [
+      ['Rendez-vous', `${a.libelle}, ${when(a)}`],
+      ['Coiffeuse', `${a.proFirstname} ${a.proLastname}, ${frenchPhone(a.proPhone)}, ${a.proEmail}`],
+      ['Montant', frenchEuros(cents)],
+    ],
+    button: { label: 'Voir les versements', url: pageAddress(publicUrl, 'payouts') },
+  }
+}

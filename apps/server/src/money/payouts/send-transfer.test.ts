@@ -1,0 +1,142 @@
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { disputedVisits, type PaidVisit } from '../../../test/disputed-appointments.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { oneAfterTheOther } from '../../../test/locks.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { refundVisit } from '../../operations/operators/refund-appointment.ts'
+import { decideTransfers, lockOwed } from './decide-transfers.ts'
+import { sendTransfer, settleTransfer } from './send-transfer.ts'
+
+const clock = movingClock(new Date())
+let house: TestApp
+let operator: Awaited<ReturnType<TestApp['aPerson']>>
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  operator = await house.aPerson('admin')
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => house.close())
+const { aPaidVisit, takesPlace, sentTo } = disputedVisits(() => house, clock)
+
+const transferOf = ({ id }: PaidVisit) =>
+  house.db.selectFrom('transfers').selectAll().where('appointment_id', '=', id).executeTakeFirstOrThrow()
+
+/** Her share of it is decided, and not asked for. */
+const aDecidedShare = async () => {
+  const visit = await aPaidVisit()
+  await takesPlace(visit)
+  await decideTransfers(house.deps)
+  return { visit, id: (await transferOf(visit)).id }
+}
+
+const refusal = new Stripe.errors.StripeInvalidRequestError({
+  type: 'invalid_request_error',
+  code: 'insufficient_capabilities_for_transfer',
+  message: 'no',
+})
+
+/** The next try goes no further than to the provider's door until it is let in; `said` is its answer. */
+const aTryThatIsSlow = (said: (send: () => Promise<unknown>) => Promise<unknown>) => {
+  const { transfers } = house.deps.stripe
+  const create = transfers.create.bind(transfers) as (...given: unknown[]) => Promise<unknown>
+  const [reached, letIn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const spy = vi.spyOn(transfers, 'create').mockImplementationOnce((async (...given: unknown[]) => {
+    reached.resolve()
+    await letIn.promise
+    return said(() => create(...given))
+  }) as never)
+  return { spy, reached: reached.promise, letIn: letIn.resolve }
+}
+const refuses = async () => {
+  throw refusal
+}
+
+it('what an early try has made is found, though a later one was refused before', async () => {
+  const { visit, id } = await aDecidedShare()
+  const slow = aTryThatIsSlow(async (send) => {
+    await send()
+    throw new Error('the answer was lost')
+  })
+  const early = sendTransfer(house.deps, id)
+  await slow.reached
+  slow.spy.mockRejectedValueOnce(refusal)
+  await sendTransfer(house.deps, id)
+  expect(await transferOf(visit)).toMatchObject({ refusals: 1, asked_at: null })
+  slow.letIn()
+  await expect(early).rejects.toThrow('lost')
+  await sendTransfer(house.deps, id)
+  expect(await transferOf(visit)).toMatchObject({ status: 'succeeded', refusals: 1 })
+  expect(await sentTo(visit.nadia)).toEqual([10_000])
+})
+
+it('a refusal that is heard of once it is sent changes nothing', async () => {
+  const { visit, id } = await aDecidedShare()
+  const slow = aTryThatIsSlow(refuses)
+  const early = sendTransfer(house.deps, id)
+  await slow.reached
+  await sendTransfer(house.deps, id)
+  const sent = await transferOf(visit)
+  expect(sent).toMatchObject({ status: 'succeeded', refusals: 0, asked_at: expect.any(Date) })
+  slow.letIn()
+  await early
+  expect(await transferOf(visit)).toEqual(sent)
+})
+
+it('a refusal is of one share, and takes nothing of what is to come back of another', async () => {
+  const other = await aDecidedShare()
+  house.sandbox?.faults.tell({ kind: 'down', method: 'POST', matching: '/v1/transfers' })
+  await expect(sendTransfer(house.deps, other.id)).rejects.toThrow()
+  house.sandbox?.faults.takeBack()
+  const viewer = { id: operator.id, role: 'admin', sessionId: '' } as const
+  await refundVisit(house.deps, viewer, other.visit.id, { amount: 2140, reason: 'La coiffure était à refaire.' })
+  const toComeBack = () =>
+    house.db.selectFrom('transfer_reversals').select('amount_cents').where('transfer_id', '=', other.id).execute()
+  const others = [await transferOf(other.visit), await toComeBack()]
+  expect(others).toMatchObject([{ refusals: 0 }, [{ amount_cents: 2000 }]])
+  // Of what she was not sent she owes nothing.
+  expect((await other.visit.nadia.get('/api/v1/payouts')).body.toTakeBack).toBe(0)
+
+  const { visit, id } = await aDecidedShare()
+  vi.spyOn(house.deps.stripe.transfers, 'create').mockRejectedValueOnce(refusal)
+  await sendTransfer(house.deps, id)
+  expect(await transferOf(visit)).toMatchObject({ refusals: 1 })
+  expect([await transferOf(other.visit), await toComeBack()]).toEqual(others)
+})
+
+it('is begun anew once whoever moves the money of the visit has done so', async () => {
+  const { visit, id } = await aDecidedShare()
+  const slow = aTryThatIsSlow(refuses)
+  const sending = sendTransfer(house.deps, id)
+  await slow.reached
+  await oneAfterTheOther(
+    house,
+    ({ db }) => lockOwed(db, visit.id),
+    () => {
+      slow.letIn()
+      return sending
+    },
+  )
+  expect(await transferOf(visit)).toMatchObject({ refusals: 1, asked_at: null })
+})
+
+it('is known to be sent from the event alone, and as it was told first', async () => {
+  const { visit, id } = await aDecidedShare()
+  const booking = bookings(house)
+  const [intent] = await booking.intentsOf(visit)
+  const { connect_id } = (await visit.nadia.get('/api/v1/payouts')).body
+  // As another server of ours that was killed before it could write the answer down.
+  const made = await house.deps.stripe.transfers.create({
+    ...{ amount: 10_000, currency: 'eur', destination: connect_id, source_transaction: String(intent?.latest_charge) },
+    metadata: { transferId: id },
+  })
+  const { data } = await house.deps.stripe.events.list({ type: 'transfer.created', limit: 1 })
+  await booking.send(data[0] as object)
+  await house.deps.jobs.drain({ except: ['transfer'] })
+  const sent = await transferOf(visit)
+  expect(sent).toMatchObject({ status: 'succeeded', provider_id: made.id, asked_at: clock.now() })
+  clock.advance(1000)
+  await settleTransfer(house.deps, { id: 'tr_again', metadata: { transferId: id } })
+  expect(await transferOf(visit)).toEqual(sent)
+})

@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import { hasOpenAbsence } from '../../booking/absences/queries.ts'
+import type { Deps } from '../../deps.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { recordTransfer } from '../ledger/record-transactions.ts'
+import { callMs, isRefusal, keepError } from '../payment-provider/retry.ts'
+import { lockOwed } from './decide-transfers.ts'
+
+/** Asks the provider to send a professional her share; nothing happens the second time, nor while her account is not ready, a bank disputes the payment or an absence is to be decided. */
+export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
+  if (await waitsToCover(deps, id)) return
+  const transfer = await begin(deps, id)
+  if (!transfer) return
+  const { stripe } = deps
+  const done = transfer.wasAsked || transfer.refusals > 0 ? await alreadySent(stripe, transfer) : undefined
+  if (done) return settleTransfer(deps, done)
+  if (transfer.isHeldBack) return
+  if (transfer.isOutdated) {
+    await startAnew(deps, transfer)
+    return sendTransfer(deps, id)
+  }
+  try {
+    const intent = await stripe.paymentIntents.retrieve(transfer.intentId)
+    const sent = await stripe.transfers.create(
+      {
+        amount: transfer.cents,
+        currency: transfer.currency,
+        destination: transfer.account,
+        // Of the very charge: what the provider still holds back of it need not have come free.
+        ...(!transfer.isWrittenDown && { source_transaction: String(intent.latest_charge) }),
+        description: `Rendez-vous ${transfer.libelle}`,
+        metadata: { transferId: id, appointmentId: transfer.appointmentId },
+      },
+      { idempotencyKey: `${id}:${transfer.refusals}` },
+    )
+    await settleTransfer(deps, sent)
+  } catch (error) {
+    if (!isRefusal(error)) {
+      await keepError(deps, 'transfers', id, error)
+      throw error
+    }
+    await startAnew(deps, transfer)
+    // Anything else is ours to mend, and must be in the log.
+    if (error.code !== 'insufficient_capabilities_for_transfer') throw error
+    // Her account is no longer as we thought.
+    await transaction(deps.db, (db) => deps.jobs.enqueue(db, 'payout-account', transfer.professionalId))
+  }
+}
+
+/**
+ * While she owes what her account could not give back, what she is sent must be available there at once, or it goes on to
+ * her bank before anything can be taken of it: it waits until the money of its charge is.
+ */
+const waitsToCover = async ({ db, stripe, clock }: Deps, id: string) => {
+  const transfer = await db
+    .selectFrom('transfers as t')
+    .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+    .innerJoin('payments as y', (join) => join.onRef('y.appointment_id', '=', 'a.id').on('y.status', '=', 'succeeded'))
+    .select('y.intent_id')
+    .where('t.id', '=', id)
+    .where('t.asked_at', 'is', null)
+    .where(
+      sql<boolean>`exists (
+        select from transfer_reversals r join transfers s on s.id = r.transfer_id join appointments b on b.id = s.appointment_id
+        where b.professional_id = a.professional_id and r.status = 'undecided' and r.refusal is not null)`,
+    )
+    .executeTakeFirst()
+  if (!transfer?.intent_id) return false
+  const intent = await stripe.paymentIntents.retrieve(transfer.intent_id, {
+    expand: ['latest_charge.balance_transaction'],
+  })
+  const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
+  const told = charge?.balance_transaction
+  return typeof told === 'object' && told !== null && told.available_on * 1000 > clock.now().getTime()
+}
+
+/** From here on the provider may have done it: the amount is what is owed now, and stands. */
+const begin = (deps: Deps, id: string) =>
+  transaction(deps.db, async (db) => {
+    const open = await db
+      .selectFrom('transfers as t')
+      .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+      .innerJoin('users as u', 'u.id', 'a.professional_id')
+      .innerJoin('payout_accounts as o', 'o.user_id', 'u.id')
+      .innerJoin('payments as y', (join) =>
+        join.onRef('y.appointment_id', '=', 'a.id').on('y.status', '=', 'succeeded'),
+      )
+      .select(['t.appointment_id as appointmentId', 'a.libelle', 'y.currency', 'u.id as professionalId'])
+      .select(['u.connect_id as account', 'y.intent_id as intentId'])
+      .where('t.id', '=', id)
+      .where('o.is_ready', 'is', true)
+      .executeTakeFirst()
+    if (!open?.account || !open.intentId) return undefined
+    const owed = await lockOwed(db, open.appointmentId)
+    const row = await db
+      .selectFrom('transfers as t')
+      .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+      .select(['t.amount_cents', 't.asked_at', 't.refusals', 't.status', 't.created_at'])
+      .select((eb) => [
+        sql<boolean>`visit_is_disputed(t.appointment_id) or ${hasOpenAbsence(eb.ref('a.id'))}`.as('isHeldBack'),
+        // What was written down has left with the charge: what she is owed again is of our own money.
+        sql<boolean>`exists (select from written_down_parts p join transfer_reversals r on r.id = p.reversal_id
+          join transfers s on s.id = r.transfer_id where s.appointment_id = t.appointment_id)`.as('isWrittenDown'),
+        // The key keeps an error; or of what was asked for some is to come back: a bank or an operator has given it to the
+        // customer meanwhile.
+        sql<boolean>`greatest(t.asked_at, t.error_at) <= ${new Date(deps.clock.now().getTime() - callMs)}
+          and (t.error_at is not null or exists (select from transfer_reversals r where r.transfer_id = t.id))`.as(
+          'isOutdated',
+        ),
+      ])
+      .where('t.id', '=', id)
+      .executeTakeFirst()
+    if (row?.status !== 'undecided') return undefined
+    const wasAsked = row.asked_at !== null
+    if (row.isHeldBack && !wasAsked) return undefined
+    const cents = wasAsked ? row.amount_cents : owed
+    // All of it has gone back to the customer meanwhile.
+    if (cents <= 0) return void (await db.deleteFrom('transfers').where('id', '=', id).execute())
+    if (!wasAsked)
+      await db
+        .updateTable('transfers')
+        .set({ asked_at: deps.clock.now(), ...(cents !== row.amount_cents && { amount_cents: cents }) })
+        .where('id', '=', id)
+        .execute()
+    const { account, intentId } = open
+    const { refusals, isHeldBack, isWrittenDown } = row
+    return {
+      id,
+      ...open,
+      account,
+      intentId,
+      cents,
+      wasAsked,
+      refusals,
+      isHeldBack,
+      isWrittenDown,
+      isOutdated: wasAsked && row.isOutdated,
+    }
+  })
+
+/** The provider forgets a key after a day, and repeats a 500 under it: the transfer itself carries our id. */
+const alreadySent = async ({ transfers }: Stripe, { id, account }: { id: string; account: string }) => {
+  for await (const transfer of transfers.list({ destination: account, limit: 100 }))
+    if (transfer.metadata.transferId === id) return transfer
+  return undefined
+}
+
+/**
+ * Nothing was done by this try: what was to come back of it never left, and the next asks for what is owed by then. The
+ * key keeps its answer and its amount, so the next try has another; the refusal of an earlier key says nothing about a
+ * later one.
+ */
+const startAnew = (deps: Deps, { id, appointmentId, refusals }: Tried) =>
+  transaction(deps.db, async (db) => {
+    // As a refund does that would take something back.
+    await lockOwed(db, appointmentId)
+    const { numUpdatedRows } = await db
+      .updateTable('transfers')
+      .set({ refusals: refusals + 1, asked_at: null, error_at: null })
+      .where('id', '=', id)
+      .where('status', '=', 'undecided')
+      .where('refusals', '=', refusals)
+      .executeTakeFirst()
+    if (numUpdatedRows) await db.deleteFrom('transfer_reversals').where('transfer_id', '=', id).execute()
+  })
+type Tried = { id: string; appointmentId: string; refusals: number }
+
+type Sent = { id: string; metadata: { transferId?: string } }
+
+/** Writes down that a transfer was made, in the ledger too; the answer, its event and our own asking all lead here. */
+export const settleTransfer = ({ db, clock, jobs }: Deps, sent: Sent) =>
+  transaction(db, async (db) => {
+    const id = sent.metadata.transferId
+    if (!id) return
+    const now = clock.now()
+    const transfer = await db
+      .updateTable('transfers as t')
+      .from('appointments as a')
+      .set({ status: 'succeeded', provider_id: sent.id, decided_at: now, asked_at: sql`coalesce(t.asked_at, ${now})` })
+      .whereRef('a.id', '=', 't.appointment_id')
+      .where('t.id', '=', id)
+      .where('t.status', '=', 'undecided')
+      .returning([
+        't.appointment_id as appointmentId',
+        'a.professional_id as professionalId',
+        't.amount_cents as cents',
+      ])
+      .executeTakeFirst()
+    if (!transfer) return
+    await recordTransfer(db, { ...transfer, causeId: id, at: now })
+    // Of other visits too: what she is sent now may cover what her account could not give back before.
+    const reversals = await db
+      .selectFrom('transfer_reversals as r')
+      .innerJoin('transfers as t', 't.id', 'r.transfer_id')
+      .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+      .select('r.id')
+      .where('a.professional_id', '=', transfer.professionalId)
+      .where('r.status', '=', 'undecided')
+      .orderBy('r.id')
+      .execute()
+    for (const reversal of reversals) await jobs.enqueue(db, 'reversal', reversal.id)
+  })

@@ -1,0 +1,89 @@
+import { eurosFromCents } from '@couronne/contract/lib/money'
+import type { DebtBody } from '@couronne/contract/money/debts'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { recordWrittenDown } from '../ledger/record-transactions.ts'
+import { due } from './reversal-queries.ts'
+
+/**
+ * An operator says that a professional has paid what she owes by bank transfer, or that it is forgiven, in whole or in
+ * part: the longest owed first. What is written down is taken back from her no more. She is told, unless she has left.
+ */
+export const writeDownDebt = (
+  deps: Deps,
+  operator: Viewer,
+  professionalId: string,
+  { way, amount, owed, reason }: DebtBody,
+) =>
+  inTransaction(deps, async (deps, db) => {
+    const at = deps.clock.now()
+    const professional = await lockProfessional(db, professionalId)
+    const parts = partsOf(await lockDue(db, professionalId), { amount, owed })
+    const { id } = await db
+      .insertInto('written_down_debts')
+      .values({ professional_id: professionalId, way, amount_cents: amount, reason, written_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const { reversalId, appointmentId, cents } of parts) {
+      const { id: causeId } = await db
+        .insertInto('written_down_parts')
+        .values({ debt_id: id, reversal_id: reversalId, amount_cents: cents })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await recordWrittenDown(db, { causeId, appointmentId, professionalId, cents, way, at })
+    }
+    if (!professional.erased_at)
+      await enqueueMail(deps, { kind: 'debt_written_down', userId: professionalId, subjectId: id })
+    const details = { cents: amount }
+    await recordAction(deps, operator, { kind: `debt_${way}`, userId: professionalId, reason, details })
+    return { message: way === 'paid' ? 'Le virement est noté.' : 'La somme est abandonnée.' }
+  })
+
+/** Who closes her account meanwhile waits for this, or this for her. */
+const lockProfessional = async (db: Tx, id: string) => {
+  const professional = await db
+    .selectFrom('users')
+    .select('erased_at')
+    .where('id', '=', id)
+    .where('role', '=', 'professional')
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!professional) throw new Refusal('not_found')
+  return professional
+}
+
+/** What she owes, which nobody else writes down or takes back until this transaction has ended. */
+const lockDue = async (db: Tx, professionalId: string) => {
+  const hers = due(db).where('a.professional_id', '=', professionalId)
+  await hers.select('r.id').orderBy('r.id').forUpdate('r').execute()
+  // Anew: what is read with a lock is read as it was before the wait.
+  return hers
+    .select(['r.id as reversalId', 'a.id as appointmentId', 'r.left_cents as cents', 'r.asked_at'])
+    .orderBy('r.created_at')
+    .orderBy('r.id')
+    .execute()
+}
+type Due = Awaited<ReturnType<typeof lockDue>>
+
+const sum = (parts: { cents: number }[]) => parts.reduce((all, { cents }) => all + cents, 0)
+
+/** Of what she owes so much, and nothing that the provider may be taking back at this moment. */
+const partsOf = (due: Due, { amount, owed }: Pick<DebtBody, 'amount' | 'owed'>) => {
+  const all = sum(due)
+  const details = { owed: eurosFromCents(all) }
+  // What she saw: two tabs, or a lost answer, would otherwise write the same down twice.
+  if (owed !== all) throw new Refusal('debt_changed', { details })
+  if (amount > all) throw new Refusal('more_than_owed', { details })
+  const unasked = due.filter(({ asked_at }) => !asked_at)
+  if (amount > sum(unasked)) throw new Refusal('debt_asked_for')
+  let left = amount
+  return unasked.flatMap(({ cents, ...of }) => {
+    const part = Math.min(left, cents)
+    left -= part
+    return part > 0 ? [{ ...of, cents: part }] : []
+  })
+}

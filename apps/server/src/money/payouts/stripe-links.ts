@@ -1,0 +1,74 @@
+import { eurosFromCents } from '@couronne/contract/lib/money'
+import { pageAddress } from '@couronne/contract/lib/page-paths'
+import Stripe from 'stripe'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { providerAway } from '../payment-provider/provider-away.ts'
+import { askAboutAccount } from './ask-about-account.ts'
+import { accountOf } from './queries.ts'
+
+/** Where she answers the provider's questions; who has no account yet gets one. */
+export const onboardingLink = async (deps: Deps, professional: Viewer, account: string) => {
+  const id = (await ownAccount(deps, professional, account)) ?? (await openAccount(deps, professional))
+  const { url } = await asking(() =>
+    deps.stripe.accountLinks.create({
+      account: id,
+      type: 'account_onboarding',
+      refresh_url: pageAddress(deps.publicUrl, 'stripeLink', { account_id: id }),
+      return_url: pageAddress(deps.publicUrl, 'stripeSuccess', { account_id: id }),
+    }),
+  )
+  return { url }
+}
+
+/** How the provider says that her account stands, now. */
+export const confirmConnection = async (deps: Deps, professional: Viewer, account: string) => {
+  await ownAccount(deps, professional, account)
+  await asking(() => askAboutAccount(deps, professional.id))
+  return (await accountOf(deps.db, professional.id)).account
+}
+
+/** The provider's own pages about her account, which are there once she has handed in her file. */
+export const dashboardLink = async (deps: Deps, professional: Viewer, account: string) => {
+  const id = await ownAccount(deps, professional, account)
+  if (!id) throw new Refusal('account_not_open')
+  const { url } = await asking(() => deps.stripe.accounts.createLoginLink(id))
+  return { url }
+}
+
+/** What is on her account with the provider, before it goes on to her bank. */
+export const accountBalance = async (deps: Deps, professional: Viewer) => {
+  const id = await ownAccount(deps, professional, professional.id)
+  if (!id) return { available: 0, pending: 0 }
+  const { available, pending } = await asking(() => deps.stripe.balance.retrieve({}, { stripeAccount: id }))
+  const eurosIn = (amounts: Stripe.Balance.Available[]) =>
+    eurosFromCents(amounts.filter(({ currency }) => currency === 'eur').reduce((sum, { amount }) => sum + amount, 0))
+  return { available: eurosIn(available), pending: eurosIn(pending) }
+}
+
+/** By her own id or her account's; another's does not exist for her. */
+const ownAccount = async ({ db }: Deps, professional: Viewer, account: string) => {
+  const { connect_id } = await accountOf(db, professional.id)
+  if (account.toLowerCase() !== professional.id && account !== connect_id) throw new Refusal('not_found')
+  return connect_id
+}
+
+const openAccount = async (deps: Deps, professional: Viewer) => {
+  await asking(() => askAboutAccount(deps, professional.id))
+  const { connect_id } = await accountOf(deps.db, professional.id)
+  if (!connect_id) throw new Refusal('not_confirmed')
+  return connect_id
+}
+
+const { StripeError, StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError } = Stripe.errors
+
+const asking = async <T>(ask: () => Promise<T>) => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof StripeInvalidRequestError) throw new Refusal('account_not_open')
+    const isOurs = error instanceof StripeAuthenticationError || error instanceof StripePermissionError
+    throw error instanceof StripeError && !isOurs ? providerAway() : error
+  }
+}

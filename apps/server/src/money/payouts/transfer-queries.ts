@@ -1,0 +1,108 @@
+import type { TransferView } from '@couronne/contract/money/transfers'
+import { type Expression, sql } from 'kysely'
+import { hasOpenAbsence } from '../../booking/absences/queries.ts'
+import { type Db, euros, fullName } from '../../lib/database/database.ts'
+import { wordsOf } from '../../lib/database/words.ts'
+import { isWaitOver } from './payable-queries.ts'
+
+/** A transfer with its visit, and whether its professional's account is ready. */
+type Tried = Record<'id' | 'status' | 'askedAt' | 'refusals' | 'isReady', Expression<unknown>> & {
+  visitId: Expression<string>
+}
+
+/**
+ * Why the house does not try a transfer again; null where it does. What it is about to try by itself is as good as done,
+ * unless an absence keeps it from that.
+ */
+export const whyNotRetried = (tried: Tried) => sql<'done' | 'account' | 'disputed' | 'reported' | null>`case
+  when ${tried.status} is distinct from 'undecided' or ${tried.askedAt} is not null then 'done'
+  when not ${hasOpenAbsence(tried.visitId)} and (${tried.refusals} = 0 or exists (
+    select from pgboss.job j where j.name = 'transfer' and j.data ->> 'id' = ${tried.id}::text
+    and (j.state in ('created', 'active') or j.state = 'retry' and j.start_after <= clock_timestamp()))) then 'done'
+  when ${tried.isReady} is not true then 'account'
+  when visit_is_disputed(${tried.visitId}) then 'disputed'
+  when ${hasOpenAbsence(tried.visitId)} then 'reported' end`
+
+type Row = Omit<TransferView, 'date' | 'sentAt'> & { date: Date; sentAt: Date | null }
+type Sums = { count: number; sent: number; toBePaid: number }
+
+/** Each word names the professional, by name, e-mail or id. */
+const named = (words: string) =>
+  sql.join(
+    [
+      sql`true`,
+      ...wordsOf(words).map(
+        ({ word, within }) => sql`((p.firstname || ' ' || p.lastname) ilike ${within} or p.email::text ilike ${within}
+          or p.id::text = ${word.toLowerCase()})`,
+      ),
+    ],
+    sql` and `,
+  )
+
+/** What professionals were sent for each visit and what they are to be; refused ones first, then the latest visits. */
+export const transfersFound = async (
+  db: Db,
+  { words, state }: { words: string; state: TransferView['state'] | undefined },
+  { now, limit, offset }: { now: Date; limit: number; offset: number },
+) => {
+  const visitId = sql.ref<string>('a.id')
+  const whyNot = whyNotRetried({
+    ...{ id: sql.ref('t.id'), status: sql.ref('t.status'), askedAt: sql.ref('t.asked_at') },
+    ...{ refusals: sql.ref('t.refusals'), isReady: sql.ref('o.is_ready'), visitId },
+  })
+  const { rows } = await sql<Row & Sums>`
+    with hers as (
+      select m.appointment_id, -sum(e.cents)::integer as owed,
+        coalesce(sum(e.cents) filter (where m.kind in ('transfer', 'reversal', 'debt_paid')), 0)::integer as sent,
+        coalesce(-sum(e.cents) filter (where m.kind in ('reversal', 'debt_paid')), 0)::integer as reversed
+      from ledger_entries e join ledger_movements m on m.id = e.movement_id
+      where e.account = 'professional' group by m.appointment_id
+    ),
+    all_known as (
+      select h.*, a.libelle, a.starts_at, c.zone, t.id as transfer_id, t.status, t.decided_at,
+        coalesce(t.refusals, 0) as refusals, t.refusals > 0 and t.asked_at is null and t.status = 'undecided' as is_refused,
+        p.id as professional_id, ${fullName(sql.ref('p.firstname'), sql.ref('p.lastname'))} as professional,
+        t.status = 'succeeded' and h.owed <= 0 as is_sent, ${whyNot} is null as is_retryable,
+        case when t.status = 'succeeded' and h.owed <= 0 then null
+          when visit_is_disputed(a.id) then 'disputed'
+          when ${hasOpenAbsence(visitId)} then 'reported'
+          when not ${isWaitOver({ id: visitId, endsAt: sql.ref('a.ends_at') }, now)} or a.status = 'Payé' then 'ahead'
+          when o.is_ready is not true then 'account' end as reason
+      from hers h join appointments a on a.id = h.appointment_id
+      join users p on p.id = a.professional_id join cities c on c.id = a.city_id
+      left join payout_accounts o on o.user_id = p.id
+      -- Where some of it is sent again: the one under way, or else the last.
+      left join lateral (
+        select * from transfers t where t.appointment_id = a.id order by t.status = 'succeeded', t.id desc limit 1
+      ) t on true
+      where (h.owed > 0 or t.id is not null) and ${named(words)}
+    ),
+    known as (
+      select *, case when is_sent then 'sent' when is_refused then 'refused'
+        when reason is null then 'sending' else 'waiting' end as state from all_known
+    ),
+    found as (select * from known where ${state === undefined ? sql`true` : sql`state = ${state}`}),
+    sums as (
+      select count(*)::integer as count, ${euros(sql<number>`coalesce(sum(sent), 0)`)} as sent,
+        ${euros(sql<number>`coalesce(sum(greatest(owed, 0)), 0)`)} as "toBePaid" from found
+    ),
+    listed as (
+      select * from found order by is_refused desc nulls last, starts_at desc, appointment_id limit ${limit} offset ${offset}
+    )
+    select k.appointment_id as "appointmentId", k.transfer_id as "transferId", k.libelle, k.starts_at as date, k.zone,
+      k.professional_id as "professionalId", k.professional,
+      ${euros(sql<number>`(case when k.is_sent then k.sent else k.owed end)`)} as amount,
+      ${euros(sql<number>`k.reversed`)} as reversed,
+      k.state, k.reason, k.refusals, k.is_retryable as "isRetryable", k.decided_at as "sentAt", s.count, s.sent, s."toBePaid"
+    from sums s left join listed k on true
+    order by k.is_refused desc nulls last, k.starts_at desc, k.appointment_id`.execute(db)
+  const { count, sent, toBePaid } = rows[0] as Sums
+  return {
+    transfers: rows
+      .filter(({ appointmentId }) => appointmentId !== null)
+      .map(({ count: _, sent: __, toBePaid: ___, ...transfer }) => transfer),
+    count,
+    sent,
+    toBePaid,
+  }
+}

@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { askWithKey } from '../../../test/requests-with-key.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { decideTransfers } from './decide-transfers.ts'
+import { sendOpenTransfers } from './open-transfers.ts'
+
+const hourMs = 3_600_000
+const clock = movingClock(new Date())
+let house: TestApp
+let operator: Awaited<ReturnType<TestApp['aPerson']>>
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  operator = await house.aPerson('admin')
+})
+afterAll(() => house.close())
+
+/** Over for 48 hours, and 100 € of it hers. */
+const aPayableVisit = async () => {
+  clock.moveTo(new Date())
+  const booking = bookings(house)
+  const { nadia, awa, appointment } = await booking.aHold()
+  expect((await booking.pay(awa, appointment)).status).toBe(200)
+  clock.moveTo(new Date(Date.parse(appointment.endTime)))
+  await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })
+  return { nadia, awa, id: appointment.id }
+}
+type Visit = Awaited<ReturnType<typeof aPayableVisit>>
+
+const opensAccount = async ({ nadia }: Visit) => {
+  const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
+  const sent = { firstname: 'N', lastname: 'D', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end: 'complete' }
+  await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
+  await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
+}
+const found = async (q: string) =>
+  (await operator.get(`/api/v1/admin/transfers?q=${encodeURIComponent(q)}`)).body as {
+    transfers: { transferId: string; state: string; reason: string | null; isRetryable: boolean }[]
+    count: number
+  }
+const transferOf = ({ id }: Visit) =>
+  house.db.selectFrom('transfers').selectAll().where('appointment_id', '=', id).executeTakeFirstOrThrow()
+
+const jobsOf = async (id: string) =>
+  (await sql<{ state: string }>`select state from pgboss.job where data ->> 'id' = ${id}`.execute(house.db)).rows
+
+/** As a worker leaves a job that has failed. */
+const isTriedAgain = (id: string, inHours: number) =>
+  sql`update pgboss.job set state = 'retry', start_after = now() + make_interval(hours => ${inHours})
+    where data ->> 'id' = ${id} and state in ('active', 'retry')`.execute(house.db)
+
+/** The charge has no longer what was asked for by a try that got no answer; the next try is hours away. */
+const isRefused = async (visit: Visit) => {
+  await opensAccount(visit)
+  await house.settle()
+  clock.advance(49 * hourMs)
+  await decideTransfers(house.deps)
+  const { id } = await transferOf(visit)
+  house.sandbox?.faults.tell({ kind: 'down', method: 'POST', matching: '/v1/transfers' })
+  await expect(house.settle()).rejects.toThrow()
+  house.sandbox?.faults.takeBack()
+  const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
+  expect((await operator.post(`/api/v1/admin/appointments/${visit.id}/refund`, refund)).status).toBe(201)
+  await house.settle()
+  await isTriedAgain(id, 0)
+  await expect(house.settle()).rejects.toThrow(Stripe.errors.StripeInvalidRequestError)
+  await isTriedAgain(id, 2)
+  expect((await found(visit.nadia.email)).transfers).toMatchObject([{ state: 'refused', reason: null, refusals: 1 }])
+  return id
+}
+
+const retry = (id: string) => operator.post(`/api/v1/admin/transfers/${id}/retry`)
+/** It is done where it was offered, and nowhere else. */
+const retried = async (visit: Visit, id: string) => {
+  const { transfers } = await found(visit.nadia.email)
+  const reply = await retry(id)
+  expect([reply.status]).toEqual(transfers.map(({ isRetryable }) => (isRetryable ? 200 : 409)))
+  return reply
+}
+
+it('says of each visit where its share is, and why it waits', async () => {
+  const visit = await aPayableVisit()
+  const of = () => found(visit.nadia.email)
+  expect(await of()).toMatchObject({
+    transfers: [{ appointmentId: visit.id, transferId: null, amount: 100, state: 'waiting', reason: 'ahead' }],
+    count: 1,
+    sent: 0,
+    toBePaid: 100,
+  })
+  clock.advance(49 * hourMs)
+  await decideTransfers(house.deps)
+  expect((await of()).transfers).toMatchObject([{ state: 'waiting', reason: 'account' }])
+  await opensAccount(visit)
+  expect((await of()).transfers).toMatchObject([{ state: 'sending', reason: null }])
+  await house.settle()
+  expect(await of()).toMatchObject({
+    transfers: [{ state: 'sent', amount: 100, reversed: 0 }],
+    sent: 100,
+    toBePaid: 0,
+  })
+  const nobody = { transfers: [], count: 0, sent: 0, toBePaid: 0 }
+  for (const words of ['zzzzzz', `${visit.nadia.email} zzzzzz`]) expect(await found(words)).toEqual(nobody)
+  expect((await found(visit.nadia.id.toUpperCase())).count).toBe(1)
+  await house.db.updateTable('users').set({ lastname: 'Zoungrana' }).where('id', '=', visit.nadia.id).execute()
+  expect((await found('zoungrana nadia')).count).toBe(1)
+
+  // What has left is no longer hers to wait for, whatever a bank says of it.
+  const { id: payment_id } = await house.db
+    .selectFrom('payments')
+    .select('id')
+    .where('appointment_id', '=', visit.id)
+    .executeTakeFirstOrThrow()
+  const dispute = { provider_id: `du_${visit.id}`, payment_id, amount_cents: 100, reason: 'general' }
+  await house.db
+    .insertInto('disputes')
+    .values({ ...dispute, status: 'open', opened_at: clock.now() })
+    .execute()
+  expect((await of()).transfers).toMatchObject([{ state: 'sent', reason: null }])
+  await house.db.deleteFrom('disputes').where('payment_id', '=', payment_id).execute()
+})
+
+it('narrows them to those in one state, and adds up those alone', async () => {
+  const [early, late] = [await aPayableVisit(), await aPayableVisit()]
+  await opensAccount(late)
+  clock.advance(49 * hourMs)
+  await decideTransfers(house.deps)
+  await house.settle()
+  const inState = async (state: string, { nadia }: Visit) =>
+    (await operator.get(`/api/v1/admin/transfers?q=${nadia.id}&state=${state}`)).body
+  expect(await inState('waiting', early)).toMatchObject({ transfers: [{ state: 'waiting' }], count: 1, toBePaid: 100 })
+  expect(await inState('sent', early)).toEqual({ transfers: [], count: 0, sent: 0, toBePaid: 0 })
+  expect(await inState('sent', late)).toMatchObject({ transfers: [{ state: 'sent' }], count: 1, sent: 100 })
+  expect(await inState('sending', late)).toMatchObject({ count: 0 })
+  expect((await operator.get('/api/v1/admin/transfers?state=lost')).status).toBe(422)
+})
+
+it('tries a refused one again once its cause is gone, once for two who ask', async () => {
+  const visit = await aPayableVisit()
+  clock.advance(49 * hourMs)
+  await decideTransfers(house.deps)
+  const { id } = await transferOf(visit)
+  await house.settle()
+  expect((await retried(visit, id)).body.message).toBe("C'est déjà fait.")
+  await house.db.updateTable('transfers').set({ refusals: 1 }).where('id', '=', id).execute()
+  expect((await found(visit.nadia.email)).transfers).toMatchObject([{ transferId: id, state: 'refused' }])
+  expect((await retried(visit, id)).body.message).toBe('Son compte Stripe n’est pas ouvert.')
+  await opensAccount(visit)
+  await house.deps.pool.query("update pgboss.job set state = 'cancelled' where data ->> 'id' = $1", [id])
+  // While the provider is asked once more.
+  const asked = (asked_at: Date | null) =>
+    house.db.updateTable('transfers').set({ asked_at }).where('id', '=', id).execute()
+  await asked(clock.now())
+  expect((await found(visit.nadia.email)).transfers).toMatchObject([{ state: 'sending' }])
+  expect((await retried(visit, id)).body.message).toBe("C'est déjà fait.")
+  await asked(null)
+  // What else waits to be done is nobody's try of it.
+  await transaction(house.db, (db) => house.deps.jobs.enqueue(db, 'decide-transfers', ''))
+  const both = await Promise.all([retry(id), retry(id)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 200)?.body).toEqual({ message: 'Le versement est relancé.' })
+  await house.settle()
+  expect((await transferOf(visit)).status).toBe('succeeded')
+  const { body: journal } = await operator.get('/api/v1/admin/journal')
+  const retries = journal.filter(({ kind }: { kind: string }) => kind === 'transfer_retried')
+  expect(retries).toMatchObject([{ userId: visit.nadia.id, appointmentId: visit.id }])
+  expect((await retried(visit, id)).status).toBe(409)
+})
+
+it('tries the job that waits for its next turn at once, instead of adding another', async () => {
+  const visit = await aPayableVisit()
+  const id = await isRefused(visit)
+  const { id: payment_id } = await house.db
+    .selectFrom('payments')
+    .select('id')
+    .where('appointment_id', '=', visit.id)
+    .executeTakeFirstOrThrow()
+  await house.db
+    .insertInto('disputes')
+    .values({
+      ...{ provider_id: `du_${id}`, payment_id, amount_cents: 10_700, reason: 'general' },
+      ...{ status: 'open', opened_at: clock.now() },
+    })
+    .execute()
+  expect(await retry(id)).toMatchObject({ status: 409, body: { message: 'Une banque conteste ce paiement.' } })
+  await house.db.deleteFrom('disputes').where('provider_id', '=', `du_${id}`).execute()
+  const withKey = () => askWithKey(house.app, operator, 'one', `/api/v1/admin/transfers/${id}/retry`, {})
+  const both = await Promise.all([withKey(), withKey()])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect((await retried(visit, id)).status).toBe(409)
+  expect(await jobsOf(id)).toEqual([{ state: 'retry' }])
+  await house.settle()
+  expect((await found(visit.nadia.email)).transfers).toMatchObject([{ state: 'sent', amount: 81.29 }])
+})
+
+it('tries again what was refused after an absence was reported and decided', async () => {
+  const visit = await aPayableVisit()
+  const report = { type: 'professional_absent', text: 'La porte est restée close.' }
+  expect((await visit.awa.post(`/api/v1/appointment/${visit.id}/report`, report)).status).toBeLessThan(300)
+  const decision = { decision: 'none', reason: 'Les deux étaient là.', refund: 0 }
+  expect((await operator.post(`/api/v1/admin/appointments/${visit.id}/absence`, decision)).status).toBe(201)
+  const id = await isRefused(visit)
+  expect((await retried(visit, id)).status).toBe(200)
+  await house.settle()
+  expect((await transferOf(visit)).status).toBe('succeeded')
+})
+
+it('says of one that waits for an absence that it does, and not that it is done', async () => {
+  const visit = await aPayableVisit()
+  await opensAccount(visit)
+  clock.advance(49 * hourMs)
+  await decideTransfers(house.deps)
+  const { id } = await transferOf(visit)
+  expect((await retried(visit, id)).body).toMatchObject({ error: 'already_done', message: "C'est déjà fait." })
+  const absence = { appointment_id: visit.id, type: 'professional_absent', text: 'Personne.' } as const
+  await house.db
+    .insertInto('absences')
+    .values({ ...absence, created_at: clock.now() })
+    .execute()
+  const why = 'Une absence est signalée : décidez-en d’abord.'
+  expect((await retried(visit, id)).body).toMatchObject({ error: 'already_done', message: why })
+  await house.db.deleteFrom('absences').where('appointment_id', '=', visit.id).execute()
+  await house.settle()
+  expect((await retried(visit, id)).body.message).toBe("C'est déjà fait.")
+})
+
+it.each([
+  ['disputed', 'Une banque conteste ce paiement.'],
+  ['reported', 'Une absence est signalée : décidez-en d’abord.'],
+] as const)('does not try again what was refused, while the visit is %s', async (how, why) => {
+  const visit = await aPayableVisit()
+  const id = await isRefused(visit)
+  const now = clock.now()
+  const { id: payment_id } = await house.db
+    .selectFrom('payments')
+    .select('id')
+    .where('appointment_id', '=', visit.id)
+    .executeTakeFirstOrThrow()
+  const absence = { appointment_id: visit.id, type: 'professional_absent', text: 'Personne.', created_at: now } as const
+  const dispute = { provider_id: `du_${id}`, payment_id, amount_cents: 100, reason: 'general', opened_at: now }
+  if (how === 'reported') await house.db.insertInto('absences').values(absence).execute()
+  else
+    await house.db
+      .insertInto('disputes')
+      .values({ ...dispute, status: 'open' })
+      .execute()
+  expect((await retried(visit, id)).body.message).toBe(why)
+  await sendOpenTransfers(house.deps)
+  expect(await transferOf(visit)).toMatchObject({ status: 'undecided', asked_at: null })
+  await house.db.deleteFrom('absences').where('appointment_id', '=', visit.id).execute()
+  await house.db.deleteFrom('disputes').where('payment_id', '=', payment_id).execute()
+  expect((await retried(visit, id)).status).toBe(200)
+  await house.settle()
+})

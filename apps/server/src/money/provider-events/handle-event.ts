@@ -1,0 +1,63 @@
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../lib/database/database.ts'
+import { inTransaction, type Within } from '../../lib/database/transaction.ts'
+import { outcomeOfIntent } from '../payments/outcome.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
+import { askAboutAccountLater } from '../payouts/ask-about-account.ts'
+import { settleReversal } from '../payouts/reverse-transfer.ts'
+import { settleTransfer } from '../payouts/send-transfer.ts'
+import { settleRefund } from '../refunds/send-refund.ts'
+import { eventContent, isOurs, type ToldIntent, type ToldTransfer } from './provider-event.rules.ts'
+
+/** Does what follows from a recorded event, in any order with the others; nothing happens the second time. */
+export const handleEvent = (deps: Deps, id: string) =>
+  inTransaction(deps, async (deps, db) => {
+    const now = deps.clock.now()
+    const event = await db
+      .selectFrom('provider_events as e')
+      .select(['e.type', 'e.payload'])
+      .where('e.id', '=', id)
+      .where('e.handled_at', 'is', null)
+      .executeTakeFirst()
+    if (!event) return
+    const content = eventContent.parse(event.payload)
+    if (content.object === 'refund') await settleRefund(deps, content)
+    else if (content.object === 'account') await askAboutAccountLater(deps, content.id)
+    else if (content.object === 'dispute') await deps.jobs.enqueue(db, 'dispute', content.id)
+    else if (content.object === 'transfer') await followTransfer(deps, content)
+    else await followIntent(deps, content, event.type)
+    if (!isOurs(content)) await deps.jobs.enqueue(db, 'strange-movements', '')
+    await db.updateTable('provider_events').set({ handled_at: now, payload: null }).where('id', '=', id).execute()
+  })
+
+const followTransfer = async (deps: Deps, transfer: ToldTransfer) => {
+  await settleTransfer(deps, transfer)
+  for (const reversal of transfer.reversals.data) await settleReversal(deps, reversal)
+}
+
+const followIntent = async (deps: Within<Deps>, intent: ToldIntent, type: string) => {
+  const payment = await paymentOf(deps.db, intent)
+  if (!payment) return
+  // A new intent has no fate yet, whatever its status is called.
+  if (type !== 'payment_intent.created') await settlePayment(deps, payment.id, outcomeOfIntent(intent))
+  // After settlePayment, which locks the appointment before the payment, as everybody does.
+  await deps.db
+    .updateTable('payments')
+    .set({ intent_id: intent.id })
+    .where('id', '=', payment.id)
+    .where('intent_id', 'is', null)
+    .execute()
+}
+
+/** Ours by its intent, or, where the event came before the intent's id was kept, by our own id in it. */
+const paymentOf = (db: Db, { id, metadata: { paymentId } }: ToldIntent) =>
+  db
+    .selectFrom('payments as y')
+    .select('y.id')
+    .where((eb) =>
+      eb.or([
+        eb('y.intent_id', '=', id),
+        ...(paymentId ? [eb.and([eb('y.id', '=', paymentId), eb('y.intent_id', 'is', null)])] : []),
+      ]),
+    )
+    .executeTakeFirst()

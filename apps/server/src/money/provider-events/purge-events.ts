@@ -1,0 +1,11 @@
+import type { Deps } from '../../deps.ts'
+
+/** The provider sends an event again for three days at most. */
+const keptMs = 30 * 24 * 3_600_000
+
+/** Deletes what was handled thirty days ago; an event that could not be handled stays. */
+export const forgetHandledEvents = ({ db, clock }: Deps) =>
+  db
+    .deleteFrom('provider_events')
+    .where('handled_at', '<=', new Date(clock.now().getTime() - keptMs))
+    .execute()

@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import type { ProviderEvent } from './provider-event.rules.ts'
+
+/** Keeps what the provider says, once, to be followed when this has committed; it waits for nobody's appointment. */
+export const recordEvent = (deps: Deps, { id, type, objectId, content }: ProviderEvent) =>
+  transaction(deps.db, async (db) => {
+    const now = deps.clock.now()
+    const isNew = await db
+      .insertInto('provider_events')
+      .values({
+        id,
+        type,
+        object_id: objectId,
+        received_at: now,
+        ...(content ? { payload: content } : { handled_at: now }),
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (isNew && content) await deps.jobs.enqueue(db, 'provider-event', id)
+  })

@@ -1,0 +1,25 @@
+import { paymentsApi } from '@couronne/contract/money/payments'
+import { vital } from '../../lib/http/overload.ts'
+import { changesNoPage } from '../../lib/http/page-cache.ts'
+import type { Routes } from '../../lib/http/routes.ts'
+import { recordEvent } from './record-event.ts'
+import { signedEvent } from './webhook.ts'
+
+export const providerEventRoutes: Routes = async (app, deps) => {
+  await app.register(async (scope) => {
+    // The signature is over the bytes that were sent.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 256_000 }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.route({
+      // An event is only written down here; the job that follows it says what its change shows on.
+      ...vital(changesNoPage(paymentsApi.webhook)),
+      handler: async (request) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        await recordEvent(deps, signedEvent(deps, body, String(request.headers['stripe-signature'] ?? '')))
+        return { received: true }
+      },
+    })
+  })
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { oneAfterTheOther, waitingForALock } from '../../../test/locks.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { handleEvent } from './handle-event.ts'
+
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+beforeAll(async () => {
+  house = await testApp({ payments: true })
+  booking = bookings(house)
+})
+afterAll(() => house.close())
+
+const lettersSent = async (appointment: { id: string }) => {
+  const mails = house.db.selectFrom('mails').select('kind').where('subject_id', '=', appointment.id).orderBy('kind')
+  return (await mails.execute()).map(({ kind }) => kind)
+}
+
+const eventRow = (id: string) =>
+  house.db.selectFrom('provider_events').selectAll().where('id', '=', id).executeTakeFirst()
+
+describe('what the provider says by itself', () => {
+  it('may come before its answer', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const confirm = house.deps.stripe.paymentIntents.confirm.bind(house.deps.stripe.paymentIntents)
+    const spy = vi.spyOn(house.deps.stripe.paymentIntents, 'confirm').mockImplementationOnce(async (...given) => {
+      const intent = await confirm(...(given as Parameters<typeof confirm>))
+      expect((await booking.send(await booking.eventOf(intent))).statusCode).toBe(200)
+      await house.settle()
+      expect(await booking.statusOf(appointment)).toBe('Payé')
+      return intent
+    })
+    expect((await booking.pay(awa, appointment)).body.status).toBe('succeeded')
+    spy.mockRestore()
+    expect(await lettersSent(appointment)).toEqual(['appointment_customer', 'appointment_professional'])
+  })
+
+  it('changes nothing twice, in any order and at once', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
+    await booking.authenticate(body.client_secret, 'success')
+    const [intent] = await booking.intentsOf(appointment)
+    if (!intent) throw new Error('no intent')
+    const asked = await booking.eventOf(intent, 'payment_intent.requires_action')
+    const paid = await booking.eventOf(intent)
+    const again = { ...paid, id: `${paid.id}_again` }
+    const replies = await Promise.all(
+      [paid, again, asked, paid, { ...asked, id: `${asked.id}_again` }].map((event) => booking.send(event)),
+    )
+    expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200, 200, 200])
+    await house.settle()
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await lettersSent(appointment)).toEqual(['appointment_customer', 'appointment_professional'])
+    await house.settle()
+    expect(await booking.refundsOf(intent)).toEqual([])
+    const seen = house.db.selectFrom('provider_events').select('id').where('id', '=', paid.id)
+    expect(await seen.execute()).toHaveLength(1)
+  })
+
+  it('turns a payment that we had called failed into a refund', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
+    await booking.authenticate(body.client_secret, 'failure')
+    expect((await awa.post(`/api/v1/payment/${body.id}/confirm`)).status).toBe(402)
+    const [intent] = await booking.intentsOf(appointment)
+    if (!intent) throw new Error('no intent')
+    await house.deps.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
+    const event = await booking.eventOf(intent)
+    await booking.send(event)
+    await booking.send({ ...event, id: `${event.id}_again` })
+    await house.settle()
+    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.refundsOf(intent)).toMatchObject([{ amount: 10_700 }])
+    for (const id of [event.id, `${event.id}_again`])
+      expect(await eventRow(id)).toMatchObject({ handled_at: expect.any(Date) })
+    expect((await awa.post(`/api/v1/payment/${body.id}/confirm`)).body.error).not.toBe('disputed')
+  })
+
+  it('is known by our own id in it where the intent’s is not kept yet, and brings that', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
+    await booking.authenticate(body.client_secret, 'success')
+    const [intent] = await booking.intentsOf(appointment)
+    if (!intent) throw new Error('no intent')
+    const payments = house.db.updateTable('payments').where('id', '=', body.id)
+    await payments.set({ status: 'undecided', intent_id: null, client_secret: null }).execute()
+    await booking.send({ ...(await booking.eventOf(intent)), id: 'evt_early' })
+    await house.settle()
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+    const payment = house.db.selectFrom('payments').select(['status', 'intent_id']).where('id', '=', body.id)
+    expect(await payment.execute()).toEqual([{ status: 'succeeded', intent_id: intent.id }])
+  })
+
+  it('is written down at once, and followed when the appointment is free', async () => {
+    const { awa, appointment } = await booking.aHold()
+    const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
+    await booking.authenticate(body.client_secret, 'success')
+    const [intent] = await booking.intentsOf(appointment)
+    if (!intent) throw new Error('no intent')
+    const event = { ...(await booking.eventOf(intent)), id: 'evt_waiting' }
+    let followed: Promise<unknown> = Promise.resolve()
+    await transaction(house.db, async (db) => {
+      await db.selectFrom('appointments').select('id').where('id', '=', appointment.id).forUpdate().execute()
+      expect((await booking.send(event)).statusCode).toBe(200)
+      expect(await eventRow(event.id)).toMatchObject({ handled_at: null, payload: { id: intent.id } })
+      followed = handleEvent(house.deps, event.id)
+      await waitingForALock(house.db)
+    })
+    await followed
+    expect(await booking.statusOf(appointment)).toBe('Payé')
+    const handled = await eventRow(event.id)
+    expect(handled).toMatchObject({ handled_at: expect.any(Date), payload: null })
+    // Once: its job finds nothing left to do.
+    await handleEvent(house.deps, event.id)
+    expect(await eventRow(event.id)).toEqual(handled)
+  })
+
+  it('is followed by itself, and as it is written first: a new intent has no fate, nor takes another’s place', async () => {
+    const { awa, appointment } = await booking.aHold()
+    house.sandbox?.faults.tell({ kind: 'down' })
+    expect((await booking.pay(awa, appointment)).status).toBe(503)
+    house.sandbox?.faults.takeBack()
+    const row = house.db.selectFrom('payments').selectAll().where('appointment_id', '=', appointment.id)
+    const { id: paymentId } = await row.executeTakeFirstOrThrow()
+    const object = {
+      object: 'payment_intent',
+      id: 'pi_late',
+      status: 'requires_payment_method',
+      metadata: { paymentId },
+    }
+    const event = (id: string) => ({ id, type: 'payment_intent.created', data: { object } })
+    for (const id of ['evt_new', 'evt_other']) expect((await booking.send(event(id))).statusCode).toBe(200)
+    const waiting = await eventRow('evt_other')
+    await oneAfterTheOther(
+      house,
+      ({ db }) => db.updateTable('payments').set({ intent_id: 'pi_kept' }).where('id', '=', paymentId).execute(),
+      () => handleEvent(house.deps, 'evt_new'),
+    )
+    expect(await row.execute()).toMatchObject([{ status: 'undecided', intent_id: 'pi_kept' }])
+    expect(await eventRow('evt_other')).toEqual(waiting)
+    await house.db.updateTable('payments').set({ intent_id: null }).where('id', '=', paymentId).execute()
+    expect((await booking.pay(awa, appointment)).status).toBe(200)
+  })
+})

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import type { Deps } from '../../deps.ts'
+import { askAboutEach } from '../payment-provider/ask-about-each.ts'
+import { sendRefund, settleRefund } from './send-refund.ts'
+
+const hourMs = 3_600_000
+const weekMs = 7 * 24 * hourMs
+
+/** Asks about refunds whose answer or event was lost. */
+export const decideOpenRefunds = async (deps: Deps) => {
+  const open = await deps.db
+    .selectFrom('refunds as r')
+    .select(['r.id', 'r.provider_id'])
+    .where('r.status', 'in', ['undecided', 'pending'])
+    .where('r.created_at', '<=', new Date(deps.clock.now().getTime() - hourMs))
+    .execute()
+  const providerIds = new Map(open.map(({ id, provider_id }) => [id, provider_id]))
+  await askAboutEach([...providerIds.keys()], async (id) => {
+    const providerId = providerIds.get(id)
+    if (!providerId) return sendRefund(deps, id)
+    await settleRefund(deps, await deps.stripe.refunds.retrieve(providerId))
+  })
+}
+
+/** A refund that had succeeded may fail days later: of that an event tells, which may be lost. */
+export const findFailedRefunds = async (deps: Deps) => {
+  const since = Math.floor((deps.clock.now().getTime() - weekMs) / 1000)
+  const told = new Map<string, Stripe.Refund>()
+  const events = deps.stripe.events.list({ type: 'refund.failed', created: { gte: since }, limit: 100 })
+  for await (const { data } of events) {
+    const refund = data.object as Stripe.Refund
+    if (refund.metadata?.refundId) told.set(refund.id, refund)
+  }
+  const ours = await deps.db
+    .selectFrom('refunds as r')
+    .select('r.provider_id')
+    .where(sql<boolean>`r.provider_id = any(${[...told.keys()]}::text[])`)
+    .execute()
+  for (const { provider_id } of ours) {
+    const refund = told.get(provider_id ?? '')
+    if (refund) await settleRefund(deps, refund)
+  }
+}
+
+/** Says which refunds have failed, for a person must send that money: thrown, so that the log has it every hour for a week. */
+export const reportFailedRefunds = async ({ db, clock }: Deps) => {
+  const failed = await db
+    .selectFrom('refunds as r')
+    .select(['r.id', sql<number>`r.amount_cents - r.replaced_cents`.as('cents')])
+    .where('r.status', '=', 'failed')
+    // What her bank has given her is not hers to get again.
+    .where(sql<boolean>`r.replaced_cents < r.amount_cents`)
+    .where('r.decided_at', '>', new Date(clock.now().getTime() - weekMs))
+    .execute()
+  const told = failed.map(({ id, cents }) => `${id} (${cents} cents)`)
+  if (told.length > 0) throw new Error(`refunds that the bank did not take: ${told.join(', ')}`)
+}

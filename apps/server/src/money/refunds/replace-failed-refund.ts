@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Db } from '../../lib/database/database.ts'
+import type { Tx } from '../../lib/database/transaction.ts'
+import { keptOf } from '../ledger/appointment-money.ts'
+import { givenBack } from '../ledger/cost-split.rules.ts'
+import { recordReplacedRefund } from '../ledger/record-transactions.ts'
+
+type Failed = { refundId: string; cents: number; at: Date }
+
+/**
+ * A refund was on its way when a dispute was lost, and has failed since: what the bank has given her is in place of it, as
+ * if it had waited, and those who have borne that get it back; but for what has paid her for a return since, or was the rest
+ * of an order that is cancelled. One that was decided after the loss is of what was left, and hers still. What was bought is held.
+ */
+export const replaceFailedRefund = async (db: Tx, { refundId, cents, at }: Failed) => {
+  const lost = await lostWhileUnderWay(db, refundId)
+  const [bought] = lost
+  if (!bought) return
+  const given = lost.reduce((sum, { borneCents }) => sum + borneCents, 0)
+  const free = Math.max(0, given - (bought.isLate ? 0 : await takenUpCents(db, bought.purchaseId)))
+  const replaced = Math.min(cents, free)
+  if (replaced === 0) return
+  const { purchaseId, customerId, professionalId, isLate } = bought
+  const back = isLate ? { professional: 0, platform: replaced } : givenBack(replaced, await keptOf(db, bought), bought)
+  await recordReplacedRefund(db, { refundId, purchaseId, customerId, professionalId, given: back, at })
+  await db
+    .updateTable('refunds')
+    .set({ replaced_cents: replaced, ...(replaced === cents && { failure_reason: 'dispute_lost' }) })
+    .where('id', '=', refundId)
+    .execute()
+  let left = replaced
+  let hers = back.professional
+  for (const { id, amountCents, borneCents, professionalCents } of lost) {
+    const rest = borneCents - Math.min(left, borneCents)
+    // What is rounded may differ by a cent from what she bore.
+    const professional = Math.min(Math.max(0, professionalCents - hers), rest)
+    left -= borneCents - rest
+    hers -= professionalCents - professional
+    await db
+      .updateTable('disputes')
+      .set({
+        customer_cents: amountCents - rest,
+        professional_cents: professional,
+        platform_cents: rest - professional,
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** What banks have paid of an order for returns, or of one that is cancelled beside all refunds of it. */
+const takenUpCents = async (db: Db, orderId: string) => {
+  const { rows } = await sql<{ cents: number }>`
+    select (
+      (select coalesce(sum(f.bank_cents), 0) from order_refunds f where f.order_id = ${orderId})
+      + (select coalesce(sum(greatest(0, o.total_cents - (
+          select coalesce(sum(r.amount_cents), 0) from refunds r join payments y on y.id = r.payment_id
+          where y.order_id = o.id and not is_late_payment(y.id)))), 0)
+        from orders o where o.id = ${orderId} and o.status = 'annulé'))::integer as cents`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
+/** With what of each the professional and we have borne. */
+const lostWhileUnderWay = (db: Db, refundId: string) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('disputes as d', 'd.payment_id', 'r.payment_id')
+    .innerJoin('ledger_movements as m', (join) =>
+      join.onRef('m.cause_id', '=', 'd.id').on('m.kind', '=', 'dispute_lost'),
+    )
+    .innerJoin('purchases as a', 'a.id', 'm.purchase_id')
+    .select(['d.id', 'd.payment_id as paymentId', 'd.amount_cents as amountCents'])
+    .select([
+      sql<number>`d.professional_cents + d.platform_cents`.as('borneCents'),
+      sql<number>`d.professional_cents`.as('professionalCents'),
+      sql<boolean>`is_late_payment(d.payment_id)`.as('isLate'),
+    ])
+    .select(['a.id as purchaseId', 'a.customer_id as customerId', 'a.professional_id as professionalId'])
+    .select(['a.price_cents as priceCents', 'a.total_cents as totalCents'])
+    .where('r.id', '=', refundId)
+    // Ids are made in the order of time.
+    .whereRef('r.id', '<', 'm.id')
+    .orderBy('m.id')
+    .execute()

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import type { Deps } from '../../deps.ts'
+import { operators } from '../../identity/accounts/queries.ts'
+import type { Db } from '../../lib/database/database.ts'
+import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { recordFailedRefund, recordRefund } from '../ledger/record-transactions.ts'
+import { isRefusal, keepError, reasonOf, tryNumber } from '../payment-provider/retry.ts'
+import { lockPurchase } from '../payments/lock-purchase.ts'
+import { replaceFailedRefund } from './replace-failed-refund.ts'
+
+/** Asks the provider to send a refund's money back; nothing happens the second time, nor while the payment is disputed. */
+export const sendRefund = async (deps: Deps, id: string) => {
+  const refund = await undecidedRefund(deps.db, id)
+  if (!refund?.intent_id || (await findSentRefund(deps, id)) || refund.isDisputed) return
+  const tries = await tryNumber(deps, 'refunds', { id, ...refund })
+  if (tries === undefined) return
+  try {
+    const sent = await deps.stripe.refunds.create(
+      { payment_intent: refund.intent_id, amount: refund.amount_cents, metadata: { refundId: id } },
+      { idempotencyKey: keyOf(id, { ...refund, tries }) },
+    )
+    await settleRefund(deps, sent)
+  } catch (error) {
+    if (isRefusal(error)) await keepRefusal(deps.db, { id, tries, reason: reasonOf(error) })
+    else await keepError(deps, 'refunds', id, error)
+    throw error
+  }
+}
+
+type Key = { amount_cents: number; disputes: number; tries: number }
+
+/** A part of it may have been settled since an earlier try; or that was refused, since a bank had the payment. */
+const keyOf = (id: string, { amount_cents, disputes, tries }: Key) =>
+  [id, amount_cents, ...(disputes ? [disputes] : []), ...(tries ? [`try ${tries}`] : [])].join(':')
+
+/** Nothing was done, and the key keeps saying so. */
+const keepRefusal = (db: Db, { id, tries, reason }: { id: string; tries: number; reason: string }) =>
+  db
+    .updateTable('refunds')
+    .set({ tries: tries + 1, error_at: null, refusal: reason })
+    .where('id', '=', id)
+    .where('status', '=', 'undecided')
+    .where('tries', '=', tries)
+    .execute()
+
+/** Whether the provider knows it already; it is written down then. */
+export const findSentRefund = async (deps: Deps, id: string) => {
+  const refund = await undecidedRefund(deps.db, id)
+  const sent = refund?.intent_id && (await alreadySent(deps.stripe, refund.intent_id, id))
+  if (sent) await settleRefund(deps, sent)
+  return Boolean(sent)
+}
+
+const undecidedRefund = (db: Db, id: string) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .select(['r.amount_cents', 'r.tries', 'r.error_at', 'y.intent_id'])
+    .select([
+      sql<boolean>`payment_is_disputed(y.id)`.as('isDisputed'),
+      sql<number>`(select count(*) from disputes d where d.payment_id = y.id)::integer`.as('disputes'),
+    ])
+    .where('r.id', '=', id)
+    .where('r.status', '=', 'undecided')
+    .executeTakeFirst()
+
+/** The provider forgets a key after a day, and this job may be tried for three: the refund itself carries our id. */
+const alreadySent = async (stripe: Stripe, intentId: string, refundId: string) => {
+  const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+  return data.find((refund) => refund.metadata?.refundId === refundId)
+}
+
+const decided: Record<string, 'succeeded' | 'failed'> = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' }
+
+/** Of a refund that stands otherwise the provider says nothing new. */
+const newsWhere: Record<'pending' | 'succeeded' | 'failed', string[]> = {
+  pending: ['undecided'],
+  succeeded: ['undecided', 'pending'],
+  failed: ['undecided', 'pending', 'succeeded'],
+}
+
+type ToldRefund = {
+  id: string
+  status: string | null
+  failure_reason?: string | undefined
+  metadata: { refundId?: string } | null
+}
+
+/** Writes down how a refund stands. A success may still fail at the bank later, so only a failure is final. */
+export const settleRefund = async (deps: Deps, told: ToldRefund) => {
+  const id = told.metadata?.refundId
+  if (!id) return
+  const now = deps.clock.now()
+  const status = decided[told.status ?? ''] ?? 'pending'
+  await inTransaction(deps, async (deps, db) => {
+    const refundOf = await paymentOfRefund(db, id)
+    if (refundOf) await lockPurchase(db, refundOf.purchase_id)
+    const refund = await refundById(db, id)
+    if (!refund || !newsWhere[status].includes(refund.status)) return
+    await db
+      .updateTable('refunds')
+      .set({
+        provider_id: told.id,
+        status,
+        failure_reason: told.failure_reason ?? null,
+        decided_at: status === 'pending' ? null : now,
+      })
+      .where('id', '=', id)
+      .execute()
+    if (status === 'succeeded') await recordRefund(db, { ...refund, at: now })
+    if (status === 'failed') {
+      if (refund.status === 'succeeded') await recordFailedRefund(db, { ...refund, at: now })
+      await replaceFailedRefund(db, { ...refund, at: now })
+      await tellOfFailure(deps, refund)
+    }
+  })
+}
+
+/** A person must send that money in another way, and she must know; what her bank has given her instead is no loss to her. */
+const tellOfFailure = async (
+  deps: Within<Deps>,
+  { refundId, customerId }: { refundId: string; customerId: string },
+) => {
+  const isOwed = await deps.db
+    .selectFrom('refunds as r')
+    .select('r.id')
+    .where('r.id', '=', refundId)
+    .whereRef('r.replaced_cents', '<', 'r.amount_cents')
+    .executeTakeFirst()
+  if (!isOwed) return
+  await enqueueMail(deps, { kind: 'refund_failed_customer', userId: customerId, subjectId: refundId })
+  for (const { id } of await operators(deps.db))
+    await enqueueMail(deps, { kind: 'refund_failed_operator', userId: id, subjectId: refundId })
+}
+
+const paymentOfRefund = (db: Tx, id: string) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .select('y.purchase_id')
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+
+const refundById = (db: Tx, id: string) =>
+  db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .innerJoin('purchases as a', 'a.id', 'y.purchase_id')
+    .select([
+      'r.id as refundId',
+      'r.status',
+      'r.amount_cents as cents',
+      'a.id as purchaseId',
+      'a.customer_id as customerId',
+    ])
+    .where('r.id', '=', id)
+    .executeTakeFirst()

@@ -1,0 +1,40 @@
+import { eurosFromCents } from '@couronne/contract/lib/money'
+import { type Expression, sql } from 'kysely'
+import type { Refunds } from '../../lib/database/tables.ts'
+import { failureInFrench } from './queries.ts'
+
+/** JSON knows no dates. */
+type Refund = {
+  cents: number
+  status: Refunds['status'] | 'replaced' | 'otherwise'
+  decidedAt: string | null
+  failure: string | null
+}
+
+/** All that goes back of a visit's or an order's payments, whatever the cause, and what her bank has given her in place of it. */
+export const refundsOf = (purchaseId: Expression<string>, { ofLatePayments }: { ofLatePayments: boolean }) => {
+  const isOfThese = sql`y.purchase_id = ${purchaseId} ${ofLatePayments ? sql`` : sql`and not is_late_payment(y.id)`}`
+  return sql<Refund[]>`array(
+  select json_build_object('cents', b.cents, 'status', b.status, 'decidedAt', b.decided_at, 'failure', b.failure_reason)
+  from (
+    select r.amount_cents - r.replaced_cents as cents, r.status, r.decided_at, r.failure_reason, r.created_at as at, r.id
+    from refunds r join payments y on y.id = r.payment_id
+    where ${isOfThese} and r.replaced_cents < r.amount_cents
+    union all
+    select h.amount_cents, 'otherwise', h.sent_at, null, r.created_at, r.id
+    from hand_refunds h join refunds r on r.id = h.refund_id join payments y on y.id = r.payment_id
+    where ${isOfThese}
+    union all
+    select d.amount_cents, 'replaced', d.decided_at, null, d.opened_at, d.id
+    from disputes d join payments y on y.id = d.payment_id
+    where ${isOfThese} and d.status = 'lost'
+  ) b order by b.at, b.id)`
+}
+
+/** A refund as it is told to whose money it is. */
+export const toldRefund = ({ cents, status, decidedAt, failure }: Refund) => ({
+  amount: eurosFromCents(cents),
+  status: status === 'undecided' ? ('pending' as const) : status,
+  decidedAt: decidedAt ? new Date(decidedAt) : null,
+  reason: status === 'failed' ? failureInFrench(failure) : null,
+})

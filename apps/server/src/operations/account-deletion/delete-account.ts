@@ -1,0 +1,275 @@
+import { sql } from 'kysely'
+import { hasOpenAbsence } from '../../booking/absences/queries.ts'
+import { expireLapsedHolds } from '../../booking/appointments/expire-holds.ts'
+import type { Deps } from '../../deps.ts'
+import { loginLimits } from '../../identity/sessions/limits.ts'
+import { passwordMatches } from '../../identity/sessions/passwords.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Db } from '../../lib/database/database.ts'
+import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
+import { invalid, Refusal, refusing } from '../../lib/domain-error.ts'
+import { nothingSaid } from '../../marketplace/services/service-columns.rules.ts'
+import { writePapersOf } from '../../money/invoices/issue-invoices.ts'
+import { forgetRefusedCards } from '../../money/payments/purge-refused-cards.ts'
+import { keepDebtor } from '../../money/payouts/retain-debtor.ts'
+import { endUnpaidOf } from '../../shop/orders/expire-orders.ts'
+import { forgetSubscription } from '../newsletter/delete-unconfirmed.ts'
+import { forgetAnswersAbout } from './delete-answers.ts'
+
+/**
+ * Erases a user who has typed her password again: what tells who she was goes, her sessions die, what she offered is
+ * withdrawn. The rows of past appointments stay without her name, because money was paid for them; of who owes what was
+ * paid to her, her name too. Of two at once, the second finds it done.
+ */
+export const eraseAccount = async (deps: Deps, viewer: Viewer, password: string) => {
+  const checkedHash = await passwordHashOf(deps, viewer, password)
+  return erase(deps, viewer.id, async (deps, now, passwordHash) => {
+    // A link has changed it meanwhile, and what was typed is the current one no more.
+    if (passwordHash !== checkedHash) throw wrongPassword()
+    await refuseIfInUse(deps.db, viewer.id, now)
+    await keepDebtor(deps, viewer.id)
+  })
+}
+
+/** Refuses, with what is in the way, where visits, orders or money keep an account from being erased. */
+export const refuseIfInUse = async (db: Db, userId: string, now: Date) => {
+  const inTheWay = [...(await visitsAndMoneyOpen(db, userId, now)), ...(await ordersOpen(db, userId))]
+  if (inTheWay.length > 0) throw new Refusal('account_in_use', { details: inTheWay })
+}
+
+/** What her password was compared with. */
+const passwordHashOf = async ({ db, limits }: Deps, viewer: Viewer, password: string) => {
+  await limits.take(loginLimits.device, viewer.sessionId)
+  const { password_hash, erased_at } = await db
+    .selectFrom('users')
+    .select(['password_hash', 'erased_at'])
+    .where('id', '=', viewer.id)
+    .executeTakeFirstOrThrow()
+  if (!erased_at && !(await passwordMatches(password_hash, password))) throw wrongPassword()
+  return password_hash
+}
+
+const wrongPassword = () => invalid('password', 'Le mot de passe est incorrect.')
+
+type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'config'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
+
+/** `before` throws where something keeps her from being erased yet. */
+export const erase = <Needed extends ErasureDeps>(
+  deps: Needed,
+  userId: string,
+  before: (deps: Within<Needed>, now: Date, passwordHash: string) => Promise<void>,
+) => {
+  const { clock, config, jobs } = deps
+  return inTransaction(deps, async (within, db) => {
+    const now = clock.now()
+    // Who is about to book her hours, or for her, waits for this and then finds nobody.
+    const account = await db
+      .selectFrom('users')
+      .select(['email', 'password_hash', 'erased_at'])
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (account.erased_at) return
+    await before(within, now, account.password_hash)
+    // The law wants her name on what was paid for: papers keep it, and so they are written first.
+    await writePapersOf({ db, clock, config }, userId)
+    await expireLapsedHolds(db, userId, now)
+    await withdrawOffer(db, userId, now)
+    await forgetWords(db, userId)
+    await forgetOrders(db, userId, now)
+    await forgetRefusedCards(db, userId)
+    await db.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).execute()
+    for (const table of [
+      'addresses',
+      'businesses',
+      'cart_lines',
+      'links',
+      'registrations',
+      'mails',
+      'idempotency_keys',
+      'payout_accounts',
+      'second_factors',
+      'suspensions',
+      'ways_back',
+      'wishes',
+    ] as const)
+      await db.deleteFrom(table).where('user_id', '=', userId).execute()
+    await forgetSubscription(db, userId)
+    await forgetAnswersAbout(db, userId, account.email)
+    await forgetPerson(db, userId, now)
+    await jobs.enqueue(db, 'erased-pictures', userId)
+  })
+}
+
+/**
+ * What keeps an account from being erased: visits to come, absences that an operator has yet to decide, for which she needs
+ * the words and the names of both, and money that somebody still owes for a visit.
+ */
+const visitsAndMoneyOpen = async (db: Db, userId: string, now: Date) => {
+  const isAhead = sql<boolean>`(a.status = 'Payé' and a.ends_at > ${now})
+    or (a.status = 'En attente de paiement' and a.hold_expires_at > ${now})`
+  const isOwedToHer = sql<boolean>`a.professional_id = ${userId}
+    and a.status in ('Payé', 'Terminé', 'Annuler')
+    and (exists (
+        select from ledger_movements m join ledger_entries e on e.movement_id = m.id
+        where m.appointment_id = a.id and e.account = 'professional' having sum(e.cents) < 0)
+      -- The provider may have sent what has been refunded since, and then it must come back from her.
+      or exists (select from transfers t
+        where t.appointment_id = a.id and t.status = 'undecided' and t.asked_at is not null))`
+  const isUndecided = sql<boolean>`exists (
+    select from payments p left join refunds r on r.payment_id = p.id
+    where p.appointment_id = a.id and (p.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
+        -- Her bank did not take it: we write to her, and send it in another way.
+        or (r.status = 'failed' and r.replaced_cents < r.amount_cents and a.customer_id = ${userId})))`
+  return db
+    .selectFrom('appointments as a')
+    .select(['a.id as appointmentId', 'a.libelle', 'a.starts_at as date'])
+    .select((eb) =>
+      sql<
+        'visit' | 'money'
+      >`case when ${isAhead} or ${hasOpenAbsence(eb.ref('a.id'))} then 'visit' else 'money' end`.as('reason'),
+    )
+    .where(sql<boolean>`${userId}::uuid in (a.professional_id, a.customer_id)`)
+    .where(
+      (eb) => sql<boolean>`(${isAhead} or ${hasOpenAbsence(eb.ref('a.id'))} or (${isOwedToHer}) or ${isUndecided})`,
+    )
+    .orderBy('a.starts_at')
+    .execute()
+}
+
+/**
+ * A paid order that has not been delivered, whose parcel needs her name and address, what she has given up and nobody has
+ * settled, and money of one that is under way.
+ */
+const ordersOpen = (db: Db, userId: string) => {
+  const isUnderWay = sql<boolean>`(o.paid_at is not null and o.status in ('En attente', 'Expédié'))`
+  const isGivenUp = sql<boolean>`exists (select from withdrawals w where w.order_id = o.id and w.outcome is null)`
+  const isUndecided = sql<boolean>`exists (
+    select from payments y left join refunds r on r.payment_id = y.id
+    where y.purchase_id = o.id and (y.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
+      or (r.status = 'failed' and r.replaced_cents < r.amount_cents)))`
+  return db
+    .selectFrom('orders as o')
+    .select(['o.id as orderId', sql<string>`'Commande N° ' || o.order_number`.as('libelle'), 'o.created_at as date'])
+    .select(
+      sql<
+        'order' | 'return' | 'money'
+      >`case when ${isUnderWay} then 'order' when ${isGivenUp} then 'return' else 'money' end`.as('reason'),
+    )
+    .where('o.customer_id', '=', userId)
+    .where(sql<boolean>`(${isUnderWay} or ${isGivenUp} or ${isUndecided})`)
+    .orderBy('o.created_at')
+    .execute()
+}
+
+const withdrawOffer = async (db: Tx, userId: string, now: Date) => {
+  await db.deleteFrom('catalogue').where('professional_id', '=', userId).execute()
+  await db
+    .updateTable('services')
+    .set({ image: null, ...nothingSaid })
+    .where('professional_id', '=', userId)
+    .execute()
+  await db
+    .updateTable('services')
+    .set({ removed_at: now })
+    .where('professional_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .execute()
+  // Hours that a past appointment took stay, empty of anything that could be booked.
+  await db
+    .deleteFrom('slots as s')
+    .where('s.professional_id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('appointments as a')
+            .select('a.id')
+            .whereRef('a.professional_id', '=', 's.professional_id')
+            .where(sql<boolean>`a.taken && s.hours`),
+        ),
+      ),
+    )
+    .execute()
+}
+
+const erased = 'Adresse effacée'
+
+/**
+ * Her street stood in her appointments, her pictures in them and in her reviews, her account of an absence and what she answered to a review beside
+ * them, what she asked of operators by itself.
+ */
+const forgetWords = async (db: Tx, userId: string) => {
+  await db
+    .updateTable('appointments')
+    .set({ adresse: erased })
+    .where('customer_id', '=', userId)
+    .where('lieu', '=', 'Ma Maison')
+    .execute()
+  await db
+    .updateTable('appointments')
+    .set({ image: null, adresse: sql`case when lieu = 'Ma Maison' then adresse else ${erased} end` })
+    .where('professional_id', '=', userId)
+    .execute()
+  await db
+    .updateTable('absences as b')
+    .from('appointments as a')
+    .set({ text: 'Texte effacé' })
+    .whereRef('a.id', '=', 'b.appointment_id')
+    .where(sql<boolean>`${userId} = case b.type when 'customer_absent' then a.professional_id else a.customer_id end`)
+    .execute()
+  await db.updateTable('reviews').set({ images: [] }).where('customer_id', '=', userId).execute()
+  await db
+    .updateTable('reviews')
+    .set({ reponse: null, answered_at: null })
+    .where('professional_id', '=', userId)
+    .execute()
+}
+
+/** Her unpaid order ends; what she has ordered stays, since stock and money have followed it, without her name or address. */
+const forgetOrders = async (db: Tx, userId: string, now: Date) => {
+  // It has begun to be paid since.
+  await refusing({ not_while_being_paid: 'account_in_use' }, () => endUnpaidOf(db, userId, now))
+  await db
+    .updateTable('orders')
+    .set({
+      firstname: 'Ancien membre',
+      lastname: '',
+      email: '',
+      phone: '',
+      city: '',
+      region: null,
+      code_postal: '',
+      country: '',
+      delivery_address: erased,
+      billing_address: erased,
+      billing: null,
+    })
+    .where('customer_id', '=', userId)
+    .execute()
+  await db
+    .updateTable('withdrawals as w')
+    .from('orders as o')
+    .set({ firstname: 'Ancien membre', lastname: '', email: '' })
+    .whereRef('o.id', '=', 'w.order_id')
+    .where('o.customer_id', '=', userId)
+    .execute()
+}
+
+const forgetPerson = (db: Tx, userId: string, now: Date) =>
+  db
+    .updateTable('users')
+    .set({
+      email: `${userId}@efface.invalid`,
+      password_hash: '',
+      firstname: 'Ancien membre',
+      lastname: '',
+      phone: '',
+      adresse: '',
+      departement: null,
+      image: null,
+      description: null,
+      connect_id: null,
+      erased_at: now,
+    })
+    .where('id', '=', userId)
+    .execute()

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aVisit } from '../../../test/appointments.ts'
+import { hiddenId, ids, past } from '../../../test/background-fixtures/marks.ts'
+import { visits } from '../../../test/background-fixtures/visits.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { address, shop } from '../../../test/orders.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { forgetAnswersAbout } from './delete-answers.ts'
+
+let house: TestApp
+let buying: ReturnType<typeof shop>
+beforeAll(async () => {
+  house = await testApp()
+  buying = shop(house)
+})
+afterAll(() => house.close())
+
+/** Each has bought, given up, been to or had a visit, and reviewed or been reviewed: two of each, who know nothing of the others. */
+const others = {
+  ...{ customer: ids.customer, professional: ids.professional, order: hiddenId(302), withdrawal: hiddenId(310) },
+  ...{ visit: hiddenId(visits.done.number), review: ids.review, reviewOfProduct: ids.reviewOfProduct },
+}
+type Things = typeof others
+
+const ours = async (): Promise<Things> => {
+  const between = { from: past('08:00'), to: past('09:00') }
+  const [lea, nadia] = [await house.aPerson('customer'), await house.aProfessionalWithHours(between)]
+  const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
+  const { body: order } = await lea.post('/api/v1/order', { ...address, cart })
+  const orders = house.db.updateTable('orders').where('id', '=', order.id)
+  await orders.set({ paid_at: past('09:00') }).execute()
+  await orders.set({ status: 'Expédié', colis_number: '6A12345678901', dispatched_at: past('10:00') }).execute()
+  const declared = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email, declared_at: past('12:00') }
+  const withdrawal = await house.db
+    .insertInto('withdrawals')
+    .values({ order_id: order.id, ...declared })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const visit = await aVisit(house, nadia, lea, { ...between, status: 'Terminé' })
+  const review = { customer_id: lea.id, note: 5, texte: '', created_at: past('10:00') }
+  const [ofVisit, ofProduct] = await house.db
+    .insertInto('reviews')
+    .values([
+      { ...review, appointment_id: visit, professional_id: nadia.id },
+      { ...review, product_id: cart[0]?.id, order_id: order.id },
+    ])
+    .returning('id')
+    .execute()
+  return {
+    ...{ customer: lea.id, professional: nadia.id, order: order.id, withdrawal: withdrawal.id, visit },
+    ...{ review: ofVisit?.id ?? '', reviewOfProduct: ofProduct?.id ?? '' },
+  }
+}
+
+it.each([
+  ['customer', ['customer', 'order', 'withdrawal', 'visit', 'review', 'reviewOfProduct']],
+  ['professional', ['professional', 'visit', 'review']],
+] as const)('forgets of a %s what was told of her, and of nobody else', async (whose, hers) => {
+  const worlds = { ours: await ours(), others }
+  const operator = await house.aPerson('admin')
+  const all = Object.entries(worlds).flatMap(([world, things]) =>
+    Object.entries(things).map(([thing, id]) => ({ key: `${world} ${thing}`, id })),
+  )
+  const kept = { user_id: operator.id, fingerprint: Buffer.alloc(32), created_at: house.deps.clock.now() }
+  const told = all.map(({ key, id }) => ({ ...kept, path: '/', key, status: 200, body: JSON.stringify({ of: id }) }))
+  // What was refused says nothing of her.
+  const refused = { ...kept, path: '/', key: 'refused', status: 403, body: JSON.stringify({ of: all[0]?.id }) }
+  for (const world of Object.keys(worlds) as (keyof typeof worlds)[]) {
+    await house.db.deleteFrom('idempotency_keys').where('user_id', '=', operator.id).execute()
+    await house.db
+      .insertInto('idempotency_keys')
+      .values([...told, refused])
+      .execute()
+    await transaction(house.db, (db) => forgetAnswersAbout(db, worlds[world][whose], 'nobody@example.test'))
+    const { rows } = await house.deps.pool.query(
+      'select key from idempotency_keys where user_id = $1 and status = 409 order by key',
+      [operator.id],
+    )
+    expect(rows.map(({ key }) => key)).toEqual(hers.map((thing) => `${world} ${thing}`).sort())
+  }
+})

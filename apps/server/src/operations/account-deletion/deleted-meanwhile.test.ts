@@ -1,0 +1,136 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aVisit } from '../../../test/appointments.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { oneAfterTheOther } from '../../../test/locks.ts'
+import { form, formType } from '../../../test/odd-files/form.ts'
+import { shop } from '../../../test/orders.ts'
+import { hasSent } from '../../../test/products.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { erase } from './delete-account.ts'
+
+type Professional = Awaited<ReturnType<typeof aProfessional>>
+
+let house: TestApp
+let zoe: Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
+let braid: string
+let picture: Buffer
+beforeAll(async () => {
+  house = await testApp({ clock: movingClock(new Date('2026-11-20T12:00:00Z')) })
+  await mkdir(house.deps.imagesDir)
+  zoe = await house.aProfessionalWithHours({ from: hour.date, to: hour.endTime })
+  braid = await shop(house).aProduct({ stock: 100 })
+  picture = await sharp({ create: { width: 24, height: 16, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer()
+})
+afterAll(() => house.close())
+
+/** Her account is erased while what she asks for waits for that. */
+const whileErased = async ({ id }: { id: string }, ask: () => Promise<{ status: number }>) => {
+  const late = await oneAfterTheOther(house, (deps) => erase(deps, id, async () => {}), ask)
+  return late.status
+}
+
+const morning = { from: '2026-11-20T09:00:00Z', to: '2026-11-20T10:00:00Z' }
+const imageOf = ({ id }: { id: string }) => `${id}.webp`
+/** She has had a visit this morning, and a parcel. */
+const aProfessional = async () => {
+  const nadia = await house.aProfessionalWithHours(morning)
+  await hasSent(house, nadia, imageOf(nadia))
+  const lea = await house.aPerson('customer')
+  const visitId = await aVisit(house, nadia, lea, { ...morning, status: 'Terminé' })
+  const orderId = await shop(house).paidOrder(nadia, [braid], { standing: 'delivered' })
+  const line = await house.db
+    .selectFrom('order_lines')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return { ...nadia, lea, visitId, orderId, lineId: line.id }
+}
+
+const hour = { date: '2026-12-01T09:00:00Z', endTime: '2026-12-01T10:00:00Z' }
+const window = { start: hour.date, end: '2026-12-01T12:00:00Z' }
+const business = { raisonSociale: 'N. Bâ', siret: '73282932000074', regimeTva: 'franchise', mandat: true }
+const service = { libelle: 'Défrisage', price: 50, duration: 60 }
+const absence = { type: 'customer_absent', text: 'Personne n’est venu.' }
+const declaredBy = ({ email, lineId }: Professional) => ({
+  ...{ firstname: 'Awa', lastname: 'Diallo', email },
+  lines: [{ id: lineId, quantity: 1 }],
+})
+const sendsPicture = async ({ token }: Professional) => {
+  const headers = { 'content-type': formType, authorization: `Bearer ${token}` }
+  const sent = { method: 'POST', url: '/api/v1/upload', headers, payload: form({ content: picture }) } as const
+  return { status: (await house.app.inject(sent)).statusCode }
+}
+const filesOfPictures = async () => {
+  const found = await readdir(house.deps.imagesDir, { recursive: true, withFileTypes: true })
+  return found.filter((file) => file.isFile()).map(({ name }) => name)
+}
+
+describe('for an account that is erased meanwhile', () => {
+  /** What is asked for, where that would be kept beside her id, and how many are kept there before. */
+  it.each<[string, (nadia: Professional) => Promise<{ status: number }>, string, number]>([
+    [
+      'no IBAN is kept',
+      ({ id, patch }) => patch(`/api/v1/payment/${id}`, { numero: 'FR7630006000011234567890189' }),
+      'payout_accounts where user_id',
+      0,
+    ],
+    ['no legal name is kept', ({ put }) => put('/api/v1/account/entreprise', business), 'businesses where user_id', 0],
+    [
+      'no service is added',
+      (nadia) => nadia.post('/api/v1/prestation', { ...service, image: imageOf(nadia) }),
+      'services where professional_id',
+      1,
+    ],
+    ['no window is opened', ({ post }) => post('/api/v1/disponibilite', window), 'slots where professional_id', 1],
+    [
+      'no hour is held',
+      ({ post }) => post('/api/v1/appointment', { libelle: 'Braids', professional: zoe.id, ...hour }),
+      'appointments where customer_id',
+      0,
+    ],
+    ['no picture is kept', sendsPicture, 'uploads where user_id', 1],
+    [
+      'no absence is reported',
+      ({ post, visitId }) => post(`/api/v1/appointment/${visitId}/report`, absence),
+      'absences b join appointments a on a.id = b.appointment_id where a.professional_id',
+      0,
+    ],
+    [
+      'nothing that she has bought is given up',
+      (nadia) => nadia.post(`/api/v1/order/${nadia.orderId}/withdrawals`, declaredBy(nadia)),
+      'withdrawals w join orders o on o.id = w.order_id where o.customer_id',
+      0,
+    ],
+  ])('%s', async (_what, ask, rows, before) => {
+    const [nadia, other] = [await aProfessional(), await aProfessional()]
+    const keptOf = async ({ id }: Professional) =>
+      (await sql`select from ${sql.raw(rows)} = ${id}`.execute(house.db)).rows.length
+    const files = await filesOfPictures()
+    expect(await whileErased(nadia, () => ask(nadia))).toBe(401)
+    expect([await keptOf(nadia), await keptOf(other)]).toEqual([before, before])
+    expect(await filesOfPictures()).toEqual(files)
+    // Somebody else's goes through.
+    expect((await ask(other)).status).toBeLessThan(300)
+    expect(await keptOf(other)).toBe(before + 1)
+    expect(await house.mailsTo(nadia.lea.email)).toEqual([])
+  })
+
+  it('no answer to a review is published', async () => {
+    const nadia = await aProfessional()
+    const review = { appointmentId: nadia.visitId, note: 4, texte: 'Des tresses parfaites.' }
+    const { body } = await nadia.lea.post('/api/commentaire', review)
+    const answers = () => nadia.post(`/api/commentaire/${body.id}/reponse`, { texte: 'Merci.' })
+    expect(await whileErased(nadia, answers)).toBe(401)
+    const { reponse } = await house.db
+      .selectFrom('reviews')
+      .select('reponse')
+      .where('id', '=', body.id)
+      .executeTakeFirstOrThrow()
+    expect(reponse).toBeNull()
+  })
+})

@@ -1,0 +1,109 @@
+import { type KyselyPlugin, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { everythingAbout } from './everything-about.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+/** What tells nothing of her, or what she must not be given, in the tables of which she is given the rest. A key never does. */
+const leftOut: Record<string, string[]> = {
+  // Of whoever decided, and what the house bears.
+  allowances: ['platform_cents', 'professional_cents'],
+  appointments: ['busy', 'free_again_at', 'hold_expires_at', 'image', 'released_by', 'taken'],
+  cart_lines: ['place'],
+  catalogue: ['position'],
+  disputes: ['customer_cents', 'due_at', 'is_question', 'platform_cents', 'professional_cents'],
+  invoice_lines: ['net_cents', 'place'],
+  invoices: ['corrects', 'number', 'series', 'texts', 'vat_percent'],
+  ledger_entries: ['account'],
+  ledger_movements: ['written_in'],
+  // A link in it opens an account.
+  links: ['token_hash'],
+  mails: ['handed_at', 'html', 'key', 'text'],
+  operator_actions: ['details'],
+  order_lines: ['put_back'],
+  order_refunds: ['bank_cents', 'cents', 'deduction_cents', 'sent_anyway', 'shipping_cents'],
+  orders: ['hold_expires_at', 'kept_cents'],
+  payments: ['client_secret', 'cost_cents', 'failure_code', 'failure_message', 'payment_method'],
+  payout_accounts: ['asked_at', 'iban'],
+  refunds: ['error_at', 'failure_reason', 'refusal', 'replaced_cents', 'tries'],
+  second_factors: ['last_step', 'secret'],
+  slots: ['hours'],
+  suspensions: ['began_at'],
+  transfers: ['asked_at', 'error_at', 'refusals'],
+  uploads: ['bytes'],
+  users: ['erased_at', 'password_hash', 'review_count', 'review_sum', 'suspended_at'],
+  withdrawal_lines: ['restocked'],
+}
+/** Nobody's: only their names stand beside what is hers. */
+const nobodys = ['cities', 'products']
+
+type Node = { kind: string } & Record<string, unknown>
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
+const within = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(within)]
+const nameOf = (node: unknown): string | undefined =>
+  isNode(node)
+    ? within(node)
+        .find(({ kind }) => kind === 'IdentifierNode')
+        ?.name?.toString()
+    : undefined
+
+type Named = { alias?: string | undefined; column: string | undefined }
+/** The columns that are named in it, with what calls their table; not those of a statement inside it. */
+const namedIn = (node: Node): Named[] => {
+  if (node.kind === 'SelectQueryNode') return []
+  if (node.kind === 'ReferenceNode') return [{ alias: nameOf(node.table), column: nameOf(node.column) }]
+  const words =
+    node.kind === 'RawNode' ? (node.sqlFragments as string[]).flatMap((text) => text.match(/\w+/g) ?? []) : []
+  return [...words.map((column) => ({ column })), ...childrenOf(node).flatMap(namedIn)]
+}
+
+/** What a statement, and each inside it, gives: `table.column`. */
+const columnsGiven = (statement: Node, columnsOf: (table: string) => string[]) =>
+  within(statement)
+    .filter(({ kind }) => kind === 'SelectQueryNode')
+    .flatMap(({ from, joins = [], selections = [] }) => {
+      const sources = [...((from as Node).froms as Node[]), ...(joins as Node[]).map(({ table }) => table as Node)]
+      const named = (selections as Node[]).flatMap(namedIn)
+      return sources.flatMap((source) => {
+        const table = nameOf(source.node ?? source) ?? ''
+        const alias = nameOf(source.alias) ?? table
+        const isGiven = (name: string) =>
+          named.some((one) => one.column === name && (one.alias === undefined || one.alias === alias))
+        return columnsOf(table)
+          .filter(isGiven)
+          .map((column) => `${table}.${column}`)
+      })
+    })
+
+it('has every column of what is hers, but for those that are left out for a reason', async () => {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select table_name as table, array_agg(column_name::text order by column_name) as columns
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' group by 1`.execute(house.db)
+  const columns = new Map(rows.map(({ table, columns }) => [table, columns]))
+  const given = new Set<string>()
+  const noting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      for (const one of columnsGiven({ ...node }, (table) => columns.get(table) ?? [])) given.add(one)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await everythingAbout({ ...house.deps, db: house.db.withPlugin(noting) }, crypto.randomUUID())
+
+  const read = [...columns].filter(
+    ([table, names]) => !nobodys.includes(table) && names.some((name) => given.has(`${table}.${name}`)),
+  )
+  const notGiven = read.map(([table, names]) => [
+    table,
+    names.filter((name) => !/(^|_)id$/.test(name) && !given.has(`${table}.${name}`)),
+  ])
+  expect(Object.fromEntries(notGiven.filter(([, names]) => names?.length))).toEqual(leftOut)
+  expect(read.length).toBeGreaterThan(30)
+})

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ids, past } from '../../../test/background-fixtures/marks.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { shop } from '../../../test/orders.ts'
+import { type Tx, transaction } from '../../lib/database/transaction.ts'
+import { recordCharge } from '../../money/ledger/record-transactions.ts'
+import { everythingAbout } from './everything-about.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+type Row = Record<string, unknown>
+const exportOf = async (person: { id: string }) => {
+  const { account, ...lists } = await everythingAbout(house.deps, person.id)
+  return { account: account as Row, lists: Object.entries(lists as Record<string, Row[]>) }
+}
+
+/** The two whom no test knows have rows in every table. */
+it.each(['customer', 'professional', 'admin'] as const)('a new %s is given nothing of anybody', async (role) => {
+  const awa = await house.aPerson(role)
+  await house.db.updateTable('users').set({ notice_minutes: 17 }).where('id', '=', awa.id).execute()
+  const { account, lists } = await exportOf(awa)
+  expect(account).toMatchObject({ notice_minutes: 17 })
+  const given = lists.filter(([, rows]) => rows.length > 0)
+  expect(given.map(([name, rows]) => [name, rows.length])).toEqual([['sessions', 1]])
+})
+
+it('who has ordered is given the lines of her order and of its invoice', async () => {
+  const [buying, lea] = [shop(house), await house.aPerson('customer')]
+  const id = await buying.paidOrder(lea, [await buying.aProduct()], { standing: 'dispatched' })
+  const sale = { id, customerId: lea.id, professionalId: null, priceCents: 0, totalCents: 1490 }
+  const paid = { paymentId: crypto.randomUUID(), cents: 1490, at: house.deps.clock.now() }
+  await transaction(house.db, async (db) => recordCharge(db, sale, paid))
+  await lea.post('/api/facture', { orderId: id })
+  const of = Object.fromEntries((await exportOf(lea)).lists)
+  expect(of.orders).toMatchObject([{ lines: [{ quantity: 1 }], withdrawals: [] }])
+  expect(of.invoicesReceived).toMatchObject([{ lines: [{ total_cents: 1000 }, { libelle: 'Livraison' }] }])
+})
+
+/** By what each list is sorted that may be long. */
+const orderedBy = {
+  ...{ sessions: 'created_at', links: 'created_at', uploads: 'created_at', mails: 'created_at' },
+  ...{ suspensions: 'decided_at', actionsByOperators: 'at', actionsAsOperator: 'at', suspensionsDecided: 'decided_at' },
+  ...{ allowancesDecided: 'at', orderRefundsDecided: 'at', withdrawalsSettled: 'settled_at' },
+  ...{ services: 'created_at', slots: 'starts_at', catalogue: 'created_at' },
+  ...{ appointmentsBooked: 'starts_at', appointmentsReceived: 'starts_at', appointmentsMoved: 'moved_at' },
+  ...{ absencesReported: 'created_at', absencesDecided: 'decided_at' },
+  ...{ payments: 'created_at', refunds: 'created_at', transfers: 'created_at', disputes: 'opened_at', ledger: 'at' },
+  ...{ debtsWrittenDown: 'written_at', invoicesReceived: 'issued_at', invoicesIssued: 'issued_at' },
+  ...{ cart: 'added_at', addresses: 'created_at', wishes: 'wished_at', orders: 'created_at' },
+  ...{ reviewsWritten: 'created_at', reviewsReceived: 'created_at' },
+}
+const oneAtMost = ['waysBack', 'secondFactors', 'newsletter', 'payoutAccount', 'business']
+
+const tables = [
+  ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operator_actions', 'allowances', 'order_refunds'],
+  ...['services', 'slots', 'catalogue', 'appointments', 'appointment_moves', 'absences', 'absence_decisions'],
+  ...['payments', 'refunds', 'transfers', 'disputes', 'ledger_movements', 'ledger_entries'],
+  ...['written_down_debts', 'invoices', 'invoice_lines', 'cart_lines', 'addresses', 'wishes', 'orders', 'order_lines'],
+  ...['withdrawals', 'reviews'],
+]
+const earlierId = "overlay(value placing '00000000' from 1)"
+
+/**
+ * What each of the two has once more: an hour before, and before it in what is numbered, but written after it. In tables of
+ * this transaction alone, which go before those of the same name.
+ */
+const addEarlierOnes = async (db: Tx) => {
+  for (const table of [...tables, 'withdrawal_lines'])
+    await sql.raw(`create temp table ${table} on commit drop as table public.${table}`).execute(db)
+  for (const table of tables)
+    await sql
+      .raw(`
+        insert into ${table} select (jsonb_populate_record(t, (
+          select coalesce(jsonb_object_agg(key, case
+            when key in ('place', 'position') then to_jsonb(value::integer - 100)
+            when key = 'libelle' then to_jsonb('avant ' || value)
+            when key in ('id', 'movement_id') then to_jsonb(${earlierId})
+            else to_jsonb(value::timestamptz - interval '1 hour') end), '{}')
+          from jsonb_each_text(to_jsonb(t))
+          where key in ('place', 'position', 'libelle', 'id', 'movement_id', 'at') or key like '%\\_at'))).*
+        from public.${table} t`)
+      .execute(db)
+  for (const other of ['withdrawal_id', 'order_line_id'])
+    await sql
+      .raw(`
+        insert into withdrawal_lines select (jsonb_populate_record(t, (
+          select jsonb_build_object(key, ${earlierId}) from jsonb_each_text(to_jsonb(t)) where key = '${other}'))).*
+        from public.withdrawal_lines t`)
+      .execute(db)
+}
+
+type Order = { lines: { libelle: string }[]; withdrawals: { libelle: string; declared_at: string }[] }
+
+it('each list is in the order in which things came to be, and the lines of an order and of an invoice in theirs', async () => {
+  const people = await house.db.transaction().execute(async (db) => {
+    await addEarlierOnes(db)
+    const exports: Record<string, Row[]>[] = []
+    for (const id of [ids.customer, ids.professional, ids.operator]) {
+      const { account, ...lists } = await everythingAbout({ ...house.deps, db }, id)
+      exports.push(lists as Record<string, Row[]>)
+    }
+    return exports
+  })
+  const several = new Set<string>()
+  for (const lists of people) {
+    expect(Object.keys(lists).sort()).toEqual([...Object.keys(orderedBy), ...oneAtMost].sort())
+    for (const [name, by] of Object.entries(orderedBy)) {
+      const times = (lists[name] ?? []).map((row) => (row[by] as Date).getTime())
+      expect([name, times]).toEqual([name, times.toSorted((one, other) => one - other)])
+      if (new Set(times).size > 1) several.add(name)
+    }
+  }
+  expect([...several].sort()).toEqual(Object.keys(orderedBy).sort())
+
+  const [hers] = people as [Record<'invoicesReceived' | 'orders', Order[]>]
+  const named = (lines: { libelle: string }[]) => lines.map(({ libelle }) => libelle)
+  const withLines = (rows: Order[]) => rows.map(({ lines }) => named(lines)).filter((lines) => lines.length > 0)
+  for (const lines of withLines(hers.orders)) expect(lines).toEqual(['avant Bonnet d’hier', 'Bonnet d’hier'])
+  for (const lines of withLines(hers.invoicesReceived)) expect(lines).toEqual(['avant Braids', 'Braids'])
+  const givenUp = hers.orders.flatMap(({ withdrawals }) => withdrawals)
+  expect(givenUp.map(({ libelle, declared_at }) => [libelle, new Date(declared_at)])).toEqual([
+    ['Bonnet d’hier', past('11:00')],
+    ['avant Bonnet d’hier', past('12:00')],
+    ['Bonnet d’hier', past('12:00')],
+  ])
+})

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { hoursToConfirm } from '../../identity/sessions/new-link.ts'
+import { type Tx, transaction } from '../../lib/database/transaction.ts'
+
+/** Forgets addresses that nobody has confirmed in the time that a link lives, and the mails that were written to them. */
+export const forgetUnconfirmed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  transaction(db, async (db) => {
+    const now = clock.now()
+    const forgotten = await db
+      .deleteFrom('newsletter_subscribers as s')
+      .where('s.confirmed_at', 'is', null)
+      .where('s.left_at', 'is', null)
+      .where('s.asked_at', '<=', new Date(now.getTime() - hoursToConfirm * 3_600_000))
+      .where(sql<boolean>`not exists (
+        select from newsletter_links l where l.subscriber_id = s.id and l.kind = 'confirm' and l.expires_at > ${now})`)
+      .returning('s.id')
+      .execute()
+    await forgetMailsOf(db, forgotten)
+  })
+
+/** Of a person who erases her account. */
+export const forgetSubscription = async (db: Tx, userId: string) => {
+  const forgotten = await db
+    .deleteFrom('newsletter_subscribers as s')
+    .using('users as u')
+    .whereRef('s.email', '=', 'u.email')
+    .where('u.id', '=', userId)
+    .returning('s.id')
+    .execute()
+  await forgetMailsOf(db, forgotten)
+}
+
+const forgetMailsOf = async (db: Tx, subscribers: { id: string }[]) => {
+  const ids = subscribers.map(({ id }) => id)
+  if (ids.length > 0) await db.deleteFrom('mails').where('subject_id', 'in', ids).execute()
+}

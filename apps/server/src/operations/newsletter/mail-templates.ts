@@ -1,0 +1,39 @@
+import { pageAddress } from '@couronne/contract/lib/page-paths'
+import { newsletterApi } from '@couronne/contract/operations/newsletter'
+import type { LetterWriter } from '../../platform/mails/mail-template.ts'
+import { newLink } from './new-link.ts'
+
+export const newsletterConfirmation: LetterWriter = async (deps, mail) => {
+  const subscriber = await deps.db
+    .selectFrom('newsletter_subscribers as s')
+    .select(['s.id', 's.email'])
+    .where('s.id', '=', mail.subject_id)
+    .where('s.confirmed_at', 'is', null)
+    .where('s.left_at', 'is', null)
+    .executeTakeFirst()
+  if (!subscriber?.email) return undefined
+  // Their secrets are made when the mail is written, and are in it alone.
+  const confirming = await newLink(deps, subscriber.id, 'confirm')
+  const leaving = { token: await newLink(deps, subscriber.id, 'leave') }
+  return {
+    to: subscriber.email,
+    subject: 'Confirmez : recevoir nos nouveautés',
+    greeting: 'Bonjour,',
+    paragraphs: [
+      `Quelqu'un a demandé pour cette adresse les nouveautés de ${deps.config.site.brandName}. Si c'est vous, confirmez : rien ne vous sera envoyé sans cela.`,
+    ],
+    button: {
+      label: 'Recevoir les nouveautés',
+      url: pageAddress(deps.publicUrl, 'confirmNewsletter', { token: confirming }),
+    },
+    links: [
+      {
+        label: 'Ne rien recevoir et effacer mon adresse',
+        url: pageAddress(deps.publicUrl, 'leaveNewsletter', leaving),
+      },
+    ],
+    closing:
+      "Le lien pour confirmer est valable 48 heures, celui pour vous désinscrire toujours. Si vous n'avez rien demandé, ignorez ce message : votre adresse sera effacée.",
+    leaveUrl: `${deps.publicUrl}${newsletterApi.leave.url}?${new URLSearchParams(leaving)}`,
+  }
+}

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp, testDatabase } from '../../../test/harness.ts'
+import { lockDataDir } from '../../host/data-dir-lock.ts'
+
+// What `npm run newsletter:readers` says to whoever types it.
+
+let house: TestApp
+let dataDir: string
+beforeAll(async () => {
+  house = await testApp({ isEmpty: true })
+  dataDir = await mkdtemp(join(tmpdir(), 'couronne-newsletter-'))
+})
+afterAll(async () => {
+  await house.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const says = (more: NodeJS.ProcessEnv = {}) =>
+  new Promise((done) => {
+    const own = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: house.deps.pool.options.connectionString }
+    const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: 'ab'.repeat(32) }
+    const env = { ...own, ...secrets, HOST: '127.0.0.1', PORT: '3999', ...more }
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'readers-main.ts')],
+      { env },
+      (_, out, problem) => done([child.exitCode, problem || out.replaceAll(/token=[\w-]+/g, 'token=…')]),
+    )
+  })
+
+it('lists who has confirmed, each with her own way to leave', async () => {
+  const at = new Date()
+  await house.db
+    .insertInto('newsletter_subscribers')
+    .values([
+      { email: 'lectrice@example.test', asked_at: at, confirmed_at: at },
+      { email: 'hesitante@example.test', asked_at: at },
+    ])
+    .execute()
+  const line = 'lectrice@example.test;http://127.0.0.1:3999/nouveautes/quitter?token=…'
+  expect(await says()).toEqual([0, `email;desinscription\n${line}\n`])
+})
+
+it('says so where no server has made the house yet', async () => {
+  const { url, db, close } = await testDatabase()
+  await db.schema.dropTable('newsletter_subscribers').cascade().execute()
+  await close()
+  const problem = 'Il n’y a encore personne ici : lancez d’abord `npm start`.\n'
+  expect(await says({ DATABASE_URL: url })).toEqual([1, problem])
+})
+
+it('says what is wrong with its settings, or who is on the folder, and nothing else', async () => {
+  expect(await says({ PORT: 'x' })).toEqual([1, 'Réglages à corriger :\n  - PORT : Indiquez un nombre.\n'])
+  const lock = lockDataDir(dataDir)
+  try {
+    const problem = `Couronne est déjà en train de démarrer sur ${dataDir} (processus ${process.pid}).\n`
+    expect(await says({ DATABASE_URL: '' })).toEqual([1, problem])
+  } finally {
+    lock.release()
+  }
+})

@@ -1,0 +1,22 @@
+import { pageAddress } from '@couronne/contract/lib/page-paths'
+import type { Deps } from '../../deps.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { newLink } from './new-link.ts'
+
+/** Who has confirmed, each with a link of her own by which she leaves: whoever writes to her puts it into the letter. */
+export const readersWithLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, publicUrl: string) =>
+  transaction(db, async (db) => {
+    const readers = await db
+      .selectFrom('newsletter_subscribers as s')
+      .select(['s.id', 's.email'])
+      .where('s.confirmed_at', 'is not', null)
+      .orderBy('s.confirmed_at')
+      .forUpdate()
+      .execute()
+    const listed: { email: string | null; leaves: string }[] = []
+    for (const { id, email } of readers) {
+      const token = await newLink({ db, clock }, id, 'leave')
+      listed.push({ email, leaves: pageAddress(publicUrl, 'leaveNewsletter', { token }) })
+    }
+    return listed
+  })

@@ -1,0 +1,83 @@
+import { type AbsenceDecision, absenceDecisionText } from '@couronne/contract/booking/appointments'
+import { frenchEuros } from '@couronne/contract/lib/french-formats'
+import { appointmentOf, button, toCustomer, toProfessional, when } from '../../booking/appointments/mail-parts.ts'
+import type { Deps } from '../../deps.ts'
+import { visitMoney } from '../../money/ledger/appointment-money.ts'
+import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
+
+const decisionOf = async ({ db }: Deps, mail: MailRow) => {
+  const decided = await db
+    .selectFrom('absence_decisions as d')
+    .leftJoin('allowances as w', 'w.id', 'd.allowance_id')
+    .select(['d.appointment_id', 'd.decision', 'd.reason'])
+    .select((eb) => eb('w.professional_cents', '+', eb.ref('w.platform_cents')).as('cents'))
+    .where('d.id', '=', mail.subject_id)
+    .executeTakeFirst()
+  const a = decided && (await appointmentOf(db).where('a.id', '=', decided.appointment_id).executeTakeFirst())
+  return a && { a, ...decided, money: await visitMoney(db, a.id) }
+}
+type Decided = NonNullable<Awaited<ReturnType<typeof decisionOf>>>
+
+/** By us, and by her bank. */
+const givenBack = ({ cents, money: { lost } }: Decided) => {
+  if (!cents && !lost) return 'Tout vous avait déjà été remboursé.'
+  const byUs = `Nous vous remboursons ${frenchEuros(cents ?? 0)} sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`
+  const byBank = `Votre banque vous a déjà rendu ${frenchEuros(lost)}.`
+  return [...(lost ? [byBank] : []), ...(cents ? [byUs] : [])].join(' ')
+}
+
+const nothingBack = 'Cette décision ne donne lieu à aucun remboursement.'
+
+/** No more than is so: a bank may hold the money or have taken it, and her account may not be ready. */
+const whatIsHers = ({ money: { hers, lost, isDisputed } }: Decided) => {
+  if (isDisputed) return "Le paiement est contesté auprès d'une banque : ce qui vous revient attend sa décision."
+  return lost && hers <= 0
+    ? 'La banque a repris le paiement : rien ne vous revient pour ce rendez-vous.'
+    : 'Ce qui vous revient suit le cours normal de vos versements.'
+}
+
+const factsOf = ({ decision, reason }: { decision: AbsenceDecision; reason: string }): [string, string][] => [
+  ['Décision', absenceDecisionText[decision]],
+  ['Motif', reason],
+]
+const closing = "Vous n'êtes pas d'accord ? Répondez à ce message."
+
+export const absenceDecidedForCustomer: LetterWriter = async (deps, mail) => {
+  const decided = await decisionOf(deps, mail)
+  if (!decided || decided.a.customerErasedAt) return undefined
+  const { a } = decided
+  const visit = `au rendez-vous du ${when(a)} avec ${a.proFirstname} (${a.libelle})`
+  const outcome: Record<AbsenceDecision, string> = {
+    customer_absent: `Après examen, nous retenons que vous n'étiez pas ${visit}. ${nothingBack}`,
+    professional_absent: `Après examen, nous retenons que votre coiffeuse n'était pas ${visit}. ${givenBack(decided)}`,
+    none: `Après examen, nous ne retenons aucune absence ${visit}. ${nothingBack}`,
+  }
+  return {
+    ...toCustomer(a),
+    subject: `Absence signalée le ${when(a)} : notre décision`,
+    paragraphs: [outcome[decided.decision]],
+    facts: factsOf(decided),
+    button: button(deps.publicUrl),
+    closing,
+  }
+}
+
+export const absenceDecidedForProfessional: LetterWriter = async (deps, mail) => {
+  const decided = await decisionOf(deps, mail)
+  if (!decided || decided.a.proErasedAt) return undefined
+  const { a } = decided
+  const visit = `au rendez-vous du ${when(a)} avec ${a.customerFirstname} (${a.libelle})`
+  const outcome: Record<AbsenceDecision, string> = {
+    customer_absent: `Après examen, nous retenons que votre cliente n'était pas ${visit}. ${whatIsHers(decided)}`,
+    professional_absent: `Après examen, nous retenons que vous n'étiez pas ${visit}. Votre cliente est remboursée en totalité : ce rendez-vous ne vous est pas payé, et compte parmi ceux que vous avez annulés.`,
+    none: `Après examen, nous ne retenons aucune absence ${visit}. ${whatIsHers(decided)}`,
+  }
+  return {
+    ...toProfessional(a),
+    subject: `Absence signalée le ${when(a)} : notre décision`,
+    paragraphs: [outcome[decided.decision]],
+    facts: factsOf(decided),
+    button: button(deps.publicUrl),
+    closing,
+  }
+}

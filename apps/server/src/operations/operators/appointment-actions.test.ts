@@ -1,0 +1,253 @@
+import {
+  type OperatorRefund,
+  type VisitMove,
+  type VisitView,
+  visitMoves,
+} from '@couronne/contract/operations/operators'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { disputedVisits } from '../../../test/disputed-appointments.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { changeAppointment } from '../../booking/appointments/change-appointment.ts'
+import { expireAllLapsedHolds } from '../../booking/appointments/expire-holds.ts'
+import type { Deps } from '../../deps.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { settleRefund } from '../../money/refunds/send-refund.ts'
+import { decideAbsence } from './decide-absence.ts'
+import { refundVisit } from './refund-appointment.ts'
+import { sendRefundOtherwise } from './send-manual-refund.ts'
+
+// Whatever state a visit is in: what its record offers to an operator is what the house does for her, and nothing else.
+
+// The sandbox has a clock of its own.
+const clock = movingClock(new Date())
+const hour = 3_600_000
+let house: TestApp
+let nora: Awaited<ReturnType<TestApp['aPerson']>>
+const { disputed, ends, known } = disputedVisits(() => house, clock)
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  nora = await house.aPerson('admin')
+})
+beforeEach(() => clock.moveTo(new Date()))
+afterAll(() => house.close())
+
+const reason = 'Le salon a été inondé cette nuit.'
+const asker = () => ({ id: nora.id, role: 'admin' as const, sessionId: '' })
+const cents = (euros: number) => Math.round(euros * 100)
+
+/** Every way to ask for the move, with the figures that she is shown: it is open where one of them is done. */
+const ways: Record<VisitMove, (deps: Deps, visit: VisitView) => (() => Promise<unknown>)[]> = {
+  decide: (deps, { id, refundable }) => [
+    () => decideAbsence(deps, asker(), id, { decision: 'none', reason, refund: 0 }),
+    () => decideAbsence(deps, asker(), id, { decision: 'professional_absent', reason, refund: cents(refundable) }),
+  ],
+  finish: (deps, { id }) => [() => changeAppointment(deps, asker(), id, { status: 'Terminé' })],
+  refund: (deps, { id, refundable }) => [
+    () => refundVisit(deps, asker(), id, { amount: 1, refundable: cents(refundable), reason }),
+    () => refundVisit(deps, asker(), id, { reason }),
+  ],
+  cancel: (deps, { id }) => [() => changeAppointment(deps, asker(), id, { status: 'Annuler', fee: 0, reason })],
+}
+
+const undone = new Error('undone')
+/** Whether it would be done: it is, and is undone again. */
+const isDone = async (act: (deps: Deps) => Promise<unknown>) => {
+  const tried = house.db.transaction().execute(async (db) => {
+    await act({ ...house.deps, db })
+    throw undone
+  })
+  const error = await tried.catch((error: unknown) => error)
+  if (error !== undone && !(error instanceof Refusal)) throw error
+  return error === undone
+}
+
+const acceptedOf = async (visit: VisitView) => {
+  const accepted: VisitMove[] = []
+  for (const move of visitMoves)
+    for (const way of ways[move](house.deps, visit).keys())
+      if (!accepted.includes(move) && (await isDone(async (deps) => ways[move](deps, visit)[way]?.())))
+        accepted.push(move)
+  return accepted
+}
+
+const seen = async ({ id }: { id: string }) => (await nora.get(`/api/v1/admin/appointments/${id}`)).body as VisitView
+const otherwiseOf = async ({ refunds }: Pick<VisitView, 'refunds'>) => {
+  const offered = refunds.filter(({ maySendOtherwise }) => maySendOtherwise).map(({ id }) => id)
+  const accepted: OperatorRefund['id'][] = []
+  for (const { id } of refunds)
+    if (await isDone((deps) => sendRefundOtherwise(deps, asker(), id, reason))) accepted.push(id)
+  expect(offered).toEqual(accepted)
+  return offered.map(() => 'otherwise')
+}
+
+/** What its record offers, compared with what is done. */
+const movesOf = async (visit: { id: string }) => {
+  const record = await seen(visit)
+  expect(record.moves).toEqual(await acceptedOf(record))
+  expect(record.cancellation !== null).toBe(record.moves.includes('cancel'))
+  return [...record.moves, ...(await otherwiseOf(record))].join(' ')
+}
+
+/** 107 €, of which 100 € are the professional's; from the hundredth hour to the hundred and second. */
+const aHold = async () => {
+  const { nadia, awa, appointment } = await bookings(house).aHold()
+  return { nadia, awa, ...appointment }
+}
+type Lived = Awaited<ReturnType<typeof aHold>>
+type Step = (visit: Lived) => unknown
+
+const pays: Step = ({ awa, id }) => bookings(house).pay(awa, { id })
+const begins: Step = ({ date }) => clock.moveTo(new Date(Date.parse(date)))
+const isOver: Step = ({ endTime }) => clock.moveTo(new Date(Date.parse(endTime)))
+const isFinished: Step = ({ nadia, id }) => nadia.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' })
+const isReported: Step = async ({ awa, id }) => {
+  const words = { type: 'professional_absent', text: 'La porte est restée close.' }
+  expect((await awa.post(`/api/v1/appointment/${id}/report`, words)).status).toBe(201)
+}
+const decides =
+  (decision: 'none' | 'professional_absent', refund = 0): Step =>
+  async ({ id }) => {
+    const url = `/api/v1/admin/appointments/${id}/absence`
+    expect((await nora.post(url, { decision, reason, refund })).status).toBe(201)
+  }
+const refunds =
+  (amount: number, refundable: number): Step =>
+  async ({ id }) => {
+    const url = `/api/v1/admin/appointments/${id}/refund`
+    expect((await nora.post(url, { amount, refundable, reason })).status).toBe(201)
+  }
+const isCancelled =
+  (hoursAhead: number, by?: () => typeof nora): Step =>
+  async ({ awa, id, date }) => {
+    clock.moveTo(new Date(Date.parse(date) - hoursAhead * hour))
+    const reply = await (by?.() ?? awa).patch(`/api/v1/appointment/${id}`, { status: 'Annuler', reason })
+    expect(reply.status).toBe(200)
+  }
+const isSettled = () => house.settle()
+const banks = new Map<string, string>()
+const bankTakes: Step = async (visit) => {
+  banks.set(visit.id, await disputed(visit))
+  await known(banks.get(visit.id) ?? '')
+}
+const bankDecides =
+  (how: 'winning_evidence' | 'losing_evidence'): Step =>
+  async ({ id }) => {
+    await ends(banks.get(id) ?? '', how)
+    await known(banks.get(id) ?? '')
+  }
+const refundIsRefused: Step = async (visit) => {
+  const refundId = (await seen(visit)).refunds[0]?.id ?? ''
+  const refused = { status: 'failed', failure_reason: 'expired_or_canceled_card', metadata: { refundId } }
+  await settleRefund(house.deps, { id: `re_${refundId}`, ...refused })
+}
+const isSentOtherwise: Step = async (visit) => {
+  const url = `/api/v1/admin/refunds/${(await seen(visit)).refunds[0]?.id}/otherwise`
+  expect((await nora.post(url, { how: reason })).status).toBe(201)
+}
+
+const lives: Record<string, [what: string, step: Step, moves: string][]> = {
+  'left unpaid': [
+    ['past its time', () => clock.advance(16 * 60_000), ''],
+    ['expired', () => expireAllLapsedHolds(house.db, clock.now()), ''],
+  ],
+  'paid and kept': [
+    ['paid', pays, 'cancel'],
+    ['begun', begins, 'refund'],
+    ['over', isOver, 'finish refund'],
+    ['finished', isFinished, 'refund'],
+    ['given back in part', refunds(2000, 10_700), 'refund'],
+    ['given back whole', refunds(8700, 8700), ''],
+    ['with her', isSettled, ''],
+  ],
+  'reported and maintained': [
+    ['paid', pays, 'cancel'],
+    ['over', isOver, 'finish refund'],
+    ['reported', isReported, 'decide finish refund'],
+    ['given back in part', refunds(2000, 10_700), 'decide finish refund'],
+    ['finished', isFinished, 'decide refund'],
+    ['decided', decides('none'), 'refund'],
+  ],
+  'reported and missed': [
+    ['paid', pays, 'cancel'],
+    ['over', isOver, 'finish refund'],
+    ['reported', isReported, 'decide finish refund'],
+    ['decided', decides('professional_absent', 10_700), 'finish'],
+    ['finished', isFinished, ''],
+  ],
+  'taken back by a bank': [
+    ['paid', pays, 'cancel'],
+    ['contested', bankTakes, 'cancel'],
+    ['over', isOver, 'finish'],
+    ['reported', isReported, 'decide finish'],
+    ['lost', bankDecides('losing_evidence'), 'decide finish'],
+    ['decided', decides('professional_absent'), 'finish'],
+  ],
+  'contested for nothing': [
+    ['paid', pays, 'cancel'],
+    ['contested', bankTakes, 'cancel'],
+    ['over', isOver, 'finish'],
+    ['won', bankDecides('winning_evidence'), 'finish refund'],
+  ],
+  'cancelled for nothing': [
+    ['paid', pays, 'cancel'],
+    ['cancelled', isCancelled(72), ''],
+    ['with her', isSettled, ''],
+    ['refused by her bank', refundIsRefused, 'otherwise'],
+    ['sent otherwise', isSentOtherwise, ''],
+  ],
+  'cancelled late': [
+    ['paid', pays, 'cancel'],
+    ['cancelled', isCancelled(30), 'refund'],
+    ['refused by her bank', refundIsRefused, 'refund otherwise'],
+    ['given back its fee', refunds(5350, 5350), 'otherwise'],
+  ],
+  'cancelled by the team': [
+    ['paid', pays, 'cancel'],
+    ['cancelled', isCancelled(30, () => nora), ''],
+    ['its time come', isOver, ''],
+  ],
+}
+
+it.each(Object.entries(lives))('a visit that is %s offers an operator what is done', async (_, steps) => {
+  const visit = await aHold()
+  const open: string[][] = [['held', await movesOf(visit)]]
+  for (const [what, step] of steps) {
+    await step(visit)
+    open.push([what, await movesOf(visit)])
+  }
+  expect(open).toEqual([['held', ''], ...steps.map(([what, , moves]) => [what, moves])])
+})
+
+it('an operator’s own visit offers her nothing as an operator: she cancels it as its customer, by her account', async () => {
+  const { nadia } = await aHold()
+  const own = await bookings(house).hold(nora, nadia, { from: 104, to: 106 })
+  const visit = { nadia, awa: nora, ...own }
+  const steps: [Step, VisitMove[]][] = [
+    [pays, ['cancel']],
+    [isOver, []],
+    [isReported, []],
+    [isFinished, []],
+  ]
+  for (const [step, asCustomer] of steps) {
+    await step(visit)
+    const record = await seen(visit)
+    expect([record.moves, record.cancellation]).toEqual([[], null])
+    expect(await acceptedOf(record)).toEqual(asCustomer)
+    const { moves } = (await nora.get(`/api/v1/appointment/${own.id}`)).body
+    expect(asCustomer.every((move) => moves.includes(move))).toBe(true)
+  }
+  await refundsOfColleague(visit)
+})
+
+/** What a colleague has given back to her, and her bank has refused. */
+const refundsOfColleague = async (visit: Lived) => {
+  const colleague = await house.aPerson('admin')
+  const url = `/api/v1/admin/appointments/${visit.id}/refund`
+  expect((await colleague.post(url, { amount: 2000, refundable: 10_700, reason })).status).toBe(201)
+  await refundIsRefused(visit)
+  expect(await otherwiseOf(await seen(visit))).toEqual([])
+  const { refunds } = (await colleague.get(`/api/v1/admin/appointments/${visit.id}`)).body as VisitView
+  expect(refunds).toMatchObject([{ status: 'failed', maySendOtherwise: true }])
+}

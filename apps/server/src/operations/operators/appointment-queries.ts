@@ -1,0 +1,162 @@
+import type { AppointmentStatus } from '@couronne/contract/booking/appointments'
+import { nextDay } from '@couronne/contract/lib/hours'
+import { eurosFromCents } from '@couronne/contract/lib/money'
+import type { VisitMove } from '@couronne/contract/operations/operators'
+import { sql } from 'kysely'
+import { absencesOf, asAbsences, hasOpenAbsence } from '../../booking/absences/queries.ts'
+import { lockAppointment } from '../../booking/appointments/lock-queries.ts'
+import { cancellationByOperator } from '../../booking/appointments/queries.ts'
+import { holdExpiresAt, moverOf, statusAt } from '../../booking/appointments/state-queries.ts'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { type Db, euros, fullName, type RowsOf } from '../../lib/database/database.ts'
+import type { Within } from '../../lib/database/transaction.ts'
+import { wordsOf } from '../../lib/database/words.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { pageOf } from '../../lib/paging.ts'
+import { leftOf } from '../../money/ledger/refundable-queries.ts'
+import { operatorRefundsOf } from '../../money/refunds/queries.ts'
+import { actions } from '../../platform/audit-log/queries.ts'
+import { openVisitMoves, refundableCents, refuseVisitMove } from './appointment.rules.ts'
+
+/** In every state, whether paid or not. */
+const visits = (db: Db, now: Date) =>
+  db
+    .selectFrom('appointments as a')
+    .innerJoin('users as p', 'p.id', 'a.professional_id')
+    .innerJoin('users as c', 'c.id', 'a.customer_id')
+    .innerJoin('cities as t', 't.id', 'a.city_id')
+    .select(['a.id', 'a.libelle', 'a.starts_at as date', 't.zone'])
+    .select(['a.customer_id as customerId', 'a.professional_id as professionalId'])
+    .select((eb) => [
+      euros(eb.ref('a.total_cents')).as('total'),
+      fullName(eb.ref('c.firstname'), eb.ref('c.lastname')).as('customer'),
+      fullName(eb.ref('p.firstname'), eb.ref('p.lastname')).as('professional'),
+      hasOpenAbsence(eb.ref('a.id')).as('isReported'),
+      statusAt(eb, now).as('status'),
+      holdExpiresAt(eb, now).as('holdExpiresAt'),
+    ])
+
+type VisitsAsked = {
+  words: string
+  onlyReported: boolean
+  status?: AppointmentStatus | undefined
+  day?: string | undefined
+}
+
+/**
+ * Of which each word names a party, by name, e-mail or id, the visit itself by its id, or a payment of it by ours or the
+ * provider's; the latest first.
+ */
+export const visitsFound = (
+  db: Db,
+  { words, onlyReported, status, day }: VisitsAsked,
+  { now, ...paging }: { limit: number; offset: number; now: Date },
+) => {
+  let found = visits(db, now)
+  if (onlyReported) found = found.where(({ ref }) => hasOpenAbsence(ref('a.id')))
+  if (status) found = found.where((eb) => eb(statusAt(eb, now), '=', status))
+  if (day)
+    found = found
+      .where('a.starts_at', '>=', new Date(Date.parse(`${nextDay(day, -1)}T00:00:00Z`)))
+      .where('a.starts_at', '<', new Date(Date.parse(`${nextDay(day, 2)}T00:00:00Z`)))
+      .where(sql<boolean>`(a.starts_at at time zone t.zone)::date = ${day}::date`)
+  for (const { word, within } of wordsOf(words)) {
+    found = found.where(
+      sql<boolean>`((c.firstname || ' ' || c.lastname) ilike ${within} or (p.firstname || ' ' || p.lastname) ilike ${within}
+        or c.email::text ilike ${within} or p.email::text ilike ${within}
+        or ${word.toLowerCase()} in (a.id::text, c.id::text, p.id::text)
+        or exists (select from payments y where y.appointment_id = a.id and ${word} in (y.id::text, y.intent_id)))`,
+    )
+  }
+  return pageOf(db, found.orderBy('a.starts_at', 'desc').orderBy('a.id', 'desc'), paging)
+}
+
+type Share = 'provider' | 'treasury' | 'bank' | 'customer' | 'professional' | 'platform' | 'cost'
+
+/** What the ledger says of the visit, in cents: held positive, owed positive; what the provider has kept for itself apart. */
+const shares = sql<Record<Share, number>>`(select jsonb_build_object(
+      'provider', coalesce(sum(e.cents) filter (where e.account = 'provider' and m.kind <> 'cost'), 0),
+      'treasury', coalesce(sum(e.cents) filter (where e.account = 'treasury'), 0),
+      'bank', coalesce(sum(e.cents) filter (where e.account = 'bank'), 0),
+      'customer', coalesce(-sum(e.cents) filter (where e.account = 'customer'), 0),
+      'professional', coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0),
+      'platform', coalesce(-sum(e.cents) filter (where e.account = 'platform' and m.kind <> 'cost'), 0),
+      'cost', coalesce(sum(e.cents) filter (where e.account = 'platform' and m.kind = 'cost'), 0))
+    from ledger_entries e join ledger_movements m on m.id = e.movement_id where m.appointment_id = a.id)`
+
+/** What an operator decides by, and what she who asks is of it. */
+const standingVisits = (db: Db, viewer: Viewer, now: Date) =>
+  visits(db, now)
+    .select(['a.ends_at as endTime', 'a.total_cents as totalCents', 'a.fee_cents as feeCents'])
+    .select((eb) => [moverOf(eb, viewer).as('by'), givenCents(eb).as('givenCents'), ...leftOf(eb), ...absencesOf(eb)])
+    .select(sql<boolean>`visit_is_at_bank(a.id)`.as('isDisputed'))
+
+/** Locked, where the move that its answer offers is open to who asks; with what may still be given back of it. */
+export const lockForVisitMove = async (
+  { db, clock }: Within<Pick<Deps, 'db' | 'clock'>>,
+  operator: Viewer,
+  id: string,
+  move: VisitMove,
+) => {
+  const at = clock.now()
+  const visit = await lockAppointment(db, operator, id)
+  // By itself: what is read with a lock is read as it was before the wait.
+  const standing = await standingVisits(db, operator, at).where('a.id', '=', id).executeTakeFirstOrThrow()
+  refuseVisitMove(move, standing, at)
+  return { ...visit, refundableCents: refundableCents(standing, at), isDisputed: standing.isDisputed, at }
+}
+
+export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Date) => {
+  const visit = await standingVisits(db, operator, now)
+    .select(['a.lieu', 'a.adresse', 't.name as city', 'a.price_cents as priceCents'])
+    .select(['a.cancelled_by as cancelledBy', 'a.cancelled_at as cancelledAt'])
+    .select([sql<boolean>`a.paid_at is not null`.as('isPaid'), shares.as('shares')])
+    .select(
+      sql<string | null>`(select d.id from disputes d join payments y on y.id = d.payment_id
+        where y.appointment_id = a.id order by d.opened_at desc, d.id desc limit 1)`.as('disputeId'),
+    )
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+  if (!visit) throw new Refusal('not_found')
+  const {
+    by,
+    priceCents,
+    totalCents,
+    feeCents,
+    givenCents,
+    shares: held,
+    leftCents,
+    bankCents,
+    absences,
+    absenceDecision,
+    ...seen
+  } = visit
+  const amounts = cancellationByOperator({ ...seen, totalCents, feeCents, leftCents, bankCents }, now)
+  const moves = openVisitMoves(visit, now)
+  return {
+    ...seen,
+    moves,
+    cancellation:
+      amounts && moves.includes('cancel')
+        ? { fee: eurosFromCents(amounts.feeCents), refund: eurosFromCents(amounts.refundCents) }
+        : null,
+    price: eurosFromCents(priceCents),
+    fee: amounts && seen.status === 'Annuler' ? eurosFromCents(amounts.feeCents) : null,
+    held: eurosFromCents(held.provider),
+    inTreasury: eurosFromCents(held.treasury),
+    atBank: eurosFromCents(held.bank),
+    owedToCustomer: eurosFromCents(held.customer),
+    professionalShare: eurosFromCents(held.professional),
+    platformShare: eurosFromCents(held.platform),
+    cost: eurosFromCents(held.cost),
+    refundable: seen.isDisputed ? 0 : eurosFromCents(refundableCents(visit, now)),
+    refunds: await operatorRefundsOf(db, id, { isHers: by !== 'admin' }),
+    ...asAbsences({ absences, absenceDecision }),
+    actions: await actions(db).where('o.appointment_id', '=', id).execute(),
+  }
+}
+
+const givenCents = ({ ref }: RowsOf<'appointments', 'a'>) => sql<number>`(
+  select coalesce(sum(w.professional_cents + w.platform_cents), 0)::integer from allowances w
+  where w.appointment_id = ${ref('a.id')})`

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { movingClock } from '../../lib/clock.ts'
+
+const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+let operator: Awaited<ReturnType<TestApp['aPerson']>>
+beforeAll(async () => {
+  house = await testApp({ clock, payments: true })
+  booking = bookings(house)
+  operator = await house.aPerson('admin')
+})
+afterAll(() => house.close())
+
+const reason = 'Le salon a été inondé cette nuit.'
+
+const aPaidVisit = async () => {
+  const { nadia, awa, appointment } = await booking.aHold()
+  expect((await booking.pay(awa, appointment)).status).toBe(200)
+  const cancels = (body = {}) =>
+    operator.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler', fee: 0, reason, ...body })
+  const seen = async () => (await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body
+  return { nadia, awa, id: appointment.id, cancels, seen }
+}
+
+it('gives everything back, tells both why, and is written down', async () => {
+  const { nadia, awa, id, cancels, seen } = await aPaidVisit()
+  expect((await seen()).cancellation).toEqual({ fee: 0, refund: 107 })
+  const before = await house.db.selectFrom('operator_actions').select('id').where('appointment_id', '=', id).execute()
+  expect(before).toEqual([])
+  const replies = await Promise.all([cancels(), cancels()])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await seen()).toMatchObject({ status: 'Annuler', cancellation: null, fee: 0 })
+  const toAwa = (await house.mailsTo(awa.email)).find(({ subject }) => /est annulé/.test(subject))
+  const toNadia = (await house.mailsTo(nadia.email)).find(({ subject }) => /est annulé/.test(subject))
+  for (const mail of [toAwa, toNadia]) expect(mail?.text).toContain(reason)
+  expect(toNadia?.text).toContain('ne compte pas parmi vos annulations')
+  const { actions, refunds } = await seen()
+  expect(actions).toMatchObject([{ kind: 'appointment_cancelled', operator: operator.email, reason }])
+  expect(refunds).toMatchObject([{ amount: 107, status: 'succeeded' }])
+})
+
+it('is cancelled once for the same key, and the repeat reads the same', async () => {
+  const { id, seen } = await aPaidVisit()
+  const ask = async () => {
+    const body = { status: 'Annuler', fee: 0, reason }
+    const url = `/api/v1/appointment/${id}`
+    const { status, body: answer } = await house.call('PATCH', url, body, operator.token, { 'idempotency-key': 'one' })
+    return { status, answer }
+  }
+  const first = await ask()
+  expect([first.status, await ask()]).toEqual([200, first])
+  const { actions, refunds } = await seen()
+  expect([actions.length, refunds.length]).toEqual([1, 1])
+})
+
+it('is judged on where and until when it was to be, who gave it up, and when', async () => {
+  const { awa, id, seen } = await aPaidVisit()
+  const { date, endTime, ...before } = await seen()
+  expect(Date.parse(endTime) - Date.parse(date)).toBe(2 * 3_600_000)
+  expect(before).toMatchObject({
+    lieu: 'Salon De Coiffure',
+    adresse: '12 rue des Lilas',
+    city: 'Montreuil',
+    cancelledBy: null,
+    cancelledAt: null,
+  })
+  clock.advance(80 * 3_600_000)
+  await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })
+  expect(await seen()).toMatchObject({ cancelledBy: 'customer', cancelledAt: clock.now().toISOString(), fee: 107 })
+  clock.advance(-80 * 3_600_000)
+})
+
+it('is not offered once it has begun, and needs words', async () => {
+  const { cancels, seen } = await aPaidVisit()
+  expect(await cancels({ reason: 'Non.' })).toMatchObject({ status: 422, body: { details: [{ path: 'reason' }] } })
+  expect((await seen()).status).toBe('Payé')
+  clock.advance(101 * 3_600_000)
+  expect((await seen()).cancellation).toBeNull()
+  expect((await cancels()).status).toBe(409)
+  clock.advance(-101 * 3_600_000)
+})
+
+it('is not done by an operator without a word, nor anything that the journal would not show', async () => {
+  const { nadia, id, cancels, seen } = await aPaidVisit()
+  const message = 'Dites pourquoi : les deux le liront.'
+  expect(await cancels({ reason: undefined })).toMatchObject({
+    status: 422,
+    body: { details: [{ path: 'reason', message }] },
+  })
+  expect((await seen()).status).toBe('Payé')
+  const address = `/api/v1/appointment/${id}`
+  expect(await operator.patch(address, { chatId: 'CH1' })).toMatchObject({
+    status: 403,
+    body: { message: 'La conversation d’un rendez-vous n’appartient qu’aux deux qui s’y voient.' },
+  })
+  expect((await nadia.get(address)).body.chatId).toBeNull()
+})
+
+it('does not hear a reason of her who cancels for herself', async () => {
+  const { nadia, awa, id } = await aPaidVisit()
+  await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler', reason })
+  const mails = await house.mailsTo(nadia.email)
+  expect(mails.some(({ text }) => text.includes(reason))).toBe(false)
+})

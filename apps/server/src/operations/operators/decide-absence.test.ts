@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { finishOldAppointments } from '../../booking/appointments/finish-appointment.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { askAboutDispute } from '../../money/disputes/ask-about-dispute.ts'
+import { reportLedgerWrongs } from '../../money/ledger/check-ledger.ts'
+import { decideTransfers } from '../../money/payouts/decide-transfers.ts'
+
+const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
+const start = clock.now()
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+let operator: Awaited<ReturnType<TestApp['aPerson']>>
+beforeAll(async () => {
+  house = await testApp({ clock, payments: true })
+  booking = bookings(house)
+  operator = await house.aPerson('admin')
+})
+afterAll(() => house.close())
+
+const reason = 'Le message de 14 h 10 et la photo de la porte le montrent.'
+const hour = 3_600_000
+const after = (hours: number) => clock.moveTo(new Date(start.getTime() + hours * hour))
+type Body = { decision?: string; refund?: number; reason?: string }
+
+/** 107 € paid, of which 100 € are the professional's; from the hundredth hour to the hundred and second. */
+const aReportedVisit = async ({ isReported = true } = {}) => {
+  clock.moveTo(start)
+  const { nadia, awa, appointment } = await booking.aHold()
+  expect((await booking.pay(awa, appointment)).status).toBe(200)
+  after(101)
+  const { id } = appointment
+  const address = `/api/v1/appointment/${id}`
+  const words = { type: 'professional_absent', text: 'La porte est restée close.' }
+  if (isReported) expect((await awa.post(`${address}/report`, words)).status).toBe(201)
+  const decides = (body: Body, headers = {}, by = operator) =>
+    by.post(`/api/v1/admin/appointments/${id}/absence`, { reason, refund: 0, ...body }, headers)
+  return { nadia, awa, id, address, decides }
+}
+type Visit = Awaited<ReturnType<typeof aReportedVisit>>
+
+const seenByOperator = async ({ id }: { id: string }) => (await operator.get(`/api/v1/admin/appointments/${id}`)).body
+const openOnes = async () => {
+  const { body, headers } = await operator.get('/api/v1/admin/appointments?absences=open')
+  expect(headers['x-total-count']).toBe(String(body.length))
+  return body.map((visit: { id: string }) => visit.id)
+}
+/** What she is sent for it once all is over. */
+const sentFor = async ({ id }: Visit) => {
+  after(151)
+  await finishOldAppointments(house.db, clock.now())
+  await decideTransfers(house.deps)
+  await reportLedgerWrongs(house.db)
+  const transfer = await house.db
+    .selectFrom('transfers')
+    .select('amount_cents')
+    .where('appointment_id', '=', id)
+    .executeTakeFirst()
+  return transfer?.amount_cents ?? 0
+}
+const toldTo = async ({ email }: { email: string }) => {
+  const mails = (await house.mailsTo(email)).filter(({ subject }) => /notre décision/.test(subject))
+  expect(mails).toHaveLength(1)
+  return mails[0]?.text.replaceAll(/\s/g, ' ')
+}
+const refundsSentOf = async (visit: Visit) => {
+  const [intent] = await booking.intentsOf(visit)
+  return intent ? (await booking.refundsOf(intent)).map(({ amount }) => amount) : []
+}
+
+it('holds the money until it is decided, and shows the report where it is decided', async () => {
+  const visit = await aReportedVisit()
+  expect(await openOnes()).toContain(visit.id)
+  expect(await seenByOperator(visit)).toMatchObject({
+    isReported: true,
+    absences: [{ type: 'professional_absent', text: 'La porte est restée close.' }],
+    absenceDecision: null,
+  })
+  const [mail] = await house.mailsTo(operator.email)
+  expect(mail?.text).toContain(`/admin/rendez-vous/${visit.id}`)
+  expect(await sentFor(visit)).toBe(0)
+})
+
+it.each([
+  ['customer_absent', 'votre cliente n’était pas', 'vous n’étiez pas'],
+  ['none', 'aucune absence', 'aucune absence'],
+])('%s: nothing goes back, and the professional is paid', async (decision, toNadia, toAwa) => {
+  const visit = await aReportedVisit()
+  const { nadia, awa, address } = visit
+  const { status, body } = await visit.decides({ decision })
+  expect([status, body.isReported, body.absenceDecision]).toMatchObject([201, false, { decision, reason }])
+  expect(await openOnes()).not.toContain(visit.id)
+  for (const party of [nadia, awa])
+    expect((await party.get(address)).body).toMatchObject({
+      absenceDecision: { decision, reason },
+      moves: expect.not.arrayContaining(['report']),
+    })
+  expect(await toldTo(nadia)).toContain(toNadia)
+  expect(await toldTo(awa)).toContain(toAwa)
+  expect(await refundsSentOf(visit)).toEqual([])
+  expect(await sentFor(visit)).toBe(10_000)
+})
+
+/** Her bank takes the payment back; it may decide at once. */
+const disputed = async (visit: Visit, how?: 'winning_evidence' | 'losing_evidence') => {
+  const [intent] = await booking.intentsOf(visit)
+  const reply = await fetch(`${house.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+  })
+  const { id } = (await reply.json()) as { id: string }
+  if (how) await house.deps.stripe.disputes.update(id, { evidence: { uncategorized_text: how }, submit: true })
+  await askAboutDispute(house.deps, id)
+  await house.settle()
+}
+const asUsual = 'Ce qui vous revient suit le cours normal de vos versements.'
+const nothingBack = 'Cette décision ne donne lieu à aucun remboursement.'
+
+it.each([
+  ['undisputed', undefined, asUsual],
+  ['open', 'open', 'Le paiement est contesté auprès d’une banque : ce qui vous revient attend sa décision.'],
+  ['won', 'winning_evidence', asUsual],
+  ['lost', 'losing_evidence', 'La banque a repris le paiement : rien ne vous revient pour ce rendez-vous.'],
+] as const)('says nothing of her money that is not so: %s', async (_, dispute, told) => {
+  const visit = await aReportedVisit()
+  if (dispute) await disputed(visit, dispute === 'open' ? undefined : dispute)
+  const { refundable } = await seenByOperator(visit)
+  expect(refundable).toBe(dispute === 'open' || dispute === 'losing_evidence' ? 0 : 107)
+  expect((await visit.decides({ decision: 'none' })).status).toBe(201)
+  expect(await toldTo(visit.nadia)).toContain(told)
+  expect(await toldTo(visit.awa)).toContain(nothingBack)
+})
+
+it('tells her whose bank has given her the money back that it has', async () => {
+  const visit = await aReportedVisit()
+  await disputed(visit, 'losing_evidence')
+  expect((await visit.decides({ decision: 'professional_absent' })).status).toBe(201)
+  expect(await toldTo(visit.awa)).toContain('Votre banque vous a déjà rendu 107 €.')
+})
+
+it('the professional was absent: all goes back, she is not paid, and it counts on her record', async () => {
+  const visit = await aReportedVisit()
+  const { nadia, awa } = visit
+  expect((await visit.decides({ decision: 'professional_absent', refund: 10_700 })).status).toBe(201)
+  const [toNadia, toAwa] = [await toldTo(nadia), await toldTo(awa)]
+  expect(toAwa).toContain('107 €')
+  expect(toNadia).toContain('ne vous est pas payé')
+  for (const text of [toNadia, toAwa]) {
+    expect(text).toContain(reason)
+    expect(text).not.toMatch(new RegExp(`${nadia.email}|${awa.email}|0612345678|Diallo`))
+  }
+  expect(await refundsSentOf(visit)).toEqual([10_700])
+  expect(await sentFor(visit)).toBe(0)
+  const { rows } = await house.deps.pool.query('select cancelled, visits from cancellation_record($1)', [nadia.id])
+  expect(rows).toEqual([{ cancelled: 1, visits: 1 }])
+  const { body } = await operator.get('/api/v1/admin/journal')
+  expect(body[0]).toMatchObject({
+    kind: 'absence_decided',
+    operator: operator.email,
+    appointmentId: visit.id,
+    reason,
+    details: { decision: 'professional_absent', cents: 10_700 },
+  })
+})
+
+it('gives back what is left where some went back before', async () => {
+  const visit = await aReportedVisit()
+  const given = await operator.post(`/api/v1/admin/appointments/${visit.id}/refund`, {
+    amount: 2000,
+    refundable: 10_700,
+    reason,
+  })
+  expect(given.status).toBe(201)
+  expect(await visit.decides({ decision: 'professional_absent', refund: 10_700 })).toMatchObject({
+    status: 409,
+    body: { error: 'price_changed', details: { left: 87 } },
+  })
+  expect((await seenByOperator(visit)).absenceDecision).toBeNull()
+  expect((await visit.decides({ decision: 'professional_absent', refund: 8700 })).status).toBe(201)
+  await house.settle()
+  expect((await refundsSentOf(visit)).sort()).toEqual([2000, 8700])
+})
+
+it('is made once, whoever decides at the same moment, and the second is told what was decided', async () => {
+  const visit = await aReportedVisit()
+  const other = await house.aPerson('admin')
+  const replies = await Promise.all([
+    visit.decides({ decision: 'professional_absent', refund: 10_700 }),
+    visit.decides({ decision: 'professional_absent', refund: 10_700 }, {}, other),
+  ])
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+  const again = await visit.decides({ decision: 'none' }, {}, other)
+  expect([again.status, again.body.error, again.body.message, again.body.details]).toEqual([
+    409,
+    'already_done',
+    'C’est déjà décidé : la coiffeuse était absente.',
+    { decision: 'professional_absent', reason },
+  ])
+  await house.settle()
+  expect(await refundsSentOf(visit)).toEqual([10_700])
+  await expect(
+    house.deps.pool.query(
+      `insert into absence_decisions (appointment_id, operator_id, decision, reason, decided_at)
+        values ($1, $2, 'none', 'x', now())`,
+      [visit.id, operator.id],
+    ),
+  ).rejects.toMatchObject({ constraint: 'one_absence_decision' })
+})
+
+it('is answered again under the same key, without a second refund', async () => {
+  const visit = await aReportedVisit()
+  const decides = () => visit.decides({ decision: 'professional_absent', refund: 10_700 }, { 'idempotency-key': 'one' })
+  expect([(await decides()).status, (await decides()).status]).toEqual([201, 201])
+  await house.settle()
+  expect(await refundsSentOf(visit)).toEqual([10_700])
+})
+
+it('closes the reports: who comes later is told so', async () => {
+  const visit = await aReportedVisit()
+  await visit.decides({ decision: 'none' })
+  const late = await visit.nadia.post(`${visit.address}/report`, { type: 'customer_absent', text: 'Personne.' })
+  expect([late.status, late.body.message]).toEqual([409, 'Notre équipe a déjà décidé de cette absence.'])
+})
+
+it('refuses what cannot be decided, in words', async () => {
+  const quiet = await aReportedVisit({ isReported: false })
+  expect(await quiet.decides({ decision: 'none' })).toMatchObject({
+    status: 409,
+    body: { message: "Aucune absence n'est signalée pour ce rendez-vous." },
+  })
+  const visit = await aReportedVisit()
+  for (const [body, path] of [
+    [{ decision: 'somebody' }, 'decision'],
+    [{ decision: 'none', reason: 'Non.' }, 'reason'],
+    [{ decision: 'none', refund: -1 }, 'refund'],
+  ] as const)
+    expect(await visit.decides(body)).toMatchObject({ status: 422, body: { details: [{ path }] } })
+  expect((await visit.decides({ decision: 'none', refund: 1 })).status).toBe(409)
+  expect((await visit.decides({ decision: 'none' }, {}, visit.awa)).status).toBe(403)
+  expect((await seenByOperator(visit)).isReported).toBe(true)
+})

@@ -1,0 +1,51 @@
+import { eurosFromCents } from '@couronne/contract/lib/money'
+import type { AbsenceDecisionBody } from '@couronne/contract/operations/operators'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction, type Within } from '../../lib/database/transaction.ts'
+import { Refusal, refusing } from '../../lib/domain-error.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { lockForVisitMove } from './appointment-queries.ts'
+import { giveBack } from './goodwill-refund.ts'
+
+/**
+ * Decides, once, about a visit of which an absence was reported. Where the professional was away all that is left of the
+ * money goes back; otherwise nothing does, and she is paid as agreed. Both are told why.
+ */
+export const decideAbsence = (deps: Deps, operator: Viewer, appointmentId: string, body: AbsenceDecisionBody) =>
+  refusing({ one_absence_decision: 'absence_decided' }, () =>
+    inTransaction(deps, (deps) => decide(deps, operator, appointmentId, body)),
+  )
+
+const decide = async (
+  deps: Within<Deps>,
+  operator: Viewer,
+  appointmentId: string,
+  { decision, reason, refund }: AbsenceDecisionBody,
+) => {
+  const { db } = deps
+  const visit = await lockForVisitMove(deps, operator, appointmentId, 'decide')
+  const { refundableCents: left, isDisputed, at } = visit
+  // What a bank holds cannot go back, and whose it is will be known later.
+  if (decision === 'professional_absent' && isDisputed) throw new Refusal('disputed')
+  const cents = decision === 'professional_absent' ? left : 0
+  if (refund !== cents) throw new Refusal('refundable_changed', { details: { left: eurosFromCents(cents) } })
+  const given = cents > 0 ? await giveBack(deps, operator, visit, { cents, leftCents: left, reason, at }) : undefined
+  const { id } = await db
+    .insertInto('absence_decisions')
+    .values({
+      appointment_id: appointmentId,
+      operator_id: operator.id,
+      decision,
+      reason,
+      allowance_id: given?.id ?? null,
+      decided_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { customer_id: customerId, professional_id: professionalId } = visit
+  await enqueueMail(deps, { kind: 'absence_decided_customer', userId: customerId, subjectId: id })
+  await enqueueMail(deps, { kind: 'absence_decided_professional', userId: professionalId, subjectId: id })
+  await recordAction(deps, operator, { kind: 'absence_decided', appointmentId, reason, details: { decision, cents } })
+}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ payments: true })
+})
+afterAll(() => house.close())
+
+it('a visit names its latest dispute, open or over', async () => {
+  const operator = await house.aPerson('admin')
+  const booking = bookings(house)
+  const { awa, appointment } = await booking.aHold()
+  const { body: payment } = await booking.pay(awa, appointment)
+  const seen = async () => (await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body.disputeId
+  expect(await seen()).toBeNull()
+  const dispute = async (provider_id: string, daysAgo: number) => {
+    const at = new Date(Date.now() - daysAgo * 86_400_000)
+    const row = { provider_id, payment_id: payment.id, amount_cents: 100, reason: 'general' }
+    const { id } = await house.db
+      .insertInto('disputes')
+      .values({ ...row, status: 'won', opened_at: at, decided_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const latest = await dispute('du_latest', 1)
+  await dispute('du_earlier', 9)
+  expect(await seen()).toBe(latest)
+})

@@ -1,0 +1,90 @@
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { invalid, Refusal } from '../../lib/domain-error.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { secondFactorLimit } from './limits.ts'
+import { giveRecoveryCodes } from './recovery-codes.ts'
+import { newSecret, secondFactorUri, stepOfCode } from './second-factor.ts'
+import { labelOf, markProved, wrongCode } from './verify-second-factor.ts'
+
+const elsewhere = () =>
+  invalid('code', 'Le réglage a recommencé sur un autre appareil. Rechargez cette page, puis ajoutez la nouvelle clé.')
+
+const quarterHourMs = 15 * 60_000
+
+/**
+ * A secret for an operator who has none that she has shown a code of; the same for a quarter of an hour, since a
+ * telephone loads the page anew when she comes back from her application with the code. To another session, whosever it
+ * is, it is not told: that one begins anew.
+ */
+export const beginSecondFactor = async (deps: Deps, operator: Viewer) => {
+  const { db, clock, encryption, config } = deps
+  const now = clock.now()
+  await db
+    .insertInto('second_factors')
+    .values({
+      user_id: operator.id,
+      session_id: operator.sessionId,
+      secret: encryption.encrypt(labelOf(operator), newSecret()),
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet((eb) => ({
+          session_id: eb.ref('excluded.session_id'),
+          secret: eb.ref('excluded.secret'),
+          created_at: eb.ref('excluded.created_at'),
+        }))
+        .where('second_factors.confirmed_at', 'is', null)
+        .where((eb) =>
+          eb.or([
+            eb('second_factors.session_id', 'is distinct from', operator.sessionId),
+            eb('second_factors.created_at', '<=', new Date(now.getTime() - quarterHourMs)),
+          ]),
+        ),
+    )
+    .execute()
+  const factor = await db
+    .selectFrom('second_factors as f')
+    .innerJoin('users as u', 'u.id', 'f.user_id')
+    .select(['f.secret', 'f.session_id', 'f.confirmed_at', 'u.email'])
+    .where('f.user_id', '=', operator.id)
+    .executeTakeFirstOrThrow()
+  if (factor.confirmed_at) throw new Refusal('already_done')
+  if (factor.session_id !== operator.sessionId) throw elsewhere()
+  const secret = encryption.decrypt(labelOf(operator), factor.secret)
+  return { secret, uri: secondFactorUri(secret, { issuer: config.site.brandName, label: factor.email }) }
+}
+
+/** The secret becomes hers with the first code of it; the recovery codes are told this once. */
+export const confirmSecondFactor = async (deps: Deps, operator: Viewer, code: string) => {
+  const { clock, encryption, limits } = deps
+  await limits.take(secondFactorLimit, operator.id)
+  return inTransaction(deps, async (deps, db) => {
+    const now = clock.now()
+    const factor = await db
+      .selectFrom('second_factors as f')
+      .select(['f.secret', 'f.session_id', 'f.confirmed_at'])
+      .where('f.user_id', '=', operator.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!factor) throw invalid('code', 'Commencez par ajouter le compte à votre application.')
+    if (factor.confirmed_at) throw new Refusal('already_done')
+    if (factor.session_id !== operator.sessionId) throw elsewhere()
+    const step = stepOfCode(encryption.decrypt(labelOf(operator), factor.secret), code, now)
+    if (step === undefined) throw wrongCode()
+    await db
+      .updateTable('second_factors')
+      .set({ confirmed_at: now, last_step: step })
+      .where('user_id', '=', operator.id)
+      .execute()
+    const recoveryCodes = await giveRecoveryCodes(db, operator)
+    await markProved(db, operator, now)
+    const { id } = await recordAction({ db, clock }, operator, { kind: 'second_factor_set' })
+    await enqueueMail(deps, { kind: 'second_factor_set', userId: operator.id, subjectId: id })
+    return { recoveryCodes }
+  })
+}

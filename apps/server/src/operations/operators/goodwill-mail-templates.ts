@@ -1,0 +1,60 @@
+import { frenchEuros, frenchWhen } from '@couronne/contract/lib/french-formats'
+import { pageAddress } from '@couronne/contract/lib/page-paths'
+import type { Deps } from '../../deps.ts'
+import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
+
+const allowanceOf = ({ db }: Deps, mail: MailRow) =>
+  db
+    .selectFrom('allowances as w')
+    .innerJoin('appointments as a', 'a.id', 'w.appointment_id')
+    .innerJoin('cities as t', 't.id', 'a.city_id')
+    .innerJoin('users as p', 'p.id', 'a.professional_id')
+    .innerJoin('users as c', 'c.id', 'a.customer_id')
+    .select(['w.reason', 'w.professional_cents', 'w.platform_cents', 'a.libelle', 'a.starts_at', 't.zone'])
+    .select(['c.email as customerEmail', 'c.firstname as customerFirstname', 'c.erased_at as customerErasedAt'])
+    .select(['p.email as proEmail', 'p.firstname as proFirstname', 'p.erased_at as proErasedAt'])
+    .where('w.id', '=', mail.subject_id)
+    .executeTakeFirst()
+
+const button = ({ publicUrl }: Deps) => ({
+  label: 'Voir mes rendez-vous',
+  url: pageAddress(publicUrl, 'ownAppointments'),
+})
+
+export const allowanceForCustomer: LetterWriter = async (deps, mail) => {
+  const given = await allowanceOf(deps, mail)
+  if (!given || given.customerErasedAt) return undefined
+  const amount = frenchEuros(given.professional_cents + given.platform_cents)
+  const when = frenchWhen(given.starts_at, given.zone)
+  return {
+    to: given.customerEmail,
+    subject: `Nous vous remboursons ${amount}`,
+    greeting: `Bonjour ${given.customerFirstname},`,
+    paragraphs: [
+      `Nous vous remboursons ${amount} pour votre rendez-vous du ${when} avec ${given.proFirstname} (${given.libelle}), sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`,
+    ],
+    facts: [['Motif', given.reason]],
+    button: button(deps),
+  }
+}
+
+export const allowanceForProfessional: LetterWriter = async (deps, mail) => {
+  const given = await allowanceOf(deps, mail)
+  if (!given || given.proErasedAt) return undefined
+  const when = frenchWhen(given.starts_at, given.zone)
+  return {
+    to: given.proEmail,
+    subject: `Votre cliente est remboursée pour le ${when}`,
+    greeting: `Bonjour ${given.proFirstname},`,
+    paragraphs: [
+      `Après examen, nous avons remboursé votre cliente pour le rendez-vous du ${when} (${given.libelle}). La somme est répartie entre vous et nous comme l'était le prix.`,
+    ],
+    facts: [
+      ['Remboursé à la cliente', frenchEuros(given.professional_cents + given.platform_cents)],
+      ['Dont à votre charge', frenchEuros(given.professional_cents)],
+      ['Motif', given.reason],
+    ],
+    button: button(deps),
+    closing: "Vous n'êtes pas d'accord ? Répondez à ce message.",
+  }
+}

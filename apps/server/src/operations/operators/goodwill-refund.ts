@@ -1,0 +1,37 @@
+import type { LockedAppointment } from '../../booking/appointments/lock-queries.ts'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Within } from '../../lib/database/transaction.ts'
+import { borneCents } from '../../money/ledger/cost-split.rules.ts'
+import { recordAllowance } from '../../money/ledger/record-transactions.ts'
+import { reverseTransfer } from '../../money/payouts/reverse-transfer.ts'
+import { refundPurchase } from '../../money/refunds/refund-payment.ts'
+
+type Given = { cents: number; leftCents: number; reason: string; at: Date }
+
+/** Gives back some of what is left: each who had it bears her part. The visit is held. */
+export const giveBack = async (
+  deps: Within<Deps>,
+  operator: Viewer,
+  visit: LockedAppointment,
+  { cents, leftCents, reason, at }: Given,
+) => {
+  const { id: appointmentId, customer_id: customerId, professional_id: professionalId } = visit
+  const borne = borneCents(cents, leftCents, visit.priceCents, visit.totalCents)
+  const { id } = await deps.db
+    .insertInto('allowances')
+    .values({
+      appointment_id: appointmentId,
+      operator_id: operator.id,
+      reason,
+      professional_cents: borne.professional,
+      platform_cents: borne.platform,
+      at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordAllowance(deps.db, { id: appointmentId, customerId, professionalId }, { allowanceId: id, borne, at })
+  await reverseTransfer(deps, { appointmentId, amountCents: borne.professional, causeId: id })
+  await refundPurchase(deps, { purchaseId: appointmentId, amountCents: cents, cause: `allowance ${id}` })
+  return { id, borne }
+}

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp, testDatabase } from '../../../test/harness.ts'
+import { lockDataDir } from '../../host/data-dir-lock.ts'
+
+// What `npm run admin:create` says to whoever types it.
+
+let house: TestApp
+let dataDir: string
+beforeAll(async () => {
+  house = await testApp()
+  dataDir = await mkdtemp(join(tmpdir(), 'couronne-admin-create-'))
+})
+afterAll(async () => {
+  await house.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const nobodyYet = 'Il n’y a encore personne ici : lancez d’abord `npm start`.\n'
+
+const says = (args: string[], databaseUrl = house.deps.pool.options.connectionString, more: NodeJS.ProcessEnv = {}) =>
+  new Promise((done) => {
+    const { PATH } = process.env
+    const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: 'ab'.repeat(32) }
+    const env = { PATH, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: '3999', ...secrets }
+    const main = join(import.meta.dirname, 'invite-operator-main.ts')
+    const child = execFile(process.execPath, [main, ...args], { env: { ...env, ...more } }, (_, out, problem) =>
+      done([child.exitCode, problem || out.replace(/token=[\w-]+/, 'token=…')]),
+    )
+  })
+
+it('asks for an address where there is none', async () => {
+  const usage = 'Indiquez son adresse e-mail : npm run admin:create -- prenom@exemple.fr [--new-second-factor]\n'
+  expect(await says([])).toEqual([1, usage])
+  expect(await says(['--new-second-factor', 'nobody'])).toEqual([1, usage])
+})
+
+it('says what is wrong with its settings, or who is on the folder, and nothing else', async () => {
+  const problem = 'Réglages à corriger :\n  - PORT : Indiquez un nombre.\n'
+  expect(await says(['fatou@couronne.test'], undefined, { PORT: 'x' })).toEqual([1, problem])
+  const lock = lockDataDir(dataDir)
+  try {
+    const inUse = `Couronne est déjà en train de démarrer sur ${dataDir} (processus ${process.pid}).\n`
+    expect(await says(['fatou@couronne.test'], '')).toEqual([1, inUse])
+  } finally {
+    lock.release()
+  }
+})
+
+it('says so where no server has made the house yet', async () => {
+  const { url, db, close } = await testDatabase()
+  await db.schema.dropTable('operator_actions').cascade().execute()
+  await db.schema.dropTable('second_factors').cascade().execute()
+  await close()
+  expect(await says(['fatou@couronne.test'], url)).toEqual([1, nobodyYet])
+  expect(await says(['--new-second-factor', 'fatou@couronne.test'], url)).toEqual([1, nobodyYet])
+})
+
+it('gives a link for her password, and another as long as she has none', async () => {
+  const link = [
+    'Pour choisir son mot de passe, une seule fois, dans les 24 heures :',
+    '  http://127.0.0.1:3999/reset-password?token=…',
+    'Sa double authentification se règle à la première connexion.',
+    '',
+  ]
+  expect(await says(['fatou@couronne.test'])).toEqual([
+    0,
+    ['Le compte de fatou@couronne.test est créé.', ...link].join('\n'),
+  ])
+  expect(await says(['fatou@couronne.test'])).toEqual([
+    0,
+    ['Le compte de fatou@couronne.test attend toujours son mot de passe : voici un nouveau lien.', ...link].join('\n'),
+  ])
+})
+
+it('changes nothing for who is of the team already, and takes nobody else into it', async () => {
+  const { email } = await house.aPerson('admin')
+  expect(await says([email])).toEqual([
+    0,
+    `${email} fait déjà partie de l’équipe : rien n’a changé.\nMot de passe oublié ? La page de connexion en propose un nouveau.\n`,
+  ])
+  const lea = await house.aPerson('customer')
+  expect(await says([lea.email])).toEqual([
+    1,
+    `${lea.email} a déjà un compte de cliente ou de coiffeuse. Choisissez une adresse réservée à l’équipe.\n`,
+  ])
+  await house.db.updateTable('users').set({ suspended_at: new Date() }).where('email', '=', email).execute()
+  expect(await says([email])).toEqual([1, `Le compte de ${email} est suspendu.\n`])
+})
+
+it('takes away the second factor of who has one', async () => {
+  const { id, email } = await house.aPerson('admin')
+  const [at, secret] = [new Date(), Buffer.from('secret')]
+  const factor = { user_id: id, secret, created_at: at, confirmed_at: at }
+  await house.db.insertInto('second_factors').values(factor).execute()
+  const retired = `Le second code de ${email} est retiré, et ses sessions sont fermées.\nElle en règle un nouveau à sa prochaine connexion ; un e-mail le lui dit.\n`
+  expect(await says(['--new-second-factor', email])).toEqual([0, retired])
+  expect(await says(['--new-second-factor', email])).toEqual([
+    0,
+    `${email} n’a pas encore de second code : rien n’a changé.\n`,
+  ])
+  const factors = await house.db.selectFrom('second_factors').select('user_id').where('user_id', '=', id).execute()
+  expect(factors).toEqual([])
+  const lea = await house.aPerson('customer')
+  expect(await says(['--new-second-factor', lea.email])).toEqual([1, `${lea.email} ne fait pas partie de l’équipe.\n`])
+})

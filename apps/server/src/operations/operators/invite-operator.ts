@@ -1,0 +1,31 @@
+import type { Deps } from '../../deps.ts'
+import { newLink } from '../../identity/sessions/new-link.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { createOperator } from './create-operator.ts'
+
+const hours = 24
+
+/**
+ * Makes an operator's account and a link to choose its password; a new link as long as nobody has entered. An account
+ * that is in use is left as it is, and so is anybody else's.
+ */
+export const inviteOperator = async (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { email, brandName }: { email: string; brandName: string },
+) => {
+  const isNew = await createOperator(deps, { email, firstname: 'Équipe', lastname: brandName })
+  const account = await deps.db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.role', 'u.confirmed_at', 'u.suspended_at'])
+    .where('u.email', '=', email)
+    .executeTakeFirstOrThrow()
+  if (account.role !== 'admin') return 'somebody else'
+  if (account.suspended_at) return 'suspended'
+  if (account.confirmed_at) return 'in use'
+  const token = await inTransaction(deps, async (deps) => {
+    if (!isNew) await recordAction(deps, account, { kind: 'operator_invited', userId: account.id })
+    return newLink(deps, 'reset', account.id, hours)
+  })
+  return { isNew, hours, token }
+}

@@ -1,0 +1,86 @@
+import { frenchWhen } from '@couronne/contract/lib/french-formats'
+import { pageAddress } from '@couronne/contract/lib/page-paths'
+import { sql } from 'kysely'
+import { appointmentOf, when } from '../../booking/appointments/mail-parts.ts'
+import type { Deps } from '../../deps.ts'
+import { contest } from '../../platform/mails/contest.ts'
+import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
+import { readerOf } from '../../platform/mails/reader.ts'
+
+const suspensionOf = ({ db }: Deps, mail: MailRow) =>
+  db
+    .selectFrom('suspensions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .select(['u.id as userId', 'u.email', 'u.firstname', 'u.lastname', 'u.role', 'c.zone'])
+    .select(['s.reason', 's.decided_at', 's.effective_at', 's.lifted_at'])
+    .where('s.id', '=', mail.subject_id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+
+export const suspendedLetter: LetterWriter = async (deps, mail) => {
+  const suspension = await suspensionOf(deps, mail)
+  if (!suspension || suspension.lifted_at) return undefined
+  const { email, firstname, role, zone, reason, decided_at, effective_at } = suspension
+  const isAtOnce = decided_at.getTime() === effective_at.getTime()
+  return {
+    to: email,
+    subject: isAtOnce ? 'Votre compte est suspendu' : 'Votre compte va être suspendu',
+    greeting: `Bonjour ${firstname},`,
+    paragraphs: [
+      isAtOnce
+        ? 'Nous avons suspendu votre compte avec effet immédiat. Vous ne pouvez plus vous connecter.'
+        : `Votre compte sera suspendu le ${frenchWhen(effective_at, zone)}. À partir de ce moment, vous ne pourrez plus vous connecter.`,
+      ...(role === 'professional'
+        ? ["Dès maintenant, votre profil n'est plus visible, et personne ne peut plus réserver avec vous."]
+        : []),
+      `Notre équipe décide de vos rendez-vous à venir : ceux qu’elle annule sont intégralement remboursés${role === 'professional' ? ' à vos clientes' : ''}.`,
+    ],
+    facts: [['Motif', reason]],
+    closing: contest(deps.config.site.brandName),
+  }
+}
+
+/** Whoever is shut out cannot cancel what she cannot keep: an operator decides of each. */
+export const suspensionBegunForOperator: LetterWriter = async (deps, mail) => {
+  const suspension = await suspensionOf(deps, mail)
+  const operator = await readerOf(deps, mail)
+  if (!suspension || suspension.lifted_at || !operator) return undefined
+  const { userId, firstname, lastname, reason } = suspension
+  const ahead = await appointmentOf(deps.db)
+    .where('a.status', '=', 'Payé')
+    .where('a.ends_at', '>', deps.clock.now())
+    .where(sql<boolean>`${userId}::uuid in (a.professional_id, a.customer_id)`)
+    .orderBy('a.starts_at')
+    .execute()
+  if (ahead.length === 0) return undefined
+  const [visits, cancelling] =
+    ahead.length === 1
+      ? ['un rendez-vous payé', 'Annulez-le s’il ne doit pas avoir lieu']
+      : [`${ahead.length} rendez-vous payés`, 'Annulez ceux qui ne doivent pas avoir lieu']
+  return {
+    ...operator,
+    subject: `${firstname} ${lastname} est suspendue : ${visits} à venir`,
+    paragraphs: [
+      `La suspension de ${firstname} ${lastname} a commencé, et il lui reste ${visits}. ${cancelling} : la cliente est alors remboursée.`,
+    ],
+    facts: [['Motif', reason]],
+    button: { label: 'Voir ses rendez-vous', url: pageAddress(deps.publicUrl, 'visits', { q: userId }) },
+    links: ahead.map((a) => ({
+      label: `${a.libelle}, ${when(a)}`,
+      url: pageAddress(deps.publicUrl, 'visit', { id: a.id }),
+    })),
+  }
+}
+
+export const restoredLetter: LetterWriter = async (deps, mail) => {
+  const suspension = await suspensionOf(deps, mail)
+  if (!suspension) return undefined
+  return {
+    to: suspension.email,
+    subject: 'Votre compte est rétabli',
+    greeting: `Bonjour ${suspension.firstname},`,
+    paragraphs: ['La suspension de votre compte est levée. Vous pouvez vous connecter comme avant.'],
+    button: { label: 'Me connecter', url: pageAddress(deps.publicUrl, 'welcome') },
+  }
+}

@@ -1,0 +1,359 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aVisit } from '../../../test/appointments.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { oneAfterTheOther, waitingForALock } from '../../../test/locks.ts'
+import { password } from '../../../test/people.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { erase } from '../account-deletion/delete-account.ts'
+import { restorePerson } from './restore-person.ts'
+import { beginDueSuspensions } from './suspend-person.ts'
+
+const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
+let house: TestApp
+type Operator = Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Operator
+beforeAll(async () => {
+  house = await testApp({ clock })
+  operator = await house.aPerson('admin')
+})
+afterAll(() => house.close())
+
+const day = 24 * 3_600_000
+const reason = 'Trois clientes ont attendu devant une porte fermée.'
+const aNadia = () =>
+  house.aProfessionalWithHours({ firstname: 'Nadia', from: '2026-11-25T08:00:00Z', to: '2026-11-25T18:00:00Z' })
+const search = () => house.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-25')
+const suspend = (id: string, danger = false) => operator.post(`/api/v1/admin/people/${id}/suspend`, { reason, danger })
+const isFound = async (id: string) => JSON.stringify((await search()).body).includes(id)
+
+it('finds people by their name, e-mail, telephone and id', async () => {
+  const awa = await house.aPerson('customer', { firstname: 'Aïssatou' })
+  await house.db.updateTable('users').set({ phone: '0698765432' }).where('id', '=', awa.id).execute()
+  for (const q of ['aïssatou', 'DIALLO aïssa', awa.email.slice(0, 20), '987654', awa.id, awa.id.toUpperCase()]) {
+    const { status, body } = await operator.get(`/api/v1/admin/people?q=${encodeURIComponent(q)}`)
+    expect([status, body.map(({ id }: { id: string }) => id)], q).toEqual([200, [awa.id]])
+  }
+  expect((await operator.get('/api/v1/admin/people?q=%25')).body).toEqual([])
+  const all = await operator.get('/api/v1/admin/people?limit=1')
+  expect(all.body).toHaveLength(1)
+  expect(Number(all.headers['x-total-count'])).toBeGreaterThan(1)
+})
+
+it('lists the newest first, and counts them all, whatever page is asked for', async () => {
+  const zelie = () => house.aPerson('customer', { firstname: 'Zélie' })
+  const [first, second, earlier] = [await zelie(), await zelie(), await zelie()]
+  const created_at = new Date(clock.now().getTime() - day)
+  await house.db.updateTable('users').set({ created_at }).where('id', '=', earlier.id).execute()
+  const page = async (asked: string) => {
+    const { body, headers } = await operator.get(`/api/v1/admin/people?q=${encodeURIComponent('zélie')}&${asked}`)
+    return [body.map(({ id }: { id: string }) => id), headers['x-total-count']]
+  }
+  expect(await page('limit=3')).toEqual([[second.id, first.id, earlier.id], '3'])
+  expect(await page('limit=2')).toEqual([[second.id, first.id], '3'])
+  expect(await page('limit=2&offset=2')).toEqual([[earlier.id], '3'])
+  expect(await page('limit=2&offset=4')).toEqual([[], '3'])
+})
+
+it('counts of a person what was ever paid, what of that she has cancelled herself, and what is ahead', async () => {
+  const [lea, nadia] = [
+    await house.aPerson('customer'),
+    await house.aProfessionalWithHours({ from: '2026-11-19T00:00:00Z', to: '2026-11-20T00:00:00Z' }),
+  ]
+  for (const day of ['2026-11-20', '2026-11-24', '2026-11-25']) {
+    const hours = { starts_at: new Date(`${day}T00:00:00Z`), ends_at: new Date(`${day}T23:00:00Z`) }
+    await house.db
+      .insertInto('slots')
+      .values({ professional_id: nadia.id, ...hours })
+      .execute()
+  }
+  const visit = (from: string, more: object = {}) =>
+    aVisit(house, nadia, lea, { from, to: new Date(Date.parse(from) + 3_600_000), ...more })
+  await visit('2026-11-19T09:00:00Z', { status: 'Terminé' })
+  await visit(clock.now().toISOString())
+  await visit('2026-11-24T09:00:00Z')
+  await visit('2026-11-24T11:00:00Z', { status: 'En attente de paiement', holdExpiresAt: '2026-11-20T12:15:00Z' })
+  await visit('2026-11-24T13:00:00Z', { status: 'Expiré' })
+  const parties = ['customer', 'customer', 'professional', 'admin'] as const
+  for (const [hour, cancelled_by] of parties.entries()) {
+    const id = await visit(`2026-11-25T1${hour}:00:00Z`, { status: 'Annuler' })
+    const cancelled = { paid_at: clock.now(), cancelled_at: clock.now(), cancelled_by, fee_cents: 0 }
+    await house.db.updateTable('appointments').set(cancelled).where('id', '=', id).execute()
+  }
+  const countsOf = async ({ id }: { id: string }) => (await operator.get(`/api/v1/admin/people/${id}`)).body
+  expect(await countsOf(lea)).toMatchObject({ appointments: 7, cancellations: 2, ahead: 1 })
+  expect(await countsOf(nadia)).toMatchObject({ appointments: 7, cancellations: 1, ahead: 1 })
+})
+
+it('shows the fifty latest of what was done about a person, the latest first', async () => {
+  const lea = await house.aPerson('customer')
+  const ago = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000)
+  const done = { operator_id: operator.id, user_id: lea.id, kind: 'profile_changed', details: '{}' } as const
+  const all = Array.from({ length: 51 }, (_, number) => ({ ...done, reason: `${number}`, at: ago(number) }))
+  await house.db.insertInto('operator_actions').values(all).execute()
+  const { actions } = (await operator.get(`/api/v1/admin/people/${lea.id}`)).body
+  expect(actions.map(({ reason }: { reason: string }) => reason)).toEqual(all.slice(0, 50).map(({ reason }) => reason))
+})
+
+it('shuts a professional out a day after telling her why, and hides her from then on', async () => {
+  const nadia = await aNadia()
+  expect(await isFound(nadia.id)).toBe(true)
+  const { status, body } = await suspend(nadia.id)
+  expect([status, body.state, body.suspension.reason]).toEqual([200, 'suspending', reason])
+  const [mail] = await house.mailsTo(nadia.email)
+  expect(mail?.subject).toContain('va être suspendu')
+  expect(mail?.text).toContain(reason)
+  expect((await suspend(nadia.id)).status).toBe(409)
+
+  clock.advance(day - 1000)
+  await beginDueSuspensions(house.deps)
+  expect((await nadia.get('/api/v1/auth')).status).toBe(200)
+  expect(await isFound(nadia.id)).toBe(false)
+
+  clock.advance(1000)
+  await Promise.all([beginDueSuspensions(house.deps), beginDueSuspensions(house.deps)])
+  expect((await nadia.get('/api/v1/auth')).status).toBe(401)
+  expect(await isFound(nadia.id)).toBe(false)
+  expect((await operator.get(`/api/v1/admin/people/${nadia.id}`)).body.state).toBe('suspended')
+  clock.advance(-day)
+})
+
+it('shuts out at once where there is danger, and lets in again without the old sessions', async () => {
+  const nadia = await aNadia()
+  expect((await suspend(nadia.id, true)).body.state).toBe('suspended')
+  expect((await nadia.get('/api/v1/auth')).status).toBe(401)
+  expect(await isFound(nadia.id)).toBe(false)
+  const restored = await operator.post(`/api/v1/admin/people/${nadia.id}/restore`, { reason: 'Malentendu éclairci.' })
+  expect(restored.body).toMatchObject({ state: 'active', suspension: null })
+  expect(restored.body.actions.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'person_restored',
+    'person_suspended',
+  ])
+  expect((await nadia.get('/api/v1/auth')).status).toBe(401)
+  expect(await isFound(nadia.id)).toBe(true)
+  expect((await house.mailsTo(nadia.email))[0]?.subject).toContain('rétabli')
+  expect((await operator.post(`/api/v1/admin/people/${nadia.id}/restore`, { reason: 'Encore une fois.' })).status).toBe(
+    409,
+  )
+})
+
+it('can still begin at once when danger shows after the notice was given, each decision with its own words', async () => {
+  const nadia = await aNadia()
+  await suspend(nadia.id)
+  const worse = 'Une cliente vient d’être blessée, photos à l’appui.'
+  const atOnce = () => operator.post(`/api/v1/admin/people/${nadia.id}/suspend`, { reason: worse, danger: true })
+  const replies = await Promise.all([atOnce(), atOnce()])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  const { body } = await operator.get(`/api/v1/admin/people/${nadia.id}`)
+  expect(body).toMatchObject({ state: 'suspended', suspension: { reason: worse } })
+  expect(body.actions).toMatchObject([
+    { kind: 'person_suspended', reason: worse, details: { atOnce: true } },
+    { kind: 'person_suspended', reason, details: { atOnce: false } },
+  ])
+  expect((await nadia.get('/api/v1/auth')).status).toBe(401)
+  const [mail] = await house.mailsTo(nadia.email)
+  expect(mail?.subject).toBe('Votre compte est suspendu')
+  expect(mail?.text).toContain(worse)
+
+  clock.advance(day)
+  await beginDueSuspensions(house.deps)
+  const restored = await operator.post(`/api/v1/admin/people/${nadia.id}/restore`, { reason: 'Malentendu éclairci.' })
+  expect(restored.body.state).toBe('active')
+  expect(await isFound(nadia.id)).toBe(true)
+  clock.advance(-day)
+})
+
+it('never begins a suspension that was lifted before its day', async () => {
+  const nadia = await aNadia()
+  await suspend(nadia.id)
+  await operator.post(`/api/v1/admin/people/${nadia.id}/restore`, { reason: 'Malentendu éclairci.' })
+  clock.advance(2 * day)
+  await beginDueSuspensions(house.deps)
+  expect((await nadia.get('/api/v1/auth')).status).toBe(200)
+  expect(await isFound(nadia.id)).toBe(true)
+  clock.advance(-2 * day)
+})
+
+const restore = (id: string) => operator.post(`/api/v1/admin/people/${id}/restore`, { reason: 'Malentendu éclairci.' })
+const stateOf = async ({ id }: { id: string }) => (await operator.get(`/api/v1/admin/people/${id}`)).body.state
+
+it('decides of one alone, and leaves what was over before as it was', async () => {
+  const [nadia, other] = [await aNadia(), await aNadia()]
+  const { body } = await house.post('/api/v1/auth/login', { email: nadia.email, password })
+  const start = clock.now()
+  const seconds = (count: number) => new Date(start.getTime() + count * 1000)
+  await house.call('POST', '/api/v1/auth/logout', undefined, body.access_token)
+  for (const { id } of [nadia, other]) await suspend(id)
+  await restore(nadia.id)
+  clock.moveTo(seconds(1))
+  await suspend(nadia.id)
+  clock.moveTo(seconds(2))
+  expect((await suspend(nadia.id, true)).body.state).toBe('suspended')
+  expect(await stateOf(other)).toBe('suspending')
+  clock.moveTo(seconds(3))
+  await restore(nadia.id)
+  expect([await stateOf(nadia), await stateOf(other)]).toEqual(['active', 'suspending'])
+
+  const hers = house.db.selectFrom('suspensions').select('lifted_at').where('user_id', '=', nadia.id).orderBy('id')
+  expect(await hers.execute()).toEqual([0, 2, 3].map((count) => ({ lifted_at: seconds(count) })))
+  const sessions = house.db.selectFrom('sessions').select('revoked_at').where('user_id', '=', nadia.id).orderBy('id')
+  expect(await sessions.execute()).toEqual([2, 0].map((count) => ({ revoked_at: seconds(count) })))
+  clock.moveTo(new Date(start.getTime() + day))
+  await beginDueSuspensions(house.deps)
+  expect([await stateOf(nadia), await stateOf(other)]).toEqual(['active', 'suspended'])
+  clock.moveTo(start)
+})
+
+it('begins once, when it began, though two come to it, and not where it is lifted at that moment', async () => {
+  const [nadia, lou] = [await aNadia(), await aNadia()]
+  const start = clock.now()
+  const viewer = { id: operator.id, role: 'admin', sessionId: '' } as const
+  await suspend(nadia.id)
+  const begun = new Date(start.getTime() + day)
+  clock.moveTo(begun)
+  await oneAfterTheOther(house, beginDueSuspensions, () => {
+    const second = beginDueSuspensions(house.deps)
+    clock.advance(1000)
+    return second
+  })
+  const hers = house.db.selectFrom('suspensions').select('began_at').where('user_id', '=', nadia.id)
+  expect(await hers.execute()).toEqual([{ began_at: begun }])
+
+  clock.moveTo(start)
+  await suspend(lou.id)
+  clock.moveTo(begun)
+  await oneAfterTheOther(
+    house,
+    (deps) => restorePerson(deps, viewer, lou.id, 'Malentendu éclairci.'),
+    () => beginDueSuspensions(house.deps),
+  )
+  expect([await stateOf(nadia), await stateOf(lou)]).toEqual(['suspended', 'active'])
+  clock.moveTo(start)
+})
+
+it('has public pages made anew once somebody is shut out, and not before', async () => {
+  const nadia = await aNadia()
+  const { pageCache } = house.deps
+  const page = { status: 200, headers: [], body: Buffer.from(''), nonces: [], forWhom: 'everyone' as const }
+  await suspend(nadia.id)
+  const isLeft = async () => {
+    await pageCache.get('/', async () => page)
+    await beginDueSuspensions(house.deps)
+    return pageCache.has('/')
+  }
+  expect(await isLeft()).toBe(true)
+  clock.advance(day)
+  expect(await isLeft()).toBe(false)
+  clock.advance(-day)
+})
+
+it('shuts out nobody, and verifies nobody, who is being erased at that moment', async () => {
+  for (const [act, body] of [
+    ['suspend', { reason, danger: true }],
+    ['verify', { checked: reason }],
+  ] as const) {
+    const nadia = await aNadia()
+    const asked = await oneAfterTheOther(
+      house,
+      (deps) => erase(deps, nadia.id, async () => {}),
+      () => operator.post(`/api/v1/admin/people/${nadia.id}/${act}`, body),
+    )
+    expect([act, asked.status]).toEqual([act, 404])
+  }
+})
+
+it('shuts an operator out at once', async () => {
+  const [colleague] = [await house.aPerson('admin'), await house.aPerson('admin')]
+  const { status, body } = await suspend(colleague.id)
+  expect([status, body.state]).toEqual([200, 'suspended'])
+  expect((await colleague.get('/api/v1/admin/journal')).status).toBe(401)
+  expect(body.actions[0]).toMatchObject({ kind: 'person_suspended', details: { atOnce: true } })
+  expect((await house.mailsTo(colleague.email))[0]?.subject).toContain('est suspendu')
+})
+
+/** Who may enter in the end, of a team that others of this file are not in. */
+const withTeam = async (size: number, work: (team: Operator[]) => Promise<unknown>) => {
+  const others = house.db.updateTable('users').where('role', '=', 'admin')
+  await others.set({ suspended_at: clock.now() }).where('suspended_at', 'is', null).execute()
+  try {
+    await work(await Promise.all(Array.from({ length: size }, () => house.aPerson('admin'))))
+  } finally {
+    await others.set({ suspended_at: null }).where('id', '=', operator.id).execute()
+  }
+}
+const isIn = async (member: Operator) => (await member.get('/api/v1/admin/journal')).status === 200
+const shutsOut = (by: Operator, { id }: { id: string }) =>
+  by.post(`/api/v1/admin/people/${id}/suspend`, { reason, danger: true })
+
+it('lets nobody be the only operator who can enter, whatever she shuts out', () =>
+  withTeam(3, async (team) => {
+    const [ines, lou, maya] = team as [Operator, Operator, Operator]
+    // Invited, and nobody has chosen her password yet.
+    const invited = await house.aPerson('admin', { isUnproved: true })
+    await house.db.updateTable('users').set({ confirmed_at: null }).where('id', '=', invited.id).execute()
+    // Gone since, with her account.
+    const gone = await house.aPerson('admin')
+    await house.db.updateTable('users').set({ erased_at: clock.now() }).where('id', '=', gone.id).execute()
+    expect((await shutsOut(ines, lou)).status).toBe(200)
+    const refused = await shutsOut(ines, maya)
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Il ne resterait que vous') },
+    })
+    expect((await shutsOut(ines, ines)).status).toBe(403)
+    const { body } = await ines.get(`/api/v1/admin/people/${maya.id}`)
+    expect(body).toMatchObject({ state: 'active', suspension: null, actions: [] })
+    expect(await isIn(maya)).toBe(true)
+    // She could not enter, so nothing is lost with her.
+    expect((await shutsOut(ines, invited)).status).toBe(200)
+    await ines.post(`/api/v1/admin/people/${lou.id}/restore`, { reason: 'Malentendu éclairci.' })
+    expect((await shutsOut(ines, maya)).status).toBe(200)
+  }))
+
+it('leaves two who can enter of three when all shut each other out at once', () =>
+  withTeam(3, async (team) => {
+    // Each has a connection by then: else they would come one after the other.
+    await Promise.all(team.flatMap((member) => [isIn(member), isIn(member)]))
+    const pairs = team.flatMap((by) => team.filter((other) => other !== by).map((other) => [by, other] as const))
+    // None of them decides before all have asked.
+    const asked = await house.db.transaction().execute(async (db) => {
+      await sql`select from users where role = 'admin' for update`.execute(db)
+      const asked = pairs.map(([by, other]) => shutsOut(by, other))
+      await waitingForALock(house.db, pairs.length)
+      return { replies: Promise.all(asked) }
+    })
+    const statuses = (await asked.replies).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    const inside = await Promise.all(team.map(isIn))
+    expect(inside.filter(Boolean)).toHaveLength(2)
+  }))
+
+it('does not let an operator lift her own suspension', async () => {
+  const restoresHerself = () =>
+    operator.post(`/api/v1/admin/people/${operator.id}/restore`, { reason: 'Tout va bien chez moi.' })
+  const now = clock.now()
+  await house.db
+    .insertInto('suspensions')
+    .values({ user_id: operator.id, operator_id: operator.id, reason, decided_at: now, effective_at: now })
+    .execute()
+  expect(await restoresHerself()).toMatchObject({
+    status: 403,
+    body: { message: 'Votre propre suspension ne se lève pas : demandez à une collègue.' },
+  })
+  const { lifted_at } = await house.db
+    .deleteFrom('suspensions')
+    .where('user_id', '=', operator.id)
+    .returning('lifted_at')
+    .executeTakeFirstOrThrow()
+  expect(lifted_at).toBeNull()
+})
+
+it('does not let an operator shut herself out, or anyone without a word', async () => {
+  const nadia = await aNadia()
+  expect(await suspend(operator.id)).toMatchObject({
+    status: 403,
+    body: { message: 'Votre propre compte ne se suspend pas : demandez à une collègue.' },
+  })
+  expect((await operator.post(`/api/v1/admin/people/${nadia.id}/suspend`, { reason: ' ' })).status).toBe(422)
+  expect((await nadia.get('/api/v1/auth')).status).toBe(200)
+})

@@ -1,0 +1,192 @@
+import { type PersonMove, type PersonView, personMoves } from '@couronne/contract/operations/operators'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { oneAfterTheOther } from '../../../test/locks.ts'
+import type { Deps } from '../../deps.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { revokeVerification, verifyProfessional } from '../verification/verify-professional.ts'
+import { restorePerson } from './restore-person.ts'
+import { suspendPerson } from './suspend-person.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
+let house: TestApp
+let nora: Person
+beforeAll(async () => {
+  house = await testApp({ clock })
+  nora = await house.aPerson('admin')
+})
+afterAll(() => house.close())
+
+const reason = 'Trois clientes ont attendu devant une porte fermée.'
+const asker = () => ({ id: nora.id, role: 'admin' as const, sessionId: '' })
+
+/** Every way to ask for the move: it is open where one of them is done. */
+const ways: Record<PersonMove, ((deps: Deps, id: string) => Promise<unknown>)[]> = {
+  verify: [(deps, id) => verifyProfessional(deps, asker(), id, reason)],
+  revoke: [(deps, id) => revokeVerification(deps, asker(), id, reason)],
+  restore: [(deps, id) => restorePerson(deps, asker(), id, reason)],
+  suspend: [true, false].map((danger) => (deps, id) => suspendPerson(deps, asker(), id, { reason, danger })),
+}
+
+const undone = new Error('undone')
+/** That it would be done, as it is, and is undone again; or why not. */
+const answerTo = async (act: (deps: Deps) => Promise<unknown>) => {
+  const tried = house.db.transaction().execute(async (db) => {
+    await act({ ...house.deps, db })
+    throw undone
+  })
+  const error = await tried.catch((error: unknown) => error)
+  if (error === undone) return 'done'
+  if (error instanceof Refusal) return error.code
+  throw error
+}
+
+/** What comes of each move, once its record has offered those that are done. */
+const answersOf = async ({ id }: Person) => {
+  const { moves } = (await nora.get(`/api/v1/admin/people/${id}`)).body as PersonView
+  const answers: Partial<Record<PersonMove, string[]>> = {}
+  for (const move of personMoves) {
+    answers[move] = []
+    for (const way of ways[move]) answers[move].push(await answerTo((deps) => way(deps, id)))
+  }
+  expect(moves).toEqual(personMoves.filter((move) => answers[move]?.includes('done')))
+  return personMoves.map((move) => answers[move]?.[0]).join(' ')
+}
+
+type Step = (person: Person) => unknown
+const asks =
+  (path: string, body: object): Step =>
+  async ({ id }) =>
+    expect((await nora.post(`/api/v1/admin/people/${id}/${path}`, body)).status).toBe(200)
+const comes: Step = () => {}
+const isVerified = asks('verify', { checked: reason })
+const isRevoked = asks('verify/revoke', { reason })
+const isAnnounced = asks('suspend', { reason })
+const isSuspended = asks('suspend', { reason, danger: true })
+const isRestored = asks('restore', { reason })
+const isErased: Step = async ({ erasesAccount }) => expect((await erasesAccount()).status).toBe(204)
+
+type Columns = { confirmed_at?: null; suspended_at?: Date | null; erased_at?: Date | null }
+const becomes =
+  (columns: Columns): Step =>
+  ({ id }) =>
+    house.db.updateTable('users').set(columns).where('id', '=', id).execute()
+
+/** Beside her who asks, and nobody else who may enter. */
+const onlyColleague = async () => {
+  const others = house.db.updateTable('users').set({ suspended_at: clock.now() }).where('role', '=', 'admin')
+  await others.where('suspended_at', 'is', null).where('id', '<>', nora.id).execute()
+  return house.aPerson('admin')
+}
+const another = (step: Step) => async () => step(await house.aPerson('admin'))
+
+/** Of each state, what comes of verifying, revoking, restoring and suspending. */
+const lives: Record<string, [who: () => Promise<Person>, ...[what: string, step: Step, answers: string][]]> = {
+  'a customer': [
+    () => house.aPerson('customer'),
+    ['come', comes, 'not_verifiable already_done already_done done'],
+    ['announced', isAnnounced, 'not_verifiable already_done done done'],
+    ['suspended', isSuspended, 'not_verifiable already_done done already_done'],
+    ['restored', isRestored, 'not_verifiable already_done already_done done'],
+  ],
+  'a customer who has left': [
+    () => house.aPerson('customer'),
+    ['erased', isErased, 'not_found not_found not_found not_found'],
+  ],
+  'a professional': [
+    () => house.aPerson('professional'),
+    ['come', comes, 'done already_done already_done done'],
+    ['verified', isVerified, 'already_done done already_done done'],
+    ['announced', isAnnounced, 'already_done done done done'],
+    ['suspended', isSuspended, 'already_done done done already_done'],
+    ['revoked', isRevoked, 'done already_done done already_done'],
+    ['restored', isRestored, 'done already_done already_done done'],
+  ],
+  'a verified professional who has left': [
+    () => house.aPerson('professional'),
+    ['verified', isVerified, 'already_done done already_done done'],
+    ['erased', isErased, 'not_found not_found not_found not_found'],
+  ],
+  'a professional who has not confirmed her address': [
+    () => house.aPerson('professional'),
+    ['come', becomes({ confirmed_at: null }), 'not_verifiable already_done already_done done'],
+    ['announced', isAnnounced, 'not_verifiable already_done done done'],
+    ['suspended', isSuspended, 'not_verifiable already_done done already_done'],
+  ],
+  'one whom the house has shut out, and no operator': [
+    () => house.aPerson('professional'),
+    ['out', becomes({ suspended_at: clock.now() }), 'done already_done already_done already_done'],
+  ],
+  'a colleague': [
+    onlyColleague,
+    ['the only one', comes, 'not_verifiable already_done already_done last_operator'],
+    [
+      'another invited',
+      another(becomes({ confirmed_at: null })),
+      'not_verifiable already_done already_done last_operator',
+    ],
+    [
+      'another out',
+      another(becomes({ suspended_at: clock.now() })),
+      'not_verifiable already_done already_done last_operator',
+    ],
+    [
+      'another gone',
+      another(becomes({ erased_at: clock.now() })),
+      'not_verifiable already_done already_done last_operator',
+    ],
+    ['one of two', another(comes), 'not_verifiable already_done already_done done'],
+    ['suspended', isSuspended, 'not_verifiable already_done done already_done'],
+  ],
+  'a colleague who has no password yet': [
+    onlyColleague,
+    ['invited', becomes({ confirmed_at: null }), 'not_verifiable already_done already_done done'],
+  ],
+}
+
+it.each(Object.entries(lives))('the record of %s offers what is done', async (_, [who, ...life]) => {
+  const person = await who()
+  const lived: string[][] = []
+  for (const [what, step] of life) {
+    await step(person)
+    lived.push([what, await answersOf(person)])
+  }
+  expect(lived).toEqual(life.map(([what, , answers]) => [what, answers]))
+})
+
+it('offers an operator nothing of herself, alone or among colleagues', async () => {
+  await onlyColleague()
+  await another(comes)()
+  expect(await answersOf(nora)).toBe('not_verifiable already_done forbidden forbidden')
+  await becomes({ suspended_at: clock.now() })(await onlyColleague())
+  expect(await answersOf(nora)).toBe('not_verifiable already_done forbidden forbidden')
+})
+
+it.each(['restore', 'suspend'] as const)(
+  'waits for nobody to say no to an operator who would %s herself',
+  async (move) => {
+    const answer = await house.db.transaction().execute(async (db) => {
+      await sql`select from users where role = 'admin' for update`.execute(db)
+      return answerTo(async (deps) => {
+        await sql`set local lock_timeout = '200ms'`.execute(deps.db)
+        await ways[move][0]?.(deps, nora.id)
+      })
+    })
+    expect(answer).toBe('forbidden')
+  },
+)
+
+it.each([
+  ['restores', 'restore', isSuspended],
+  ['revokes', 'revoke', isVerified],
+] as const)('%s once, of two who ask at once', async (_, move, step) => {
+  const nadia = await house.aPerson('professional')
+  await step(nadia)
+  const act = (deps: Deps) => Promise.all(ways[move].map((way) => way(deps, nadia.id)))
+  const second = await oneAfterTheOther(house, act, () => act(house.deps).catch((error: unknown) => error))
+  expect(second).toMatchObject({ code: 'already_done' })
+})

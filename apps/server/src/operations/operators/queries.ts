@@ -1,0 +1,112 @@
+import type { FoundPerson } from '@couronne/contract/operations/operators'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Db } from '../../lib/database/database.ts'
+import { wordsOf } from '../../lib/database/words.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { pageOf } from '../../lib/paging.ts'
+import { isAwaitingVerification, type Visibility } from '../../marketplace/professionals/visible.ts'
+import { earlyPayoutOf } from '../../money/payouts/early-payout-queries.ts'
+import { actions } from '../../platform/audit-log/queries.ts'
+import { openPersonMoves } from './person.rules.ts'
+
+type Paging = { limit: number; offset: number }
+
+export const secondFactorOf = (db: Db, operator: Viewer) =>
+  db
+    .selectFrom('sessions as s')
+    .leftJoin('second_factors as f', (join) =>
+      join.onRef('f.user_id', '=', 's.user_id').on('f.confirmed_at', 'is not', null),
+    )
+    .select([
+      sql<'unset' | 'due' | 'proved'>`case when f.user_id is null then 'unset'
+        when s.proved_at is null then 'due' else 'proved' end`.as('state'),
+      sql<number>`(select count(*) from recovery_codes r where r.user_id = s.user_id and r.used_at is null)`.as(
+        'recoveryCodesLeft',
+      ),
+    ])
+    .where('s.id', '=', operator.sessionId)
+    .executeTakeFirstOrThrow()
+
+const people = (db: Db) =>
+  db
+    .selectFrom('users as u')
+    .leftJoin('suspensions as s', (join) => join.onRef('s.user_id', '=', 'u.id').on('s.lifted_at', 'is', null))
+    .select(['u.id', 'u.firstname', 'u.lastname', 'u.email', 'u.phone', 'u.role', 'u.created_at as createdAt'])
+    .select(
+      sql<FoundPerson['state']>`case when u.erased_at is not null then 'erased'
+        when u.suspended_at is not null then 'suspended'
+        when s.id is not null then 'suspending'
+        when u.confirmed_at is null then 'unconfirmed' else 'active' end`.as('state'),
+    )
+
+/** Whose name, e-mail, telephone or id has each of the words in it, the newest first; `awaitedIn`: those alone whose verification is awaited there. */
+export const peopleFound = (db: Db, words: string, paging: Paging, awaitedIn?: Visibility) => {
+  let found = people(db)
+  if (awaitedIn) found = found.where((eb) => isAwaitingVerification(eb, awaitedIn))
+  for (const { word, within } of wordsOf(words)) {
+    found = found.where(
+      sql<boolean>`(u.firstname ilike ${within} or u.lastname ilike ${within} or u.email::text ilike ${within}
+        or u.phone like ${within} or u.id::text = ${word.toLowerCase()})`,
+    )
+  }
+  return pageOf(db, found.orderBy('u.created_at', 'desc').orderBy('u.id', 'desc'), paging)
+}
+
+/** The operators who may enter. */
+export const mayEnter = (db: Db) =>
+  db
+    .selectFrom('users as o')
+    .select('o.id')
+    .where('o.role', '=', 'admin')
+    .where('o.confirmed_at', 'is not', null)
+    .where('o.suspended_at', 'is', null)
+    .where('o.erased_at', 'is', null)
+
+/** What an operator decides by, and what the person is to her who asks. */
+export const standingPeople = (db: Db, operator: Viewer) => {
+  const others = mayEnter(db).where('o.id', '<>', operator.id).where('o.id', '<>', sql.ref<string>('u.id'))
+  return people(db)
+    .select(['u.confirmed_at as confirmedAt', 'u.verified_at as verifiedAt', 's.id as suspensionId'])
+    .select([
+      sql<boolean>`u.id = ${operator.id}`.as('isHerself'),
+      sql<boolean>`u.id in ${mayEnter(db)} and not exists ${others}`.as('isLastColleague'),
+    ])
+}
+
+const mostActions = 50
+
+/** As this operator sees her, with what is open to her. */
+export const personById = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, operator: Viewer, id: string) => {
+  const person = await standingPeople(db, operator)
+    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('appointments as a')
+          .select([
+            sql<number>`count(*)`.as('appointments'),
+            sql<number>`count(*) filter (where a.status = 'Annuler' and a.cancelled_by =
+              case when a.professional_id = u.id then 'professional' else 'customer' end)`.as('cancellations'),
+            sql<number>`count(*) filter (where a.status = 'Payé' and a.starts_at > ${clock.now()})`.as('ahead'),
+          ])
+          .where('a.paid_at', 'is not', null)
+          .where(sql<boolean>`u.id in (a.professional_id, a.customer_id)`)
+          .as('v'),
+      (join) => join.onTrue(),
+    )
+    .select(['c.name as city', 'v.appointments', 'v.cancellations', 'v.ahead'])
+    .select(['s.reason', 's.decided_at as decidedAt', 's.effective_at as effectiveAt'])
+    .where('u.id', '=', id)
+    .executeTakeFirst()
+  if (!person) throw new Refusal('not_found')
+  const { reason, decidedAt, effectiveAt, suspensionId, isHerself, isLastColleague, ...seen } = person
+  return {
+    ...seen,
+    suspension: reason && decidedAt && effectiveAt ? { reason, decidedAt, effectiveAt } : null,
+    moves: openPersonMoves(person),
+    earlyPayout: person.role === 'professional' ? await earlyPayoutOf(db, id, clock.now()) : null,
+    actions: await actions(db).where('o.user_id', '=', id).limit(mostActions).execute(),
+  }
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { ledgerGrowth } from '../../../test/ledger-growth.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { reportLedgerWrongs } from '../../money/ledger/check-ledger.ts'
+
+const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
+const start = clock.now()
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+let operator: Awaited<ReturnType<TestApp['aPerson']>>
+beforeAll(async () => {
+  house = await testApp({ clock, payments: true })
+  booking = bookings(house)
+  operator = await house.aPerson('admin')
+})
+afterAll(() => house.close())
+
+const reason = 'La coiffeuse est partie avant la fin des tresses.'
+const hour = 3_600_000
+
+/** 107 € paid, of which 100 € are the professional's; four days from the start. */
+const aPaidVisit = async () => {
+  clock.moveTo(start)
+  const { nadia, awa, appointment } = await booking.aHold()
+  expect((await booking.pay(awa, appointment)).status).toBe(200)
+  return { nadia, awa, id: appointment.id }
+}
+const begins = () => clock.moveTo(new Date(start.getTime() + 101 * hour))
+const refund = (id: string, amount: number, refundable: number, headers = {}) =>
+  operator.post(`/api/v1/admin/appointments/${id}/refund`, { amount, refundable, reason }, headers)
+const moneyOf = async (id: string) => {
+  await house.settle()
+  await reportLedgerWrongs(house.db)
+  const { body } = await operator.get(`/api/v1/admin/appointments/${id}`)
+  const { held, owedToCustomer, professionalShare, platformShare, refundable } = body
+  return [held, owedToCustomer, professionalShare, platformShare, refundable]
+}
+
+it('gives back a part, borne in the shares of the price, and tells both why', async () => {
+  const figures = await ledgerGrowth(operator)
+  const { nadia, awa, id } = await aPaidVisit()
+  begins()
+  expect(await moneyOf(id)).toEqual([107, 0, 100, 7, 107])
+  expect((await refund(id, 2001, 10_700)).status).toBe(201)
+  expect(await moneyOf(id)).toEqual([86.99, 0, 81.29, 5.7, 86.99])
+
+  const [intent] = await booking.intentsOf({ id })
+  const sent = intent && (await booking.refundsOf(intent))
+  expect(sent?.map(({ amount }) => amount)).toEqual([2001])
+  expect((await operator.get(`/api/v1/admin/appointments/${id}`)).body.cost).toBe(1.86)
+  const toAwa = (await house.mailsTo(awa.email)).find(({ subject }) => subject.includes('remboursons'))
+  const toNadia = (await house.mailsTo(nadia.email)).find(({ subject }) => subject.includes('remboursée'))
+  expect(toAwa?.text.replaceAll(/\s/g, ' ')).toContain('20,01 €')
+  expect(toNadia?.text.replaceAll(/\s/g, ' ')).toContain('18,71 €')
+  for (const mail of [toAwa, toNadia]) expect(mail?.text).toContain(reason)
+  const { body } = await operator.get('/api/v1/admin/journal')
+  expect(body[0]).toMatchObject({ kind: 'refund_given', appointmentId: id, reason, details: { cents: 2001 } })
+
+  expect(await figures()).toMatchObject({
+    charged: 10_700,
+    refunded: 2001,
+    transferred: 0,
+    costs: 186,
+    held: 8513,
+    owedToProfessionals: 8129,
+  })
+  expect((await operator.get('/api/v1/admin/ledger')).body.wrongs).toEqual([])
+
+  // The rest, to the last cent; then nothing is left.
+  expect((await refund(id, 8700, 8699)).body).toMatchObject({ error: 'more_than_left', details: { left: 86.99 } })
+  expect((await refund(id, 8699, 8699)).status).toBe(201)
+  expect(await moneyOf(id)).toEqual([0, 0, 0, 0, 0])
+  expect((await refund(id, 1, 1)).status).toBe(409)
+})
+
+it('gives back what a card has paid, and not that which was refused before it', async () => {
+  clock.moveTo(start)
+  const { awa, appointment } = await booking.aHold()
+  expect((await booking.pay(awa, appointment, 'pm_card_chargeDeclined')).status).toBe(402)
+  expect((await booking.pay(awa, appointment)).status).toBe(200)
+  begins()
+  expect((await refund(appointment.id, 2000, 10_700)).status).toBe(201)
+  expect((await moneyOf(appointment.id))[0]).toBe(87)
+  const [paid] = (await booking.intentsOf(appointment)).filter(({ status }) => status === 'succeeded')
+  expect(paid && (await booking.refundsOf(paid)).map(({ amount }) => amount)).toEqual([2000])
+})
+
+it('gives back once under one key, and never more than is left to two at once', async () => {
+  const { id } = await aPaidVisit()
+  begins()
+  const key = { 'idempotency-key': 'once' }
+  const [first, again] = [await refund(id, 4000, 10_700, key), await refund(id, 4000, 10_700, key)]
+  expect([first.status, again.status]).toEqual([201, 201])
+  const both = await Promise.all([refund(id, 4000, 6700), refund(id, 4000, 6700)])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect((await moneyOf(id))[0]).toBe(27)
+})
+
+it('writes only to who has not erased her account', async () => {
+  const { nadia, awa, id } = await aPaidVisit()
+  begins()
+  const erase = ({ id }: { id: string }) =>
+    house.db.updateTable('users').set({ erased_at: clock.now() }).where('id', '=', id).execute()
+  const refundMailsTo = async ({ email }: { email: string }) =>
+    (await house.mailsTo(email)).filter(({ subject }) => /rembours/.test(subject)).length
+  await erase(nadia)
+  await refund(id, 2001, 10_700)
+  expect([await refundMailsTo(awa), await refundMailsTo(nadia)]).toEqual([1, 0])
+  await erase(awa)
+  await refund(id, 1000, 8699)
+  expect([await refundMailsTo(awa), await refundMailsTo(nadia)]).toEqual([1, 0])
+})
+
+it('refuses what was decided on a figure that is no longer true, and tells the new one', async () => {
+  const { id } = await aPaidVisit()
+  begins()
+  expect((await refund(id, 2000, 10_700)).status).toBe(201)
+  expect(await refund(id, 2000, 10_700)).toMatchObject({
+    status: 409,
+    body: { error: 'price_changed', details: { left: 87 } },
+  })
+  expect((await moneyOf(id))[0]).toBe(87)
+  const unshown = await operator.post(`/api/v1/admin/appointments/${id}/refund`, { amount: 2000, reason })
+  expect(unshown).toMatchObject({ status: 422, body: { details: [{ path: 'refundable' }] } })
+})
+
+it('gives nothing back of a visit that lies ahead, and of a cancelled one its fee', async () => {
+  const { awa, id } = await aPaidVisit()
+  expect((await refund(id, 100, 10_700)).body.message).toContain('s’annule')
+  clock.moveTo(new Date(start.getTime() + 70 * hour))
+  await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })
+  expect(await moneyOf(id)).toEqual([53.5, 0, 50, 3.5, 53.5])
+  expect((await refund(id, 5350, 5350)).status).toBe(201)
+  expect(await moneyOf(id)).toEqual([0, 0, 0, 0, 0])
+})
+
+it('leaves a visit of her own to a colleague', async () => {
+  clock.moveTo(start)
+  const { nadia } = await booking.aHold()
+  const own = await booking.hold(operator, nadia, { from: 104, to: 106 })
+  expect((await booking.pay(operator, own)).status).toBe(200)
+  clock.moveTo(new Date(start.getTime() + 107 * hour))
+  expect(await refund(own.id, 10_700, 10_700)).toMatchObject({
+    status: 403,
+    body: { message: 'C’est votre rendez-vous : une collègue décide.' },
+  })
+  expect((await moneyOf(own.id))[0]).toBe(107)
+})
+
+it('finds visits by their parties', async () => {
+  const { nadia, awa, id } = await aPaidVisit()
+  for (const q of [id, awa.email, nadia.id, `nadia ${awa.id}`]) {
+    const { body } = await operator.get(`/api/v1/admin/appointments?q=${encodeURIComponent(q)}`)
+    expect(
+      body.map((visit: { id: string }) => visit.id),
+      q,
+    ).toEqual([id])
+  }
+})
+
+it('shows its customer all that goes back, whatever the cause, and her professional nothing of it', async () => {
+  const { nadia, awa, id } = await aPaidVisit()
+  clock.moveTo(new Date(start.getTime() + 70 * hour))
+  await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })
+  await refund(id, 2000, 5350)
+  const amounts = async (person: typeof awa) =>
+    (await person.get(`/api/v1/appointment/${id}`)).body.refunds.map((each: { amount: number; status: string }) => [
+      each.amount,
+      each.status,
+    ])
+  expect(await amounts(awa)).toEqual([
+    [53.5, 'pending'],
+    [20, 'pending'],
+  ])
+  await house.settle()
+  expect(await amounts(awa)).toEqual([
+    [53.5, 'succeeded'],
+    [20, 'succeeded'],
+  ])
+  expect(await amounts(nadia)).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { eurosFromCents } from '@couronne/contract/lib/money'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { lockForVisitMove } from './appointment-queries.ts'
+import { giveBack } from './goodwill-refund.ts'
+
+type Asked = {
+  /** In cents; all that is left where nothing is said. */
+  amount?: number | undefined
+  /** What she was shown to be left, where she was shown something. */
+  refundable?: number
+  reason: string
+}
+
+/** Gives back some or all of what is left of a visit that nobody can cancel any more, and tells both why; the allowance's id. */
+export const refundVisit = (
+  deps: Deps,
+  operator: Viewer,
+  appointmentId: string,
+  { amount: asked, refundable, reason }: Asked,
+) =>
+  inTransaction(deps, async (deps) => {
+    const visit = await lockForVisitMove(deps, operator, appointmentId, 'refund')
+    const { refundableCents: left, at } = visit
+    // What she saw: two tabs, or a lost answer, would otherwise give the same back twice.
+    if (refundable !== undefined && refundable !== left)
+      throw new Refusal('refundable_changed', { details: { left: eurosFromCents(left) } })
+    const amount = asked ?? left
+    if (amount > left) throw new Refusal('more_than_left', { details: { left: eurosFromCents(left) } })
+
+    const given = { cents: amount, leftCents: left, reason, at }
+    const { id, borne } = await giveBack(deps, operator, visit, given)
+    const { customer_id: customerId, professional_id: professionalId } = visit
+    await enqueueMail(deps, { kind: 'allowance_customer', userId: customerId, subjectId: id })
+    await enqueueMail(deps, { kind: 'allowance_professional', userId: professionalId, subjectId: id })
+    await recordAction(deps, operator, {
+      kind: 'refund_given',
+      userId: customerId,
+      appointmentId,
+      reason,
+      details: { cents: amount, professionalCents: borne.professional, platformCents: borne.platform },
+    })
+    return id
+  })

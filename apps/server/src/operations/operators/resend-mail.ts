@@ -1,0 +1,30 @@
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { mailById } from '../../platform/mails/queries.ts'
+
+/** Tries again a mail that was given up; of two who ask at once, the second finds it on its way. */
+export const resendMail = (deps: Deps, operator: Viewer, id: string) =>
+  inTransaction(deps, async (deps, db) => {
+    const now = deps.clock.now()
+    const row = await db
+      .selectFrom('mails as m')
+      .select(['m.kind', 'm.user_id'])
+      .where('m.id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw new Refusal('not_found')
+    const mail = await mailById(db, id, now)
+    if (mail?.state !== 'failed')
+      throw new Refusal('already_done', { message: 'Ce message est déjà parti, ou sur le point de partir.' })
+    await db.updateTable('mails').set({ handed_at: null }).where('id', '=', id).execute()
+    await deps.jobs.enqueue(db, 'mail', id)
+    await recordAction(deps, operator, {
+      kind: 'mail_resent',
+      ...(row.user_id && { userId: row.user_id }),
+      details: { mail: row.kind },
+    })
+    return { ...mail, state: 'waiting' as const }
+  })

@@ -1,0 +1,33 @@
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { enqueueMail, type MailDeps } from '../../platform/mails/outbox.ts'
+
+/**
+ * For an operator who has lost her telephone and her recovery codes, by whoever holds the machine: she sets a new second
+ * factor when she next enters with her password. Her sessions end, and she is told.
+ */
+export const resetSecondFactor = (deps: MailDeps, email: string) =>
+  inTransaction(deps, async (deps, db) => {
+    const operator = await db
+      .selectFrom('users as u')
+      .select('u.id')
+      .where('u.email', '=', email)
+      .where('u.role', '=', 'admin')
+      .where('u.erased_at', 'is', null)
+      .executeTakeFirst()
+    if (!operator) return 'nobody'
+    const { numDeletedRows } = await db
+      .deleteFrom('second_factors')
+      .where('user_id', '=', operator.id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return 'none to reset'
+    await db
+      .updateTable('sessions')
+      .set({ revoked_at: deps.clock.now() })
+      .where('user_id', '=', operator.id)
+      .where('revoked_at', 'is', null)
+      .execute()
+    const { id } = await recordAction(deps, operator, { kind: 'second_factor_reset' })
+    await enqueueMail(deps, { kind: 'second_factor_reset', userId: operator.id, subjectId: id })
+    return 'reset'
+  })

@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { lockForPersonMove } from './lock-person.ts'
+
+/** Lets a person in again, or lifts a suspension that has not begun; she is told. */
+export const restorePerson = (deps: Deps, operator: Viewer, userId: string, reason: string) =>
+  inTransaction(deps, async (deps, db) => {
+    await lockForPersonMove(db, operator, userId, 'restore')
+    const lifted = await db
+      .updateTable('suspensions')
+      .set({ lifted_at: deps.clock.now() })
+      .where('user_id', '=', userId)
+      .where('lifted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('users').set({ suspended_at: null }).where('id', '=', userId).execute()
+    await enqueueMail(deps, { kind: 'restored', userId, subjectId: lifted.id })
+    await recordAction(deps, operator, { kind: 'person_restored', userId, reason })
+  })

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { reportLedgerWrongs } from '../../money/ledger/check-ledger.ts'
+import { settleRefund } from '../../money/refunds/send-refund.ts'
+
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+let operator: Awaited<ReturnType<TestApp['aPerson']>>
+beforeAll(async () => {
+  house = await testApp({ payments: true })
+  booking = bookings(house)
+  operator = await house.aPerson('admin')
+})
+afterAll(() => house.close())
+
+const how = 'Virement du 3 décembre, référence COU-107.'
+
+/** A visit that its customer has cancelled at no cost, and whose refund her bank has sent back. */
+const aRefusedRefund = async () => {
+  const { nadia, awa, appointment } = await booking.aHold()
+  await booking.pay(awa, appointment)
+  await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })
+  await house.settle()
+  const { body } = await operator.get(`/api/v1/admin/appointments/${appointment.id}`)
+  const { id } = body.refunds[0]
+  await settleRefund(house.deps, {
+    id: `re_${id}`,
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+    metadata: { refundId: id },
+  })
+  await house.settle()
+  return { nadia, awa, appointment, id }
+}
+const sent = (id: string, body: object = { how }, by = operator) =>
+  by.post(`/api/v1/admin/refunds/${id}/otherwise`, body)
+const subjectsTo = async ({ email }: { email: string }) => (await house.mailsTo(email)).map(({ subject }) => subject)
+
+it('says at once to the customer and to operators that her bank refused a refund', async () => {
+  const { awa, appointment } = await aRefusedRefund()
+  const { body } = await operator.get(`/api/v1/admin/appointments/${appointment.id}`)
+  expect(body.refunds).toMatchObject([{ status: 'failed', failure: 'la carte a expiré ou a été annulée' }])
+  expect(await subjectsTo(awa)).toContainEqual(expect.stringContaining('a refusé un remboursement de 107'))
+  expect(await subjectsTo(operator)).toContainEqual(expect.stringContaining('à rendre autrement'))
+})
+
+it('is written down once when it has been sent in another way, and the customer is told how', async () => {
+  const { awa, appointment, id } = await aRefusedRefund()
+  const statuses = await Promise.all([sent(id), sent(id)])
+  expect(statuses.map(({ status }) => status).sort()).toEqual([201, 409])
+  await house.settle()
+  await reportLedgerWrongs(house.db)
+  const { body } = await operator.get(`/api/v1/admin/appointments/${appointment.id}`)
+  expect(body).toMatchObject({ owedToCustomer: 0, held: 107, platformShare: 107 })
+  expect(body.refunds).toMatchObject([{ amount: 107, status: 'otherwise', reason: how, failure: null }])
+  expect(body.actions).toMatchObject([{ kind: 'refund_sent_otherwise', reason: how, details: { cents: 10_700 } }])
+  const [hers] = (await awa.get(`/api/v1/appointment/?customer=${awa.id}`)).body
+  expect(hers.refunds).toMatchObject([{ amount: 107, status: 'otherwise' }])
+  expect(await subjectsTo(awa)).toContainEqual(expect.stringContaining('Nous vous avons rendu 107'))
+  // What the provider says of it later changes nothing.
+  await settleRefund(house.deps, { id: `re_${id}`, status: 'failed', metadata: { refundId: id } })
+  await reportLedgerWrongs(house.db)
+})
+
+it('is written down once by the table too, where the refund does not say that it was', async () => {
+  const { id } = await aRefusedRefund()
+  expect((await sent(id)).status).toBe(201)
+  const replaced = (cents: number) =>
+    house.db.updateTable('refunds').set({ replaced_cents: cents }).where('id', '=', id).execute()
+  await replaced(0)
+  const { status, body } = await sent(id)
+  expect([status, body.error]).toEqual([409, 'already_done'])
+  await replaced(10_700)
+  await reportLedgerWrongs(house.db)
+})
+
+it('keeps her account until she has it', async () => {
+  const { awa, id } = await aRefusedRefund()
+  const erase = () => awa.erasesAccount()
+  expect((await erase()).status).toBe(409)
+  expect((await sent(id)).status).toBe(201)
+  expect((await erase()).status).toBe(204)
+})
+
+it('is refused of a refund that is not refused, of nobody’s, without words, and of one’s own visit', async () => {
+  const { appointment, awa, id } = await aRefusedRefund()
+  expect((await sent(appointment.id)).status).toBe(404)
+  expect((await sent(id, { how: ' ' })).status).toBe(422)
+  await house.db
+    .updateTable('appointments')
+    .set({ customer_id: operator.id })
+    .where('id', '=', appointment.id)
+    .execute()
+  expect(await sent(id)).toMatchObject({
+    status: 403,
+    body: { message: 'C’est votre rendez-vous : une collègue s’en occupe.' },
+  })
+  await house.db.updateTable('appointments').set({ customer_id: awa.id }).where('id', '=', appointment.id).execute()
+  expect((await sent(id)).status).toBe(201)
+})

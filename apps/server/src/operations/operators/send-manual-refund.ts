@@ -1,0 +1,64 @@
+import { lockAppointment } from '../../booking/appointments/lock-queries.ts'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
+import { Refusal, refusing } from '../../lib/domain-error.ts'
+import { recordHandRefund } from '../../money/ledger/record-transactions.ts'
+import { refusedCents } from '../../money/refunds/queries.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { lockOrder } from '../../shop/orders/lock-queries.ts'
+
+/** Writes down, once, that a refund which her bank did not take has reached the customer in another way; what she had paid. */
+export const sendRefundOtherwise = (deps: Deps, operator: Viewer, refundId: string, how: string) =>
+  refusing({ sent_otherwise_once: 'already_done' }, () =>
+    inTransaction(deps, async (deps, db) => {
+      const at = deps.clock.now()
+      const { purchase_id, order_id } = await paymentOfRefund(db, refundId)
+      const customerId = order_id
+        ? await lockOthersOrder(db, operator, order_id)
+        : await lockOthersVisit(db, operator, purchase_id)
+      const refund = await db
+        .selectFrom('refunds as r')
+        .select(['r.status', 'r.amount_cents', 'r.replaced_cents'])
+        .where('r.id', '=', refundId)
+        .executeTakeFirstOrThrow()
+      const cents = refusedCents(refund)
+      if (cents === 0) throw new Refusal('already_done')
+      await db
+        .insertInto('hand_refunds')
+        .values({ refund_id: refundId, amount_cents: cents, how, sent_at: at })
+        .execute()
+      await db.updateTable('refunds').set({ replaced_cents: refund.amount_cents }).where('id', '=', refundId).execute()
+      await recordHandRefund(db, { refundId, purchaseId: purchase_id, customerId, cents, at })
+      await enqueueMail(deps, { kind: 'refund_otherwise', userId: customerId, subjectId: refundId })
+      const bought = order_id ? { orderId: order_id } : { appointmentId: purchase_id }
+      const action = { userId: customerId, ...bought, reason: how, details: { cents } }
+      await recordAction(deps, operator, { kind: 'refund_sent_otherwise', ...action })
+      return order_id ? { orderId: order_id } : { visitId: purchase_id }
+    }),
+  )
+
+const lockOthersVisit = async (db: Tx, operator: Viewer, id: string) => {
+  const visit = await lockAppointment(db, operator, id)
+  if (visit.by !== 'admin')
+    throw new Refusal('forbidden', { message: 'C’est votre rendez-vous : une collègue s’en occupe.' })
+  return visit.customer_id
+}
+
+const lockOthersOrder = async (db: Tx, operator: Viewer, id: string) => {
+  const order = await lockOrder(db, operator, id)
+  if (order.isHers) throw new Refusal('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
+  return order.customer_id
+}
+
+const paymentOfRefund = async (db: Tx, refundId: string) => {
+  const found = await db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .select(['y.purchase_id', 'y.order_id'])
+    .where('r.id', '=', refundId)
+    .executeTakeFirst()
+  if (!found) throw new Refusal('not_found')
+  return found
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { waitingForALock } from '../../../test/locks.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { settlePayment } from '../../money/payments/settle-payment.ts'
+import { suspendPerson } from './suspend-person.ts'
+
+const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
+const start = clock.now()
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+let operator: Awaited<ReturnType<TestApp['aPerson']>>
+beforeAll(async () => {
+  house = await testApp({ clock, payments: true })
+  booking = bookings(house)
+  operator = await house.aPerson('admin')
+})
+beforeEach(() => clock.moveTo(start))
+afterAll(() => house.close())
+
+const reason = 'Une cliente a été blessée, et le signale avec photos.'
+const suspend = (id: string, danger = true) => operator.post(`/api/v1/admin/people/${id}/suspend`, { reason, danger })
+
+type Held = Awaited<ReturnType<typeof booking.aHold>>
+
+/** Her customer stands at her bank's page. */
+const atHerBank = async (held: Held) => {
+  const { body } = await booking.pay(held.awa, held.appointment, 'pm_card_threeDSecure2Required')
+  const authenticates = () => booking.authenticate(body.client_secret, 'success')
+  const finish = async () => {
+    await authenticates()
+    return held.awa.post(`/api/v1/payment/${body.id}/confirm`)
+  }
+  return { ...held, id: body.id as string, authenticates, finish }
+}
+
+const expectGivenBack = async (
+  { awa, appointment }: Held,
+  late: { status: number; body: { message: string; details: unknown } },
+) => {
+  expect([late.status, late.body.details]).toEqual([409, { refund: 107 }])
+  expect(late.body.message).toContain('remboursée en totalité')
+  expect(await booking.statusOf(appointment)).toBe('Expiré')
+  expect((await house.mailsTo(awa.email))[0]?.subject).toBe('Votre paiement est remboursé')
+  const [intent] = await booking.intentsOf(appointment)
+  expect(intent && (await booking.refundsOf(intent))).toMatchObject([{ amount: 10_700, status: 'succeeded' }])
+}
+
+it('is booked no more from the decision on, though what was held before may still be paid', async () => {
+  const { nadia, awa, appointment } = await booking.aHold()
+  expect((await awa.get(`/api/v1/user/${nadia.id}`)).status).toBe(200)
+  await suspend(nadia.id, false)
+  expect((await house.get(`/api/v1/user/${nadia.id}`)).status).toBe(404)
+  const hours = { libelle: 'Braids', professional: nadia.id, date: booking.inHours(104), endTime: booking.inHours(106) }
+  expect((await awa.post('/api/v1/appointment', hours)).status).toBe(404)
+  expect((await booking.pay(awa, appointment)).status).toBe(200)
+  const told = (await house.mailsTo(nadia.email)).find(({ subject }) => subject.includes('va être suspendu'))
+  expect(told?.text).toContain('personne ne peut plus réserver')
+  await operator.post(`/api/v1/admin/people/${nadia.id}/restore`, { reason: 'Malentendu éclairci.' })
+  expect((await awa.post('/api/v1/appointment', hours)).status).toBe(201)
+})
+
+it('ends her holds when it begins, and tells operators which paid visits are ahead', async () => {
+  const { nadia, awa, appointment } = await booking.aHold()
+  expect((await booking.pay(awa, appointment)).status).toBe(200)
+  const lea = await house.aPerson('customer')
+  const held = await booking.hold(lea, nadia, { from: 104, to: 106 })
+  await suspend(nadia.id)
+  expect(await booking.statusOf(held)).toBe('Expiré')
+  expect(await booking.pay(lea, held)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('ne prend plus de rendez-vous') },
+  })
+  expect(await booking.intentsOf(held)).toEqual([])
+  const [mail] = await house.mailsTo(operator.email)
+  expect(mail?.subject).toMatch(/^Nadia Diallo est suspendue\s: un rendez-vous payé à venir$/)
+  expect(mail?.text).toContain(`/admin/rendez-vous/${appointment.id}`)
+})
+
+it('gives back in full what is paid after it has begun, in time or late', async () => {
+  const [inTime, late] = [await atHerBank(await booking.aHold()), await atHerBank(await booking.aHold())]
+  await suspend(inTime.nadia.id)
+  expect((await booking.pay(inTime.awa, inTime.appointment)).body.message).toBe(
+    'Cette coiffeuse ne prend plus de rendez-vous. Si votre paiement aboutit encore, il vous est remboursé en totalité.',
+  )
+  await expectGivenBack(inTime, await inTime.finish())
+  clock.advance(15 * 60_000)
+  await suspend(late.nadia.id)
+  await expectGivenBack(late, await late.finish())
+})
+
+/** Begun, and not decided until `meanwhile` waits for it. */
+const suspendsWhile = async <T>(userId: string, meanwhile: () => Promise<T>) => {
+  let waits: Promise<T> | undefined
+  const viewer = { id: operator.id, role: 'admin', sessionId: '' } as const
+  await transaction(house.db, async (db) => {
+    await suspendPerson({ ...house.deps, db }, viewer, userId, { reason, danger: true })
+    waits = meanwhile()
+    await waitingForALock(house.db)
+  })
+  return waits as Promise<T>
+}
+
+it('gives back a payment that comes at the very moment', async () => {
+  const paying = await atHerBank(await booking.aHold())
+  await expectGivenBack(paying, await suspendsWhile(paying.nadia.id, paying.finish))
+})
+
+it('lets no attempt begin at the very moment', async () => {
+  const { nadia, awa, appointment } = await booking.aHold()
+  const paid = await suspendsWhile(nadia.id, () => booking.pay(awa, appointment))
+  expect([paid.status, paid.body.message]).toEqual([409, expect.stringContaining('Rien n’a été débité')])
+  expect(await booking.intentsOf(appointment)).toEqual([])
+})
+
+it('lets a payment that came first be, and names its visit to operators', async () => {
+  const { nadia, appointment, id, authenticates } = await atHerBank(await booking.aHold())
+  await authenticates()
+  let suspended: ReturnType<typeof suspend> | undefined
+  await transaction(house.db, async (db) => {
+    await settlePayment({ ...house.deps, db }, id, { status: 'succeeded' })
+    suspended = suspend(nadia.id)
+    await waitingForALock(house.db)
+  })
+  expect((await suspended)?.body.state).toBe('suspended')
+  expect(await booking.statusOf(appointment)).toBe('Payé')
+  const told = (await house.mailsTo(operator.email)).filter(({ text }) => text.includes(appointment.id))
+  expect(told).toHaveLength(1)
+})

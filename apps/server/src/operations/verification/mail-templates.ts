@@ -1,0 +1,50 @@
+import { pageAddress } from '@couronne/contract/lib/page-paths'
+import type { Deps } from '../../deps.ts'
+import { contest } from '../../platform/mails/contest.ts'
+import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
+
+/** Of whom the line of the journal tells, as long as nothing else has been decided since. */
+const personOf = ({ db }: Deps, mail: MailRow, isVerified: boolean) =>
+  db
+    .selectFrom('operator_actions as o')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .select(['u.email', 'u.firstname', 'o.reason'])
+    .where('o.id', '=', mail.subject_id)
+    .where('u.erased_at', 'is', null)
+    .where('u.verified_at', isVerified ? 'is not' : 'is', null)
+    .executeTakeFirst()
+
+export const verifiedLetter: LetterWriter = async (deps, mail) => {
+  const person = await personOf(deps, mail, true)
+  if (!person) return undefined
+  return {
+    to: person.email,
+    subject: 'Votre profil est vérifié',
+    greeting: `Bonjour ${person.firstname},`,
+    paragraphs: [
+      `L'équipe ${deps.config.site.brandName} a vérifié votre profil. Les clientes peuvent maintenant vous trouver et réserver avec vous.`,
+      'Vérifiez que vos prestations et vos créneaux sont à jour.',
+    ],
+    button: { label: 'Voir mes créneaux', url: pageAddress(deps.publicUrl, 'ownHours') },
+  }
+}
+
+export const verificationRevokedLetter: LetterWriter = async (deps, mail) => {
+  const person = await personOf(deps, mail, false)
+  if (!person) return undefined
+  return {
+    to: person.email,
+    subject: "Votre profil n'est plus vérifié",
+    greeting: `Bonjour ${person.firstname},`,
+    paragraphs: [
+      'Nous avons retiré la vérification de votre profil.',
+      ...(deps.config.visibility.verifiedOnly
+        ? [
+            "Il n'est plus visible, et personne ne peut plus réserver avec vous. Les rendez-vous déjà payés restent pris, et vous pouvez toujours vous connecter.",
+          ]
+        : []),
+    ],
+    facts: [['Motif', person.reason ?? '']],
+    closing: contest(deps.config.site.brandName),
+  }
+}

@@ -1,0 +1,60 @@
+import type { MailView } from '@couronne/contract/platform/mails'
+import { sql } from 'kysely'
+import type { Db } from '../../lib/database/database.ts'
+import { within } from '../../lib/database/words.ts'
+import { countedPage } from '../../lib/paging.ts'
+
+type Row = Omit<MailView, 'createdAt' | 'sentAt'> & { createdAt: Date; sentAt: Date | null }
+
+const shownDays = 30
+const cutOff = 'L’envoi a été coupé pendant la remise : le message est peut-être arrivé.'
+
+/** A mail that is not sent, and of which no job is left that would send it, is given up: jobs are forgotten after a week. */
+const mails = (now: Date) => sql`
+  with jobs as (
+    select j.data ->> 'id' as mail_id, bool_or(j.state in ('created', 'retry', 'active')) as is_alive,
+      (array_agg(j.output ->> 'message' order by j.created_on desc) filter (where j.output is not null))[1] as error
+    from pgboss.job j where j.name = 'mail' and j.state <> 'completed' group by 1
+  )
+  select m.id, m.kind, m.subject, m.created_at as "createdAt", m.sent_at as "sentAt",
+    case when m.sent_at is not null and m.recipient is null then null else coalesce(m.recipient, u.email::text) end as to,
+    case when m.sent_at is not null then case when m.recipient is null then 'dropped' else 'sent' end
+      when j.is_alive then 'waiting' else 'failed' end as state,
+    case when m.sent_at is not null then null when m.handed_at is not null and j.is_alive is not true then ${cutOff} else j.error end
+      as error
+  from mails m left join users u on u.id = m.user_id left join jobs j on j.mail_id = m.id::text
+  where m.sent_at is null or m.sent_at > ${new Date(now.getTime() - shownDays * 24 * 3_600_000)}`
+
+/** Those given up first, then those that wait, then what was sent lately; whose address has the words in it. */
+export const mailsFound = async (
+  db: Db,
+  words: string,
+  { now, limit, offset }: { now: Date; limit: number; offset: number },
+) => {
+  const { rows } = await sql<Row & { total: number }>`
+    with found as (select * from (${mails(now)}) x where ${words.trim()} = '' or x.to ilike ${within(words.trim())}),
+    listed as (
+      select *, case state when 'failed' then 0 when 'waiting' then 1 else 2 end as rank from found
+      order by rank, "createdAt" desc, id limit ${limit} offset ${offset}
+    )
+    select l.*, c.total from (select count(*)::integer as total from found) c left join listed l on true
+    order by l.rank, l."createdAt" desc, l.id`.execute(db)
+  return countedPage<Row>(rows)
+}
+
+export const mailById = async (db: Db, id: string, now: Date) => {
+  const { rows } = await sql<Row>`select * from (${mails(now)}) x where x.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** What a house without a mail server has kept, to this address or to all, the newest first. */
+export const keptMails = (db: Db, to?: string) =>
+  db
+    .selectFrom('mails as m')
+    .select(['m.recipient as to', 'm.subject', 'm.text', 'm.html', 'm.sent_at as date'])
+    .where('m.html', 'is not', null)
+    .$if(to !== undefined, (mails) => mails.where('m.recipient', '=', to as string))
+    .orderBy('m.sent_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(200)
+    .execute()

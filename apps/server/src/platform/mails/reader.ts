@@ -1,0 +1,13 @@
+import type { Deps } from '../../deps.ts'
+import type { MailRow } from './mail-template.ts'
+
+/** How a letter begins to whoever it is for; nothing where she has left meanwhile. */
+export const readerOf = async ({ db }: Pick<Deps, 'db'>, mail: MailRow) => {
+  const reader = await db
+    .selectFrom('users as u')
+    .select(['u.email', 'u.firstname'])
+    .where('u.id', '=', mail.user_id)
+    .where('u.erased_at', 'is', null)
+    .executeTakeFirst()
+  return reader && { to: reader.email, greeting: `Bonjour ${reader.firstname},` }
+}

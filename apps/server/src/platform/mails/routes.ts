@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Routes } from '../../lib/http/routes.ts'
+import { everyday } from '../../lib/limits.ts'
+import { keptMails } from './queries.ts'
+import { keptMailsPage } from './stored-mails-page.ts'
+
+const query = z.object({ to: z.string().max(200).optional() })
+
+/** The mails that were kept because no mail server is configured; with one, these addresses do not exist. */
+export const mailRoutes: Routes = async (app, { readDb, mailer }) => {
+  if (mailer.deliver) return
+  // Whoever tries the house looks here again and again until a mail has come.
+  const config = { who: 'anyone', limit: everyday.light } as const
+  const route = { method: 'GET', config, schema: { querystring: query, hide: true } } as const
+  app.route({
+    ...route,
+    url: '/dev/courrier.json',
+    handler: (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return keptMails(readDb, request.query.to)
+    },
+  })
+  app.route({
+    ...route,
+    url: '/dev/courrier',
+    handler: async (request, reply) => {
+      const mails = await keptMails(readDb, request.query.to)
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+        .send(keptMailsPage(mails))
+    },
+  })
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { openMailServer } from '../../../test/mail-server.ts'
+import type { Deps } from '../../deps.ts'
+import { createMailer } from '../../lib/mailer.ts'
+import { letters } from '../../mail-templates.ts'
+import { sendMail } from './send-mail.ts'
+
+let house: TestApp
+let server: Awaited<ReturnType<typeof openMailServer>>
+let deps: Deps
+beforeAll(async () => {
+  house = await testApp()
+  server = await openMailServer()
+  deps = { ...house.deps, mailer: createMailer(`smtp://127.0.0.1:${server.port}`, 'Couronne <bonjour@example.test>') }
+})
+beforeEach(() => server.taken.splice(0))
+afterAll(async () => {
+  await server.close()
+  await house.close()
+})
+
+const aMail = async () => {
+  const awa = await house.aPerson('customer')
+  await house.post('/api/v1/user/reset-password', { email: awa.email })
+  const { id } = await house.db
+    .selectFrom('mails as m')
+    .select('m.id')
+    .where('m.user_id', '=', awa.id)
+    .where('m.kind', '=', 'reset')
+    .executeTakeFirstOrThrow()
+  // Its job is ours.
+  await sql`update pgboss.job set state = 'completed', completed_on = now() where data ->> 'id' = ${id}`.execute(
+    house.db,
+  )
+  return { id, awa }
+}
+const sentAt = async (id: string) =>
+  (await house.db.selectFrom('mails').select('sent_at').where('id', '=', id).executeTakeFirstOrThrow()).sent_at
+
+describe('a mail', () => {
+  it('is sent once, by however many workers and however often', async () => {
+    const { id } = await aMail()
+    await Promise.allSettled([1, 2, 3].map(() => sendMail(deps, letters, id)))
+    await sendMail(deps, letters, id)
+    expect(server.taken).toEqual([`<${id}@${new URL(deps.publicUrl).hostname}>`])
+    expect(await sentAt(id)).not.toBeNull()
+  })
+
+  it('is sent when its turn comes again, where the server hung up or refused it', async () => {
+    const { id } = await aMail()
+    server.beRude(true)
+    await expect(sendMail(deps, letters, id)).rejects.toThrow()
+    server.beRude(false)
+    server.answers.push('refuse')
+    await expect(sendMail(deps, letters, id)).rejects.toThrow(/451/)
+    expect(await sentAt(id)).toBeNull()
+    await sendMail(deps, letters, id)
+    expect(server.taken).toHaveLength(1)
+    expect(await sentAt(id)).not.toBeNull()
+  })
+
+  it('that may have arrived is sent again by an operator alone', async () => {
+    const { id, awa } = await aMail()
+    const operator = await house.aPerson('admin')
+    server.answers.push('cut off')
+    await expect(sendMail(deps, letters, id)).rejects.toThrow()
+    await sendMail(deps, letters, id)
+    expect(server.taken).toHaveLength(1)
+    const { body } = await operator.get(`/api/v1/admin/mails?q=${encodeURIComponent(awa.email)}`)
+    expect(body).toMatchObject([{ id, state: 'failed', error: expect.stringContaining('peut-être arrivé') }])
+    expect((await operator.post(`/api/v1/admin/mails/${id}/resend`)).status).toBe(200)
+    await sendMail(deps, letters, id)
+    expect(server.taken).toHaveLength(2)
+    expect(await sentAt(id)).not.toBeNull()
+  })
+
+  it('is written down as sent when the database is there again, and not sent anew', async () => {
+    const { id } = await aMail()
+    let changes = 0
+    const db = new Proxy(house.db, {
+      get: (kysely, name) => {
+        // The first says that it is handed over, the second that it was sent.
+        if (name === 'updateTable' && ++changes === 2) throw new Error('the database is starting')
+        const value = Reflect.get(kysely, name, kysely)
+        return typeof value === 'function' ? value.bind(kysely) : value
+      },
+    })
+    await sendMail({ ...deps, db }, letters, id)
+    expect([server.taken.length, changes]).toEqual([1, 3])
+    expect(await sentAt(id)).not.toBeNull()
+  })
+
+  it('keeps no transaction open while the server thinks', async () => {
+    const { id } = await aMail()
+    const thinking = Promise.withResolvers<'take'>()
+    server.answers.push(thinking.promise)
+    const sending = sendMail(deps, letters, id)
+    await expect.poll(() => server.answers).toEqual([])
+    const { rows } = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`.execute(house.db)
+    expect(rows).toEqual([])
+    thinking.resolve('take')
+    await sending
+    expect(await sentAt(id)).not.toBeNull()
+  })
+})
+
+it('without a mail server, what was sent is shown: the two hundred latest, the last first', async () => {
+  await aMail()
+  await sql`insert into mails (kind, key, created_at, sent_at, recipient, subject, text, html)
+    select 'reset', 'many ' || n, now(), now() - n * interval '1 second', 'many@example.test', n::text, '', '<head></head>'
+    from generate_series(1, 201) n`.execute(house.db)
+  const shown = async (asked: string) => (await house.get(`/dev/courrier.json${asked}`)).body
+  const many = await shown('?to=many@example.test')
+  const latest = Array.from({ length: 200 }, (_, place) => String(place + 1))
+  expect(many.map(({ subject }: { subject: string }) => subject)).toEqual(latest)
+  expect((await shown('')).filter(({ html }: { html: string | null }) => html === null)).toEqual([])
+})

@@ -1,0 +1,133 @@
+import { plainName } from '@couronne/contract/lib/plain-name'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/harness.ts'
+import { distanceKm } from '../../lib/distance-km.ts'
+import { citiesMatching, cityByIdOrName, nearestCity } from './queries.ts'
+
+const readTowns = (db: Awaited<ReturnType<typeof testDatabase>>['db']) =>
+  db.selectFrom('cities as c').selectAll().orderBy('c.population', 'desc').orderBy('c.id').execute()
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let towns: Awaited<ReturnType<typeof readTowns>>
+beforeAll(async () => {
+  database = await testDatabase()
+  towns = await readTowns(database.db)
+})
+afterAll(() => database.close())
+
+type Town = (typeof towns)[number]
+
+const unranked = 100
+
+/** How well a name answers, as the search is meant: the whole name, its beginning, a word's, any other part. */
+const closeness = (name: string, key: string) =>
+  name === key ? 0 : name.startsWith(key) ? 2 : name.includes(` ${key}`) ? 4 : name.includes(key) ? 6 : unranked
+
+const isAt = (town: Town, place: string) =>
+  [town.departement_code.toLowerCase(), plainName(town.departement), ...town.codes_postaux].some((name) =>
+    name.startsWith(place),
+  )
+
+const rankOf = (town: Town, key: string) => {
+  if (/^\d+$/.test(key)) return town.codes_postaux.some((code) => code.startsWith(key)) ? 0 : unranked
+  if (key.startsWith(`${town.search_key} `) && isAt(town, key.slice(town.search_key.length + 1))) return 0
+  return town.aliases.reduce(
+    (best, alias) => Math.min(best, closeness(alias, key) + 1),
+    closeness(town.search_key, key),
+  )
+}
+
+/** Each town against the text, one after the other. */
+const answersPlainly = (text: string) => {
+  const key = plainName(text)
+  if (key === '' && text.trim() !== '') return []
+  return towns
+    .map((town) => ({ id: town.id, rank: rankOf(town, key) }))
+    .filter(({ rank }) => rank < unranked)
+    .toSorted((one, other) => one.rank - other.rank)
+}
+
+const everySome = <T>(list: T[], step: number) => list.filter((_, index) => index % step === 0)
+
+/** As people type a town: in any spelling, half of it, the middle of it, with its department or postal code. */
+const waysToType = (town: Town) => [
+  town.name,
+  town.name.toUpperCase().replaceAll('-', ' ').replaceAll("'", '’'),
+  town.name.slice(0, 3),
+  town.name.slice(0, -2),
+  town.name.slice(2, 6),
+  `${town.name} (${town.departement})`,
+  `${town.name} ${town.departement_code}`,
+  `${town.name}, ${town.codes_postaux[0]}`,
+  `${town.codes_postaux[0]?.slice(0, 3)}`,
+  ...town.aliases.slice(0, 1),
+]
+
+it('finds the towns, and names the one, that comparing each with the text would', async () => {
+  const texts = [
+    ...['', ' ', '%', "'", '’', '-', 'zzz', 'ш', 'é', 'Œ', '0', '7', '97', '999999', '2A', 'ajaccio 2a', 'lyon 3'],
+    ...['a', 'e', 'y', 'le', 'st', 'ste', 'saint', 'sur', 'ville', 'l', "l'", 'saint saint', 'sainte marie 97'],
+    ...everySome(towns, 6000).flatMap(waysToType),
+    ...everySome(
+      towns.filter(({ aliases }) => aliases.length > 0),
+      1200,
+    ).flatMap(waysToType),
+  ]
+  for (const text of texts) {
+    const plain = answersPlainly(text)
+    const ids = plain.map(({ id }) => id)
+    for (const [limit, offset] of [
+      [10, 0],
+      [100, 7],
+    ] as const) {
+      const { rows, total } = await citiesMatching(database.db, text, limit, offset)
+      const found = { total, ids: rows.map(({ id }) => id) }
+      expect({ text, ...found }).toEqual({ text, total: ids.length, ids: ids.slice(offset, offset + limit) })
+    }
+    if (/^\d*$/.test(plainName(text))) continue
+    const named = await cityByIdOrName(database.db, text)
+    const [best] = plain
+    expect({ text, id: named?.id }).toEqual({ text, id: best && best.rank <= 1 ? best.id : undefined })
+  }
+})
+
+describe('the nearest town', () => {
+  it('is the same as by comparing all distances, as the database takes them', async () => {
+    const neighbours = await database.db.selectFrom('city_neighbours').select(['lat', 'lon']).execute()
+    const places = [...towns, ...neighbours.map((place) => ({ ...place, id: null, approximate: false }))]
+    // Between two towns; where approximate ones share a place; near a border, and at sea.
+    const positions = [
+      ...everySome(towns, 4000).map(({ lat, lon }) => ({ lat: lat + 0.07, lon: lon - 0.05 })),
+      ...everySome(
+        towns.filter(({ approximate }) => approximate),
+        4000,
+      ),
+      ...everySome(neighbours, 400).map(({ lat, lon }) => ({ lat: lat + 0.03, lon })),
+      { lat: 46, lon: -2.4 },
+    ]
+    for (const { lat, lon } of positions) {
+      const [nearest] = places
+        .map((place) => ({ id: place.id, km: distanceKm({ lat, lon }, place), doubtKm: place.approximate ? 2 : 0 }))
+        .filter(({ km }) => km <= 100)
+        .toSorted(
+          (one, other) =>
+            one.km + one.doubtKm - (other.km + other.doubtKm) || (one.id ?? Infinity) - (other.id ?? Infinity),
+        )
+      const { city } = await nearestCity(database, lat, lon)
+      expect({ lat, lon, id: city?.id ?? null }).toEqual({ lat, lon, id: nearest?.id ?? null })
+    }
+  })
+
+  it('is as far as SQL says', async () => {
+    for (const [one, other] of everySome(towns, 3000).flatMap((one) =>
+      everySome(towns, 7000).map((other) => [one, other] as const),
+    )) {
+      const { rows } = await sql<{ km: number }>`
+        select distance_km(${one.lat}::float8, ${one.lon}::float8, ${other.lat}::float8, ${other.lon}::float8) as km`.execute(
+        database.db,
+      )
+      expect(distanceKm(one, other)).toBeCloseTo(rows[0]?.km ?? Number.NaN, 6)
+    }
+  })
+})

@@ -1,0 +1,36 @@
+import { distanceKm } from '../../lib/distance-km.ts'
+import type { Gazetteer } from './gazetteer.ts'
+
+// Beyond this from any town one is at sea.
+const reachKm = 100
+const kmPerDegree = 111.2
+// A little less than it is, so that nothing nearer is passed over.
+const leastKmPerDegree = 111
+// An approximate place often coincides with the known town it was taken from: that town is the better answer.
+const doubtKm = 2
+
+/** The town nearest to a position; none at sea, or where a foreign one is nearer. */
+export const nearestTown = ({ towns, places }: Pick<Gazetteer, 'towns' | 'places'>, lat: number, lon: number) => {
+  const { lats, lons, isApproximate } = places
+  let reachLat = reachKm / kmPerDegree
+  const reachLon = reachLat / Math.max(Math.cos((lat * Math.PI) / 180), 0.01)
+  let nearest: number | undefined
+  let nearestKm = Number.POSITIVE_INFINITY
+  const idOf = (place: number | undefined) =>
+    (place === undefined ? undefined : towns[place]?.id) ?? Number.POSITIVE_INFINITY
+  for (let place = 0; place < lats.length; place++) {
+    const placeLat = lats[place] as number
+    const placeLon = lons[place] as number
+    // Degrees rule most of them out, for a fraction of the cost.
+    if (Math.abs(placeLat - lat) > reachLat || Math.abs(placeLon - lon) > reachLon) continue
+    const km = distanceKm({ lat, lon }, { lat: placeLat, lon: placeLon })
+    if (km > reachKm) continue
+    const doubtfulKm = km + (isApproximate[place] ? doubtKm : 0)
+    if (doubtfulKm < nearestKm || (doubtfulKm === nearestKm && idOf(place) < idOf(nearest))) {
+      nearest = place
+      nearestKm = doubtfulKm
+      reachLat = Math.min(reachLat, nearestKm / leastKmPerDegree)
+    }
+  }
+  return nearest === undefined ? undefined : towns[nearest]
+}

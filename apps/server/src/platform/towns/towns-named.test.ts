@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '../../../test/harness.ts'
+import { townSpellings } from '../../../test/town-spellings.ts'
+import { forgetGazetteer } from './gazetteer.ts'
+import { townsNamed } from './towns-named.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(async () => {
+  forgetGazetteer()
+  await database.close()
+})
+
+const named = async (typed: string) => {
+  const found = await townsNamed(database.db, typed)
+  const text = ({ name, departementCode }: { name: string; departementCode: string }) => `${name} (${departementCode})`
+  return found && [text(found.town), found.isShared, found.others.map(text)]
+}
+
+it.each(['Saint-Denis', 'St-Denis', 'st denis', 'SAINT DENIS'])('asks which town is meant by %s', async (typed) => {
+  const [town, isShared, others] = (await named(typed)) ?? []
+  expect([town, isShared]).toEqual(['Saint-Denis (974)', true])
+  expect(others).toContain('Saint-Denis (93)')
+  expect((others as string[]).every((other) => /^Saint-Denis \(/.test(other))).toBe(true)
+})
+
+it('finds the same town, and asks which one where several bear its name, in two hundred spellings', async () => {
+  for (const { typed, name, departementCode, namesakes } of townSpellings) {
+    const found = await townsNamed(database.db, typed)
+    expect(found, typed).toMatchObject({ town: { name, departementCode }, isShared: namesakes > 1 })
+    if (namesakes > 1) expect(found?.others, typed).toHaveLength(namesakes - 1)
+  }
+})
+
+it.each([
+  ['St-Denis (93)', 'Saint-Denis (93)'],
+  ['Ajaccio (2a)', 'Ajaccio (2A)'],
+  ['saint denis(974)', 'Saint-Denis (974)'],
+])('knows the one of %s, whose department stands beside its name', async (typed, town) => {
+  expect(await named(typed)).toEqual([town, false, []])
+})
+
+it.each(['Plœuc-L’Hermitage', 'ploeuc l hermitage'])('takes %s for the one town of that name', async (typed) => {
+  expect(await named(typed)).toEqual(["Plœuc-L'Hermitage (22)", false, []])
+})
+
+it('takes the largest for a postal code or a part of a name, and says what else it may be', async () => {
+  const [town, isShared, others] = (await named('69003')) ?? []
+  expect([town, isShared, others]).toEqual(['Lyon (69)', false, []])
+  const [best, isOne, rest] = (await named('montreu')) ?? []
+  expect([best, isOne]).toEqual(['Montreuil (93)', false])
+  expect(rest).toHaveLength(5)
+})
+
+it.each(['Xyzzyville', 'Saint-Denis (29)', '!!!'])('finds none for %s', async (typed) => {
+  expect(await named(typed)).toBeUndefined()
+})

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Deps } from '../../deps.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { encodeAvif } from './encode-avif.ts'
+import { hasAvif, incomingDir, keepAvif, pathOf, removeAside } from './picture-files.ts'
+import { lockPicture } from './send-picture.ts'
+
+/** Adds to a public picture what browsers that read AVIF are given; until then they are given WebP like the others. */
+export const addAvif = async (deps: Deps, filename: string) => {
+  const picture = { filename, private: false }
+  if ((await hasAvif(deps, picture)) || !(await isKept(deps, filename))) return
+  const prefix = join(await incomingDir(deps), randomUUID())
+  try {
+    await encodeAvif(pathOf(deps, picture), prefix)
+    await transaction(deps.db, async (db) => {
+      await lockPicture(db, filename)
+      if (await isKept({ db }, filename)) await keepAvif(deps, picture, prefix)
+    })
+  } finally {
+    await removeAside(prefix)
+  }
+}
+
+/** It may be forgotten at any time. */
+const isKept = async ({ db }: Pick<Deps, 'db'>, filename: string) =>
+  Boolean(await db.selectFrom('uploads').select('filename').where('filename', '=', filename).executeTakeFirst())

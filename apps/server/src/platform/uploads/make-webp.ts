@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { type ImageWidth, imageWidths } from '@couronne/contract/platform/image-addresses'
+import sharp, { type Sharp } from 'sharp'
+import { Refusal } from '../../lib/domain-error.ts'
+import { decodeHeic } from './decode-heic.ts'
+import { imageKind } from './image-kind.rules.ts'
+import { maxPixels, tooManyPixels, unreadable } from './picture-limits.rules.ts'
+
+/** The longest side that is kept. */
+const longestSide = 2560
+
+export type EncodedPicture = {
+  /** Of the content: the same picture gives the same name. */
+  hash: string
+  width: number
+  height: number
+  webp: Uint8Array
+  narrower: { width: ImageWidth; webp: Uint8Array }[]
+}
+
+// Nothing of one person's picture is kept in memory for the next.
+sharp.cache(false)
+
+/**
+ * Makes a WebP of whatever a person sent, and the narrower ones: upright, in sRGB, with nothing of the file but its
+ * pixels. `source` is the content or where it lies.
+ */
+export const makeWebp = async (source: Uint8Array | string): Promise<EncodedPicture> => {
+  const pixels = await upright(typeof source === 'string' ? await readFile(source) : source)
+  const whole = await asWebp(pixels())
+  const narrower = []
+  for (const width of imageWidths)
+    if (width < whole.info.width) narrower.push({ width, webp: (await asWebp(pixels().resize({ width }))).data })
+  return {
+    hash: createHash('sha256').update(whole.data).digest('hex'),
+    width: whole.info.width,
+    height: whole.info.height,
+    webp: whole.data,
+    narrower,
+  }
+}
+
+const asWebp = (picture: Sharp) => picture.webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
+
+/** Decodes the file once, and gives its pixels as often as they are asked for. */
+const upright = async (bytes: Uint8Array) => {
+  const kind = imageKind(bytes)
+  if (!kind) throw new Refusal('wrong_file_type')
+  const { data, info } = await readable(() => (kind === 'heic' ? fromHeic(bytes) : fromFile(bytes, maxPixels[kind])))
+  const { width, height, channels } = info
+  return () => sharp(data, { raw: { width, height, channels } })
+}
+
+const fromFile = (bytes: Uint8Array, limit: number) =>
+  asPixels(sharp(bytes, { limitInputPixels: limit, failOn: 'error' }))
+
+const fromHeic = async (bytes: Uint8Array) => {
+  const decoded = await decodeHeic(bytes, maxPixels.heic)
+  if (decoded === 'too many pixels') throw tooManyPixels(maxPixels.heic)
+  const { data, width, height } = decoded
+  return asPixels(sharp(data, { raw: { width, height, channels: 4 } }))
+}
+
+const asPixels = (picture: Sharp) =>
+  picture
+    .autoOrient()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+
+/** Whatever a decoder says against a file, the file is to blame. */
+const readable = async <T>(decode: () => Promise<T>) => {
+  try {
+    return await decode()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw unreadable()
+  }
+}

@@ -1,0 +1,29 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { sendPicture } from './send-picture.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+it('is shown without where it was taken, and by what', async () => {
+  const nadia = await house.aPerson('professional')
+  const taken = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'tan' } })
+    .jpeg()
+    .withExif({
+      IFD0: { Make: 'Telephone', Artist: 'Nadia' },
+      IFD3: { GPSLatitude: '48/1 51/1 0/1', GPSLatitudeRef: 'N' },
+    })
+    .toBuffer()
+  expect((await sharp(taken).metadata()).exif?.toString('latin1')).toContain('Telephone')
+  const { filename } = await sendPicture(house.deps, nadia, taken)
+  for (const url of [`/images/${filename}`, `/images/${filename}?w=320`]) {
+    const { rawPayload } = await house.app.inject({ url })
+    const { exif, xmp, iptc } = await sharp(rawPayload).metadata()
+    expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined])
+    expect(rawPayload.toString('latin1')).not.toContain('Telephone')
+  }
+})

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { form } from '../../../test/odd-files/form.ts'
+import { oddFiles, wholeFiles } from '../../../test/odd-files/odd-files.ts'
+import { checkUnharmed, sendOddFile } from '../../../test/odd-files/send-odd-file.ts'
+import { corrupted, dice } from '../../../test/odd-files/tampering.ts'
+
+let house: TestApp
+let person: Awaited<ReturnType<TestApp['aPerson']>>
+beforeAll(async () => {
+  house = await testApp()
+  person = await house.aPerson('customer')
+})
+afterAll(() => house.close())
+
+describe('an odd upload is refused or made anew, and harms nothing:', () => {
+  it.each(oddFiles.map((odd) => [odd.what, odd] as const))('%s', async (_what, odd) => {
+    await sendOddFile(house, person, odd)
+    await checkUnharmed(house)
+  })
+
+  it('what chance has made of pictures', async () => {
+    const roll = dice(1)
+    for (const [kind, file] of (await wholeFiles()).entries()) {
+      const content = corrupted(file, roll)
+      const odd = { what: `corrupted file of kind ${kind}`, status: [201, 415, 422], payload: () => form({ content }) }
+      await sendOddFile(house, person, odd)
+    }
+    await checkUnharmed(house)
+  })
+
+  it('all of them at once', async () => {
+    const statuses = await Promise.all(oddFiles.slice(0, 60).map((odd) => sendOddFile(house, person, odd)))
+    expect(statuses).toHaveLength(60)
+    await checkUnharmed(house)
+  })
+})

@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { uploadsApi } from '@couronne/contract/platform/uploads'
+import { Refusal } from '../../lib/domain-error.ts'
+
+const lifeMs = 5 * 60_000
+
+const signatureOf = (secret: string, filename: string, expires: number) =>
+  createHmac('sha256', secret).update(`private picture\n${filename}\n${expires}`).digest()
+
+/** An address by which whoever holds it reads a private picture for five minutes. */
+export const privateLink = (secret: string, filename: string, now: Date) => {
+  const expires = Math.floor((now.getTime() + lifeMs) / 1000)
+  const signature = signatureOf(secret, filename, expires).toString('base64url')
+  return `${uploadsApi.privateImage.url.replace(':filename', filename)}?expires=${expires}&signature=${signature}`
+}
+
+export const refuseBadLink = (
+  secret: string,
+  filename: string,
+  link: { expires: number; signature: string },
+  now: Date,
+) => {
+  const expected = signatureOf(secret, filename, link.expires)
+  const given = Buffer.from(link.signature, 'base64url')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal('not_found')
+  if (link.expires * 1000 <= now.getTime()) throw new Refusal('expired_link', { message: 'Ce lien a expiré.' })
+}

@@ -1,0 +1,23 @@
+import type { Deps } from '../../deps.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { forgetPicture } from './delete-picture.ts'
+import { removeOldIncoming } from './picture-files.ts'
+import { isAttached } from './queries.ts'
+
+const graceMs = 24 * 3_600_000
+
+/** Deletes pictures that have been sent a day ago and that nothing shows. */
+export const forgetUnattachedPictures = async (deps: Deps) => {
+  const before = new Date(deps.clock.now().getTime() - graceMs)
+  const unattached = await deps.db
+    .selectFrom('uploads as p')
+    .select(['p.filename', 'p.user_id'])
+    .where('p.created_at', '<=', before)
+    .where((eb) => eb.not(isAttached(eb)))
+    .execute()
+  for (const picture of unattached)
+    await inTransaction(deps, (deps) =>
+      forgetPicture(deps, picture, (eb) => eb.and([eb('p.created_at', '<=', before), eb.not(isAttached(eb))])),
+    )
+  await removeOldIncoming(deps, before)
+}

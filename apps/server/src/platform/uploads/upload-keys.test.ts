@@ -1,0 +1,48 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { form, formType } from '../../../test/odd-files/form.ts'
+import { movingClock } from '../../lib/clock.ts'
+
+const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
+let house: TestApp
+let awa: Awaited<ReturnType<TestApp['aPerson']>>
+let picture: Buffer
+beforeAll(async () => {
+  house = await testApp({ clock })
+  picture = await sharp({ create: { width: 24, height: 16, channels: 3, background: '#a1b2c3' } })
+    .png()
+    .toBuffer()
+})
+beforeEach(async () => {
+  awa = await house.aPerson('customer')
+})
+afterAll(() => house.close())
+
+const send = async (content: Buffer, query = '') => {
+  const { statusCode, body } = await house.app.inject({
+    method: 'POST',
+    url: `/api/v1/upload${query}`,
+    headers: { 'content-type': formType, authorization: `Bearer ${awa.token}`, 'idempotency-key': 'one' },
+    payload: form({ content }),
+  })
+  return { status: statusCode, body }
+}
+
+it('answers a picture sent twice under one key the same, also where its address changes by the minute', async () => {
+  const first = await send(picture, '?prive=1')
+  expect(first.status).toBe(201)
+  clock.advance(60_000)
+  expect(await send(picture, '?prive=1')).toEqual(first)
+})
+
+it('keeps the refusal of a file, and refuses another file under its key', async () => {
+  const text = Buffer.from('text')
+  const refused = await send(text)
+  expect(refused.status).toBe(415)
+  expect(await send(text)).toEqual(refused)
+  const mismatch = { status: 409, body: expect.stringContaining('idempotency_mismatch') }
+  expect(await send(picture)).toEqual(mismatch)
+  expect(await send(text, '?prive=1')).toEqual(mismatch)
+  expect(await house.db.selectFrom('uploads').select('filename').where('user_id', '=', awa.id).execute()).toEqual([])
+})

@@ -1,4 +1,0 @@
-import type { OrderStatus } from '@couronne/contract/orders'
-
-/** Dispatched is enough: who has sent a parcel rarely hears that it has come, and a buyer would wait for nothing. */
-export const hasLeft = ({ status }: { status: OrderStatus }) => status === 'Expédié' || status === 'Livré'

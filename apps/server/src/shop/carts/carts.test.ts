@@ -1,0 +1,355 @@
+import { centsFromEuros } from '@couronne/contract/lib/money'
+import type { CartLine, CheckedCart } from '@couronne/contract/shop/carts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { waitingForALock } from '../../../test/locks.ts'
+import { onePerProduct, shippingOf } from './cart.rules.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+})
+afterAll(() => house.close())
+
+let made = 0
+const aProduct = async (given: { price?: number; stock?: number; archived?: boolean } = {}) => {
+  const slug = `meche-${++made}`
+  const { id } = await house.db
+    .insertInto('products')
+    .values({
+      slug,
+      modele: slug,
+      libelle: `Mèche ${made}`,
+      description: '',
+      texture: '',
+      longueur: '',
+      couleur: '',
+      price_cents: centsFromEuros(given.price ?? 10),
+      stock: given.stock ?? 10,
+      created_at: new Date(0),
+      archived_at: given.archived ? new Date(0) : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const products = (count: number) => Promise.all(Array.from({ length: count }, () => aProduct()))
+
+const mine = '/api/v1/cart/mine'
+const quantities = (lines: CartLine[]) => Object.fromEntries(lines.map(({ id, cartQuantity }) => [id, cartQuantity]))
+const savedOf = async (person: Person) => quantities((await person.get(mine)).body)
+const merges = (person: Person, lines: CartLine[]) => person.post(`${mine}/merge`, lines)
+const check = async (lines: CartLine[]): Promise<CheckedCart> => {
+  const { status, body } = await house.post('/api/v1/cart/check', lines)
+  expect(status).toBe(200)
+  return body
+}
+
+describe('the cart saved for an account', () => {
+  it('is empty at first, then what was put there, in its order', async () => {
+    const lea = await house.aPerson('customer')
+    const [braid, wig] = await products(2)
+    expect((await lea.get(mine)).body).toEqual([])
+    const lines = [
+      { id: wig, cartQuantity: 1, price: 12.5 },
+      { id: braid, cartQuantity: 3, price: null },
+    ]
+    expect(await lea.put(mine, lines)).toMatchObject({ status: 200, body: lines })
+    expect((await lea.get(mine)).body).toEqual(lines.map((line) => ({ ...line, bought: 0 })))
+    expect((await lea.put(mine, [{ id: braid, cartQuantity: 2 }])).body).toEqual([
+      { id: braid, cartQuantity: 2, price: null, bought: 0 },
+    ])
+    expect((await lea.put(mine, [])).body).toEqual([])
+  })
+
+  it('is hers alone', async () => {
+    const [lea, awa] = [await house.aPerson('customer'), await house.aPerson('professional')]
+    const [braid = '', wig = ''] = await products(2)
+    await lea.put(mine, [{ id: braid, cartQuantity: 1 }])
+    await awa.put(mine, [{ id: braid, cartQuantity: 5 }])
+    await awa.patch(mine, [{ id: braid, cartQuantity: 0 }])
+    await merges(awa, [{ id: wig, cartQuantity: 5 }])
+    await awa.put(mine, [])
+    expect(await savedOf(lea)).toEqual({ [braid]: 1 })
+    for (const reply of [await house.get(mine), await house.post(`${mine}/merge`, [])]) expect(reply.status).toBe(401)
+  })
+
+  it('keeps what another device added when one line is changed', async () => {
+    const lea = await house.aPerson('customer')
+    const [braid = '', wig = '', gone = ''] = await products(3)
+    await lea.put(mine, [
+      { id: braid, cartQuantity: 1, price: 10 },
+      { id: gone, cartQuantity: 1 },
+    ])
+    await lea.patch(mine, [{ id: wig, cartQuantity: 4 }])
+    const changed = await lea.patch(mine, [
+      { id: braid, cartQuantity: 2 },
+      { id: gone, cartQuantity: 0 },
+    ])
+    // What she last read of the price stays where nothing newer is said.
+    expect(changed.body).toEqual([
+      { id: braid, cartQuantity: 2, price: 10, bought: 0 },
+      { id: wig, cartQuantity: 4, price: null, bought: 0 },
+    ])
+  })
+
+  it('keeps more than there is, and what is no longer sold', async () => {
+    const lea = await house.aPerson('customer')
+    const scarce = await aProduct({ stock: 1 })
+    const archived = await aProduct({ archived: true })
+    await merges(lea, [
+      { id: scarce, cartQuantity: 7 },
+      { id: archived, cartQuantity: 2 },
+    ])
+    expect(await savedOf(lea)).toEqual({ [scarce]: 7, [archived]: 2 })
+  })
+
+  it.each([
+    ['no list', { id: 'x' }],
+    ['no quantity', (id: string) => [{ id }]],
+    ['less than one', (id: string) => [{ id, cartQuantity: 0 }]],
+    ['a part of one', (id: string) => [{ id, cartQuantity: 1.5 }]],
+    ['too many of one', (id: string) => [{ id, cartQuantity: 1001 }]],
+    ['a price below nothing', (id: string) => [{ id, cartQuantity: 1, price: -1 }]],
+    ['too many lines', (id: string) => Array(101).fill({ id, cartQuantity: 1 })],
+  ])('refuses %s, and stays as it was', async (_, wrong) => {
+    const lea = await house.aPerson('customer')
+    const id = await aProduct()
+    await lea.put(mine, [{ id, cartQuantity: 1 }])
+    const body = typeof wrong === 'function' ? wrong(id) : wrong
+    for (const reply of [await lea.put(mine, body), await lea.post(`${mine}/merge`, body)])
+      expect(reply).toMatchObject({ status: 422, body: { error: 'validation' } })
+    expect((await house.post('/api/v1/cart/check', body)).status).toBe(422)
+    expect(await savedOf(lea)).toEqual({ [id]: 1 })
+  })
+
+  it('refuses a product that there never was, and stays as it was', async () => {
+    const lea = await house.aPerson('customer')
+    const id = await aProduct()
+    await lea.put(mine, [{ id, cartQuantity: 1 }])
+    for (const unknown of [crypto.randomUUID(), 'no-id']) {
+      const lines = [{ id: unknown, cartQuantity: 1 }]
+      for (const reply of [await lea.put(mine, lines), await lea.patch(mine, lines)]) expect(reply.status).toBe(404)
+    }
+    expect(await savedOf(lea)).toEqual({ [id]: 1 })
+  })
+
+  it('is in the copy of her data, and goes with her account', async () => {
+    const lea = await house.aPerson('customer')
+    const id = await aProduct()
+    await lea.put(mine, [{ id, cartQuantity: 2, price: 10 }])
+    expect((await lea.get('/api/v1/account/export')).body.cart).toMatchObject([
+      { cart_quantity: 2, seen_price_cents: 1000 },
+    ])
+    expect((await lea.erasesAccount()).status).toBe(204)
+    expect(await house.db.selectFrom('cart_lines').where('user_id', '=', lea.id).selectAll().execute()).toEqual([])
+  })
+
+  it.each(['put', 'merge'])('takes nothing more by %s while her account is being erased', async (how) => {
+    const lea = await house.aPerson('customer')
+    const lines = [{ id: await aProduct(), cartQuantity: 1 }]
+    const reply = await house.db.transaction().execute(async (db) => {
+      await db
+        .updateTable('users')
+        .set({ erased_at: new Date(0) })
+        .where('id', '=', lea.id)
+        .execute()
+      const asked = how === 'put' ? lea.put(mine, lines) : merges(lea, lines)
+      await waitingForALock(house.db)
+      return { asked }
+    })
+    expect((await reply.asked).status).toBe(401)
+    expect(await house.db.selectFrom('cart_lines').where('user_id', '=', lea.id).selectAll().execute()).toEqual([])
+  })
+})
+
+describe('a guest’s cart at login', () => {
+  it('is merged: three lines into two, one in common, of which the larger quantity stays', async () => {
+    const lea = await house.aPerson('customer')
+    const [a = '', b = '', c = '', d = ''] = await products(4)
+    await lea.put(mine, [
+      { id: a, cartQuantity: 3, price: 9 },
+      { id: d, cartQuantity: 1 },
+    ])
+    const guest = [
+      { id: a, cartQuantity: 2, price: 10 },
+      { id: b, cartQuantity: 1 },
+      { id: c, cartQuantity: 4 },
+    ]
+    const merged = await merges(lea, guest)
+    expect(merged.status).toBe(200)
+    expect(quantities(merged.body)).toEqual({ [a]: 3, [b]: 1, [c]: 4, [d]: 1 })
+    // The price of this browser is the one she read last.
+    expect(merged.body[0]).toEqual({ id: a, cartQuantity: 3, price: 10, bought: 0 })
+    await merges(lea, [{ id: a, cartQuantity: 5 }])
+    expect(await savedOf(lea)).toEqual({ [a]: 5, [b]: 1, [c]: 4, [d]: 1 })
+  })
+
+  it('is merged once, however often it is sent, also at once', async () => {
+    const lea = await house.aPerson('customer')
+    const ids = await products(8)
+    const lines = ids.map((id, place) => ({ id, cartQuantity: place + 1 }))
+    const replies = await Promise.all([
+      merges(lea, lines),
+      merges(lea, [...lines].reverse()),
+      merges(lea, [...lines, ...lines]),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await savedOf(lea)).toEqual(quantities(lines))
+    expect((await merges(lea, lines)).body).toHaveLength(8)
+  })
+
+  it('loses only what no product has ever been', async () => {
+    const lea = await house.aPerson('customer')
+    const id = await aProduct()
+    const lines = [
+      { id: crypto.randomUUID(), cartQuantity: 2 },
+      { id, cartQuantity: 2 },
+    ]
+    expect((await merges(lea, lines)).status).toBe(200)
+    expect(await savedOf(lea)).toEqual({ [id]: 2 })
+  })
+
+  it('is refused whole where there would be more than a hundred lines, also of two at once', async () => {
+    const lea = await house.aPerson('customer')
+    const ids = await products(102)
+    const lines = ids.map((id) => ({ id, cartQuantity: 1 }))
+    await lea.put(mine, lines.slice(0, 99))
+    const replies = await Promise.all([merges(lea, lines.slice(99, 101)), merges(lea, lines.slice(101))])
+    expect(replies.map(({ status }) => status)).toEqual([409, 200])
+    expect(Object.keys(await savedOf(lea))).toEqual([...ids.slice(0, 99), ids[101]])
+    // What is in both counts once, and what no product has ever been not at all.
+    const never = { id: crypto.randomUUID(), cartQuantity: 1 }
+    expect((await merges(lea, [...lines.slice(98, 101), never])).body).toMatchObject({
+      error: 'cart_full',
+      message:
+        'Votre compte garde déjà des articles : avec ceux de ce panier, ils seraient 102, et un panier en contient 100 différents au plus. Retirez d’ici 2 articles que votre compte n’a pas ; tous les autres seront alors réunis.',
+    })
+    expect(Object.keys(await savedOf(lea))).toEqual([...ids.slice(0, 99), ids[101]])
+    expect((await merges(lea, lines.slice(99, 100))).body.message).toContain(
+      'ils seraient 101, et un panier en contient 100 différents au plus. Retirez d’ici un article que votre compte n’a pas ;',
+    )
+  })
+})
+
+it('has one line for each product, the first of those that are as large', () => {
+  const lines = [
+    { id: 'braid', cartQuantity: 2, price: 9 },
+    { id: 'wig', cartQuantity: 1, price: 30 },
+    { id: 'braid', cartQuantity: 2, price: 10 },
+  ]
+  expect(onePerProduct(lines)).toEqual(lines.slice(0, 2))
+})
+
+it('is delivered for nothing by a house that asks nothing for it', () => {
+  expect(shippingOf(1000, { feeCents: 0, freeFromCents: 8000 })).toEqual({ shippingCents: 0, missingCents: null })
+})
+
+describe('a cart that is checked', () => {
+  it('tells of each line what it is, what it costs and how many there are, and every sum', async () => {
+    const [braid, wig] = [await aProduct({ price: 12.3, stock: 5 }), await aProduct({ price: 30.4 })]
+    await house.db
+      .insertInto('product_images')
+      .values([
+        { product_id: braid, position: 1, image: 'dos.webp' },
+        { product_id: braid, position: 0, image: 'face.webp' },
+      ])
+      .execute()
+    const checked = await check([
+      { id: wig, cartQuantity: 1 },
+      { id: braid, cartQuantity: 3, price: 12.3 },
+    ])
+    expect(checked).toMatchObject({
+      lines: [{ id: wig, image: null, price: 30.4, total: 30.4 }, { id: braid }],
+      unknown: [],
+      quantity: 4,
+      subTotal: 67.3,
+      shipping: 4.9,
+      total: 72.2,
+      freeShippingFrom: 80,
+      freeShippingMissing: 12.7,
+    })
+    expect(checked.lines[1]).toMatchObject({
+      image: 'face.webp',
+      price: 12.3,
+      priceBefore: null,
+      stock: 5,
+      cartQuantity: 3,
+      available: 3,
+      total: 36.9,
+      change: null,
+    })
+  })
+
+  it('costs nothing to deliver from eighty euros on', async () => {
+    const [dear, cheap] = [await aProduct({ price: 79.99 }), await aProduct({ price: 0.01 })]
+    const line = { id: dear, cartQuantity: 1 }
+    expect(await check([line])).toMatchObject({ shipping: 4.9, total: 84.89, freeShippingMissing: 0.01 })
+    expect(await check([line, { id: cheap, cartQuantity: 1 }])).toMatchObject({
+      subTotal: 80,
+      shipping: 0,
+      total: 80,
+      freeShippingMissing: null,
+    })
+  })
+
+  it('says a price that has changed since, and counts today’s', async () => {
+    const id = await aProduct({ price: 25 })
+    const checked = await check([{ id, cartQuantity: 2, price: 19.9 }])
+    expect(checked.lines[0]).toMatchObject({ price: 25, priceBefore: 19.9, total: 50 })
+    expect(checked.subTotal).toBe(50)
+  })
+
+  it('counts of what there is less of, is sold out or no longer sold, only what there is', async () => {
+    const [scarce, out] = [await aProduct({ stock: 2 }), await aProduct({ stock: 0 })]
+    const archived = await aProduct({ stock: 9, archived: true })
+    const asked = [scarce, out, archived].map((id) => ({ id, cartQuantity: 3 }))
+    const checked = await check(asked)
+    expect(
+      checked.lines.map(({ cartQuantity, available, stock, change }) => [cartQuantity, available, stock, change]),
+    ).toEqual([
+      [3, 2, 2, 'fewer'],
+      [3, 0, 0, 'sold_out'],
+      [3, 0, 0, 'archived'],
+    ])
+    expect(checked).toMatchObject({ quantity: 2, subTotal: 20 })
+    const nothing = await check(asked.slice(1))
+    expect(nothing).toMatchObject({ subTotal: 0, shipping: 0, total: 0, freeShippingMissing: null })
+  })
+
+  it('names what no product has ever been, and counts a product once', async () => {
+    const id = await aProduct()
+    const stranger = crypto.randomUUID()
+    const checked = await check([
+      { id, cartQuantity: 1 },
+      { id: stranger, cartQuantity: 1 },
+      { id, cartQuantity: 2 },
+    ])
+    expect(checked.unknown).toEqual([stranger])
+    expect(checked.lines.map(({ cartQuantity }) => cartQuantity)).toEqual([2])
+  })
+
+  it('is kept nowhere, whoever asks', async () => {
+    const lea = await house.aPerson('customer')
+    const lines = [{ id: await aProduct(), cartQuantity: 1 }]
+    expect((await lea.post('/api/v1/cart/check', lines)).status).toBe(200)
+    expect((await house.post('/api/v1/cart/check', lines)).status).toBe(200)
+    const kept = house.db.selectFrom('cart_lines').where('product_id', '=', lines[0]?.id ?? '')
+    expect(await kept.selectAll().execute()).toEqual([])
+  })
+
+  it('of nothing is nothing', async () => {
+    expect(await check([])).toMatchObject({ lines: [], quantity: 0, subTotal: 0, shipping: 0, total: 0 })
+  })
+
+  it('may be asked a hundred and twenty times a minute by a network', async () => {
+    const few = await testApp({ env: { RATE_LIMIT_FACTOR: '0.025' } })
+    const asked = await Promise.all([1, 2, 3, 4].map(() => few.post('/api/v1/cart/check', [])))
+    expect(asked.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
+    const refused = asked.find(({ status }) => status === 429)
+    expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60)
+    await few.close()
+  })
+})

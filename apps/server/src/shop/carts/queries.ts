@@ -1,0 +1,73 @@
+import { centsFromEuros, eurosFromCents } from '@couronne/contract/lib/money'
+import { sql } from 'kysely'
+import { type Db, euros } from '../../lib/database/database.ts'
+import { firstImage } from '../products/queries.ts'
+import { availabilityOf, onePerProduct, type ShippingRule, shippingOf } from './cart.rules.ts'
+
+/** As its owner put it together, the first line first. `bought`: how many of it she has ever bought. */
+export const savedCartOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('cart_lines as l')
+    .select(['l.product_id as id', 'l.cart_quantity as cartQuantity'])
+    .select((eb) => euros(eb.ref('l.seen_price_cents')).as('price'))
+    .select(sql<number>`coalesce(b.units, 0)`.as('bought'))
+    .leftJoin(sql<{ product_id: string; units: number }>`bought_by(${userId})`.as('b'), 'b.product_id', 'l.product_id')
+    .where('l.user_id', '=', userId)
+    .orderBy('l.place')
+    .execute()
+
+type Line = { id: string; cartQuantity: number; price?: number | null | undefined }
+
+/**
+ * Each line against today's products, in the order asked, and every sum. What an unpaid order of hers who asks keeps is there
+ * for her: the order that she makes next takes its place.
+ */
+export const checkedCart = async (db: Db, asked: Line[], rule: ShippingRule, viewerId?: string) => {
+  const wanted = onePerProduct(asked)
+  const products = new Map((await productsOf(db, wanted, viewerId)).map((product) => [product.id, product]))
+  const lines = wanted.flatMap(({ id, cartQuantity, price: seen }) => {
+    const product = products.get(id)
+    if (!product) return []
+    const { price_cents, isArchived, ...shown } = product
+    const { available, change } = availabilityOf(cartQuantity, product)
+    const seenCents = seen == null ? price_cents : centsFromEuros(seen)
+    return {
+      ...shown,
+      stock: isArchived ? 0 : product.stock,
+      price: eurosFromCents(price_cents),
+      priceBefore: seenCents === price_cents ? null : eurosFromCents(seenCents),
+      cartQuantity,
+      available,
+      total: eurosFromCents(price_cents * available),
+      change,
+    }
+  })
+  const subTotalCents = lines.reduce((sum, { total }) => sum + centsFromEuros(total), 0)
+  const { shippingCents, missingCents } = shippingOf(subTotalCents, rule)
+  return {
+    lines,
+    unknown: wanted.flatMap(({ id }) => (products.has(id) ? [] : id)),
+    quantity: lines.reduce((sum, { available }) => sum + available, 0),
+    subTotal: eurosFromCents(subTotalCents),
+    shipping: eurosFromCents(shippingCents),
+    total: eurosFromCents(subTotalCents + shippingCents),
+    freeShippingFrom: eurosFromCents(rule.freeFromCents),
+    freeShippingMissing: missingCents === null ? null : eurosFromCents(missingCents),
+  }
+}
+
+/** Those no longer sold too. */
+const productsOf = async (db: Db, lines: Line[], viewerId: string | undefined) =>
+  db
+    .selectFrom('products as p')
+    .select(['p.id', 'p.slug', 'p.libelle', 'p.price_cents'])
+    .select(
+      sql<number>`p.stock + coalesce((
+        select sum(l.quantity)::int from orders o join order_lines l on l.order_id = o.id
+        where o.customer_id = ${viewerId ?? null}::uuid and o.status = 'En attente' and o.paid_at is null
+          and l.product_id = p.id), 0)`.as('stock'),
+    )
+    .select(sql<boolean>`p.archived_at is not null`.as('isArchived'))
+    .select(({ ref }) => firstImage(ref('p.id')).as('image'))
+    .where(sql<boolean>`p.id = any(${lines.map(({ id }) => id)}::uuid[])`)
+    .execute()

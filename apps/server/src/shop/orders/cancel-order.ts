@@ -1,0 +1,57 @@
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction, type Within } from '../../lib/database/transaction.ts'
+import { invalid, refusing } from '../../lib/domain-error.ts'
+import { recordCancellation } from '../../money/ledger/record-transactions.ts'
+import { leftOfOrder } from '../../money/ledger/refundable-queries.ts'
+import { refundPurchase } from '../../money/refunds/refund-payment.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { endUnpaid } from './expire-orders.ts'
+import { lockForMove, lockProducts } from './lock-queries.ts'
+import { notDecided } from './order-actions.rules.ts'
+import { orderSeenBy } from './queries.ts'
+import { makeOrderMove } from './transition.ts'
+
+/**
+ * Cancels an order that has not left, for its customer or for an operator, who says why: its units are there for others at once,
+ * and all that is left of its money goes back.
+ */
+export const cancelOrder = async (deps: Deps, viewer: Viewer, id: string, reason?: string) => {
+  await inTransaction(deps, async (deps, db) => {
+    const order = await lockForMove(deps, viewer, id, 'cancel')
+    await lockProducts(db, [], [order])
+    if (!order.isHers) return cancelAsOperator(deps, viewer, order, reason)
+    if (order.isPaid) return cancelSale(deps, order, 'customer')
+    await refusing({ not_while_being_paid: notDecided() }, () => endUnpaid(db, [order], 'customer', deps.clock.now()))
+  })
+  return orderSeenBy(deps, viewer, id)
+}
+
+type Sale = { id: string; customer_id: string; total_cents: number }
+
+const cancelAsOperator = async (deps: Within<Deps>, operator: Viewer, order: Sale, reason: string | undefined) => {
+  if (!reason) throw invalid('reason', 'Dites pourquoi : la cliente le lira.')
+  const cents = await cancelSale(deps, order, 'admin')
+  const about = { orderId: order.id, userId: order.customer_id, reason, details: { cents } }
+  await recordAction(deps, operator, { kind: 'order_cancelled', ...about })
+}
+
+/** In cents, what goes back: nothing where her bank or we have given back all of it. */
+const cancelSale = async (
+  deps: Within<Deps>,
+  { id, customer_id: customerId, total_cents: totalCents }: Sale,
+  by: 'customer' | 'admin',
+) => {
+  const { db, clock } = deps
+  const at = clock.now()
+  const { leftCents } = await leftOfOrder(db, id)
+  await makeOrderMove(db, 'cancel', { cancelled_at: at, cancelled_by: by, kept_cents: totalCents - leftCents })
+    .where('id', '=', id)
+    .execute()
+  const sale = { id, customerId, professionalId: null, priceCents: 0, totalCents }
+  await recordCancellation(db, sale, { refundCents: leftCents, leftCents, at })
+  if (leftCents > 0) await refundPurchase(deps, { purchaseId: id, amountCents: leftCents, cause: 'cancellation' })
+  await enqueueMail(deps, { kind: 'order_cancelled', userId: customerId, subjectId: id })
+  return leftCents
+}

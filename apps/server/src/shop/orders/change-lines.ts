@@ -1,0 +1,141 @@
+import { mostCartLines } from '@couronne/contract/shop/cart-limits'
+import type { OrderLineBody, OrderLineChange } from '@couronne/contract/shop/order-lines'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
+import { invalid, Refusal, refusing } from '../../lib/domain-error.ts'
+import { endUnpaid } from './expire-orders.ts'
+import { linesOf, ownLine, productsAsSold } from './line-queries.ts'
+import { lockProducts, lockUnpaid } from './lock-queries.ts'
+import { figuresOf, refuseOtherPrice, refuseTooFew, sumsOf } from './order.rules.ts'
+
+/**
+ * Adds a product to an order of hers that waits for its payment; its sums are ours. The same product and quantity again is the
+ * line there is: whoever orders a cart and then posts each of its lines buys nothing twice.
+ */
+export const addLine = (deps: Deps, customer: Viewer, { order, id: product, cartQuantity, price }: OrderLineBody) =>
+  inTransaction(deps, async (deps, db) => {
+    await lockToChange(deps, customer, order, product)
+    const lines = await linesOf(db, order)
+    const same = lines.find(({ product_id }) => product_id === product)
+    if (same?.quantity === cartQuantity) return ownLine(db, customer, same.id)
+    if (same) throw new Refusal('order_line_exists', { details: { id: same.id, quantity: same.quantity } })
+    if (lines.length >= mostCartLines) throw invalid('id', `${mostCartLines} articles différents au plus.`)
+    const [sold] = await productsAsSold(db, [product])
+    if (!sold) throw invalid('id', 'Cet article n’existe pas.')
+    const { libelle, price_cents } = sold
+    refuseTooFew([{ ...sold, cartQuantity }])
+    const added = { product_id: product, libelle, price_cents, quantity: cartQuantity }
+    await keepSums(deps, order, [...lines, { ...added, price }])
+    const { id } = await refusing({ stock_never_below_zero: 'stock_out' }, () =>
+      db
+        .insertInto('order_lines')
+        .values({ order_id: order, ...added })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    return ownLine(db, customer, id)
+  })
+
+/** So many of a line of an order of hers that waits for its payment; of none it is taken away. */
+export const changeLine = (
+  deps: Deps,
+  customer: Viewer,
+  id: string,
+  { cartQuantity, quantity = cartQuantity, price }: OrderLineChange,
+) =>
+  inTransaction(deps, async (deps, db) => {
+    const line = await ownLine(db, customer, id)
+    if (quantity === undefined) return line
+    await lockToChange(deps, customer, line.order, line.product)
+    const lines = await linesOf(db, line.order)
+    const before = lines.find((each) => each.id === id)
+    // It was taken away while this waited for its order.
+    if (!before) throw new Refusal('not_found')
+    const others = lines.filter((each) => each !== before)
+    if (quantity === 0 && others.length === 0) throw new Refusal('last_order_line')
+    if (quantity > before.quantity) await refuseMore(deps, before, others, quantity)
+    if (quantity !== before.quantity) {
+      const kept = quantity > 0 ? [{ ...before, quantity, price }] : []
+      await keepSums(deps, line.order, [...others, ...kept])
+      await writeQuantity(db, id, quantity)
+    }
+    return { ...line, quantity }
+  })
+
+/** Her order, and what it may take; those past their time that hold it end. */
+const lockToChange = async (
+  { db, clock }: Within<Pick<Deps, 'db' | 'clock'>>,
+  customer: Viewer,
+  order: string,
+  product: string,
+) => {
+  const now = clock.now()
+  const locked = await lockUnpaid(
+    db,
+    ({ ref }) =>
+      sql<boolean>`((${ref('o.id')} = ${order} and ${ref('o.customer_id')} = ${customer.id}) or (${ref('o.id')} <> ${order}
+        and ${ref('o.hold_expires_at')} <= ${now} and exists (
+          select from order_lines l where l.order_id = ${ref('o.id')} and l.product_id = ${product})))`,
+  )
+  const own = locked.find(({ id }) => id === order)
+  if (!own) throw await whyNot(db, customer, order)
+  if (own.hold_expires_at <= now) throw new Refusal('order_expired')
+  const lapsed = locked.filter((each) => each !== own)
+  await lockProducts(db, [product], lapsed)
+  await endUnpaid(db, lapsed, 'time', now)
+}
+
+const whyNot = async (db: Tx, customer: Viewer, id: string) => {
+  const order = await db
+    .selectFrom('orders as o')
+    .select(['o.status', 'o.cancelled_by'])
+    .where('o.id', '=', id)
+    .where('o.customer_id', '=', customer.id)
+    .executeTakeFirst()
+  if (!order) return new Refusal('not_found')
+  if (order.status !== 'annulé') return new Refusal('order_unpaid_only')
+  if (order.cancelled_by === 'time') return new Refusal('order_expired')
+  if (order.cancelled_by === 'refused_cards') return new Refusal('too_many_order_refusals')
+  return new Refusal('already_done', { message: 'Cette commande est annulée.' })
+}
+
+type Line = { product_id: string; price_cents: number; quantity: number; price?: number | null | undefined }
+
+const asPriced = ({ product_id: id, quantity: cartQuantity, ...line }: Line) => ({ ...line, id, cartQuantity })
+
+/** What the order keeps of it is there for her. More of it is not sold at a price that is no longer its price. */
+const refuseMore = async ({ db, config }: Within<Deps>, before: Line, others: Line[], quantity: number) => {
+  const [product] = await productsAsSold(db, [before.product_id])
+  if (!product) throw new Refusal('not_found')
+  refuseTooFew([{ ...product, stock: product.stock + before.quantity, cartQuantity: quantity }])
+  if (product.price_cents === before.price_cents) return
+  const today = [...others, { ...before, quantity, price_cents: product.price_cents }].map(asPriced)
+  throw new Refusal('line_price_changed', { details: figuresOf(today, sumsOf(today, config.shipping)) })
+}
+
+/** Before the lines: the table of orders says whether it may be changed, and when that was. */
+const keepSums = ({ db, clock, config }: Within<Deps>, id: string, after: Line[]) => {
+  const lines = after.map(asPriced)
+  const sums = sumsOf(lines, config.shipping)
+  refuseOtherPrice(lines, sums, undefined)
+  return refusing({ not_while_being_paid: 'order_being_paid' }, () =>
+    db
+      .updateTable('orders')
+      .set({
+        sub_total_cents: sums.subTotalCents,
+        shipping_cents: sums.shippingCents,
+        total_cents: sums.totalCents,
+        changed_at: clock.now(),
+      })
+      .where('id', '=', id)
+      .execute(),
+  )
+}
+
+const writeQuantity = (db: Tx, id: string, quantity: number) =>
+  refusing({ stock_never_below_zero: 'stock_out' }, async () => {
+    if (quantity === 0) await db.deleteFrom('order_lines').where('id', '=', id).execute()
+    else await db.updateTable('order_lines').set({ quantity }).where('id', '=', id).execute()
+  })

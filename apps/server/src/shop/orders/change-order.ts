@@ -1,0 +1,18 @@
+import type { OrderChange } from '@couronne/contract/shop/orders'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { correctParcel } from './correct-parcel.ts'
+import { deliverOrder, dispatchOrder } from './dispatch-order.ts'
+
+/** The move that leads to the status that is asked for; a number by itself corrects the one of its parcel. */
+export const changeOrder = (
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  { status, colis_number = '', reason }: OrderChange,
+) => {
+  if (status === undefined) return correctParcel(deps, viewer, id, colis_number)
+  if (status === 'annulé') return cancelOrder(deps, viewer, id, reason)
+  return status === 'Expédié' ? dispatchOrder(deps, viewer, id, colis_number) : deliverOrder(deps, viewer, id)
+}

@@ -1,0 +1,25 @@
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { lockForMove } from './lock-queries.ts'
+import { orderSeenBy } from './queries.ts'
+
+/** Another number for a parcel on its way; its customer is told. The number that it has already changes nothing. */
+export const correctParcel = async (deps: Deps, operator: Viewer, id: string, colisNumber: string) => {
+  await inTransaction(deps, async (deps, db) => {
+    const { customer_id: userId } = await lockForMove(deps, operator, id, 'correct')
+    const corrected = await db
+      .updateTable('orders')
+      .set({ colis_number: colisNumber })
+      .where('id', '=', id)
+      .where('colis_number', '<>', colisNumber)
+      .executeTakeFirst()
+    if (corrected.numUpdatedRows === 0n) return
+    const about = { orderId: id, userId, details: { parcel: colisNumber } }
+    const action = await recordAction(deps, operator, { kind: 'parcel_corrected', ...about })
+    await enqueueMail(deps, { kind: 'parcel_corrected', userId, subjectId: id, occasion: action.id })
+  })
+  return orderSeenBy(deps, operator, id)
+}

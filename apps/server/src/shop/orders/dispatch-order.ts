@@ -1,0 +1,36 @@
+import { fourteenDaysAfter } from '@couronne/contract/shop/withdrawal-period'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { lockForMove } from './lock-queries.ts'
+import { orderSeenBy } from './queries.ts'
+import { makeOrderMove } from './transition.ts'
+
+/** Sends a paid order off under its parcel's number; its customer is told. */
+export const dispatchOrder = async (deps: Deps, operator: Viewer, id: string, colisNumber: string) => {
+  await inTransaction(deps, async (deps, db) => {
+    const { customer_id } = await lockForMove(deps, operator, id, 'dispatch')
+    await makeOrderMove(db, 'dispatch', { colis_number: colisNumber, dispatched_at: deps.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    await recordAction(deps, operator, { kind: 'order_dispatched', orderId: id, userId: customer_id })
+    await enqueueMail(deps, { kind: 'order_dispatched', userId: customer_id, subjectId: id })
+  })
+  return orderSeenBy(deps, operator, id)
+}
+
+/** Its customer's days to withdraw begin, and she is told until when she has them. */
+export const deliverOrder = async (deps: Deps, operator: Viewer, id: string) => {
+  await inTransaction(deps, async (deps, db) => {
+    const { customer_id } = await lockForMove(deps, operator, id, 'deliver')
+    const at = deps.clock.now()
+    await makeOrderMove(db, 'deliver', { delivered_at: at, withdrawable_until: fourteenDaysAfter(at) })
+      .where('id', '=', id)
+      .execute()
+    await recordAction(deps, operator, { kind: 'order_delivered', orderId: id, userId: customer_id })
+    await enqueueMail(deps, { kind: 'order_delivered', userId: customer_id, subjectId: id })
+  })
+  return orderSeenBy(deps, operator, id)
+}

@@ -1,0 +1,177 @@
+import { trackingAddress } from '@couronne/contract/shop/parcels'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { shop } from '../../../test/orders.ts'
+import { violated } from '../../lib/database/database.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+type Action = { kind: string; details: { parcel?: string } }
+
+let house: TestApp
+let buying: ReturnType<typeof shop>
+let nora: Person
+let lea: Person
+beforeAll(async () => {
+  house = await testApp({ payments: true })
+  buying = shop(house)
+  nora = await house.aPerson('admin')
+})
+beforeEach(async () => {
+  lea = await house.aPerson('customer')
+})
+afterAll(async () => {
+  expect(await buying.wrongStocks()).toEqual([])
+  await house.close()
+})
+
+const orders = async () => (await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 2 }])).body
+const aPaidOrder = async () => {
+  const order = await orders()
+  await buying.pay(lea, order)
+  return order
+}
+const withdrawalPage = (id: string) => new URL(`/account/renoncer/${id}`, house.deps.publicUrl).href
+const url = (id: string) => `/api/v1/order/${id}`
+const dispatches = (id: string, colis_number = '6A 1234-5678 901', by = nora) =>
+  by.patch(url(id), { status: 'Expédié', colis_number })
+const corrects = (id: string, colis_number = 'LA222222222FR', by = nora) => by.patch(url(id), { colis_number })
+const delivers = (id: string, by = nora) => by.patch(url(id), { status: 'Livré' })
+const mailsTo = async (person: Person) =>
+  (await house.mailsTo(person.email)).filter(({ subject }) => subject === 'Votre commande est en route')
+
+describe('a paid order', () => {
+  it('leaves under the number of its parcel, and its customer is told where to follow it', async () => {
+    const { id, order_number } = await aPaidOrder()
+    expect((await nora.get(url(id))).body.moves).toEqual(['cancel', 'dispatch', 'refund'])
+    const { status, body } = await dispatches(id)
+    expect([status, body]).toMatchObject([
+      200,
+      { status: 'Expédié', colis_number: '6A12345678901', moves: ['deliver', 'correct', 'refund'] },
+    ])
+    const [mail] = await mailsTo(lea)
+    expect(mail?.text).toContain(trackingAddress('6A12345678901'))
+    expect(mail?.text).toContain(order_number)
+    expect(mail?.text).toContain(`Renoncer au contrat ici :\n${withdrawalPage(id)}`)
+    expect((await lea.get(url(id))).body).toMatchObject({ status: 'Expédié', colis_number: '6A12345678901' })
+  })
+
+  it('is dispatched once, by whichever of two operators comes first, and told once', async () => {
+    const { id } = await aPaidOrder()
+    const replies = await Promise.all([dispatches(id, 'LA111111111FR'), dispatches(id, 'LA222222222FR')])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)?.body.message).toBe('Cette commande est déjà expédiée.')
+    expect(await mailsTo(lea)).toHaveLength(1)
+  })
+
+  it('arrives once it has left', async () => {
+    const { id } = await aPaidOrder()
+    const early = await delivers(id)
+    expect([early.status, early.body.message]).toEqual([409, 'Cette commande n’est pas encore expédiée.'])
+    await dispatches(id)
+    const { status, body } = await delivers(id)
+    expect([status, body]).toMatchObject([200, { status: 'Livré', moves: ['refund'] }])
+    const delivered = (await house.mailsTo(lea.email)).find(({ subject }) => / est livrée$/.test(subject))
+    expect(delivered?.text).toContain(new URL('/account/purchase-history', house.deps.publicUrl).href)
+    expect(delivered?.text).toContain(`Renoncer au contrat ici :\n${withdrawalPage(id)}`)
+    expect((await delivers(id)).body.message).toBe('Cette commande est déjà livrée.')
+    const { body: record } = await nora.get(`/api/v1/admin/orders/${id}`)
+    const at = house.deps.clock.now().toISOString().slice(0, 4)
+    for (const instant of [record.dispatchedAt, record.deliveredAt]) expect(instant.slice(0, 4)).toBe(at)
+    expect(record.actions.map(({ kind }: { kind: string }) => kind)).toEqual(['order_delivered', 'order_dispatched'])
+  })
+
+  it('gets another number while it is on its way, and its customer is told each that differs', async () => {
+    const { id } = await aPaidOrder()
+    expect((await corrects(id)).body.message).toBe('Cette commande n’est pas encore expédiée.')
+    await dispatches(id, 'LA111111111FR')
+    expect((await corrects(id, 'LA222222222FR', lea)).status).toBe(403)
+    expect((await corrects(id, 'LA222222222FR', await house.aPerson('customer'))).status).toBe(404)
+    for (const number of ['la 222 222 222 fr', 'LA222222222FR', 'LA111111111FR', 'LA222222222FR']) {
+      const { status, body } = await corrects(id, number)
+      const colis_number = number.toUpperCase().replaceAll(' ', '')
+      expect([status, body]).toMatchObject([
+        200,
+        { status: 'Expédié', colis_number, moves: ['deliver', 'correct', 'refund'] },
+      ])
+      await house.settle()
+    }
+    const mails = (await house.mailsTo(lea.email)).filter(({ subject }) => /^Le bon numéro/.test(subject))
+    const told = mails.map(({ text }) => /LA\d{9}FR/.exec(text)?.[0])
+    expect(told.sort()).toEqual(['LA111111111FR', 'LA222222222FR', 'LA222222222FR'])
+    expect(await mailsTo(lea)).toHaveLength(1)
+    await delivers(id)
+    expect((await corrects(id, 'LA333333333FR')).body.message).toBe('Cette commande est déjà livrée.')
+    const { body: record } = await nora.get(`/api/v1/admin/orders/${id}`)
+    expect(record.colis_number).toBe('LA222222222FR')
+    expect(record.actions.map(({ kind, details }: Action) => [kind, details.parcel])).toEqual([
+      ['order_delivered', undefined],
+      ['parcel_corrected', 'LA222222222FR'],
+      ['parcel_corrected', 'LA111111111FR'],
+      ['parcel_corrected', 'LA222222222FR'],
+      ['order_dispatched', undefined],
+    ])
+  })
+
+  it('has a number as carriers write it, and no other once it has arrived, as the table has it', async () => {
+    const { id } = await aPaidOrder()
+    const numbered = (colis_number: string | null) =>
+      house.db
+        .updateTable('orders')
+        .set({ colis_number })
+        .where('id', '=', id)
+        .execute()
+        .then(() => undefined, violated)
+    await dispatches(id, 'LA111111111FR')
+    expect(await numbered('la222222222fr')).toBe('number_of_a_parcel')
+    expect(await numbered('LA2')).toBe('number_of_a_parcel')
+    expect(await numbered(null)).toBe('parcel_corrected_on_its_way')
+    expect(await numbered('LA222222222FR')).toBeUndefined()
+    await delivers(id)
+    expect(await numbered('LA333333333FR')).toBe('parcel_corrected_on_its_way')
+  })
+
+  it('is not changed by a wish for nothing', async () => {
+    const { id } = await aPaidOrder()
+    const { status, body } = await nora.patch(url(id), {})
+    expect([status, body.details]).toEqual([422, [{ path: 'status', message: 'Champs requis!' }]])
+  })
+
+  it('is moved by operators alone', async () => {
+    const { id } = await aPaidOrder()
+    expect((await dispatches(id, 'LA111111111FR', lea)).status).toBe(403)
+    expect((await dispatches(id, 'LA111111111FR', await house.aPerson('customer'))).status).toBe(404)
+    await dispatches(id)
+    expect((await delivers(id, lea)).status).toBe(403)
+    expect((await lea.get(url(id))).body).toMatchObject({ status: 'Expédié', moves: ['withdraw'] })
+  })
+
+  it.each([
+    ['', 'Champs requis!'],
+    [undefined, 'Champs requis!'],
+    ['12', 'Le numéro de suivi compte de 8 à 30 chiffres et lettres.'],
+    ['javascript:alert(1)', 'Le numéro de suivi compte de 8 à 30 chiffres et lettres.'],
+  ])('does not leave under %s', async (colis_number, message) => {
+    const { id } = await aPaidOrder()
+    const { status, body } = await nora.patch(url(id), { status: 'Expédié', colis_number })
+    expect([status, body.details]).toEqual([422, [{ path: 'colis_number', message }]])
+    expect((await nora.get(url(id))).body.status).toBe('En attente')
+  })
+})
+
+it('an unpaid order does not leave', async () => {
+  const { id } = await orders()
+  expect((await nora.get(url(id))).body.moves).toEqual([])
+  const refused = await dispatches(id)
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Cette commande n’est pas payée : elle ne peut pas partir.',
+  ])
+  expect((await nora.get(url(id))).body).toMatchObject({ status: 'En attente', colis_number: null })
+  expect(await mailsTo(lea)).toEqual([])
+})
+
+it('a cancelled order does not leave', async () => {
+  const { id } = await orders()
+  await lea.patch(url(id), { status: 'annulé' })
+  expect((await dispatches(id)).body.message).toBe('Cette commande est annulée : elle ne part plus.')
+})

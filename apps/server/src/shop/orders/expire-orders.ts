@@ -1,0 +1,58 @@
+import type { Db } from '../../lib/database/database.ts'
+import { type Tx, transaction } from '../../lib/database/transaction.ts'
+import { isUnpaid, type Locked, lockProducts, lockUnpaid } from './lock-queries.ts'
+import { makeOrderMove } from './transition.ts'
+
+type Ender = 'customer' | 'time' | 'next_order' | 'refused_cards'
+
+/**
+ * Ends orders whose rows and products are locked; their units are back with it. One that is being paid ends by its time alone:
+ * `not_while_being_paid` says so.
+ */
+export const endUnpaid = async (db: Tx, orders: Locked, by: Ender, now: Date) => {
+  if (orders.length === 0) return
+  await makeOrderMove(db, by === 'customer' ? 'cancel' : 'lapse', { cancelled_at: now, cancelled_by: by })
+    .where(
+      'id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** Where too many cards were refused; the order is held. */
+export const giveUpOrder = async (db: Tx, id: string, now: Date) => {
+  const orders = await lockUnpaid(db, (eb) => eb('o.id', '=', id))
+  await lockProducts(db, [], orders)
+  await endUnpaid(db, orders, 'refused_cards', now)
+}
+
+/** Of someone whose account goes. */
+export const endUnpaidOf = async (db: Tx, customerId: string, now: Date) => {
+  const orders = await lockUnpaid(db, (eb) => eb('o.customer_id', '=', customerId))
+  await lockProducts(db, [], orders)
+  await endUnpaid(db, orders, 'customer', now)
+}
+
+const fewAtOnce = 50
+
+/** A few at a time: nobody who buys waits long for them. */
+export const lapseAllOrders = async (db: Db, now: Date) => {
+  for (;;) {
+    const lapsed = await db
+      .selectFrom('orders as o')
+      .select('o.id')
+      .where(isUnpaid)
+      .where('o.hold_expires_at', '<=', now)
+      .orderBy('o.hold_expires_at')
+      .limit(fewAtOnce)
+      .execute()
+    if (lapsed.length === 0) return
+    await transaction(db, async (db) => {
+      const ids = lapsed.map(({ id }) => id)
+      const orders = await lockUnpaid(db, (eb) => eb('o.id', 'in', ids))
+      await lockProducts(db, [], orders)
+      await endUnpaid(db, orders, 'time', now)
+    })
+  }
+}

@@ -1,0 +1,64 @@
+import { frenchDate, frenchDay, frenchDaysBetween, frenchEuros } from '@couronne/contract/lib/french-formats'
+import { pageAddress } from '@couronne/contract/lib/page-paths'
+import { deliveryAreaAt, deliveryWindow, lastDeliveryDay } from '@couronne/contract/shop/delivery'
+import type { Deps } from '../../deps.ts'
+import type { Letter, MailRow } from '../../platform/mails/mail-template.ts'
+import { cancellationReason } from './queries.ts'
+
+// What the letters about an order have in common.
+
+export const orderOf = (db: Deps['db']) =>
+  db
+    .selectFrom('orders as o')
+    .innerJoin('users as c', 'c.id', 'o.customer_id')
+    .select(['o.id', 'o.order_number', 'o.status', 'o.paid_at', 'o.shipping_cents', 'o.total_cents', 'o.kept_cents'])
+    .select(['o.firstname', 'o.lastname', 'o.delivery_address', 'o.code_postal', 'o.city', 'o.country'])
+    .select('o.withdrawable_until')
+    .select(['c.firstname as customerFirstname', 'c.lastname as customerLastname', 'c.phone as customerPhone'])
+    .select(['c.email as customerEmail', 'c.erased_at as customerErasedAt', 'c.cgu_version as termsAccepted'])
+    .select((eb) => cancellationReason(eb).as('cancellationReason'))
+
+export const subjectOf = ({ db }: Deps, mail: MailRow) =>
+  orderOf(db).where('o.id', '=', mail.subject_id).executeTakeFirst()
+
+export type Order = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
+
+/** To her account: nobody has confirmed the address that was typed for the parcel. */
+export const toCustomer = (o: Order): Pick<Letter, 'to' | 'greeting'> => ({
+  to: o.customerEmail,
+  greeting: `Bonjour ${o.customerFirstname},`,
+})
+
+export const ordersButton = (publicUrl: string) => ({
+  label: 'Voir mes commandes',
+  url: pageAddress(publicUrl, 'ownOrders'),
+})
+
+/** To the terms, with the day of those that she has accepted. */
+export const termsLink = (publicUrl: string, { termsAccepted }: Order) => ({
+  label: `Conditions générales${termsAccepted ? `, version du ${frenchDate(termsAccepted, 'UTC')}` : ''}`,
+  url: pageAddress(publicUrl, 'terms'),
+})
+
+/** To the page on which she withdraws from what has left. */
+export const withdrawalLink = (publicUrl: string, id: string) => ({
+  label: 'Renoncer au contrat ici',
+  url: pageAddress(publicUrl, 'withdrawal', { id }),
+})
+
+type Sold = { libelle: string; price_cents: number; quantity: number }
+
+export const lineFact = ({ libelle, price_cents, quantity }: Sold): [string, string] => [
+  quantity > 1 ? `${libelle} × ${quantity}` : libelle,
+  frenchEuros(price_cents * quantity),
+]
+
+export const deliveryText = (o: Order) =>
+  `${o.firstname} ${o.lastname}, ${o.delivery_address}, ${o.code_postal} ${o.city}, ${o.country}`
+
+/** When its parcel is expected: L221-5 wants a date or a delay in the contract. */
+export const expectedFact = (to: { code_postal: string; country: string }, paidAt: Date): [string, string] => {
+  const area = deliveryAreaAt(to)
+  if (area) return ['Livraison estimée', frenchDaysBetween(deliveryWindow(paidAt, area))]
+  return ['Livraison au plus tard', `le ${frenchDay(`${lastDeliveryDay(paidAt)}T12:00:00Z`, 'UTC')}`]
+}

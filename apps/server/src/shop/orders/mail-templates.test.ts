@@ -1,0 +1,244 @@
+import { termsVersion } from '@couronne/contract/identity/terms'
+import { frenchDate, frenchDaysBetween } from '@couronne/contract/lib/french-formats'
+import { deliveryWindow } from '@couronne/contract/shop/delivery'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { shop } from '../../../test/orders.ts'
+import { letters } from '../../mail-templates.ts'
+import { askAboutDispute } from '../../money/disputes/ask-about-dispute.ts'
+import { settleRefund } from '../../money/refunds/send-refund.ts'
+import type { MailKind } from '../../platform/mails/mail-template.ts'
+import { contractSections } from './contract-mail-parts.ts'
+
+let house: TestApp
+let buying: ReturnType<typeof shop>
+beforeAll(async () => {
+  house = await testApp({ payments: true })
+  buying = shop(house)
+})
+afterAll(() => house.close())
+
+/** One braid of 10 € and two wigs of 30 €, with 4,90 € of delivery; another person has bought as well. */
+const aPaidOrder = async () => {
+  const [lea, awa] = [await house.aPerson('customer'), await house.aPerson('customer')]
+  const [braid, wig] = [await buying.aProduct(), await buying.aProduct({ priceCents: 3000 })]
+  const { body: hers } = await buying.order(awa, [{ id: braid, cartQuantity: 3 }])
+  expect((await buying.pay(awa, hers)).status).toBe(200)
+  const { body: order } = await buying.order(lea, [
+    { id: braid, cartQuantity: 1 },
+    { id: wig, cartQuantity: 2 },
+  ])
+  expect((await buying.pay(lea, order)).status).toBe(200)
+  return { lea, order }
+}
+const plain = (text: string) => text.replace(/[^\S\n]/g, ' ')
+/** The lines between the greeting and the house's name, with plain spaces. */
+const mailSaying = async ({ email }: { email: string }, subject: string) => {
+  const mails = (await house.mailsTo(email)).filter((mail) => plain(mail.subject) === subject)
+  expect(mails).toHaveLength(1)
+  const lines = plain(mails[0]?.text ?? '').split('\n')
+  expect(lines[0]).toBe('Bonjour Awa,')
+  return lines.slice(1, lines.indexOf('Couronne — La beauté près de chez vous')).filter(Boolean)
+}
+
+/** Every mail about an order leads to hers. */
+const toHerOrders = () => ['Voir mes commandes :', `${new URL('/account/purchase-history', house.deps.publicUrl)}`]
+
+it('says what was bought, with how many of it where there are several', async () => {
+  const { lea, order } = await aPaidOrder()
+  const { paid_at } = await house.db
+    .selectFrom('orders')
+    .select('paid_at')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  expect(await mailSaying(lea, `MERCI ! Votre commande N° ${order.order_number}`)).toEqual([
+    'Votre paiement est accepté et votre commande est confirmée. Nous la préparons.',
+    `${order.lines[0].libelle} : 10 €`,
+    `${order.lines[1].libelle} × 2 : 60 €`,
+    'Livraison : 4,90 €',
+    'Total payé : 74,90 €',
+    'Adresse de livraison : Léa N’Diaye, 12 rue des Lilas, 93100 Montreuil, France',
+    plain(`Livraison estimée : ${frenchDaysBetween(deliveryWindow(paid_at as Date, 'metropole'))}`),
+    ...toHerOrders(),
+    `Conditions générales, version du ${frenchDate(termsVersion, 'UTC')} :`.replaceAll('\u00a0', ' '),
+    `${new URL('/cgu', house.deps.publicUrl)}`,
+    'Un changement d’avis ? Tant que la commande n’est pas partie, vous pouvez l’annuler et vous êtes remboursée en totalité. Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.',
+    ...contractSections(house.deps).flatMap(({ title, lines, framed = [] }) => [
+      title,
+      ...[...lines, ...framed].map(plain),
+    ]),
+  ])
+})
+
+it('says what is given back in the same way, with the delivery where it is', async () => {
+  const { lea, order } = await aPaidOrder()
+  const operator = await house.aPerson('admin')
+  const [braid, wig] = order.lines
+  const gives = (body: object) =>
+    operator.post(`/api/v1/admin/orders/${order.id}/refunds`, { reason: 'La texture déçoit.', ...body })
+  const paragraphs = (sum: string) => [
+    `Notre équipe a décidé de vous rembourser ${sum} de votre commande N° ${order.order_number}, sur la carte utilisée. Votre banque peut mettre quelques jours à l’afficher.`,
+    '« La texture déçoit. »',
+  ]
+  const both = [wig, braid].map(({ id }) => ({ id, quantity: 1 }))
+  expect((await gives({ lines: both })).status).toBe(201)
+  expect(await mailSaying(lea, 'Nous vous remboursons 40 €')).toEqual([
+    ...paragraphs('40 €'),
+    // In the order in which she bought them.
+    `${braid.libelle} : 10 €`,
+    `${wig.libelle} : 30 €`,
+    ...toHerOrders(),
+  ])
+  expect((await gives({ lines: [{ id: wig.id, quantity: 1 }], shipping: true })).status).toBe(201)
+  expect(await mailSaying(lea, 'Nous vous remboursons 34,90 €')).toEqual([
+    ...paragraphs('34,90 €'),
+    'Tout vous est ainsi rendu : la commande est annulée, et rien ne vous sera envoyé.',
+    `${wig.libelle} : 30 €`,
+    'Livraison : 4,90 €',
+    ...toHerOrders(),
+  ])
+})
+
+it('says of an order that its last refund cancels what her bank had refused of it before, and of no other', async () => {
+  const operator = await house.aPerson('admin')
+  const gives = async ({ id }: { id: string }, lines: object[]) => {
+    const asked = { lines, reason: 'La texture déçoit.' }
+    expect((await operator.post(`/api/v1/admin/orders/${id}/refunds`, asked)).status).toBe(201)
+    await house.settle()
+  }
+  const idOfRefund = async ({ id }: { id: string }) => {
+    const refunds = house.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.payment_id')
+    return (await refunds.select('r.id').where('y.order_id', '=', id).executeTakeFirstOrThrow()).id
+  }
+  const [hers, other] = [await aPaidOrder(), await aPaidOrder()]
+  for (const { order } of [hers, other]) await gives(order, [{ id: order.lines[0].id, quantity: 1 }])
+  const refundId = await idOfRefund(hers.order)
+  await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId } })
+  for (const { order } of [hers, other]) await gives(order, [{ id: order.lines[1].id, quantity: 2 }])
+
+  const cancelled = async ({ lea, order }: typeof hers) => {
+    const lines = await mailSaying(lea, 'Nous vous remboursons 64,90 €')
+    return lines.slice(2, lines.indexOf(`${order.lines[1].libelle} × 2 : 60 €`))
+  }
+  const allGoneBack = 'Tout vous est ainsi rendu : la commande est annulée, et rien ne vous sera envoyé.'
+  expect(await cancelled(hers)).toEqual([
+    'La commande est ainsi annulée, et rien ne vous sera envoyé.',
+    'Ce que vous aviez payé vous est déjà rendu, ou en chemin, sauf 10 € dont votre banque a refusé le remboursement. Cette somme vous est due et vous sera rendue autrement : si ce n’est pas déjà fait, répondez à ce message pour nous dire comment.',
+  ])
+  expect(await cancelled(other)).toEqual([allGoneBack])
+
+  const how = 'Virement du 3 décembre.'
+  expect((await operator.post(`/api/v1/admin/refunds/${refundId}/otherwise`, { how })).status).toBe(201)
+  const { id } = await house.db
+    .selectFrom('order_refunds')
+    .select('id')
+    .where('order_id', '=', hers.order.id)
+    .orderBy('cents', 'desc')
+    .executeTakeFirstOrThrow()
+  const again = await letters.order_refunded(house.deps, { id, user_id: hers.lea.id, subject_id: id })
+  expect(again?.paragraphs.at(-1)).toBe(allGoneBack)
+})
+
+it('gives the same reason as the order itself, also where its last units were refunded', async () => {
+  const { lea, order } = await aPaidOrder()
+  const operator = await house.aPerson('admin')
+  const lines = order.lines.map(({ id, quantity }: { id: string; quantity: number }) => ({ id, quantity }))
+  const asked = { lines, reason: 'Le dernier carton était abîmé.' }
+  expect((await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, asked)).status).toBe(201)
+  const { cancellationReason } = (await lea.get(`/api/v1/order/${order.id}`)).body
+  expect(cancellationReason).toBe(asked.reason)
+  const mail = { id: order.id, user_id: lea.id, subject_id: order.id }
+  expect((await letters.order_cancelled(house.deps, mail))?.paragraphs.slice(0, 2)).toEqual([
+    `Notre équipe a dû annuler votre commande N° ${order.order_number}. Rien ne vous sera envoyé, et nous en sommes désolés.`,
+    `« ${cancellationReason} »`,
+  ])
+})
+
+it('says what a cancelled order gives back', async () => {
+  const { lea, order } = await aPaidOrder()
+  expect((await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })).status).toBe(200)
+  expect(await mailSaying(lea, `Votre commande N° ${order.order_number} est annulée`)).toEqual([
+    `Comme vous l’avez demandé, votre commande N° ${order.order_number} est annulée. Rien ne vous sera envoyé.`,
+    'Nous vous remboursons 74,90 €, sur la carte utilisée. Votre banque peut mettre quelques jours à l’afficher.',
+    ...toHerOrders(),
+  ])
+})
+
+it('says of a cancelled order that her bank has given all of it back already', async () => {
+  const { lea, order } = await aPaidOrder()
+  const { data } = await house.deps.stripe.paymentIntents.list({ limit: 100 })
+  const intent = data.find(({ metadata }) => metadata.orderId === order.id)
+  const disputed = await fetch(`${house.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+  })
+  const { id } = (await disputed.json()) as { id: string }
+  await house.deps.stripe.disputes.update(id, { evidence: { uncategorized_text: 'losing_evidence' }, submit: true })
+  await askAboutDispute(house.deps, id)
+
+  expect((await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })).status).toBe(200)
+  expect(await mailSaying(lea, `Votre commande N° ${order.order_number} est annulée`)).toEqual([
+    `Comme vous l’avez demandé, votre commande N° ${order.order_number} est annulée. Rien ne vous sera envoyé.`,
+    'Ce que vous aviez payé vous est déjà rendu, ou en chemin.',
+    ...toHerOrders(),
+  ])
+})
+
+it('says of a payment that came too late that she has ordered the same again, and not that others have', async () => {
+  const [lea, awa] = [await house.aPerson('customer'), await house.aPerson('customer')]
+  const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
+  const aLatePayment = async (person: typeof lea) => {
+    const { body: order } = await buying.order(person, cart)
+    const attempt = { order_id: order.id, payment_method: 'pm_card_visa', amount_cents: 1490, created_at: new Date() }
+    const payment = await house.db
+      .insertInto('payments')
+      .values({ ...attempt, status: 'failed' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const ended = { status: 'annulé', cancelled_at: new Date(), cancelled_by: 'time' } as const
+    await house.db.updateTable('orders').set(ended).where('id', '=', order.id).execute()
+    return payment.id
+  }
+  const [once, again] = [await aLatePayment(lea), await aLatePayment(awa)]
+  expect((await buying.order(awa, cart)).status).toBe(201)
+  const said = async (id: string) =>
+    (await letters.order_payment_refunded(house.deps, { id, user_id: null, subject_id: id }))?.paragraphs[0]
+  expect(await said(once)).toMatch(/ : ses articles n’étaient plus gardés pour vous\.$/)
+  expect(await said(again)).toMatch(/ : vous aviez commandé ces articles une autre fois/)
+})
+
+it('writes to nobody who has left', async () => {
+  const { lea, order } = await aPaidOrder()
+  const operator = await house.aPerson('admin')
+  const [braid, wig] = order.lines
+  const changes = (body: object) => operator.patch(`/api/v1/order/${order.id}`, body)
+  await changes({ status: 'Expédié', colis_number: '6A12345678901' })
+  await changes({ status: 'Livré' })
+  const refund = { lines: [{ id: wig.id, quantity: 1 }], reason: 'La texture déçoit.' }
+  expect((await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, refund)).status).toBe(201)
+  const who = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }
+  const givenUp = { ...who, lines: [{ id: braid.id, quantity: 1 }] }
+  const { body } = await lea.post(`/api/v1/order/${order.id}/withdrawals`, givenUp)
+  const one = async (table: 'order_refunds' | 'payments') =>
+    (await house.db.selectFrom(table).select('id').where('order_id', '=', order.id).executeTakeFirstOrThrow()).id
+  const subjects: [MailKind, string][] = [
+    ['order_dispatched', order.id],
+    ['parcel_corrected', order.id],
+    ['order_delivered', order.id],
+    ['order_refunded', await one('order_refunds')],
+    ['order_payment_refunded', await one('payments')],
+    ['withdrawal_declared', body.withdrawals[0].id],
+  ]
+  const written = async () => {
+    const kinds: MailKind[] = []
+    for (const [kind, id] of subjects)
+      if (await letters[kind](house.deps, { id, user_id: lea.id, subject_id: id })) kinds.push(kind)
+    return kinds
+  }
+  expect(await written()).toEqual(subjects.map(([kind]) => kind))
+  const leaves = (erased_at: Date | null) =>
+    house.db.updateTable('users').set({ erased_at }).where('id', '=', lea.id).execute()
+  await leaves(new Date())
+  expect(await written()).toEqual([])
+  await leaves(null)
+})

@@ -1,0 +1,92 @@
+import type { OfferedMove, OrderStatus, PaymentStatus } from '@couronne/contract/shop/orders'
+import { refundDueAfter } from '@couronne/contract/shop/withdrawal-period'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { fullName } from '../../lib/database/database.ts'
+import { wordsOf } from '../../lib/database/words.ts'
+import { pageOf } from '../../lib/paging.ts'
+import { operatorRefundsOf } from '../../money/refunds/queries.ts'
+import { actions } from '../../platform/audit-log/queries.ts'
+import { refundableOf } from './order-actions.rules.ts'
+import { orderSeenBy, ordersShown, seenBy } from './queries.ts'
+
+type Asked = {
+  words: string
+  status?: OrderStatus | undefined
+  payment?: PaymentStatus | undefined
+  withdrawal?: 'open' | undefined
+}
+type Asking = Pick<Deps, 'db' | 'clock'>
+type Paging = { limit: number; offset: number }
+
+const openSince = sql<Date | null>`(
+  select min(w.declared_at) from withdrawals w where w.order_id = o.id and w.outcome is null)`
+
+/** The law gives us fourteen days from what she has declared, to the day. */
+const dueState = (since: Date, now: Date): 'open' | 'overdue' => (now > refundDueAfter(since) ? 'overdue' : 'open')
+
+/**
+ * Of which each word is in the number, the name it goes to, its e-mail or its account's, or is its parcel's number, its id or
+ * its account's; the newest first; of those of which something is given up, the one whose money is due first.
+ */
+export const ordersFound = async (
+  { db, clock }: Asking,
+  { words, status, payment, withdrawal }: Asked,
+  paging: Paging,
+) => {
+  let found = db
+    .selectFrom(ordersShown(db).as('o'))
+    .innerJoin('users as u', 'u.id', 'o.user')
+    .select(['o.id', 'o.order_number', 'o.status', 'o.payment_status', 'o.date', 'o.firstname', 'o.lastname'])
+    .select(['o.email', 'o.total'])
+    .select(sql<number>`(select sum(l.quantity)::int from order_lines l where l.order_id = o.id)`.as('units'))
+    .select(openSince.as('openSince'))
+  if (status) found = found.where('o.status', '=', status)
+  if (withdrawal) found = found.where(openSince, 'is not', null).orderBy(openSince)
+  if (payment) found = found.where('o.payment_status', '=', payment)
+  for (const { word, within } of wordsOf(words)) {
+    found = found.where(
+      sql<boolean>`(o.order_number ilike ${within} or (o.firstname || ' ' || o.lastname) ilike ${within}
+        or o.email ilike ${within} or u.email::text ilike ${within} or o.colis_number = ${word.toUpperCase()}
+        or ${word.toLowerCase()} in (o.id::text, u.id::text))`,
+    )
+  }
+  const { rows, total } = await pageOf(db, found.orderBy('o.date', 'desc').orderBy('o.id', 'desc'), paging)
+  const now = clock.now()
+  return {
+    rows: rows.map(({ openSince, ...o }) => ({ ...o, withdrawal: openSince && dueState(openSince, now) })),
+    total,
+  }
+}
+
+/** Everybody's, the newest first. */
+export const allOrders = async ({ db, clock }: Asking, viewer: Viewer, paging: Paging) => {
+  const orders = ordersShown(db).orderBy('o.created_at', 'desc').orderBy('o.id', 'desc')
+  const { rows, total } = await pageOf(db, orders, paging)
+  return { rows: rows.map(seenBy(viewer, clock.now())), total }
+}
+
+const customersMoves: OfferedMove[] = ['pay', 'cancel', 'withdraw']
+
+export const orderRecord = async (deps: Asking, operator: Viewer, id: string) => {
+  const order = await orderSeenBy(deps, operator, id)
+  const { db } = deps
+  const isHers = order.user === operator.id
+  const past = await db
+    .selectFrom('orders as o')
+    .innerJoin('users as u', 'u.id', 'o.customer_id')
+    .select(({ ref }) => fullName(ref('u.firstname'), ref('u.lastname')).as('customer'))
+    .select(['o.dispatched_at as dispatchedAt', 'o.cancelled_at as cancelledAt'])
+    .where('o.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return {
+    ...order,
+    ...past,
+    // What she does with her own as its customer, she does from her account.
+    moves: order.moves.filter((move) => !isHers || !customersMoves.includes(move)),
+    refunds: await operatorRefundsOf(db, id, { isHers }),
+    refundable: refundableOf(order),
+    actions: await actions(db).where('o.order_id', '=', id).execute(),
+  }
+}

@@ -1,0 +1,454 @@
+import type { OrderLineView } from '@couronne/contract/shop/order-lines'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bookings } from '../../../test/bookings.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { waitingForALock } from '../../../test/locks.ts'
+import { shop } from '../../../test/orders.ts'
+import { askWithKey } from '../../../test/requests-with-key.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { violated } from '../../lib/database/database.ts'
+import { queues } from '../../queues.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+type Order = { id: string; order_number: string; lines: { id: string; product: string; quantity: number }[] }
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const minuteMs = 60_000
+const clock = movingClock(now)
+let house: TestApp
+let booking: ReturnType<typeof bookings>
+let buying: ReturnType<typeof shop>
+let lea: Person
+let awa: Person
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  booking = bookings(house)
+  buying = shop(house)
+})
+beforeEach(async () => {
+  clock.moveTo(now)
+  lea = await house.aPerson('customer')
+  awa = await house.aPerson('customer')
+})
+afterAll(async () => {
+  expect(await buying.wrongStocks()).toEqual([])
+  await house.close()
+})
+
+const url = '/api/v1/cart'
+const asksTheBank = 'pm_card_threeDSecure2Required'
+const seen = async ({ id }: { id: string }, person = lea) => (await person.get(`/api/v1/order/${id}`)).body
+const adds = (order: { id: string }, product: string, cartQuantity = 1, more: object = {}, person = lea) =>
+  person.post(`${url}/`, { order: order.id, id: product, cartQuantity, ...more })
+const changes = ({ id }: { id: string }, quantity: number, more: object = {}, person = lea) =>
+  person.put(`${url}/${id}`, { quantity, ...more })
+const lapses = () =>
+  queues(house.deps)
+    .find(({ name }) => name === 'lapse-orders')
+    ?.handle('')
+
+/** Two of five of a product at 10 €, and 4,90 € of delivery. */
+const anOrder = async (person = lea, { stock = 5, quantity = 2 } = {}) => {
+  const product = await buying.aProduct({ stock })
+  const { status, body } = await buying.order(person, [{ id: product, cartQuantity: quantity }])
+  expect(status).toBe(201)
+  const order = body as Order
+  return { product, order, line: order.lines[0] as Order['lines'][number] }
+}
+
+/** A refusal that has left the order, and what there is of a product, as they were. */
+const refused = async (order: { id: string }, products: string[], ask: () => ReturnType<Person['put']>) => {
+  const all = async () => [await seen(order), ...(await Promise.all(products.map(buying.stockOf)))]
+  const before = await all()
+  const { status, body } = await ask()
+  expect(await all()).toEqual(before)
+  return { status, ...body }
+}
+
+describe('a line', () => {
+  it('is added to an order that waits, which is worth so much more', async () => {
+    const { order } = await anOrder()
+    const wig = await buying.aProduct({ stock: 3, priceCents: 4590 })
+    clock.advance(5 * minuteMs)
+    const { status, body } = await adds(order, wig, 2, { price: 45.9 })
+    expect([status, body]).toEqual([
+      201,
+      { id: expect.any(String), order: order.id, product: wig, libelle: expect.any(String), price: 45.9, quantity: 2 },
+    ])
+    expect(await buying.stockOf(wig)).toBe(1)
+    // Free from eighty euros on.
+    expect(await seen(order)).toMatchObject({
+      lines: [
+        { quantity: 2, price: 10 },
+        { id: body.id, quantity: 2, price: 45.9 },
+      ],
+      ...{ subTotal: 111.8, shipping: 0, total: 111.8, holdExpiresAt: '2026-11-20T09:30:00.000Z' },
+    })
+    expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
+    const nora = await house.aPerson('admin')
+    expect((await nora.get(`/api/v1/admin/products/${wig}/stock`)).body[0]).toMatchObject({
+      ...{ cause: 'order_changed', quantity: -2, left: 1, orderId: order.id, at: '2026-11-20T09:05:00.000Z' },
+    })
+  })
+
+  it('that is there already stays what it is, and says so of another quantity', async () => {
+    const { order, product, line } = await anOrder()
+    expect((await adds(order, product, 2)).body).toMatchObject({ id: line.id, quantity: 2 })
+    const other = await refused(order, [product], () => adds(order, product, 3))
+    expect(other).toMatchObject({ status: 409, error: 'already_done', details: { id: line.id, quantity: 2 } })
+    expect(other.message).toBe('Cet article est déjà dans votre commande : changez plutôt sa quantité.')
+  })
+
+  it('is added once under one key', async () => {
+    const { order } = await anOrder()
+    const wig = await buying.aProduct()
+    const asked = { order: order.id, id: wig, cartQuantity: 4 }
+    const replies = await Promise.all([1, 2].map(() => askWithKey(house.app, lea, 'one', url, asked)))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201])
+    expect(await buying.stockOf(wig)).toBe(6)
+    // The same answer, and no work, whatever has become of it since.
+    await changes(JSON.parse(replies[0]?.body ?? ''), 0)
+    replies.push(await askWithKey(house.app, lea, 'one', url, asked))
+    expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
+    expect(await buying.stockOf(wig)).toBe(10)
+    expect((await askWithKey(house.app, lea, 'one', url, { ...asked, cartQuantity: 5 })).body).toContain(
+      'idempotency_mismatch',
+    )
+  })
+
+  it('takes more units, and gives some back', async () => {
+    const { order, product, line } = await anOrder()
+    expect(await changes(line, 5)).toMatchObject({ status: 200, body: { id: line.id, quantity: 5, price: 10 } })
+    expect(await buying.stockOf(product)).toBe(0)
+    expect(await seen(order)).toMatchObject({ subTotal: 50, shipping: 4.9, total: 54.9 })
+    await changes(line, 1)
+    await changes(line, 1)
+    expect(await buying.stockOf(product)).toBe(4)
+    expect(await seen(order)).toMatchObject({ subTotal: 10, total: 14.9, lines: [{ id: line.id, quantity: 1 }] })
+    // The first of its lines stays the first, however often it was changed.
+    const { body: added } = await adds(order, await buying.aProduct())
+    await changes(line, 2)
+    expect((await seen(order)).lines.map(({ id }: { id: string }) => id)).toEqual([line.id, added.id])
+    await changes(added, 0)
+    await changes(line, 1)
+    expect((await lea.put(`${url}/${line.id}`, {})).body).toMatchObject({ id: line.id, quantity: 1 })
+  })
+
+  it('is changed by the name that a cart has for it too, and not by two figures', async () => {
+    const { order, product, line } = await anOrder()
+    const item = (quantities: object) => lea.put(`${url}/${line.id}`, { ...line, quantity: undefined, ...quantities })
+    expect((await item({ cartQuantity: 3 })).body).toMatchObject({ id: line.id, quantity: 3 })
+    expect((await item({ cartQuantity: 4, quantity: 4 })).body).toMatchObject({ quantity: 4 })
+    expect(await seen(order)).toMatchObject({ subTotal: 40, total: 44.9 })
+    const { status, details } = await refused(order, [product], () => item({ quantity: 4, cartQuantity: 5 }))
+    const message = 'quantity et cartQuantity se contredisent : envoyez l’un des deux.'
+    expect([status, details]).toEqual([422, [{ path: 'cartQuantity', message }]])
+    expect((await item({ cartQuantity: 1001 })).body.details).toMatchObject([{ path: 'cartQuantity' }])
+  })
+
+  it('of none is taken away, and may come back; the last one stays', async () => {
+    const { order, product, line } = await anOrder()
+    const wig = await buying.aProduct()
+    const { body: added } = await adds(order, wig)
+    // Whatever she was shown of its price.
+    expect((await changes(line, 0, { price: 1 })).body).toMatchObject({ id: line.id, quantity: 0 })
+    expect([await buying.stockOf(product), await buying.stockOf(wig)]).toEqual([5, 9])
+    expect(await seen(order)).toMatchObject({ lines: [{ product: wig }], total: 14.9 })
+    for (const reply of [await lea.get(`${url}/${line.id}`), await changes(line, 1)]) expect(reply.status).toBe(404)
+    const last = await refused(order, [wig], () => changes(added, 0))
+    expect(last).toMatchObject({
+      ...{ status: 409, error: 'already_done' },
+      message: 'Une commande garde au moins un article : annulez-la plutôt.',
+    })
+    expect((await adds(order, product, 5)).status).toBe(201)
+    await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })
+    expect([await buying.stockOf(product), await buying.stockOf(wig)]).toEqual([5, 10])
+  })
+})
+
+describe('a line that cannot be', () => {
+  it('is told how many there are', async () => {
+    const { order, product, line } = await anOrder()
+    const [scarce, gone] = [await buying.aProduct({ stock: 1 }), await buying.aProduct({ isArchived: true })]
+    const stockOut = async (ask: () => ReturnType<typeof adds>) => {
+      const { status, error, details } = await refused(order, [product, scarce, gone], ask)
+      expect([status, error]).toEqual([409, 'stock_out'])
+      return details
+    }
+    expect(await stockOut(() => adds(order, scarce, 2))).toMatchObject([{ id: scarce, stock: 1, change: 'fewer' }])
+    expect(await stockOut(() => adds(order, gone))).toMatchObject([{ id: gone, stock: 0, change: 'archived' }])
+    // What she holds already is there for her.
+    expect(await stockOut(() => changes(line, 6))).toMatchObject([{ id: product, stock: 5, change: 'fewer' }])
+    expect((await changes(line, 5)).status).toBe(200)
+  })
+
+  it('is told another price, and what all of it would cost', async () => {
+    const { order, product, line } = await anOrder()
+    const wig = await buying.aProduct({ priceCents: 2500 })
+    const ours = { status: 409, error: 'price_changed', details: { price: 45, total: 49.9, shipping: 4.9 } }
+    expect(await refused(order, [wig], () => adds(order, wig, 1, { price: 19.9 }))).toMatchObject(ours)
+    expect(await refused(order, [product], () => changes(line, 1, { price: 9 }))).toMatchObject({
+      error: 'price_changed',
+    })
+    await house.db.updateTable('products').set({ price_cents: 1500 }).where('id', '=', product).execute()
+    const dearer = await refused(order, [product], () => changes(line, 3))
+    expect(dearer).toMatchObject({
+      ...{ status: 409, error: 'price_changed', details: { price: 45, lines: [{ id: product, price: 15 }] } },
+      message: 'Le prix de cet article a changé depuis votre commande : commandez à nouveau pour en prendre plus.',
+    })
+    // As many of it, or fewer, cost what they did.
+    expect((await changes(line, 2)).status).toBe(200)
+    await changes(line, 1)
+    expect(await seen(order)).toMatchObject({ total: 14.9 })
+  })
+
+  it.each([
+    ['id', { id: crypto.randomUUID() }, 'Cet article n’existe pas.'],
+    ['cartQuantity', { cartQuantity: 0 }, 'Quantité invalide.'],
+    ['cart', { cartQuantity: 11 }, 'Montant trop élevé.'],
+  ])('for its %s is told so', async (path, more, message) => {
+    const { order } = await anOrder()
+    const dear = await buying.aProduct({ priceCents: 1_000_000, stock: 20 })
+    const { status, details } = await refused(order, [dear], () => adds(order, dear, 1, more))
+    expect([status, details]).toEqual([422, [{ path, message }]])
+  })
+
+  it('is the hundred and first of an order', async () => {
+    const products = await Promise.all(Array.from({ length: 101 }, () => buying.aProduct({ priceCents: 100 })))
+    const [last = '', ...others] = products
+    const { body: order } = await buying.order(
+      lea,
+      others.map((id) => ({ id, cartQuantity: 1 })),
+    )
+    const { status, details } = await refused(order, [last], () => adds(order, last))
+    expect([status, details]).toEqual([422, [{ path: 'id', message: '100 articles différents au plus.' }]])
+  })
+
+  it('is another’s, of whom nobody learns anything', async () => {
+    const { order, product, line } = await anOrder()
+    for (const other of [awa, await house.aPerson('professional'), await house.aPerson('admin')]) {
+      for (const ask of [
+        () => adds(order, product, 1, {}, other),
+        () => changes(line, 1, {}, other),
+        () => other.put(`${url}/${line.id}`, {}),
+      ])
+        expect(await refused(order, [product], ask)).toMatchObject({ status: 404, error: 'not_found' })
+      expect(await other.get(`${url}/${line.id}`)).toMatchObject({ status: 401, body: { message: 'Unauthorized' } })
+      for (const list of [url, `${url}/product/${product}`]) expect((await other.get(list)).body).toEqual([])
+    }
+    for (const unknown of [crypto.randomUUID(), 'rien']) {
+      expect((await lea.get(`${url}/${unknown}`)).status).toBe(404)
+      expect((await adds({ id: unknown }, product)).status).toBe(404)
+    }
+  })
+})
+
+describe('an order', () => {
+  const closed = async ({ order, product, line }: Awaited<ReturnType<typeof anOrder>>) => {
+    const wig = await buying.aProduct()
+    const answers = []
+    for (const ask of [() => adds(order, wig), () => changes(line, 3), () => changes(line, 1)])
+      answers.push(await refused(order, [product, wig], ask))
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409])
+    expect(new Set(answers.map(({ message }) => message)).size).toBe(1)
+    return [answers[0].error, answers[0].message]
+  }
+
+  it('that is being paid is charged as it is; once its bank has said no, it may be changed and costs what it then does', async () => {
+    const made = await anOrder()
+    const { body: payment } = await buying.pay(lea, made.order, asksTheBank)
+    expect(await closed(made)).toEqual([
+      'already_done',
+      'Le paiement de votre commande est en cours. Attendez qu’il aboutisse, ou annulez-la avant.',
+    ])
+    await booking.authenticate(payment.client_secret, 'failure')
+    expect((await lea.post(`/api/v1/payment/${payment.id}/confirm`)).status).toBe(402)
+    expect((await changes(made.line, 3)).status).toBe(200)
+    // A page that still shows the order as it was charges nothing.
+    const stale = await buying.pay(lea, made.order, 'pm_card_visa', { amount: 2490 })
+    expect(stale).toMatchObject({ status: 409, body: { error: 'price_changed', details: { total: 34.9 } } })
+    const paid = await buying.pay(lea, made.order, 'pm_card_visa', { amount: 3490 })
+    expect(paid.body).toMatchObject({ status: 'succeeded', amount: 3490 })
+    const [mail] = await house.mailsTo(lea.email)
+    expect(mail?.text).toMatch(/Article \d+ × 3 : 30\s€[\s\S]*34,90\s€/)
+    expect(await closed(made)).toEqual(['already_done', 'Cette commande est payée : ses articles ne changent plus.'])
+  })
+
+  it('is not changed once it has ended, nor past its time', async () => {
+    const cancelled = await anOrder()
+    await lea.patch(`/api/v1/order/${cancelled.order.id}`, { status: 'annulé' })
+    expect(await closed(cancelled)).toEqual(['already_done', 'Cette commande est annulée.'])
+    const refusedCards = await anOrder()
+    for (let time = 0; time < 5; time++) await buying.pay(lea, refusedCards.order, 'pm_card_chargeDeclined')
+    expect(await closed(refusedCards)).toEqual(['hold_expired', expect.stringMatching(/^Cinq paiements/)])
+    const late = await anOrder()
+    clock.advance(30 * minuteMs)
+    const over = ['hold_expired', 'Le délai de paiement est dépassé : les articles ne sont plus gardés pour vous.']
+    expect(await closed(late)).toEqual(over)
+    await lapses()
+    expect(await closed(late)).toEqual(over)
+  })
+
+  it('that is changed takes what has lapsed of others, and ends nothing that holds other goods', async () => {
+    const mia = await house.aPerson('customer')
+    const [hers, apart] = [await anOrder(awa, { quantity: 5 }), await anOrder(mia)]
+    clock.advance(29 * minuteMs)
+    const { order } = await anOrder()
+    expect((await adds(order, hers.product)).body.error).toBe('stock_out')
+    clock.advance(minuteMs)
+    expect((await adds(order, hers.product, 5)).status).toBe(201)
+    expect(await seen(hers.order, awa)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
+    expect(await seen(apart.order, mia)).toMatchObject({ status: 'En attente', cancelledBy: null })
+  })
+
+  it('that is changed and paid after its time takes anew what it then held', async () => {
+    const { order, product, line } = await anOrder()
+    const wig = await buying.aProduct({ stock: 1 })
+    await adds(order, wig)
+    await changes(line, 4)
+    const { body: payment } = await buying.pay(lea, order, asksTheBank)
+    clock.advance(30 * minuteMs)
+    await lapses()
+    expect([await buying.stockOf(product), await buying.stockOf(wig)]).toEqual([5, 1])
+    await booking.authenticate(payment.client_secret, 'success')
+    expect((await lea.post(`/api/v1/payment/${payment.id}/confirm`)).body).toMatchObject({ amount: 5490 })
+    expect([await buying.stockOf(product), await buying.stockOf(wig)]).toEqual([1, 0])
+    expect(await seen(order)).toMatchObject({ payment_status: 'Payé', total: 54.9 })
+  })
+})
+
+describe('at once', () => {
+  /** Keeps all of them waiting for a row, so that they go on together. */
+  const together = async <T>(lock: ReturnType<typeof sql>, asked: (() => Promise<T>)[], waiting = asked.length) => {
+    const replies = await house.db.transaction().execute(async (db) => {
+      await lock.execute(db)
+      const begun = asked.map((ask) => ask())
+      await waitingForALock(house.db, waiting)
+      return { begun }
+    })
+    return Promise.all(replies.begun)
+  }
+  const locked = (table: 'orders' | 'products', id: string) =>
+    sql`select from ${sql.table(table)} where id = ${id} for update`
+
+  it('the last unit is one’s, of six who add it', async () => {
+    const wig = await buying.aProduct({ stock: 1 })
+    const people = await Promise.all(Array.from({ length: 6 }, () => house.aPerson('customer')))
+    const orders = await Promise.all(people.map((person) => anOrder(person)))
+    const replies = await together(
+      locked('products', wig),
+      people.map((person, i) => () => adds(orders[i]?.order as Order, wig, 1, {}, person)),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+    const few = [{ id: wig, stock: 0, change: 'sold_out' }]
+    for (const { body } of replies.filter(({ status }) => status === 409))
+      expect(body).toMatchObject({ error: 'stock_out', details: few })
+    expect(await buying.stockOf(wig)).toBe(0)
+  })
+
+  it('of two quantities of one line the sums are one’s', async () => {
+    const { order, product, line } = await anOrder()
+    const replies = await together(locked('orders', order.id), [() => changes(line, 5), () => changes(line, 1)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    const { lines, subTotal } = await seen(order)
+    expect([lines[0].quantity * 10, 50 - (await buying.stockOf(product)) * 10]).toEqual([subTotal, subTotal])
+  })
+
+  it('an order is paid for what it holds, changed or not', async () => {
+    const { order, line } = await anOrder()
+    const [paid, changed] = await together(locked('orders', order.id), [
+      () => buying.pay(lea, order),
+      () => changes(line, 4),
+    ])
+    const { total, payment_status, lines } = await seen(order)
+    expect([paid?.status, payment_status, paid?.body.amount]).toEqual([200, 'Payé', Math.round(total * 100)])
+    expect([lines[0].quantity, changed?.status]).toEqual(total > 30 ? [4, 200] : [2, 409])
+  })
+
+  it('an order is changed or cancelled, and gives back what it held', async () => {
+    const { order, product, line } = await anOrder()
+    const cancels = () => lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })
+    const [changed, cancelled] = await together(locked('orders', order.id), [() => changes(line, 4), cancels])
+    expect([200, 409]).toContain(changed?.status)
+    expect([cancelled?.status, await buying.stockOf(product)]).toEqual([200, 5])
+  })
+})
+
+describe('lists', () => {
+  const ids = (lines: OrderLineView[]) => lines.map(({ id }) => id)
+
+  it('hold the lines of her own orders, the newest first, by pages', async () => {
+    const first = await anOrder()
+    const wig = await buying.aProduct()
+    const { body: added } = await adds(first.order, wig)
+    await buying.pay(lea, first.order)
+    const second = await anOrder()
+    await anOrder(awa)
+    const { body, headers } = await lea.get(`${url}/`)
+    expect(ids(body)).toEqual([second.line.id, added.id, first.line.id])
+    expect(body[1]).toEqual(added)
+    expect(headers['x-total-count']).toBe('3')
+    expect(ids((await lea.get(`${url}?limit=1&offset=1`)).body)).toEqual([added.id])
+    expect((await lea.get(`${url}/product/${wig}`)).body).toEqual([added])
+    // It has ended by itself: nothing to be listed.
+    clock.advance(30 * minuteMs)
+    await lapses()
+    expect(ids((await lea.get(url)).body)).toEqual([added.id, first.line.id])
+    expect((await house.get(url)).status).toBe(401)
+  })
+})
+
+describe('the tables', () => {
+  const violates = async (...statements: ReturnType<typeof sql>[]) => {
+    const all = house.db.transaction().execute(async (db) => {
+      for (const statement of statements) await statement.execute(db)
+    })
+    return violated(
+      await all.then(
+        () => undefined,
+        (error: unknown) => error,
+      ),
+    )
+  }
+  const marked = (id: string) => sql`update orders set changed_at = ${now} where id = ${id}`
+  const units = (id: string, quantity: number) => sql`update order_lines set quantity = ${quantity} where id = ${id}`
+
+  it('let a line change with its order, and nothing of it but how many', async () => {
+    const { order, line } = await anOrder()
+    const gone = sql`delete from order_lines where id = ${line.id}`
+    expect(await violates(units(line.id, 3))).toBe('order_lines_written_once')
+    expect(await violates(marked(order.id), units(line.id, 3))).toBe('order_adds_up')
+    expect(await violates(marked(order.id), gone)).toBe('order_adds_up')
+    const price = sql`update order_lines set price_cents = 1 where id = ${line.id}`
+    expect(await violates(marked(order.id), price)).toBe('order_lines_written_once')
+    expect(await violates(sql`truncate order_lines cascade`)).toBe('order_lines_written_once')
+    const sums = sql`update orders set sub_total_cents = 6000, total_cents = 6490, changed_at = ${now} where id = ${order.id}`
+    expect(await violates(sums, units(line.id, 6))).toBe('stock_never_below_zero')
+  })
+
+  it('let nothing change of an order that is being paid, is paid or has ended', async () => {
+    const { order, line } = await anOrder()
+    const wig = await buying.aProduct()
+    await adds(order, wig)
+    const added = sql`insert into order_lines (order_id, product_id, libelle, price_cents, quantity)
+      values (${order.id}, ${await buying.aProduct()}, 'Article', 1000, 1)`
+    const all = [marked(order.id), units(line.id, 1), sql`delete from order_lines where id = ${line.id}`, added]
+    // One after the other: at once, one of them may find a deadlock before its constraint.
+    const each = async () => {
+      const violated: (string | undefined)[] = []
+      for (const statement of all) violated.push(await violates(statement))
+      return violated
+    }
+    clock.advance(minuteMs)
+    const later = sql`update orders set changed_at = ${clock.now()} where id = ${order.id}`
+    all[0] = later
+    const { body } = await buying.pay(lea, order, asksTheBank)
+    expect(await each()).toEqual(Array(4).fill('not_while_being_paid'))
+    await booking.authenticate(body.client_secret, 'success')
+    await lea.post(`/api/v1/payment/${body.id}/confirm`)
+    expect(await each()).toEqual(Array(4).fill('lines_of_an_unpaid_order'))
+    await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })
+    expect(await each()).toEqual(Array(4).fill('lines_of_an_unpaid_order'))
+  })
+})

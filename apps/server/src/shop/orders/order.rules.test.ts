@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { refuseUnsold } from './order.rules.ts'
+
+const sold = { lines: [{ id: 'braids' }, { id: 'wig' }], shipping: 0 }
+const two = [{ id: 'braids', quantity: 2 }]
+
+it.each([
+  ['a delivery that cost nothing', { lines: two, shipping: true }, 'shipping', 'La livraison était offerte.'],
+  [
+    'what was not bought',
+    { lines: [...two, { id: 'comb', quantity: 1 }], shipping: false },
+    'lines.1.id',
+    'Cet article n’est pas de cette commande.',
+  ],
+])('does not give back %s, and says so', (_, asked, path, message) => {
+  expect(() => refuseUnsold(asked, sold)).toThrow(
+    expect.objectContaining({ message, extra: expect.objectContaining({ details: [{ path, message }] }) }),
+  )
+})
+
+it('lets be given back what was bought, and a delivery that was paid', () => {
+  refuseUnsold({ lines: [...two, { id: 'wig', quantity: 1 }], shipping: true }, { ...sold, shipping: 4.9 })
+})

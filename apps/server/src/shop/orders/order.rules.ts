@@ -1,0 +1,87 @@
+import { centsFromEuros, eurosFromCents, isOtherPrice } from '@couronne/contract/lib/money'
+import type { OrderRefundBody } from '@couronne/contract/shop/orders'
+import { invalid, Refusal } from '../../lib/domain-error.ts'
+import { availabilityOf, type ShippingRule, shippingOf } from '../carts/cart.rules.ts'
+
+/** How long units are kept for a customer who pays. */
+export const holdMs = 30 * 60_000
+/** What the payment provider takes at once. */
+const mostCents = centsFromEuros(100_000)
+
+/** A line against the product as it is sold now. */
+export type PricedLine = {
+  id: string
+  libelle: string
+  price_cents: number
+  stock: number
+  isArchived: boolean
+  cartQuantity: number
+  /** What she was shown. */
+  price?: number | null | undefined
+}
+
+/** Each line of which there are too few, with how many there are. */
+export const refuseTooFew = (lines: PricedLine[]) => {
+  const short = lines.flatMap((line) => {
+    const { available, change } = availabilityOf(line.cartQuantity, line)
+    return change ? [{ id: line.id, libelle: line.libelle, stock: available, change }] : []
+  })
+  if (short.length > 0) throw new Refusal('stock_out', { details: short })
+}
+
+export const sumsOf = (lines: Pick<PricedLine, 'price_cents' | 'cartQuantity'>[], rule: ShippingRule) => {
+  const subTotalCents = lines.reduce((sum, { price_cents, cartQuantity }) => sum + price_cents * cartQuantity, 0)
+  const { shippingCents } = shippingOf(subTotalCents, rule)
+  const totalCents = subTotalCents + shippingCents
+  if (totalCents > mostCents) throw invalid('cart', 'Montant trop élevé.')
+  return { subTotalCents, shippingCents, totalCents }
+}
+export type Sums = ReturnType<typeof sumsOf>
+
+type Shown = Pick<PricedLine, 'id' | 'price_cents' | 'price'>
+
+/** The client's figures are not ours; it is told ours. */
+export const refuseOtherPrice = (lines: Shown[], sums: Sums, total: number | undefined) => {
+  const isOther = lines.some(({ price, price_cents }) => isOtherPrice(price, price_cents))
+  if (!isOther && !isOtherPrice(total, sums.totalCents)) return
+  throw new Refusal('price_changed', { details: figuresOf(lines, sums) })
+}
+
+/** Every figure of an order, as its customer is told it. */
+export const figuresOf = (lines: Shown[], sums: Sums) => ({
+  ...sumsTold(sums),
+  lines: lines.map(({ id, price_cents }) => ({ id, price: eurosFromCents(price_cents) })),
+})
+
+const sumsTold = ({ subTotalCents, shippingCents, totalCents }: Sums) => ({
+  price: eurosFromCents(subTotalCents),
+  total: eurosFromCents(totalCents),
+  charges: shippingCents,
+  shipping: eurosFromCents(shippingCents),
+})
+
+/**
+ * The digits of the instant in milliseconds and one more, grouped 4-6-4. Ten orders have room in one millisecond: from `first`
+ * on each further try takes the next digit, and after ten of them the next millisecond.
+ */
+export const orderNumber = (now: Date, first: number, attempt: number) => {
+  const digits = `${now.getTime() + Math.floor(attempt / 10)}${(first + attempt) % 10}`
+  return `${digits.slice(0, 4)}-${digits.slice(4, 10)}-${digits.slice(10)}`
+}
+
+/** In cents; the client's total is not ours. */
+export const refuseOtherAmount = (sums: Sums, amount: number | undefined) => {
+  if (amount === undefined || amount === sums.totalCents) return
+  throw new Refusal('price_changed', { details: sumsTold(sums) })
+}
+
+/** That what is asked back was sold, and paid for. */
+export const refuseUnsold = (
+  { lines, shipping }: Pick<OrderRefundBody, 'lines' | 'shipping'>,
+  sold: { lines: { id: string }[]; shipping: number },
+) => {
+  if (shipping && sold.shipping === 0) throw invalid('shipping', 'La livraison était offerte.')
+  for (const [i, { id }] of lines.entries())
+    if (!sold.lines.some((line) => line.id === id))
+      throw invalid(`lines.${i}.id`, 'Cet article n’est pas de cette commande.')
+}

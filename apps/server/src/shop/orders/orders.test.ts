@@ -1,0 +1,827 @@
+import { type OrderStatus, orderBody, orderMoves, orderStatuses } from '@couronne/contract/shop/orders'
+import { sql, type Updateable } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { oneAfterTheOther, waitingForALock } from '../../../test/locks.ts'
+import { address, shop } from '../../../test/orders.ts'
+import { askWithKey } from '../../../test/requests-with-key.ts'
+import type { Deps } from '../../deps.ts'
+import { updateProfile } from '../../identity/accounts/update-profile.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { violated } from '../../lib/database/database.ts'
+import type { DB } from '../../lib/database/tables.ts'
+import { type Tx, transaction, type Within } from '../../lib/database/transaction.ts'
+import { queues } from '../../queues.ts'
+import { orderNumber } from './order.rules.ts'
+import { placeOrder } from './place-order.ts'
+import { sellOrder } from './sell-order.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const minute = 60_000
+const clock = movingClock(now)
+let house: TestApp
+let buying: ReturnType<typeof shop>
+let lea: Person
+let awa: Person
+beforeAll(async () => {
+  house = await testApp({ clock })
+  buying = shop(house)
+})
+beforeEach(async () => {
+  clock.moveTo(now)
+  lea = await house.aPerson('customer')
+  awa = await house.aPerson('customer')
+})
+afterAll(async () => {
+  expect(await buying.wrongStocks()).toEqual([])
+  await house.close()
+})
+
+const url = '/api/v1/order'
+const ordersOf = (person: Person) => `${url}/user/${person.id}`
+const idsOf = async (person: Person) => (await person.get(ordersOf(person))).body.map(({ id }: { id: string }) => id)
+const cancels = (person: Person, id: string) => person.patch(`${url}/${id}`, { status: 'annulé' })
+const asHerself = ({ id }: Person) => ({ id, role: 'customer', sessionId: '' }) as const
+const lapses = () =>
+  queues(house.deps)
+    .find(({ name }) => name === 'lapse-orders')
+    ?.handle('')
+
+describe('an order', () => {
+  it('keeps its units for half an hour, at the prices of the house', async () => {
+    const [braid, wig] = [
+      await buying.aProduct({ stock: 5, priceCents: 1230 }),
+      await buying.aProduct({ priceCents: 3040 }),
+    ]
+    const cart = [
+      { id: wig, cartQuantity: 1, price: 30.4 },
+      { id: braid, cartQuantity: 3 },
+    ]
+    const { status, body } = await buying.order(lea, cart, { total: 72.2, region: '' })
+    expect(status).toBe(201)
+    const { sameAsDelivery: _, ...typed } = address
+    expect(body).toMatchObject({
+      ...typed,
+      billing_address: address.delivery_address,
+      billing: null,
+      region: null,
+      status: 'En attente',
+      payment_status: 'En attente',
+      colis_number: null,
+      cancelledBy: null,
+      user: lea.id,
+      date: now.toISOString(),
+      holdExpiresAt: '2026-11-20T09:30:00.000Z',
+      lines: [
+        { product: wig, price: 30.4, quantity: 1 },
+        { product: braid, price: 12.3, quantity: 3 },
+      ],
+      subTotal: 67.3,
+      shipping: 4.9,
+      total: 72.2,
+      payment: null,
+      moves: ['pay', 'cancel'],
+    })
+    expect([await buying.stockOf(braid), await buying.stockOf(wig)]).toEqual([2, 9])
+    expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
+    expect(await idsOf(lea)).toEqual([body.id])
+  })
+
+  it('is delivered for nothing from eighty euros on, and keeps another billing address', async () => {
+    const id = await buying.aProduct({ priceCents: 8000 })
+    const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }], {
+      sameAsDelivery: false,
+      billing_address: '8 quai des Tresses',
+    })
+    expect(body).toMatchObject({ shipping: 0, total: 80, billing_address: '8 quai des Tresses' })
+    const both = { sameAsDelivery: true, billing_address: '8 quai des Tresses' }
+    const same = await buying.order(lea, [{ id, cartQuantity: 1 }], both)
+    expect(same.body).toMatchObject({ billing_address: same.body.delivery_address, billing: null })
+  })
+
+  it('keeps whom the bill names and where, unless it goes where the order goes', async () => {
+    const id = await buying.aProduct()
+    const billing = { name: 'Salon Awa & Filles SARL', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' }
+    const elsewhere = { sameAsDelivery: false, billing_address: '8 quai des Tresses', billing }
+    const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }], elsewhere)
+    expect(body).toMatchObject({ billing_address: '8 quai des Tresses', billing, city: 'Montreuil' })
+    expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
+    const same = await buying.order(lea, [{ id, cartQuantity: 1 }], { ...elsewhere, sameAsDelivery: true })
+    expect(same.body).toMatchObject({ billing_address: same.body.delivery_address, billing: null })
+  })
+
+  it.each([
+    ['no bill beside the same address', { billing: null }],
+    ['a faulty bill beside the same address', { billing: { name: '', city: 7 }, billing_address: '' }],
+  ])('goes where it is delivered, of %s', async (_, more) => {
+    const id = await buying.aProduct()
+    const { status, body } = await buying.order(lea, [{ id, cartQuantity: 1 }], more)
+    expect([status, body]).toMatchObject([201, { billing_address: address.delivery_address, billing: null }])
+  })
+
+  it('keeps an address that was typed without whom the bill names, also where that is null', async () => {
+    const id = await buying.aProduct()
+    const elsewhere = { sameAsDelivery: false, billing_address: '8 quai des Tresses', billing: null }
+    const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }], elsewhere)
+    expect(body).toMatchObject({ billing_address: '8 quai des Tresses', billing: null })
+  })
+
+  it('counts a product once that is there twice, as the cart does', async () => {
+    const id = await buying.aProduct()
+    const cart = [
+      { id, cartQuantity: 1 },
+      { id, cartQuantity: 2 },
+    ]
+    expect((await buying.order(lea, cart)).body.lines).toMatchObject([{ quantity: 2 }])
+  })
+
+  it('is as it was sold, whatever becomes of the product', async () => {
+    const id = await buying.aProduct({ priceCents: 1000 })
+    const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
+    await house.db
+      .updateTable('products')
+      .set({ price_cents: 9900, libelle: 'Autre nom', archived_at: now })
+      .where('id', '=', id)
+      .execute()
+    expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
+    expect(body).toMatchObject({
+      isInvoiced: false,
+      lines: [{ slug: expect.stringMatching(/^article-/), image: null }],
+    })
+    const written = house.db.updateTable('order_lines').set({ price_cents: 1 }).where('product_id', '=', id).execute()
+    await expect(written).rejects.toThrow('only added to')
+  })
+
+  it('shows each product as it looks today, by the first of its pictures', async () => {
+    const [id, other] = [await buying.aProduct(), await buying.aProduct()]
+    const images = ['b', 'a'].map((letter) => `${letter.repeat(64)}.webp`)
+    await house.db
+      .insertInto('product_images')
+      .values(images.map((image, position) => ({ product_id: id, image, alt: '', position })))
+      .execute()
+    const { body } = await buying.order(lea, [
+      { id, cartQuantity: 1 },
+      { id: other, cartQuantity: 1 },
+    ])
+    const imageOf = (product: string) => body.lines.find((line: { product: string }) => line.product === product).image
+    expect([id, other].map(imageOf)).toEqual([images[0], null])
+  })
+
+  it('leaves its units in the eyes of her who holds them, and of nobody else', async () => {
+    const id = await buying.aProduct({ stock: 2 })
+    const wanted = [{ id, cartQuantity: 2 }]
+    const available = async (person: Person) =>
+      (await person.post('/api/v1/cart/check', wanted)).body.lines.map((line: { available: number }) => line.available)
+    const { body } = await buying.order(lea, wanted)
+    expect([await available(lea), await available(awa)]).toEqual([[2], [0]])
+    // Made anew, it takes the same two.
+    expect((await buying.order(lea, wanted)).status).toBe(201)
+    expect(await available(lea)).toEqual([2])
+    expect((await lea.get(`${url}/${body.id}`)).body.cancelledBy).toBe('next_order')
+  })
+
+  it('has a number of its own, also of many in one millisecond', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => house.aPerson('customer')))
+    const id = await buying.aProduct({ stock: 100 })
+    const replies = await Promise.all(people.map((person) => buying.order(person, [{ id, cartQuantity: 1 }])))
+    expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(201))
+    const numbers = replies.map(({ body }) => body.order_number as string)
+    expect(new Set(numbers).size).toBe(12)
+    for (const number of numbers) expect(number).toMatch(/^\d{4}-\d{6}-\d{4}$/)
+  })
+
+  it('is made once under one key', async () => {
+    const id = await buying.aProduct()
+    const asked = { ...address, cart: [{ id, cartQuantity: 2 }] }
+    const replies = await Promise.all([1, 2].map(() => askWithKey(house.app, lea, 'one', url, asked)))
+    replies.push(await askWithKey(house.app, lea, 'one', url, asked))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
+    expect(await buying.stockOf(id)).toBe(8)
+    expect((await askWithKey(house.app, lea, 'one', url, { ...asked, total: 20 })).body).toContain(
+      'idempotency_mismatch',
+    )
+  })
+
+  it.each(['/api', '/api/v1api'])('is placed and listed by the older calls at %s too', async (prefix) => {
+    const cart = [{ id: await buying.aProduct(), cartQuantity: 2 }]
+    const { status, body } = await lea.post(`${prefix}/commande/`, { ...address, cart, total: 24.9 })
+    expect([status, body]).toEqual([201, (await lea.get(`${url}/${body.id}`)).body])
+    expect((await lea.post(`${prefix}/commande`, { ...address, cart, total: 20 })).body.error).toBe('price_changed')
+    // Her own, whoever is named.
+    const own = await lea.post(`${prefix}/user/commande/`, { id: awa.id })
+    expect([own.status, own.body, own.headers['x-total-count']]).toEqual([200, [body], '1'])
+    expect((await lea.post(`${prefix}/user/commande?offset=1`, {})).body).toEqual([])
+  })
+})
+
+it.each([
+  [0, '1795-164400-0007'],
+  [2, '1795-164400-0009'],
+  [3, '1795-164400-0000'],
+  [10, '1795-164400-0017'],
+])('try %i of a number is %s', (attempt, number) => {
+  expect(orderNumber(new Date(1_795_164_400_000), 7, attempt)).toBe(number)
+})
+
+describe('an order that cannot be', () => {
+  const refused = async (person: Person, cart: object, more: object = {}) => {
+    const before = await idsOf(person)
+    const reply = await person.post(url, { ...address, cart, ...more })
+    expect(await idsOf(person)).toEqual(before)
+    return reply
+  }
+
+  it('is told the figures that differ from what was shown, and takes nothing', async () => {
+    const id = await buying.aProduct({ priceCents: 2500 })
+    const line = { id, cartQuantity: 2 }
+    const ours = {
+      status: 409,
+      body: {
+        error: 'price_changed',
+        details: { price: 50, total: 54.9, charges: 490, shipping: 4.9, lines: [{ id, price: 25 }] },
+      },
+    }
+    expect(await refused(lea, [line], { total: 50 })).toMatchObject(ours)
+    expect(await refused(lea, [{ ...line, price: 19.9 }])).toMatchObject(ours)
+    expect(await buying.stockOf(id)).toBe(10)
+  })
+
+  it('is told each line of which there are too few, and takes none of the others', async () => {
+    const [there, scarce, out, gone] = [
+      await buying.aProduct(),
+      await buying.aProduct({ stock: 2 }),
+      await buying.aProduct({ stock: 0 }),
+      await buying.aProduct({ isArchived: true }),
+    ]
+    const reply = await refused(
+      lea,
+      [there, scarce, out, gone].map((id) => ({ id, cartQuantity: 3 })),
+    )
+    expect(reply).toMatchObject({
+      status: 409,
+      body: {
+        error: 'stock_out',
+        details: [
+          { id: scarce, stock: 2, change: 'fewer' },
+          { id: out, stock: 0, change: 'sold_out' },
+          { id: gone, stock: 0, change: 'archived' },
+        ],
+      },
+    })
+    expect([await buying.stockOf(there), await buying.stockOf(scarce)]).toEqual([10, 2])
+  })
+
+  it('is told what no product has ever been', async () => {
+    const id = await buying.aProduct()
+    const reply = await refused(lea, [
+      { id, cartQuantity: 1 },
+      { id: crypto.randomUUID(), cartQuantity: 1 },
+    ])
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { details: [{ path: 'cart.1.id', message: 'Cet article n’existe pas.' }] },
+    })
+  })
+
+  it('is refused where it costs more than can be paid at once', async () => {
+    const dear = { id: await buying.aProduct({ priceCents: 1_000_000, stock: 100 }), cartQuantity: 10 }
+    const comb = { id: await buying.aProduct({ priceCents: 100 }), cartQuantity: 1 }
+    const { status, body } = await refused(lea, [dear, comb])
+    expect([status, body.details]).toEqual([422, [{ path: 'cart', message: 'Montant trop élevé.' }]])
+    expect(await buying.order(lea, [dear])).toMatchObject({ status: 201, body: { total: 100_000 } })
+  })
+
+  it.each([
+    ['majeur_at', null, 'terms_required'],
+    ['cgu_version', 'une autre', 'terms_required'],
+    ['confirmed_at', null, 'forbidden'],
+  ])('without %s binds nobody', async (column, value, error) => {
+    const id = await buying.aProduct()
+    await house.db
+      .updateTable('users')
+      .set({ [column]: value })
+      .where('id', '=', lea.id)
+      .execute()
+    const { status, body } = await refused(lea, [{ id, cartQuantity: 1 }])
+    expect([status, body.error]).toEqual([403, error])
+    expect(await buying.stockOf(id)).toBe(10)
+  })
+
+  it.each([
+    ['firstname', 'L3a', 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'],
+    ['firstname', undefined, 'Champs requis!'],
+    ['lastname', 'x'.repeat(81), '80 caractères au plus.'],
+    ['email', 'lea', 'Adresse e-mail invalide.'],
+    ['email', `${'x'.repeat(95)}@a.test`, '100 caractères au plus.'],
+    ['phone', '06 12 34 56 78', 'Les numéros de mobile ne peuvent contenir que des numéros'],
+    ['phone', '061234567', 'Le numéro doit contenir au moins 10 chiffres.'],
+    [
+      'delivery_address',
+      ' rue des Lilas',
+      "L'adresse ne peut pas commencer par des espaces vides ou ne peut pas être vide",
+    ],
+    ['delivery_address', 'x'.repeat(101), '100 caractères au plus.'],
+    ['billing_address', '', "L'adresse ne peut pas commencer par des espaces vides ou ne peut pas être vide"],
+    ['sameAsDelivery', false, 'Champs requis!'],
+    ['city', ' ', 'Champs requis!'],
+    ['city', 'Montreuil\nExonérée de TVA', "La ville contient un caractère qui n'est pas accepté."],
+    ['region', 'Île\u2028de-France', "La région contient un caractère qui n'est pas accepté."],
+    ['region', 'x'.repeat(81), '80 caractères au plus.'],
+    ['code_postal', '931OO', 'Le code postal ne peut contenir que des chiffres.'],
+    ['code_postal', '', 'Champs requis!'],
+    ['country', 'France 2', 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'],
+    ['country', '', 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'],
+    ['cart', [], 'Votre panier est vide !'],
+    ['total', -1, 'Le montant ne peut pas être négatif.'],
+  ])('for its %s, %j, is told so', async (field, value, message) => {
+    const id = await buying.aProduct()
+    const typed = { ...(field === 'billing_address' && { sameAsDelivery: false }), [field]: value }
+    const { status, body } = await refused(lea, [{ id, cartQuantity: 1 }], typed)
+    expect([status, body.details[0]]).toEqual([
+      422,
+      { path: field === 'sameAsDelivery' ? 'billing_address' : field, message },
+    ])
+    expect(await buying.stockOf(id)).toBe(10)
+  })
+
+  it.each([
+    ['name', ' ', 'Champs requis!'],
+    ['name', 'Salon\nExonéré de TVA', "Le nom contient un caractère qui n'est pas accepté."],
+    ['code_postal', '446OO', 'Le code postal ne peut contenir que des chiffres.'],
+    ['city', undefined, 'Champs requis!'],
+    ['country', '', 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'],
+  ])('for the %s of its bill, %j, is told so', async (field, value, message) => {
+    const id = await buying.aProduct()
+    const whole = { name: 'Salon Awa', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' }
+    const elsewhere = { sameAsDelivery: false, billing_address: '8 quai des Tresses' }
+    const more = { ...elsewhere, billing: { ...whole, [field]: value } }
+    const { status, body } = await refused(lea, [{ id, cartQuantity: 1 }], more)
+    expect([status, body.details[0]]).toEqual([422, { path: `billing.${field}`, message }])
+    expect(await buying.stockOf(id)).toBe(10)
+  })
+
+  it.each([0, 1.5, 1001])('of %d of a product is none', async (cartQuantity) => {
+    const id = await buying.aProduct({ stock: 2000 })
+    const { status, body } = await refused(lea, [{ id, cartQuantity }])
+    expect([status, body.details[0].path]).toEqual([422, 'cart.0.cartQuantity'])
+  })
+})
+
+describe('an unpaid order', () => {
+  it('lapses when its time is over, and gives back once', async () => {
+    const id = await buying.aProduct({ stock: 3 })
+    const { body } = await buying.order(lea, [{ id, cartQuantity: 2 }])
+    clock.moveTo(new Date(now.getTime() + 30 * minute - 1))
+    await lapses()
+    expect(await buying.stockOf(id)).toBe(1)
+    clock.moveTo(new Date(now.getTime() + 30 * minute))
+    for (let times = 0; times < 2; times++) {
+      await lapses()
+      expect(await buying.stockOf(id)).toBe(3)
+    }
+    expect((await lea.get(`${url}/${body.id}`)).body).toMatchObject({
+      status: 'annulé',
+      payment_status: 'Échoué',
+      cancelledBy: 'time',
+      holdExpiresAt: null,
+      moves: [],
+    })
+    // It has ended by itself: nothing to be listed.
+    expect(await idsOf(lea)).toEqual([])
+  })
+
+  it('that has lapsed gives its units at once to who wants them', async () => {
+    const [wanted, other] = [await buying.aProduct({ stock: 1 }), await buying.aProduct({ stock: 4 })]
+    const { body: held } = await buying.order(lea, [
+      { id: wanted, cartQuantity: 1 },
+      { id: other, cartQuantity: 4 },
+    ])
+    expect((await buying.order(awa, [{ id: wanted, cartQuantity: 1 }])).body.error).toBe('stock_out')
+    clock.advance(30 * minute)
+    expect((await buying.order(awa, [{ id: wanted, cartQuantity: 1 }])).status).toBe(201)
+    expect([await buying.stockOf(wanted), await buying.stockOf(other)]).toEqual([0, 4])
+    expect((await lea.get(`${url}/${held.id}`)).body).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
+  })
+
+  it('that has lapsed ends for who wants its units alone, and stands in the way of no order of hers', async () => {
+    const [wanted, other] = [await buying.aProduct({ stock: 1 }), await buying.aProduct()]
+    const mia = await house.aPerson('customer')
+    const { body: lapsed } = await buying.order(lea, [{ id: wanted, cartQuantity: 1 }])
+    const { body: apart } = await buying.order(mia, [{ id: other, cartQuantity: 1 }])
+    clock.advance(29 * minute)
+    const { body: own } = await buying.order(awa, [{ id: other, cartQuantity: 1 }])
+    clock.advance(minute)
+    expect((await buying.order(awa, [{ id: wanted, cartQuantity: 1 }])).status).toBe(201)
+    const endOf = async (person: Person, { id }: { id: string }) => (await person.get(`${url}/${id}`)).body.cancelledBy
+    expect([await endOf(lea, lapsed), await endOf(awa, own), await endOf(mia, apart)]).toEqual([
+      'time',
+      'next_order',
+      null,
+    ])
+  })
+
+  it('makes room for the next one of the same person, who may take its units again', async () => {
+    const id = await buying.aProduct({ stock: 2 })
+    const { body: first } = await buying.order(lea, [{ id, cartQuantity: 2 }])
+    const { status, body: second } = await buying.order(lea, [{ id, cartQuantity: 2 }])
+    expect(status).toBe(201)
+    expect((await lea.get(`${url}/${first.id}`)).body).toMatchObject({ status: 'annulé', cancelledBy: 'next_order' })
+    expect(await idsOf(lea)).toEqual([second.id])
+    // One that is refused leaves her what she has.
+    expect((await buying.order(lea, [{ id, cartQuantity: 3 }])).body).toMatchObject({ details: [{ id, stock: 2 }] })
+    expect((await lea.get(`${url}/${second.id}`)).body.status).toBe('En attente')
+    expect(await buying.stockOf(id)).toBe(0)
+  })
+
+  it('is one of each person, also of several asked for at once, and says the table', async () => {
+    const id = await buying.aProduct({ stock: 50 })
+    const replies = await Promise.all([1, 2, 3, 4].map((cartQuantity) => buying.order(lea, [{ id, cartQuantity }])))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    const [standing] = await idsOf(lea)
+    expect(await idsOf(lea)).toHaveLength(1)
+    const again = sql`update orders set hold_expires_at = hold_expires_at where id = ${standing}`
+    await again.execute(house.db)
+    const second = sql`insert into orders select (json_populate_record(o, json_build_object(
+      'id', uuidv7(), 'order_number', '0000-000000-0000'))).* from orders o where o.id = ${standing}`.execute(house.db)
+    await expect(second).rejects.toThrow('one_unpaid_order')
+  })
+
+  it('may be left so ten times a day, beside what she has paid', async () => {
+    const id = await buying.aProduct({ stock: 2 })
+    const orders = () => buying.order(lea, [{ id, cartQuantity: 1 }])
+    const { body: bought } = await orders()
+    await house.db.updateTable('orders').set({ paid_at: now }).where('id', '=', bought.id).execute()
+    // One by a clock that was fast.
+    clock.advance(60 * minute)
+    expect((await orders()).status).toBe(201)
+    clock.advance(30 * minute)
+    await lapses()
+    clock.moveTo(now)
+    for (let times = 1; times < 10; times++) {
+      expect((await orders()).status).toBe(201)
+      clock.advance(31 * minute)
+    }
+    const { status, body, headers } = await orders()
+    expect([status, body.error]).toEqual([429, 'too_many_requests'])
+    // The first that ended did so half an hour after it was made.
+    expect(body.details.until).toBe('2026-11-21T09:30:00.000Z')
+    expect(body.message.replaceAll(/\s/g, ' ')).toMatch(
+      / Vous pourrez à nouveau commander le samedi 21 novembre 2026 à 10 h 30\.$/,
+    )
+    expect(Number(headers['retry-after'])).toBe((24 * 60 + 30 - 279) * 60)
+    clock.moveTo(new Date(body.details.until))
+    expect((await orders()).status).toBe(201)
+  })
+
+  it('is cancelled by her, once, and its units are there again', async () => {
+    const id = await buying.aProduct({ stock: 2 })
+    const { body } = await buying.order(lea, [{ id, cartQuantity: 2 }])
+    expect(await cancels(lea, body.id)).toMatchObject({
+      status: 200,
+      body: { id: body.id, status: 'annulé', payment_status: 'Échoué', cancelledBy: 'customer', moves: [] },
+    })
+    expect(await buying.stockOf(id)).toBe(2)
+    expect((await cancels(lea, body.id)).body.error).toBe('already_done')
+    expect(await buying.stockOf(id)).toBe(2)
+    expect(await idsOf(lea)).toEqual([body.id])
+  })
+
+  it('gives back once, of cancelling, its end and another order at once', async () => {
+    const id = await buying.aProduct({ stock: 2 })
+    const { body } = await buying.order(lea, [{ id, cartQuantity: 2 }])
+    clock.advance(30 * minute)
+    const replies = await Promise.all([
+      cancels(lea, body.id),
+      cancels(lea, body.id),
+      lapses(),
+      buying.order(awa, [{ id, cartQuantity: 1 }]),
+    ])
+    expect(replies[3].status).toBe(201)
+    expect(await buying.stockOf(id)).toBe(1)
+  })
+
+  it('neither lapses nor gives way to others once it is paid', async () => {
+    const id = await buying.aProduct({ stock: 2 })
+    const { body } = await buying.order(lea, [{ id, cartQuantity: 2 }])
+    await house.db.updateTable('orders').set({ paid_at: now }).where('id', '=', body.id).execute()
+    expect((await lea.get(`${url}/${body.id}`)).body).toMatchObject({ payment_status: 'Payé', holdExpiresAt: null })
+    clock.advance(31 * minute)
+    await lapses()
+    expect((await buying.order(awa, [{ id, cartQuantity: 1 }])).body.error).toBe('stock_out')
+    expect((await lea.get(`${url}/${body.id}`)).body.status).toBe('En attente')
+  })
+
+  it.each([
+    [undefined, 422, 'validation'],
+    ['En attente', 422, 'validation'],
+    ['Livré', 403, 'forbidden'],
+  ])('is not made %s by a customer', async (status, answered, error) => {
+    const id = await buying.aProduct()
+    const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
+    const reply = await lea.patch(`${url}/${body.id}`, { status })
+    expect([reply.status, reply.body.error]).toEqual([answered, error])
+    expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
+  })
+})
+
+describe('of another person', () => {
+  it('an order is neither seen nor touched', async () => {
+    const id = await buying.aProduct()
+    const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
+    for (const reply of [await awa.get(`${url}/${body.id}`), await cancels(awa, body.id)])
+      expect(reply).toMatchObject({ status: 404, body: { error: 'not_found' } })
+    expect(await awa.get(ordersOf(lea))).toMatchObject({ status: 401, body: { message: 'Unauthorized' } })
+    expect(await idsOf(awa)).toEqual([])
+    for (const unknown of [crypto.randomUUID(), 'rien']) expect((await lea.get(`${url}/${unknown}`)).status).toBe(404)
+    expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
+    // An order of hers takes nothing of another's.
+    await buying.order(awa, [{ id, cartQuantity: 1 }])
+    expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
+  })
+
+  it('an operator sees it, and does not cancel it while nobody has paid', async () => {
+    const operator = await house.aPerson('admin')
+    const id = await buying.aProduct()
+    const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
+    expect((await operator.get(`${url}/${body.id}`)).body).toEqual({ ...body, moves: [], withdrawalRefusal: null })
+    expect((await operator.get(ordersOf(lea))).body).toEqual([{ ...body, moves: [], withdrawalRefusal: null }])
+    expect(
+      await operator.patch(`${url}/${body.id}`, { status: 'annulé', reason: 'Plus rien en stock.' }),
+    ).toMatchObject({
+      status: 409,
+      body: { error: 'already_done', message: expect.stringContaining('n’est pas payée') },
+    })
+    expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
+  })
+})
+
+it('lists the newest first, by pages', async () => {
+  const id = await buying.aProduct({ stock: 50 })
+  const made: string[] = []
+  for (const minutes of [2, 0, 0]) {
+    clock.moveTo(new Date(now.getTime() + minutes * minute))
+    const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
+    made.push(body.id)
+    await cancels(lea, body.id)
+  }
+  const [newest, first, second] = made
+  expect(await idsOf(lea)).toEqual([newest, second, first])
+  const page = await lea.get(`${ordersOf(lea)}?limit=1&offset=1`)
+  expect(page.body.map(({ id }: { id: string }) => id)).toEqual([second])
+  expect(page.headers['x-total-count']).toBe('3')
+})
+
+describe('an order that is paid after its time', () => {
+  const sells = ({ id }: { id: string }) => transaction(house.db, (db) => sellOrder(db, id, clock.now()))
+  const isPaid = ({ id }: { id: string }) =>
+    house.db.updateTable('orders').set({ paid_at: now }).where('id', '=', id).execute()
+  const seen = async (person: Person, { id }: { id: string }) => (await person.get(`${url}/${id}`)).body
+
+  it('is sold whatever others have ordered of the same since, and she has bought before', async () => {
+    const wanted = [{ id: await buying.aProduct(), cartQuantity: 1 }]
+    await isPaid((await buying.order(lea, wanted)).body)
+    const { body: order } = await buying.order(lea, wanted)
+    clock.advance(30 * minute)
+    await lapses()
+    expect((await buying.order(awa, wanted)).status).toBe(201)
+    expect(await sells(order)).toEqual({
+      ...{ id: order.id, customerId: lea.id, totalCents: 1490 },
+      ...{ professionalId: null, priceCents: 0 },
+    })
+    expect(await seen(lea, order)).toMatchObject({ status: 'En attente', payment_status: 'Payé', cancelledBy: null })
+  })
+
+  it('tells what of its payment has gone back, where that came too late', async () => {
+    const { body: order } = await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
+    const cents = { amount_cents: 1490, created_at: now }
+    const { id: payment_id } = await house.db
+      .insertInto('payments')
+      .values({ ...cents, order_id: order.id, payment_method: 'pm_card_visa', status: 'failed' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await house.db
+      .insertInto('refunds')
+      .values({ ...cents, payment_id, cause: 'late_payment', status: 'succeeded' })
+      .execute()
+    expect((await seen(lea, order)).refunds).toMatchObject([{ amount: 14.9, status: 'succeeded' }])
+  })
+
+  it('ends what has lapsed and holds its goods, and nothing else', async () => {
+    const [wanted, other] = [await buying.aProduct({ stock: 2 }), await buying.aProduct()]
+    const [mia, zoe] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const orders = async (person: Person, id: string) => (await buying.order(person, [{ id, cartQuantity: 1 }])).body
+    const [bought, order] = [await orders(zoe, wanted), await orders(lea, wanted)]
+    await isPaid(bought)
+    clock.advance(30 * minute)
+    await lapses()
+    const [lapsed, apart] = [await orders(awa, wanted), await orders(mia, other)]
+    clock.advance(30 * minute)
+    expect(await sells(order)).toMatchObject({ id: order.id })
+    expect(await seen(awa, lapsed)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
+    for (const [person, one] of [
+      [zoe, bought],
+      [mia, apart],
+    ] as const)
+      expect((await seen(person, one)).status).toBe('En attente')
+    expect(await buying.stockOf(wanted)).toBe(0)
+  })
+})
+
+describe('her orders', () => {
+  it('are in the copy of her data', async () => {
+    const id = await buying.aProduct()
+    const { body } = await buying.order(lea, [{ id, cartQuantity: 2 }])
+    expect((await lea.get('/api/v1/account/export')).body.orders).toMatchObject([
+      { order_number: body.order_number, delivery_address: address.delivery_address, lines: [{ quantity: 2 }] },
+    ])
+    expect((await awa.get('/api/v1/account/export')).body.orders).toEqual([])
+  })
+
+  it('lose her name with her account, once delivered; an unpaid one gives its units back, a paid one keeps what was sold', async () => {
+    const id = await buying.aProduct({ stock: 3 })
+    const mark = 'Villa Secrète'
+    const { body: paid } = await buying.order(lea, [{ id, cartQuantity: 1 }], { delivery_address: mark })
+    const becomes = (written: Updateable<DB['orders']>) =>
+      house.db.updateTable('orders').set(written).where('id', '=', paid.id).execute()
+    const inTheWay = async () => {
+      const { status, body } = await lea.erasesAccount()
+      expect([status, body.error]).toEqual([409, 'already_done'])
+      return body.details
+    }
+    const thisOrder = [
+      { orderId: paid.id, libelle: `Commande N° ${paid.order_number}`, date: now.toISOString(), reason: 'order' },
+    ]
+    await becomes({ paid_at: now })
+    expect(await inTheWay()).toEqual(thisOrder)
+    await becomes({ status: 'Expédié', colis_number: '6A01234567890', dispatched_at: now })
+    expect(await inTheWay()).toEqual(thisOrder)
+    await becomes({ status: 'Livré', delivered_at: now })
+    const { body: unpaid } = await buying.order(lea, [{ id, cartQuantity: 2 }], { delivery_address: mark })
+    const { body: hers } = await buying.order(awa, [{ id: await buying.aProduct(), cartQuantity: 1 }])
+    expect((await lea.erasesAccount()).status).toBe(204)
+    expect(await buying.stockOf(id)).toBe(2)
+    expect(await house.tablesWith(mark)).toEqual([])
+    const left = await house.db
+      .selectFrom('orders as o')
+      .select(['o.id', 'o.status', 'o.lastname', 'o.email', 'o.total_cents'])
+      .where('o.customer_id', '=', lea.id)
+      .orderBy('o.id')
+      .execute()
+    const nobody = { lastname: '', email: '' }
+    expect(left).toEqual([
+      { id: paid.id, status: 'Livré', ...nobody, total_cents: 1490 },
+      { id: unpaid.id, status: 'annulé', ...nobody, total_cents: 2490 },
+    ])
+    expect((await awa.get(`${url}/${hers.id}`)).body).toEqual(hers)
+  })
+
+  it('does not end by its time where it is paid at that moment', async () => {
+    const id = await buying.aProduct()
+    const { body: order } = await buying.order(lea, [{ id, cartQuantity: 1 }])
+    clock.advance(30 * minute)
+    await oneAfterTheOther(
+      house,
+      ({ db }) => sellOrder(db, order.id, clock.now()),
+      async () => lapses(),
+    )
+    expect((await lea.get(`${url}/${order.id}`)).body).toMatchObject({ status: 'En attente', payment_status: 'Payé' })
+  })
+
+  it('is of no price that is changed at the moment at which it is made', async () => {
+    const id = await buying.aProduct({ priceCents: 1000 })
+    const dearer = (db: Tx) => db.updateTable('products').set({ price_cents: 2000 }).where('id', '=', id).execute()
+    const orders = () => buying.order(lea, [{ id, cartQuantity: 1, price: 10 }], { total: 14.9 })
+    expect(await oneAfterTheOther(house, ({ db }) => dearer(db), orders)).toMatchObject({ status: 409 })
+    expect(await buying.stockOf(id)).toBe(10)
+  })
+
+  it('is made for who moves to another town at that moment, and told in the time of that town', async () => {
+    const id = await buying.aProduct()
+    const orders = () => buying.order(lea, [{ id, cartQuantity: 1 }])
+    const towns = [await house.cityId('Fort-de-France', '972'), await house.cityId('Montreuil', '93')] as const
+    const whileSheMoves = (cityId: number) =>
+      oneAfterTheOther(house, (deps) => updateProfile(deps, asHerself(lea), lea.id, { cityId }), orders)
+    for (const town of towns) expect((await whileSheMoves(town)).status).toBe(201)
+    for (let times = 3; times <= 10; times++) expect((await orders()).status).toBe(201)
+    const standing = await idsOf(lea)
+    const { status, body } = await whileSheMoves(towns[0])
+    expect([status, body.message.replaceAll(/\s/g, ' ')]).toEqual([
+      429,
+      expect.stringContaining('à nouveau commander le samedi 21 novembre 2026 à 5 h.'),
+    ])
+    expect(await idsOf(lea)).toEqual(standing)
+    expect(await buying.stockOf(id)).toBe(9)
+  })
+
+  it('lets her change her town once it is made, and others of her town order and change theirs meanwhile', async () => {
+    const [id, another] = [await buying.aProduct(), await buying.aProduct()]
+    const cityId = await house.cityId('Fort-de-France', '972')
+    const moves = (person: Person) => person.put(`/api/v1/user/${person.id}`, { cityId })
+    const orders = async (deps: Within<Deps>) => {
+      await placeOrder(deps, asHerself(lea), orderBody.parse({ ...address, cart: [{ id, cartQuantity: 1 }] }))
+      // Of one instant two may try the same number, and the second waits to know whether it is taken.
+      clock.advance(minute)
+      expect((await buying.order(awa, [{ id: another, cartQuantity: 1 }])).status).toBe(201)
+      expect(await moves(awa)).toMatchObject({ status: 200, body: { ville: 'Fort-de-France' } })
+    }
+    const moved = await oneAfterTheOther(house, orders, () => moves(lea))
+    expect(moved).toMatchObject({ status: 200, body: { ville: 'Fort-de-France' } })
+    expect([await buying.stockOf(id), await buying.stockOf(another)]).toEqual([9, 9])
+  })
+
+  it('are none more while her account is being erased', async () => {
+    const id = await buying.aProduct()
+    const { asked } = await house.db.transaction().execute(async (db) => {
+      await db.updateTable('users').set({ erased_at: now }).where('id', '=', lea.id).execute()
+      const asked = buying.order(lea, [{ id, cartQuantity: 1 }])
+      await waitingForALock(house.db)
+      return { asked }
+    })
+    expect((await asked).status).toBe(401)
+    expect(await buying.stockOf(id)).toBe(10)
+  })
+})
+
+describe('the tables', () => {
+  const anOrder = async () => {
+    const product = await buying.aProduct({ stock: 5 })
+    const { body } = await buying.order(await house.aPerson('customer'), [{ id: product, cartQuantity: 2 }])
+    return { product, id: body.id as string }
+  }
+
+  it('let stock change by its movements alone, and movements by what they are for', async () => {
+    const { product, id } = await anOrder()
+    for (const [statement, constraint] of [
+      [sql`update products set stock = 4 where id = ${product}`, 'stock_is_its_movements'],
+      [
+        sql`insert into stock_movements (product_id, cause, order_id, quantity, at)
+          values (${product}, 'order_given_back', ${id}, 2, ${now})`,
+        'stock_is_its_movements',
+      ],
+      [sql`update stock_movements set quantity = 7 where product_id = ${product}`, 'stock_movements_written_once'],
+      [sql`delete from stock_movements where product_id = ${product}`, 'stock_movements_written_once'],
+      [sql`delete from order_lines where order_id = ${id}`, 'order_lines_written_once'],
+      [
+        sql`insert into stock_movements (product_id, cause, quantity, at) values (${product}, 'correction', -4, ${now})`,
+        'stock_never_below_zero',
+      ],
+      [sql`update orders set sub_total_cents = 1, total_cents = 491 where id = ${id}`, 'order_adds_up'],
+    ] as const)
+      expect(violated(await statement.execute(house.db).catch((error: unknown) => error))).toBe(constraint)
+    await sql`insert into stock_movements (product_id, cause, quantity, at)
+      values (${product}, 'correction', 4, ${now})`.execute(house.db)
+    expect(await buying.stockOf(product)).toBe(7)
+  })
+
+  it('let nothing be added to an order that takes no more', async () => {
+    const { id } = await anOrder()
+    const other = await buying.aProduct()
+    await house.db.updateTable('orders').set({ paid_at: now }).where('id', '=', id).execute()
+    const added = house.db
+      .insertInto('order_lines')
+      .values({ order_id: id, product_id: other, libelle: 'Article', price_cents: 1, quantity: 1 })
+    await expect(added.execute()).rejects.toThrow('only an unpaid order takes more')
+  })
+
+  it('let a status change by the moves of the contract alone', async () => {
+    const undone = new Error('undone')
+    const columns = (status: OrderStatus) => ({
+      status,
+      paid_at: status === 'annulé' ? null : now,
+      ...(status === 'annulé'
+        ? { cancelled_at: now, cancelled_by: 'time' as const }
+        : { cancelled_at: null, cancelled_by: null }),
+      ...(status === 'Expédié' || status === 'Livré'
+        ? { dispatched_at: now, colis_number: '6A01234567890' }
+        : { dispatched_at: null, colis_number: null }),
+      delivered_at: status === 'Livré' ? now : null,
+    })
+    const ways: Record<OrderStatus, OrderStatus[]> = {
+      'En attente': [],
+      Expédié: ['Expédié'],
+      Livré: ['Expédié', 'Livré'],
+      annulé: ['annulé'],
+    }
+    const { id } = await anOrder()
+    const isLet = (from: OrderStatus, to: OrderStatus) =>
+      house.db
+        .transaction()
+        .execute(async (db) => {
+          for (const status of [...ways[from], to])
+            await db.updateTable('orders').set(columns(status)).where('id', '=', id).execute()
+          throw undone
+        })
+        .catch((error: unknown) => {
+          if (error !== undone && violated(error) !== 'moves_of_an_order') throw error
+          return error === undone
+        })
+    const led: string[] = []
+    for (const from of orderStatuses)
+      for (const to of orderStatuses) if (from !== to && (await isLet(from, to))) led.push(`${from} → ${to}`)
+    const inTable = Object.values(orderMoves).flatMap(({ from, to }) => from.map((each) => `${each} → ${to}`))
+    expect(led.sort()).toEqual([...new Set(inTable)].sort())
+  })
+})

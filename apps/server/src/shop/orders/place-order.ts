@@ -1,0 +1,139 @@
+import { randomInt } from 'node:crypto'
+import { frenchWhen } from '@couronne/contract/lib/french-formats'
+import type { OrderBody } from '@couronne/contract/shop/orders'
+import { type Insertable, sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { refuseUndeclared } from '../../identity/accounts/declarations.ts'
+import { lockAccount } from '../../identity/sessions/lock-account.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Orders } from '../../lib/database/tables.ts'
+import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
+import { invalid, Refusal, refusing } from '../../lib/domain-error.ts'
+import { refuseTooMany } from '../../money/purchases/unpaid-limit.rules.ts'
+import { onePerProduct } from '../carts/cart.rules.ts'
+import { endUnpaid } from './expire-orders.ts'
+import { productsAsSold } from './line-queries.ts'
+import { lockProducts, lockUnpaid } from './lock-queries.ts'
+import { holdMs, orderNumber, refuseOtherPrice, refuseTooFew, sumsOf } from './order.rules.ts'
+import { orderSeenBy, unpaidEnds } from './queries.ts'
+
+/**
+ * Keeps the units of a cart for a customer while she pays. Units that are still held past their time are there for her, and
+ * so are those of her own earlier unpaid order, which this one replaces unless it is being paid. That no unit is sold twice is decided by the
+ * constraints of stock; every price is ours.
+ */
+export const placeOrder = async (deps: Deps, viewer: Viewer, body: OrderBody) => {
+  const id = await inTransaction(deps, (deps) => insertOrder(deps, viewer.id, body))
+  return orderSeenBy(deps, viewer, id)
+}
+
+const insertOrder = async ({ db, clock, config }: Within<Deps>, customerId: string, body: OrderBody) => {
+  const now = clock.now()
+  const zone = await lockCustomer(db, customerId)
+  await refuseUndeclared(db, customerId)
+  const wanted = onePerProduct(body.cart)
+  const ids = wanted.map(({ id }) => id)
+  await freeUnits(db, customerId, ids, now)
+
+  const lines = await pricedLines(db, body, wanted)
+  refuseTooFew(lines)
+  const sums = sumsOf(lines, config.shipping)
+  refuseOtherPrice(lines, sums, body.total)
+
+  const { firstname, lastname, email, phone, delivery_address, city, region, code_postal, country } = body
+  const id = await insertUnderFreeNumber(
+    db,
+    {
+      customer_id: customerId,
+      status: 'En attente',
+      ...{ firstname, lastname, email, phone, delivery_address, city, code_postal, country },
+      ...billedTo(body),
+      region: region || null,
+      sub_total_cents: sums.subTotalCents,
+      shipping_cents: sums.shippingCents,
+      total_cents: sums.totalCents,
+      hold_expires_at: new Date(now.getTime() + holdMs),
+      created_at: now,
+    },
+    now,
+  )
+  const sayUntil = (until: Date) => `Vous pourrez à nouveau commander le ${frenchWhen(until, zone)}.`
+  refuseTooMany('too_many_unpaid_orders', await unpaidEnds(db, customerId, now), now, sayUntil)
+  await refusing({ stock_never_below_zero: 'stock_out' }, () =>
+    db
+      .insertInto('order_lines')
+      .values(
+        lines.map(({ id: product_id, libelle, price_cents, cartQuantity }) => ({
+          ...{ order_id: id, product_id, libelle, price_cents },
+          quantity: cartQuantity,
+        })),
+      )
+      .execute(),
+  )
+  return id
+}
+
+const billedTo = ({ delivery_address, billing_address, billing }: OrderBody) =>
+  billing_address === undefined
+    ? { billing_address: delivery_address, billing: null }
+    : { billing_address, billing: billing ?? null }
+
+/** Her orders are made one after the other: each sees those before it. */
+const lockCustomer = async (db: Tx, id: string) => {
+  const { confirmed_at, city_id } = await lockAccount(db, id, 'no key update')
+  if (!confirmed_at) throw new Refusal('not_confirmed')
+  const { zone } = await db
+    .selectFrom('cities as c')
+    .select('c.zone')
+    .where('c.id', '=', city_id)
+    .executeTakeFirstOrThrow()
+  return zone
+}
+
+/** Her own unpaid order ends, and those whose time is over that hold what she wants; then all these products are locked. */
+const freeUnits = async (db: Tx, customerId: string, ids: string[], now: Date) => {
+  const orders = await lockUnpaid(
+    db,
+    ({ ref }) =>
+      sql<boolean>`(${ref('o.customer_id')} = ${customerId} or (${ref('o.hold_expires_at')} <= ${now} and exists (
+        select from order_lines l where l.order_id = ${ref('o.id')} and l.product_id = any(${ids}::uuid[]))))`,
+  )
+  await lockProducts(db, ids, orders)
+  const isLapsed = ({ hold_expires_at }: { hold_expires_at: Date }) => hold_expires_at <= now
+  await endUnpaid(db, orders.filter(isLapsed), 'time', now)
+  const [own] = orders.filter((order) => !isLapsed(order))
+  if (!own) return
+  const isBeingPaid = new Refusal('order_being_paid', { details: { orderId: own.id } })
+  await refusing({ not_while_being_paid: isBeingPaid }, () => endUnpaid(db, [own], 'next_order', now))
+}
+
+/** In the order of her cart. */
+const pricedLines = async (db: Tx, { cart }: OrderBody, wanted: OrderBody['cart']) => {
+  const products = new Map(
+    (
+      await productsAsSold(
+        db,
+        wanted.map(({ id }) => id),
+      )
+    ).map((product) => [product.id, product]),
+  )
+  return wanted.map(({ id, cartQuantity, price }) => {
+    const product = products.get(id)
+    if (!product) throw invalid(`cart.${cart.findIndex((line) => line.id === id)}.id`, 'Cet article n’existe pas.')
+    return { ...product, cartQuantity, price }
+  })
+}
+
+/** The unique index says whether a number is free; the next one is tried until one is. */
+const insertUnderFreeNumber = async (db: Tx, order: Omit<Insertable<Orders>, 'order_number'>, now: Date) => {
+  const first = randomInt(10)
+  for (let attempt = 0; ; attempt++) {
+    const inserted = await db
+      .insertInto('orders')
+      .values({ ...order, order_number: orderNumber(now, first, attempt) })
+      .onConflict((conflict) => conflict.constraint('one_order_per_number').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) return inserted.id
+  }
+}

@@ -1,0 +1,232 @@
+import { eurosFromCents } from '@couronne/contract/lib/money'
+import type { OrderStatus, OrderView, PaymentStatus } from '@couronne/contract/shop/orders'
+import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/shop/withdrawal-period'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { builtOnce } from '../../lib/database/built-once.ts'
+import { type Db, euros, type RowsOf } from '../../lib/database/database.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { type Page, pageOf } from '../../lib/paging.ts'
+import { isInvoiced } from '../../money/ledger/kept-queries.ts'
+import { leftOfPurchase } from '../../money/ledger/refundable-queries.ts'
+import { unpaidCountsMs } from '../../money/purchases/unpaid-limit.rules.ts'
+import { refundsOf, toldRefund } from '../../money/refunds/shown-refund-queries.ts'
+import { hasLeft } from '../product-reviews/product-review.rules.ts'
+import { firstImage } from '../products/queries.ts'
+import { isClosable, openMoves, withdrawalRefusal } from './order-actions.rules.ts'
+
+/** In cents, as the ledger has it: what its payments have brought, and what has gone back to her of that, by us or by her bank. */
+const moneyOf = sql<{ charged: number; refunded: number }>`(
+  select
+    coalesce(sum(e.cents) filter (where m.kind = 'charge' and e.account = 'provider'), 0)::integer as charged,
+    coalesce(sum(case e.account when 'bank' then -e.cents else e.cents end) filter (where
+      (m.kind in ('refund', 'refund_failed', 'refund_otherwise') and e.account = 'customer')
+      or (m.kind = 'dispute_lost' and e.account = 'bank')), 0)::integer as refunded
+  from ledger_movements m join ledger_entries e on e.movement_id = m.id where m.purchase_id = o.id)`
+
+/** Why an operator has cancelled it. Its last units may have been refunded one after the other: the last refund says why. */
+export const cancellationReason = ({ ref }: RowsOf<'orders', 'o'>) =>
+  sql<string | null>`case when ${ref('o.cancelled_by')} = 'admin' then coalesce(
+    (select x.reason from operator_actions x where x.order_id = ${ref('o.id')} and x.kind = 'order_cancelled' limit 1),
+    (select f.reason from order_refunds f where f.order_id = ${ref('o.id')} order by f.at desc, f.id desc limit 1)) end`
+
+export const ordersShown = (db: Db) =>
+  db
+    .selectFrom('orders as o')
+    .innerJoinLateral(moneyOf.as('g'), (join) => join.onTrue())
+    .select(['o.id', 'o.order_number', 'o.colis_number', 'o.status', 'o.created_at as date', 'o.customer_id as user'])
+    .select(['o.firstname', 'o.lastname', 'o.email', 'o.phone', 'o.delivery_address', 'o.billing_address'])
+    .select('o.billing')
+    .select(['o.city', 'o.region', 'o.code_postal', 'o.country', 'o.cancelled_by as cancelledBy'])
+    .select(['o.paid_at as paidAt', 'o.delivered_at as deliveredAt', 'o.withdrawable_until as withdrawableUntil'])
+    .select((eb) => [
+      sql<PaymentStatus>`case when g.refunded > 0 and g.refunded >= g.charged then 'Remboursé'
+        when o.paid_at is not null or g.charged > 0 then 'Payé' when o.status = 'annulé' then 'Échoué'
+        else 'En attente' end`.as('payment_status'),
+      sql<Date | null>`case when o.status = 'En attente' and o.paid_at is null then o.hold_expires_at end`.as(
+        'holdExpiresAt',
+      ),
+      sql<'processing' | 'requires_action' | null>`(
+        select case y.status when 'undecided' then 'processing' else 'requires_action' end from payments y
+        where y.purchase_id = o.id and y.status in ('undecided', 'requires_action'))`.as('payment'),
+      euros(eb.ref('o.sub_total_cents')).as('subTotal'),
+      euros(eb.ref('o.shipping_cents')).as('shipping'),
+      euros(eb.ref('o.total_cents')).as('total'),
+      euros(eb.ref('g.refunded')).as('refunded'),
+      sql<boolean>`o.paid_at is not null`.as('isPaid'),
+      ...leftOfPurchase(eb.ref('o.id')),
+      sql<boolean>`(o.paid_at is not null and ${isInvoiced('order', eb.ref('o.id'))})`.as('isInvoiced'),
+      sql<boolean>`exists (select from order_refunds f where f.order_id = o.id and f.shipping_cents > 0)`.as(
+        'shippingRefunded',
+      ),
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_lines as l')
+          .innerJoin('products as p', 'p.id', 'l.product_id')
+          .select(['l.id', 'l.product_id as product', 'p.slug', 'l.libelle', 'l.quantity'])
+          .select((eb) => [
+            firstImage(eb.ref('p.id')).as('image'),
+            sql<number | null>`(select r.note from reviews r
+              where r.customer_id = o.customer_id and r.product_id = l.product_id)`.as('note'),
+            euros(eb.ref('l.price_cents')).as('price'),
+            sql<number>`(select coalesce(sum(x.quantity), 0)::integer from order_refund_lines x
+              where x.order_line_id = l.id)`.as('refundedQuantity'),
+            sql<number>`(select coalesce(sum(x.quantity), 0)::integer
+              from order_refund_lines x join order_refunds f on f.id = x.order_refund_id and f.sent_anyway
+              where x.order_line_id = l.id)`.as('sentAnywayQuantity'),
+            sql<number>`(select coalesce(sum(x.quantity), 0)::integer
+              from withdrawal_lines x join withdrawals w on w.id = x.withdrawal_id and w.outcome is null
+              where x.order_line_id = l.id)`.as('withdrawnQuantity'),
+          ])
+          .whereRef('l.order_id', '=', 'o.id')
+          .orderBy('l.id'),
+      ).as('lines'),
+      cancellationReason(eb).as('cancellationReason'),
+      withdrawalsOf(eb).as('withdrawals'),
+      refundsOf(eb.ref('o.id'), { ofLatePayments: true }).as('refunds'),
+    ])
+
+const withdrawalsOf = (eb: RowsOf<'orders', 'o'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('withdrawals as w')
+      .select(['w.id', 'w.firstname', 'w.lastname', 'w.email', 'w.declared_at as declaredAt'])
+      .select((eb) => [
+        sql<OrderView['withdrawals'][number]['state']>`coalesce(w.outcome, 'declared')`.as('state'),
+        'w.settled_at as settledAt',
+        sql<number | null>`case when w.outcome is not null then coalesce(
+          (select ${euros(sql<number>`f.cents`)} from order_refunds f where f.withdrawal_id = w.id), 0) end`.as(
+          'refunded',
+        ),
+        sql<number>`coalesce(
+          (select ${euros(sql<number>`f.bank_cents`)} from order_refunds f where f.withdrawal_id = w.id), 0)`.as(
+          'byBank',
+        ),
+        sql<string | null>`coalesce(w.reason,
+          (select string_agg(x.reason, ' ' order by x.order_line_id) from withdrawal_lines x
+            where x.withdrawal_id = w.id))`.as('reason'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('withdrawal_lines as x')
+            .innerJoin('order_lines as l', 'l.id', 'x.order_line_id')
+            .select(['l.id', 'l.libelle', 'x.quantity'])
+            .whereRef('x.withdrawal_id', '=', 'w.id')
+            .orderBy('l.id'),
+        ).as('lines'),
+      ])
+      .whereRef('w.order_id', '=', 'o.id')
+      .orderBy('w.declared_at')
+      .orderBy('w.id'),
+  )
+
+type Row = Awaited<ReturnType<ReturnType<typeof ordersShown>['executeTakeFirstOrThrow']>>
+
+export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order: Row) => {
+  const asking = askingOf(viewer, order, now)
+  const { isHers } = asking
+  const withdrawals = order.withdrawals.map((withdrawal) => {
+    const { settledAt } = withdrawal
+    // PostgreSQL writes instants into JSON as texts.
+    const declaredAt = new Date(withdrawal.declaredAt)
+    return {
+      ...{ ...withdrawal, declaredAt, returnBy: fourteenDaysAfter(declaredAt), refundBy: refundDueAfter(declaredAt) },
+      isClosable: isClosable(order, withdrawal, asking),
+      settledAt: settledAt === null ? null : new Date(settledAt),
+    }
+  })
+  const refunds = order.refunds.map(toldRefund)
+  const lines = order.lines.map(({ note, ...line }) => ({
+    ...line,
+    review: isHers ? (note ?? (hasLeft(order) ? ('open' as const) : null)) : null,
+  }))
+  const payment = isHers ? order.payment : null
+  const cancellationReason = isHers ? order.cancellationReason : null
+  const left = eurosFromCents(order.leftCents)
+  return {
+    ...{ ...order, payment, cancellationReason, lines, withdrawals, refunds, left },
+    ...{ moves: openMoves(order, asking), withdrawalRefusal: withdrawalRefusal(order, asking) },
+  }
+}
+
+export const askingOf = ({ id, role }: Pick<Viewer, 'id' | 'role'>, { user }: Pick<Row, 'user'>, now: Date) => ({
+  isHers: user === id,
+  isOperator: role === 'admin',
+  now,
+})
+
+/** Not hers, and not an operator's to see, reads as not found. */
+export const isOpenTo = (
+  { ref }: RowsOf<'orders', 'o'>,
+  { viewerId, isOperator }: { viewerId: string; isOperator: boolean },
+) => sql<boolean>`(${ref('o.customer_id')} = ${viewerId} or ${isOperator})`
+export const viewedBy = ({ id, role }: Pick<Viewer, 'id' | 'role'>) => ({ viewerId: id, isOperator: role === 'admin' })
+
+type Asked = Pick<Deps, 'db' | 'clock'>
+
+const orderShown = builtOnce((db, asked: { id: string } & ReturnType<typeof viewedBy>) =>
+  ordersShown(db)
+    .where('o.id', '=', asked.id)
+    .where((eb) => isOpenTo(eb, asked)),
+)
+
+export const orderSeenBy = async ({ db, clock }: Asked, viewer: Viewer, id: string) => {
+  const [order] = await orderShown(db, { id, ...viewedBy(viewer) })
+  if (!order) throw new Refusal('not_found')
+  return seenBy(viewer, clock.now())(order)
+}
+
+/** It was paid or may be yet, or somebody has cancelled it, or it still waits. What has ended by itself was never ordered in her eyes. */
+export const isListed = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`(${ref('o.paid_at')} is not null
+  or ${ref('o.cancelled_by')} is null or ${ref('o.cancelled_by')} = 'customer'
+  or exists (select from ledger_movements m where m.purchase_id = ${ref('o.id')} and m.kind = 'charge')
+  or exists (select from payments y where y.purchase_id = ${ref('o.id')} and y.status = 'undecided'))`
+
+/** A person's, the newest first; not those that nobody has paid or cancelled. */
+export const ordersOf = async (
+  { db, clock }: Asked,
+  viewer: Viewer,
+  userId: string,
+  paging: { limit: number; offset: number },
+): Promise<Page<ReturnType<ReturnType<typeof seenBy>>>> => {
+  const orders = ordersShown(db)
+    .where('o.customer_id', '=', userId)
+    .where((eb) => isListed(eb))
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.id', 'desc')
+  const { rows, total } = await pageOf(db, orders, paging)
+  return { rows: rows.map(seenBy(viewer, clock.now())), total }
+}
+
+/** When each of a customer's orders that wait for their payment or have ended without one in the last day ends, the oldest first. */
+export const unpaidEnds = (db: Db, customerId: string, now: Date) => {
+  const endsAt = sql<Date>`least(o.cancelled_at, o.hold_expires_at)`
+  return db
+    .selectFrom('orders as o')
+    .select(endsAt.as('endsAt'))
+    .where('o.customer_id', '=', customerId)
+    .where('o.paid_at', 'is', null)
+    .where(endsAt, '>', new Date(now.getTime() - unpaidCountsMs))
+    .orderBy(endsAt)
+    .execute()
+}
+
+/** Her own; another's does not exist for her, also where she is an operator. */
+export const ownOrder = async (db: Db, viewer: Viewer, id: string) => {
+  const order = await db
+    .selectFrom('orders as o')
+    .select(['o.id', 'o.status'])
+    .where('o.id', '=', id)
+    .where('o.customer_id', '=', viewer.id)
+    .executeTakeFirst()
+  if (!order) throw new Refusal('not_found')
+  return order
+}
+
+/** What the mails that told of its cancelling are about: the order, or the refund of all of it with which operators did it. */
+export const whatToldOfCancelling = async (db: Db, { id, status }: { id: string; status: OrderStatus }) => {
+  if (status !== 'annulé') return [id]
+  const refunds = await db.selectFrom('order_refunds as f').select('f.id').where('f.order_id', '=', id).execute()
+  return [id, ...refunds.map((refund) => refund.id)]
+}

@@ -1,0 +1,88 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { address, shop } from '../../../test/orders.ts'
+import type { DB } from '../../lib/database/tables.ts'
+import { productNamed } from '../products/queries.ts'
+import { placeOrder } from './place-order.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp()
+  await fillsTables()
+})
+afterAll(() => house.close())
+
+/** Thousands of products and of orders that have ended: of a few rows, to read them all is the quickest. */
+const fillsTables = async () => {
+  const lea = await house.aPerson('customer')
+  await house.db.transaction().execute(async (db) => {
+    // Only rows: their movements and lines are nothing to these plans.
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`insert into products (slug, modele, libelle, description, texture, longueur, couleur, price_cents, stock, created_at)
+      select 'meches-' || n, 'modele-' || n / 3, 'Mèches ' || n, '', '', '', '', 1000, 5, now() from generate_series(1, 5000) n`.execute(
+      db,
+    )
+    await sql`insert into orders (order_number, customer_id, status, firstname, lastname, email, phone, delivery_address,
+        billing_address, city, code_postal, country, sub_total_cents, shipping_cents, total_cents, hold_expires_at, created_at,
+        cancelled_at, cancelled_by)
+      select '0000-' || lpad(n::text, 6, '0') || '-0000', ${lea.id}, 'annulé', 'Léa', 'N’Diaye', '', '', '', '', '', '', '',
+        1000, 490, 1490, now(), now(), now(), 'time' from generate_series(1, 5000) n`.execute(db)
+    await sql`insert into order_lines (order_id, product_id, libelle, price_cents, quantity)
+      select o.id, p.id, p.libelle, 1000, 1 from orders o
+      join products p on p.slug = 'meches-' || right(split_part(o.order_number, '-', 2), 4)::int`.execute(db)
+  })
+  await sql`analyze products, orders, order_lines`.execute(house.db)
+}
+
+/** The statements that were sent while it was done. */
+const sentBy = async (act: (db: Kysely<DB>) => Promise<unknown>) => {
+  const sent: string[] = []
+  const log = ({ query }: { query: { sql: string } }) => {
+    sent.push(query.sql)
+  }
+  await act(new Kysely<DB>({ dialect: new PostgresDialect({ pool: house.deps.pool }), log }))
+  return sent
+}
+
+/** As PostgreSQL would do it whatever its values. */
+const planOf = async (statement: string) => {
+  const { rows } = await house.deps.pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${statement}`)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+const planAmong = async (statements: string[], which: RegExp) => {
+  const found = statements.filter((statement) => which.test(statement))
+  expect(found).toHaveLength(1)
+  return planOf(found[0] ?? '')
+}
+
+describe('who orders waits for no table to be read', () => {
+  let sent: string[]
+  beforeAll(async () => {
+    const buying = shop(house)
+    const lea = await house.aPerson('customer')
+    const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
+    const viewer = { id: lea.id, role: 'customer', sessionId: '' } as const
+    sent = await sentBy((db) => placeOrder({ ...house.deps, db }, viewer, { ...address, cart }))
+  })
+
+  it('for the unpaid orders: hers, and those whose time is over', async () => {
+    const plan = await planAmong(sent, /^select .*from "orders" as "o".*for update$/s)
+    expect(plan).toMatch(/one_unpaid_order|unpaid_orders_by_expiry/)
+    expect(plan).not.toContain('Seq Scan')
+  })
+
+  it('for the products of the cart and of these orders', async () => {
+    const plan = await planAmong(sent, /^select .*from "products" as "p".*for no key update$/s)
+    expect(plan).toMatch(/products_pkey on products p .*\n +Index Cond: \(id = ANY/)
+    expect(plan).not.toContain('Seq Scan')
+  })
+})
+
+it('who looks at a product waits for no other to be read', async () => {
+  const sent = await sentBy((db) => productNamed(db, 'perruque').catch(() => undefined))
+  const plan = await planAmong(sent, /from "products" as "p"/)
+  expect(plan).toMatch(/one_product_per_slug on products p .*\n +Index Cond: \(slug = /)
+  expect(plan).not.toContain('Seq Scan')
+})

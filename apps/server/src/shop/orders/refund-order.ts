@@ -1,0 +1,175 @@
+import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
+import { refundOf } from '@couronne/contract/shop/order-refunds'
+import type { OrderRefundBody, OrderStatus } from '@couronne/contract/shop/orders'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
+import { invalid, Refusal, refusing } from '../../lib/domain-error.ts'
+import { recordAllowance } from '../../money/ledger/record-transactions.ts'
+import { leftOfOrder } from '../../money/ledger/refundable-queries.ts'
+import { refundPurchase } from '../../money/refunds/refund-payment.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { correctStock } from '../products/correct-stock.ts'
+import { type LockedOrder, lockForMove, lockProducts } from './lock-queries.ts'
+import { refuseUnsold } from './order.rules.ts'
+import { endsFavour, isSentAnyway, moreThanLeft, refundableOf, unitsAreBack } from './order-actions.rules.ts'
+import { orderSeenBy } from './queries.ts'
+import { isWhollyRefunded } from './refund-queries.ts'
+import { makeOrderMove } from './transition.ts'
+
+/**
+ * Gives back the price of units of a paid order, or of its delivery, and tells its customer why. With the last units of an
+ * order that has not left goes its delivery too: it is cancelled with that, and its units are there for others.
+ */
+export const refundOrder = async (deps: Deps, operator: Viewer, id: string, body: OrderRefundBody) => {
+  await giveBackUnits(deps, operator, id, body)
+  return orderSeenBy(deps, operator, id)
+}
+
+/** As `refundOrder` does; all the units that are left, and the delivery, where none are named. The refund's id. */
+export const giveBackUnits = (
+  deps: Deps,
+  operator: Viewer,
+  id: string,
+  asked: OrderRefundBody | { amount?: number | undefined; reason: string },
+) =>
+  inTransaction(deps, async (deps, db) => {
+    const order = await lockForMove(deps, operator, id, 'refund')
+    const { customer_id: customerId, total_cents, status, standing } = order
+    const refundable = refundableOf(standing)
+    const { isHere } = refundable
+    const at = deps.clock.now()
+    const body: OrderRefundBody = 'lines' in asked ? asked : { ...unitsLeft(refundable), reason: asked.reason }
+    refuseUnsold(body, standing)
+    const { cents, shippingCents } = refundOf({ ...standing, refundable }, body)
+    if (!('lines' in asked)) await refusePartOfOrder(db, order, asked.amount, cents)
+    const given = { customerId, status, orderId: id, operatorId: operator.id, at, cents, shippingCents, ...body }
+    if (body.sentAnyway && !isHere) throw invalid('sentAnyway', hasLeft)
+    if (isHere) await lockProducts(db, [], [order])
+    const refundId = await giveBackOfOrder(deps, given)
+    if (body.lost)
+      await writeOff(deps, operator, { isHere, units: body.lines, sold: standing.lines, reason: body.reason })
+    if (isHere && (await isWhollyRefunded(db, id))) {
+      if (body.sentAnyway) throw invalid('sentAnyway', endsFavour)
+      if (isSentAnyway(standing)) throw new Refusal('order_not_refundable', { message: endsFavour })
+      const written = { cancelled_at: at, cancelled_by: 'admin' as const, kept_cents: total_cents }
+      await makeOrderMove(db, 'cancel', written).where('id', '=', id).execute()
+    }
+    await enqueueMail(deps, { kind: 'order_refunded', userId: customerId, subjectId: refundId })
+    const details = { cents, ...(body.sentAnyway && { sentAnyway: true }) }
+    const about = { userId: customerId, orderId: id, reason: body.reason, details }
+    await recordAction(deps, operator, { kind: 'order_refunded', ...about })
+    return refundId
+  })
+
+const hasLeft = 'Cette commande est partie : son stock ne change plus.'
+
+type Lost = {
+  /** Before it has left. */
+  isHere: boolean
+  units: OrderRefundBody['lines']
+  sold: LockedOrder['standing']['lines']
+  reason: string
+}
+
+/** What has come back into the stock with the refund is out of it again, while nobody else could take it. */
+const writeOff = async (deps: Within<Deps>, operator: Viewer, { isHere, units, sold, reason }: Lost) => {
+  if (!isHere) throw invalid('lost', hasLeft)
+  for (const { id, quantity } of units) {
+    const line = sold.find((line) => line.id === id)
+    if (line) await correctStock(deps, operator, line.product, { difference: -quantity, reason })
+  }
+}
+
+/** All that is left may be the delivery: who names nothing has not meant that. */
+const unitsLeft = ({ lines, shipping }: OrderRecord['refundable']) => {
+  if (lines.length === 0) throw new Refusal('order_not_refundable', { message: unitsAreBack })
+  return { lines, shipping }
+}
+
+/** An amount alone names no units: it is that of all that is left, or nothing is given back. */
+const refusePartOfOrder = async (
+  db: Tx,
+  { id, status }: { id: string; status: OrderStatus },
+  amount: number | undefined,
+  cents: number,
+) => {
+  const { leftCents } = await leftOfOrder(db, id)
+  if (amount !== undefined && amount > leftCents) throw moreThanLeft({ status, leftCents })
+  if (amount !== undefined && amount !== cents)
+    throw invalid('amount', 'Une commande se rembourse par article : passez par sa page, sous « Commandes ».')
+}
+
+type Given = Kept & { customerId: string; status: OrderStatus }
+
+/** Of an order that is held: keeps what goes back of it, writes it into the ledger and sends it; its id. */
+export const giveBackOfOrder = async (deps: Within<Deps>, { customerId, status, ...kept }: Given) => {
+  const { db } = deps
+  const { orderId, cents, at } = kept
+  const { leftCents, isDisputed } = await leftOfOrder(db, orderId)
+  if (isDisputed) throw new Refusal('disputed')
+  const refundId = await keepRefund(db, kept)
+  if (cents > leftCents) throw moreThanLeft({ status, leftCents })
+  // All of it may have been kept for the use that was made of it, or taken back by her bank.
+  if (cents === 0) return refundId
+  const sale = { id: orderId, customerId, professionalId: null }
+  await recordAllowance(db, sale, { allowanceId: refundId, borne: { professional: 0, platform: cents }, at })
+  await refundPurchase(deps, { purchaseId: orderId, amountCents: cents, cause: `order_refund ${refundId}` })
+  return refundId
+}
+
+type Kept = Pick<OrderRefundBody, 'lines' | 'reason' | 'sentAnyway'> & {
+  /** Of what a customer has given up, and what is kept of its price. */
+  withdrawalId?: string
+  deductionCents?: number
+  /** Of it, what her bank has taken back for her already. */
+  bankCents?: number
+  orderId: string
+  operatorId: string
+  shippingCents: number
+  cents: number
+  at: Date
+}
+
+/** That neither a unit nor the delivery is given back twice is decided by constraints. */
+const keepRefund = (
+  db: Tx,
+  {
+    orderId,
+    operatorId,
+    shippingCents,
+    cents,
+    lines,
+    reason,
+    sentAnyway = false,
+    at,
+    withdrawalId,
+    deductionCents = 0,
+    bankCents = 0,
+  }: Kept,
+) =>
+  refusing({ shipping_refunded_once: 'units_refunded', units_refunded_once: 'units_refunded' }, async () => {
+    const { id } = await db
+      .insertInto('order_refunds')
+      .values({
+        order_id: orderId,
+        operator_id: operatorId,
+        reason,
+        sent_anyway: sentAnyway,
+        shipping_cents: shippingCents,
+        cents,
+        at,
+        withdrawal_id: withdrawalId ?? null,
+        deduction_cents: deductionCents,
+        bank_cents: bankCents,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (lines.length > 0)
+      await db
+        .insertInto('order_refund_lines')
+        .values(lines.map((line) => ({ order_refund_id: id, order_line_id: line.id, quantity: line.quantity })))
+        .execute()
+    return id
+  })

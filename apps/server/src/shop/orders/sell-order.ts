@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { type RowsOf, violated } from '../../lib/database/database.ts'
+import { savepoint, type Tx } from '../../lib/database/transaction.ts'
+import { endUnpaid } from './expire-orders.ts'
+import { lockLapsedBeside, lockProducts } from './lock-queries.ts'
+import { makeOrderMove } from './transition.ts'
+
+/**
+ * The order, if it could be sold to who has paid it: its units are kept for it still, or its time has ended it and they are
+ * there to be taken anew. What she or an operator has cancelled is not, nor what she has ordered again since. It is held.
+ */
+export const sellOrder = async (db: Tx, id: string, now: Date) => {
+  const waiting = await db
+    .updateTable('orders')
+    .set({ paid_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'En attente')
+    .where('paid_at', 'is', null)
+    .returning(sold)
+    .executeTakeFirst()
+  return withShares(waiting ?? (await sellAnew(db, id, now)))
+}
+
+const sold = ['id', 'customer_id as customerId', 'total_cents as totalCents'] as const
+
+/** That there is enough in stock is its constraint's to say. */
+const sellAnew = async (db: Tx, id: string, now: Date) => {
+  const lapsed = await lockLapsedBeside(db, id, now)
+  await lockProducts(db, [], [{ id }, ...lapsed])
+  await endUnpaid(db, lapsed, 'time', now)
+  try {
+    return await savepoint(db, () =>
+      makeOrderMove(db, 'revive', { paid_at: now, cancelled_at: null, cancelled_by: null })
+        .where('id', '=', id)
+        .where('cancelled_by', '=', 'time')
+        .where('paid_at', 'is', null)
+        .where((eb) => eb.not(isOrderedAgain(eb)))
+        .returning(sold)
+        .executeTakeFirst(),
+    )
+  } catch (error) {
+    if (violated(error) !== 'stock_never_below_zero') throw error
+    return undefined
+  }
+}
+
+/** Another of hers that was made or paid since stands and has some of the same goods: she does not buy them twice. */
+export const isOrderedAgain = ({ ref }: RowsOf<'orders', 'orders'>) => sql<boolean>`exists (
+  select from orders n join order_lines l on l.order_id = n.id
+  where n.customer_id = ${ref('orders.customer_id')} and n.id <> ${ref('orders.id')} and n.status <> 'annulé'
+    and greatest(n.created_at, n.paid_at) > ${ref('orders.created_at')}
+    and l.product_id in (select own.product_id from order_lines own where own.order_id = ${ref('orders.id')}))`
+
+type Sold = { id: string; customerId: string; totalCents: number }
+
+/** Nothing of it is a professional's. */
+const withShares = (order: Sold | undefined) => order && { ...order, professionalId: null, priceCents: 0 }

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { shop } from '../../../test/orders.ts'
+import { movingClock } from '../../lib/clock.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+// Late in the evening in London, the next day in Paris.
+const clock = movingClock(new Date('2026-11-20T23:30:00Z'))
+let house: TestApp
+let aProduct: ReturnType<typeof shop>['aProduct']
+let paidOrder: ReturnType<typeof shop>['paidOrder']
+let order: ReturnType<typeof shop>['order']
+beforeAll(async () => {
+  house = await testApp({ clock })
+  ;({ aProduct, paidOrder, order } = shop(house))
+})
+afterAll(() => house.close())
+
+const words = { note: 4, texte: 'Douces, et elles ne s’emmêlent pas.' }
+const reviews = (person: Person, product: string, more: object = {}) =>
+  person.post('/api/commentaire', { product, ...words, ...more })
+const pageOf = async (product: string) => (await house.get(`/api/v1/commentaire/product/${product}`)).body
+const ownOf = async (person: Person, product: string) =>
+  (await person.get(`/api/v1/commentaire/product/${product}/mien`)).body
+const aBuyer = async (product: string, standing: 'dispatched' | 'delivered' = 'delivered') => {
+  const lea = await house.aPerson('customer', { firstname: 'Léa' })
+  await paidOrder(lea, [product], { standing })
+  return lea
+}
+
+describe('a review of a product', () => {
+  it('is published by who has bought it, and shown with figures that are those of all', async () => {
+    const braid = await aProduct()
+    const [lea, awa] = [await aBuyer(braid), await aBuyer(braid, 'dispatched')]
+    expect(await pageOf(braid)).toEqual({ rating: null, count: 0, notes: [0, 0, 0, 0, 0], newest: [] })
+    const published = await reviews(lea, braid)
+    expect([published.status, published.body]).toEqual([
+      201,
+      {
+        ...{
+          id: expect.any(String),
+          ...words,
+          images: [],
+          firstname: 'Léa',
+          libelle: expect.stringMatching(/^Article/),
+        },
+        ...{ boughtOn: '2026-11-21', publishedOn: '2026-11-21', verified: true },
+      },
+    ])
+    await reviews(awa, braid, { note: 5 })
+    const shown = await pageOf(braid)
+    expect(shown).toMatchObject({ rating: 4.5, count: 2, notes: [0, 0, 0, 1, 1] })
+    expect(shown.newest[1]).toEqual(published.body)
+    for (const prefix of ['/api', '/api/v1api']) {
+      const list = await house.post(`${prefix}/commentaires?limit=1`, { product: braid })
+      expect([list.body, list.headers['x-total-count']]).toEqual([[shown.newest[0]], '2'])
+    }
+    // It is no review of a professional's.
+    expect((await house.post('/api/commentaires', { professional: lea.id })).body).toEqual([])
+  })
+
+  it('counts under the note it gives', async () => {
+    const braid = await aProduct()
+    for (const note of [1, 2, 2, 3, 3, 3])
+      expect((await reviews(await aBuyer(braid), braid, { note })).status).toBe(201)
+    expect(await pageOf(braid)).toMatchObject({ rating: 2.3, count: 6, notes: [1, 2, 3, 0, 0] })
+  })
+
+  it('is hers to write who has paid for it, once it has left', async () => {
+    const braid = await aProduct()
+    const [guest, waiting, gone, other] = await Promise.all([1, 2, 3, 4].map(() => house.aPerson('customer')))
+    if (!guest || !waiting || !gone || !other) throw new Error('four people')
+    await paidOrder(waiting, [braid])
+    await paidOrder(gone, [braid], { standing: 'cancelled' })
+    await paidOrder(other, [await aProduct()], { standing: 'delivered' })
+    expect((await order(guest, [{ id: braid, cartQuantity: 1 }])).status).toBe(201)
+    for (const person of [guest, gone, other]) {
+      expect((await reviews(person, braid)).status).toBe(404)
+      expect(await ownOf(person, braid)).toEqual({ mayReview: false, review: null })
+    }
+    const early = await reviews(waiting, braid)
+    expect([early.status, early.body.message]).toEqual([
+      409,
+      'Vous pourrez donner votre avis dès que votre commande sera expédiée.',
+    ])
+    expect(await ownOf(waiting, braid)).toEqual({ mayReview: false, review: null })
+    expect((await pageOf(braid)).count).toBe(0)
+    expect((await reviews(guest, randomUUID())).status).toBe(404)
+    expect((await guest.post('/api/commentaire', words)).body.details).toEqual([
+      { path: 'appointmentId', message: 'Champs requis!' },
+    ])
+  })
+
+  it('is offered with each line of an order that has left, to her alone, and then stands there', async () => {
+    const [braid, wig] = [await aProduct(), await aProduct()]
+    const [lea, awa, operator] = await Promise.all([
+      house.aPerson('customer'),
+      house.aPerson('customer'),
+      house.aPerson('admin'),
+    ])
+    const reviewsIn = async (order: string, person = lea) => {
+      const { body } = await person.get(`/api/v1/order/${order}`)
+      return [braid, wig].map((id) => body.lines.find((line: { product: string }) => line.product === id).review)
+    }
+    const [waiting, gone] = [
+      await paidOrder(lea, [braid, wig]),
+      await paidOrder(lea, [braid, wig], { standing: 'cancelled' }),
+    ]
+    expect([await reviewsIn(waiting), await reviewsIn(gone)]).toEqual([
+      [null, null],
+      [null, null],
+    ])
+    const left = await paidOrder(lea, [braid, wig], { standing: 'dispatched' })
+    await paidOrder(awa, [braid], { standing: 'dispatched' })
+    await reviews(awa, braid, { note: 1 })
+    expect(await reviewsIn(left)).toEqual(['open', 'open'])
+    await reviews(lea, braid)
+    expect(await reviewsIn(left)).toEqual([4, 'open'])
+    expect(await reviewsIn(left, operator)).toEqual([null, null])
+  })
+
+  it('is left once, also when it is sent twice at once and she has bought it twice', async () => {
+    const [braid, wig] = [await aProduct(), await aProduct()]
+    const [lea, awa] = [await aBuyer(braid), await aBuyer(braid)]
+    await paidOrder(lea, [braid, wig], { standing: 'delivered' })
+    // Neither hers of another product nor another's of this one is in its place.
+    for (const { status } of [await reviews(lea, wig), await reviews(awa, braid, { note: 5 })]) expect(status).toBe(201)
+    expect(await ownOf(lea, braid)).toEqual({ mayReview: true, review: null })
+    const replies = await Promise.all([1, 2].map(() => reviews(lea, braid)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await pageOf(braid)).toMatchObject({ count: 2, rating: 4.5 })
+    const own = { ...words, isHidden: false, unpublishUntil: '2026-11-22T23:30:00.000Z' }
+    expect(await ownOf(lea, braid)).toMatchObject({ mayReview: false, review: own })
+    const begun = clock.now()
+    clock.moveTo(new Date(own.unpublishUntil))
+    expect((await ownOf(lea, braid)).review).toMatchObject(own)
+    clock.advance(1)
+    expect((await ownOf(lea, braid)).review).toMatchObject({ ...own, unpublishUntil: null })
+    clock.moveTo(begun)
+  })
+
+  it('tells of the latest of her orders that has left, whichever clock was fast', async () => {
+    const [braid, lea] = [await aProduct(), await house.aPerson('customer')]
+    const begun = clock.now()
+    const buys = async (days: number, standing: 'paid' | 'delivered') => {
+      clock.moveTo(new Date(begun.getTime() + days * 86_400_000))
+      await paidOrder(lea, [braid], { standing })
+    }
+    await buys(2, 'delivered')
+    await buys(1, 'delivered')
+    await buys(3, 'paid')
+    expect((await reviews(lea, braid)).body).toMatchObject({ boughtOn: '2026-11-23', publishedOn: '2026-11-24' })
+    clock.moveTo(begun)
+  })
+
+  it('is read the newest first, by everybody and by operators, whichever clock was fast', async () => {
+    const braid = await aProduct()
+    const people = [await aBuyer(braid), await aBuyer(braid), await aBuyer(braid)]
+    const operator = await house.aPerson('admin')
+    const texte = 'Un mot que personne d’autre n’écrit : gorgerette.'
+    const begun = clock.now()
+    clock.advance(60_000)
+    const ids: string[] = []
+    for (const person of people) {
+      ids.push((await reviews(person, braid, { texte })).body.id)
+      clock.moveTo(begun)
+    }
+    const [newest, first, second] = ids
+    const idsIn = (list: { id: string }[]) => list.map(({ id }) => id)
+    expect(idsIn((await pageOf(braid)).newest)).toEqual([newest, second, first])
+    const { body: found } = await operator.get('/api/v1/admin/reviews?q=gorgerette')
+    expect(idsIn(found)).toEqual([newest, second, first])
+    const { body: all } = await operator.get('/api/v1/admin/reviews?limit=100')
+    expect(idsIn(all)).toEqual(expect.arrayContaining(ids))
+  })
+
+  it('is taken back by its author within 48 hours, who may then write another', async () => {
+    const braid = await aProduct()
+    const [lea, awa] = [await aBuyer(braid), await aBuyer(braid)]
+    const { body: review } = await reviews(lea, braid)
+    expect((await awa.delete(`/api/commentaire/${review.id}`)).status).toBe(404)
+    expect((await lea.delete(`/api/commentaire/${review.id}`)).status).toBe(204)
+    expect((await pageOf(braid)).count).toBe(0)
+    expect((await reviews(lea, braid, { note: 1 })).status).toBe(201)
+    expect(await pageOf(braid)).toMatchObject({ count: 1, rating: 1 })
+  })
+
+  it('is hidden by an operator with a reason, which its author reads; its place stays taken', async () => {
+    const braid = await aProduct()
+    const lea = await aBuyer(braid)
+    const operator = await house.aPerson('admin')
+    const { body: review } = await reviews(lea, braid)
+    const reason = 'Des propos sur une personne.'
+    expect((await operator.delete(`/api/commentaire/${review.id}`)).status).toBe(422)
+    expect((await operator.delete(`/api/commentaire/${review.id}`, { reason })).status).toBe(204)
+    expect(await pageOf(braid)).toMatchObject({ count: 0, newest: [] })
+    expect((await house.post('/api/commentaires', { product: braid })).body).toEqual([])
+    expect(await ownOf(lea, braid)).toMatchObject({
+      mayReview: false,
+      review: { texte: words.texte, isHidden: true, unpublishUntil: null },
+    })
+    expect((await reviews(lea, braid)).status).toBe(409)
+    const [mail] = await house.mailsTo(lea.email)
+    expect(mail?.subject).toBe('Votre avis n’est plus affiché')
+    for (const told of [reason, words.texte, 'Article']) expect(mail?.text).toContain(told)
+  })
+
+  it('is answered by nobody', async () => {
+    const braid = await aProduct()
+    const lea = await aBuyer(braid)
+    const nadia = await house.aPerson('professional')
+    const { body: review } = await reviews(lea, braid)
+    expect((await nadia.post(`/api/commentaire/${review.id}/reponse`, { texte: 'Merci.' })).status).toBe(404)
+  })
+
+  it('stays without her name when its author leaves, and is in her export', async () => {
+    const braid = await aProduct()
+    const lea = await aBuyer(braid)
+    await reviews(lea, braid)
+    expect((await lea.get('/api/v1/account/export')).body.reviewsWritten).toMatchObject([
+      { ...words, product_id: braid },
+    ])
+    expect((await lea.erasesAccount()).status).toBe(204)
+    const { newest } = await pageOf(braid)
+    expect(newest).toMatchObject([{ ...words, firstname: 'Ancien membre' }])
+    // It may be hidden still, and nobody is told.
+    const operator = await house.aPerson('admin')
+    const reason = 'Des propos sur une personne.'
+    expect((await operator.delete(`/api/commentaire/${newest[0].id}`, { reason })).status).toBe(204)
+    await house.settle()
+    const mails = house.db.selectFrom('mails').select(['kind', 'recipient']).where('user_id', '=', lea.id)
+    expect(await mails.execute()).toEqual([{ kind: 'review_hidden', recipient: null }])
+  })
+})
+
+describe('the reviews that operators read', () => {
+  it('are those of visits and of products, also hidden ones, found by a word or a name', async () => {
+    const braid = await aProduct()
+    const lea = await aBuyer(braid)
+    const operator = await house.aPerson('admin')
+    const texte = 'Un mot élégant que personne d’autre n’écrit : zibeline.'
+    const { body: review } = await reviews(lea, braid, { texte })
+    const found = async (q: string) => (await operator.get(`/api/v1/admin/reviews?q=${encodeURIComponent(q)}`)).body
+    const read = {
+      ...{ id: review.id, note: 4, texte, images: [], reponse: null, author: 'Léa Diallo', authorId: lea.id },
+      ...{ about: review.libelle, professional: null, publishedAt: '2026-11-20T23:30:00.000Z', isHidden: false },
+    }
+    expect(await found('ZIBELINE')).toEqual([read])
+    expect(await found('elegant')).toEqual([read])
+    expect(await found('une martre')).toEqual([])
+    await operator.delete(`/api/commentaire/${review.id}`, { reason: 'Des propos sur une personne.' })
+    expect(await found('zibeline')).toEqual([{ ...read, isHidden: true }])
+    expect((await lea.get('/api/v1/admin/reviews')).status).toBe(403)
+  })
+})

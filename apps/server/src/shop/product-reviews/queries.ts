@@ -1,0 +1,90 @@
+import type { OwnProductReview, ProductReviews } from '@couronne/contract/booking/reviews'
+import { houseZone } from '@couronne/contract/lib/french-formats'
+import { sql } from 'kysely'
+import { unpublishUntil } from '../../booking/appointments/appointment.rules.ts'
+import { civilDay, type Db } from '../../lib/database/database.ts'
+import { pageOf } from '../../lib/paging.ts'
+import { hasLeft } from './product-review.rules.ts'
+
+/** The shop is in one place. */
+const here = sql.lit(houseZone)
+
+const shown = (db: Db) =>
+  db
+    .selectFrom('reviews as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .innerJoin('order_lines as l', (join) =>
+      join.onRef('l.order_id', '=', 'r.order_id').onRef('l.product_id', '=', 'r.product_id'),
+    )
+    .innerJoin('users as author', 'author.id', 'r.customer_id')
+    .select(['r.id', 'r.note', 'r.texte', 'r.images', 'author.firstname', 'l.libelle'])
+    .select(({ ref }) => [
+      civilDay(ref('o.created_at'), here).as('boughtOn'),
+      civilDay(ref('r.created_at'), here).as('publishedOn'),
+    ])
+    .select(sql<true>`true`.as('verified'))
+    .where('r.hidden_at', 'is', null)
+
+export const productReviewById = (db: Db, id: string) => shown(db).where('r.id', '=', id).executeTakeFirstOrThrow()
+
+/** The newest first. */
+export const reviewsOfProduct = (db: Db, productId: string, page: { limit: number; offset: number }) =>
+  pageOf(
+    db,
+    shown(db).where('r.product_id', '=', productId).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc'),
+    page,
+  )
+
+const mostShown = 50
+
+/** What its page shows of them, with figures that are those of all. */
+export const productReviewsOf = async (db: Db, productId: string): Promise<ProductReviews> => {
+  const counted = await db
+    .selectFrom('reviews as r')
+    .select(({ fn }) => ['r.note', fn.countAll<number>().as('given')])
+    .where('r.product_id', '=', productId)
+    .where('r.hidden_at', 'is', null)
+    .groupBy('r.note')
+    .execute()
+  const notes = [1, 2, 3, 4, 5].map((note) => counted.find((each) => each.note === note)?.given ?? 0)
+  const count = notes.reduce((sum, given) => sum + given, 0)
+  if (count === 0) return { rating: null, count, notes, newest: [] }
+  const stars = notes.reduce((sum, given, at) => sum + given * (at + 1), 0)
+  const { rows: newest } = await reviewsOfProduct(db, productId, { limit: mostShown, offset: 0 })
+  return { rating: Math.round((10 * stars) / count) / 10, count, notes, newest }
+}
+
+/** Her paid orders of it that were not cancelled, the latest first. */
+export const boughtBy = (db: Db, customerId: string, productId: string) =>
+  db
+    .selectFrom('orders as o')
+    .innerJoin('order_lines as l', 'l.order_id', 'o.id')
+    .select(['o.id', 'o.status'])
+    .where('o.customer_id', '=', customerId)
+    .where('l.product_id', '=', productId)
+    .where('o.paid_at', 'is not', null)
+    .where('o.status', '<>', 'annulé')
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .execute()
+
+/** What moderation has hidden is hers alone, and keeps its place. */
+export const ownReviewOfProduct = async (
+  db: Db,
+  customerId: string,
+  productId: string,
+  now: Date,
+): Promise<{ mayReview: boolean; review: OwnReview | null }> => {
+  const review = await db
+    .selectFrom('reviews as r')
+    .select(['r.id', 'r.note', 'r.texte', 'r.images', 'r.created_at as publishedAt'])
+    .select(sql<boolean>`r.hidden_at is not null`.as('isHidden'))
+    .where('r.customer_id', '=', customerId)
+    .where('r.product_id', '=', productId)
+    .executeTakeFirst()
+  if (!review) return { mayReview: (await boughtBy(db, customerId, productId)).some(hasLeft), review: null }
+  const { publishedAt, ...shown } = review
+  const until = unpublishUntil({ publishedAt, isHidden: review.isHidden })
+  return { mayReview: false, review: { ...shown, unpublishUntil: until && now <= until ? until : null } }
+}
+type OwnReview = Omit<NonNullable<OwnProductReview['review']>, 'unpublishUntil'> & { unpublishUntil: Date | null }

@@ -1,0 +1,28 @@
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { lockProduct } from './lock-product.ts'
+
+/** Takes a product off sale, or brings it back. Orders that have it keep it. */
+const setArchived = (deps: Deps, operator: Pick<Viewer, 'id'>, id: string, at: Date | null) =>
+  inTransaction(deps, async (deps, db) => {
+    await lockProduct(db, id)
+    const changed = await db
+      .updateTable('products')
+      .set({ archived_at: at })
+      .where('id', '=', id)
+      .where('archived_at', at ? 'is' : 'is not', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw new Refusal('already_done')
+    const kind = at ? 'product_archived' : 'product_restored'
+    await recordAction(deps, operator, { kind, productId: id })
+  })
+
+export const archiveProduct = (deps: Deps, operator: Pick<Viewer, 'id'>, id: string) =>
+  setArchived(deps, operator, id, deps.clock.now())
+
+export const restoreProduct = (deps: Deps, operator: Pick<Viewer, 'id'>, id: string) =>
+  setArchived(deps, operator, id, null)

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { shop } from '../../../test/orders.ts'
+import { hairInStock } from './companion-queries.ts'
+
+let house: TestApp
+let aProduct: ReturnType<typeof shop>['aProduct']
+let paidOrder: ReturnType<typeof shop>['paidOrder']
+let order: ReturnType<typeof shop>['order']
+beforeAll(async () => {
+  house = await testApp()
+  ;({ aProduct, paidOrder, order } = shop(house))
+})
+afterAll(() => house.close())
+
+/** One after the other: their ids say which came first. */
+const products = async (count: number) => {
+  const made: string[] = []
+  while (made.length < count) made.push(await aProduct())
+  return made as [string, string, string, string, ...string[]]
+}
+const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => house.aPerson('customer')))
+const withIt = async (product: string) => {
+  const { slug } = await house.db
+    .selectFrom('products')
+    .select('slug')
+    .where('id', '=', product)
+    .executeTakeFirstOrThrow()
+  const { status, body } = await house.get(`/api/v1/boutique/achetes-ensemble/${slug}`)
+  expect(status).toBe(200)
+  return (body as { id: string }[]).map(({ id }) => id)
+}
+
+describe('what is often bought together with a product', () => {
+  it('is what three buyers took with it and paid, what most of them took first', async () => {
+    const [braid, comb, oil, wig] = await products(4)
+    const [awa, lea, nina, zoe] = await buyers(4)
+    for (const person of [awa, lea, nina]) if (person) await paidOrder(person, [braid, comb])
+    for (const person of [awa, lea, nina, zoe]) if (person) await paidOrder(person, [braid, oil])
+    for (const person of [awa, lea]) if (person) await paidOrder(person, [braid, wig])
+    expect(await withIt(braid)).toEqual([oil, comb])
+    // Nobody has bought these two in one order.
+    expect(await withIt(comb)).toEqual([braid])
+    expect(await withIt(oil)).toEqual([braid])
+    expect(await withIt(wig)).toEqual([])
+    const { body } = await house.get('/api/v1/boutique/achetes-ensemble/nulle-part')
+    expect(body).toEqual([])
+  })
+
+  it('is four at most, of those that as many took the ones that came first', async () => {
+    const [braid, ...others] = await products(6)
+    const [first = ''] = others
+    // Written anew, it lies behind the others.
+    await house.db.updateTable('products').set({ libelle: 'Renommée' }).where('id', '=', first).execute()
+    for (const person of await buyers(3)) await paidOrder(person, [braid, ...others].toReversed())
+    expect(await withIt(braid)).toEqual(others.slice(0, 4))
+  })
+
+  it('counts buyers, not orders, and none that is unpaid or cancelled', async () => {
+    const [braid, comb, oil, wig] = await products(4)
+    const people = await buyers(3)
+    const [awa] = people
+    for (let times = 0; times < 3; times++) if (awa) await paidOrder(awa, [braid, comb])
+    for (const person of people) {
+      await paidOrder(person, [braid, oil], { standing: 'cancelled' })
+      const cart = [braid, wig].map((id) => ({ id, cartQuantity: 1 }))
+      expect((await order(person, cart)).status).toBe(201)
+    }
+    expect(await withIt(braid)).toEqual([])
+  })
+
+  it('is on sale and in stock', async () => {
+    const [braid, comb, oil] = [await aProduct(), await aProduct({ stock: 4 }), await aProduct({ stock: 3 })]
+    for (const person of await buyers(3)) await paidOrder(person, [braid, comb, oil])
+    expect(await withIt(braid)).toEqual([comb])
+    await house.db
+      .updateTable('products')
+      .set({ archived_at: new Date(0) })
+      .where('id', '=', comb)
+      .execute()
+    expect(await withIt(braid)).toEqual([])
+  })
+})
+
+it('hair is offered in twenty-four colours at most, the cheapest first, then those that came first', async () => {
+  const looks = { description: '', texture: 'Très crépu', longueur: '50 cm', stock: 6, created_at: new Date(0) }
+  const colours = Array.from({ length: 26 }, (_, n) => {
+    const slug = `meches-${n}`
+    return { ...looks, slug, modele: slug, libelle: slug, couleur: slug, price_cents: n === 25 ? 500 : 1000 }
+  })
+  const made = await house.db.insertInto('products').values(colours).returning('id').execute()
+  const ids = made.map(({ id }) => id)
+  // Written anew, it lies behind the others.
+  await house.db
+    .updateTable('products')
+    .set({ libelle: 'Renommée' })
+    .where('id', '=', ids[0] ?? '')
+    .execute()
+  const found = await hairInStock(house.db, { packs: 6, longueur: '', texture: 'Très crépu' })
+  expect(found.map(({ id }) => id)).toEqual([ids[25], ...ids.slice(0, 23)])
+})

@@ -1,0 +1,54 @@
+import type { Companion } from '@couronne/contract/shop/products'
+import type { Recipe } from '@couronne/contract/shop/recipes'
+import { sql } from 'kysely'
+import { type Db, euros } from '../../lib/database/database.ts'
+import { firstImage } from './queries.ts'
+
+const mostColours = 24
+
+/** Fewer do not make an « often », and would tell what one person has bought. */
+const leastBuyers = 3
+/** Of a product's orders the latest: asking costs the same whatever has been sold. */
+const mostOrders = 1000
+const mostCompanions = 4
+
+const beside = (db: Db) =>
+  db
+    .selectFrom('products as p')
+    .select(['p.id', 'p.slug', 'p.libelle', 'p.stock', 'p.texture', 'p.longueur', 'p.couleur'])
+    .select((eb) => [euros(eb.ref('p.price_cents')).as('price'), firstImage(eb.ref('p.id')).as('image')])
+    .where('p.archived_at', 'is', null)
+
+/** What those who bought a product have bought with it, in orders that are paid: what most of them took first. */
+export const boughtTogether = async (db: Db, slug: string): Promise<Companion[]> => {
+  const buyers = sql<{ product_id: string; buyers: number }>`(
+    select other.product_id, count(distinct o.customer_id) as buyers
+    from (
+      select l.product_id, l.order_id from order_lines l
+      where l.product_id = (select p.id from products p where p.slug = ${slug})
+      order by l.id desc limit ${mostOrders}
+    ) as l
+    join orders o on o.id = l.order_id and o.paid_at is not null and o.status <> 'annulé'
+    join order_lines other on other.order_id = o.id and other.product_id <> l.product_id
+    group by other.product_id
+    having count(distinct o.customer_id) >= ${leastBuyers}
+  )`
+  return beside(db)
+    .innerJoin(buyers.as('b'), 'b.product_id', 'p.id')
+    .where('p.stock', '>', 0)
+    .orderBy('b.buyers', 'desc')
+    .orderBy('p.id')
+    .limit(mostCompanions)
+    .execute()
+}
+
+/** Of the hair that a recipe asks for, what there are enough packs of: the cheapest first. */
+export const hairInStock = (db: Db, { packs, longueur, texture }: Recipe): Promise<Companion[]> =>
+  beside(db)
+    .where('p.stock', '>=', packs)
+    .$if(longueur !== '', (query) => query.where('p.longueur', '=', longueur))
+    .$if(texture !== '', (query) => query.where('p.texture', '=', texture))
+    .orderBy('p.price_cents')
+    .orderBy('p.id')
+    .limit(mostColours)
+    .execute()

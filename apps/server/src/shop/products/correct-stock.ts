@@ -1,0 +1,40 @@
+import type { StockBody } from '@couronne/contract/shop/operator-products'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { Refusal, refusing } from '../../lib/domain-error.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { lockProduct } from './lock-product.ts'
+import { keptProduct } from './operator-queries.ts'
+
+/**
+ * Moves the stock by a difference, so that two who correct at once add up; a count becomes one here, while nobody else takes or
+ * gives. Who counts finds the units of orders that have not left on the shelf too, and they are sold.
+ */
+export const correctStock = async (
+  deps: Deps,
+  operator: Pick<Viewer, 'id'>,
+  id: string,
+  { difference, counted = 0, reason }: StockBody,
+) => {
+  await refusing({ stock_never_below_zero: 'below_zero' }, () =>
+    inTransaction(deps, async (deps, db) => {
+      await lockProduct(db, id)
+      const { stock, reserved } = await keptProduct(db, id)
+      const quantity = difference ?? counted - reserved - stock
+      if (quantity === 0)
+        throw new Refusal('already_done', { message: 'C’est déjà le compte : rien n’est à corriger.' })
+      const action = await recordAction(deps, operator, {
+        kind: 'stock_corrected',
+        productId: id,
+        reason,
+        details: { quantity, left: stock + quantity },
+      })
+      await db
+        .insertInto('stock_movements')
+        .values({ product_id: id, cause: 'correction', quantity, at: deps.clock.now(), action_id: action.id })
+        .execute()
+    }),
+  )
+  return keptProduct(deps.db, id)
+}

@@ -1,0 +1,57 @@
+import { centsFromEuros } from '@couronne/contract/lib/money'
+import { unaccented } from '@couronne/contract/lib/plain-name'
+import type { ProductBody } from '@couronne/contract/shop/products'
+import type { Insertable } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Products } from '../../lib/database/tables.ts'
+import { type Tx, transaction } from '../../lib/database/transaction.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { ownPicture } from '../../platform/uploads/queries.ts'
+import { columnsOf } from './product.rules.ts'
+import { productNamed } from './queries.ts'
+
+/** Puts a product on sale, with pictures that the operator has uploaded. */
+export const createProduct = ({ db, clock }: Deps, operator: Pick<Viewer, 'id' | 'role'>, body: ProductBody) => {
+  if (operator.role !== 'admin') throw new Refusal('forbidden')
+  const { images, price, fabricant, responsable, ...named } = body
+  return transaction(db, async (db) => {
+    for (const { image } of images) await ownPicture(db, operator.id, image)
+    const product = {
+      ...named,
+      price_cents: centsFromEuros(price),
+      ...columnsOf('fabricant', fabricant),
+      ...(responsable && columnsOf('responsable', responsable)),
+      created_at: clock.now(),
+    }
+    const id = await insertUnderFreeSlug(db, product, slugOf(body.libelle))
+    await db
+      .insertInto('product_images')
+      .values(images.map((image, position) => ({ ...image, product_id: id, position })))
+      .execute()
+    await recordAction({ db, clock }, operator, { kind: 'product_created', productId: id })
+    return productNamed(db, id)
+  })
+}
+
+type NewProduct = Omit<Insertable<Products>, 'slug'>
+
+/** The unique index says whether a slug is free; the next one is tried until one is. */
+const insertUnderFreeSlug = async (db: Tx, product: NewProduct, slug: string): Promise<string> => {
+  for (let number = 1; ; number++) {
+    const inserted = await db
+      .insertInto('products')
+      .values({ ...product, slug: number === 1 ? slug : `${slug}-${number}` })
+      .onConflict((conflict) => conflict.constraint('one_product_per_slug').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) return inserted.id
+  }
+}
+
+/** 'Perruque lace, 40 cm' gives 'perruque-lace-40-cm'. */
+export const slugOf = (libelle: string) =>
+  unaccented(libelle)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '') || 'produit'

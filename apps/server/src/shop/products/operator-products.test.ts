@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { waitingForALock } from '../../../test/locks.ts'
+import { shop } from '../../../test/orders.ts'
+import { hasSent, wig } from '../../../test/products.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+const url = '/api/v1/admin/products'
+let house: TestApp
+let nora: Person
+let ines: Person
+beforeAll(async () => {
+  house = await testApp()
+  nora = await house.aPerson('admin')
+  ines = await house.aPerson('admin')
+  await hasSent(house, nora, 'face.webp', 'dos.webp')
+  await hasSent(house, ines, 'profil.webp')
+})
+afterAll(() => house.close())
+
+const sells = async (given: object = {}) => (await nora.post(url, { ...wig, ...given })).body
+const inShop = (id: string) => house.get(`/api/v1/product/${id}`)
+const namesOf = async (query: string) => {
+  const { body, headers } = await nora.get(`${url}?${query}`)
+  expect(headers['x-total-count']).toBe(String(body.length))
+  return body.map(({ libelle }: { libelle: string }) => libelle)
+}
+const told = async (id: string) => {
+  const { body } = await nora.get(`${url}/${id}`)
+  return body.actions.map(({ kind, operator, details }: { kind: string; operator: string; details: object }) => ({
+    kind,
+    operator,
+    ...details,
+  }))
+}
+
+describe('an operator', () => {
+  it('puts a product on sale under an address made of its name', async () => {
+    const { status, body } = await nora.post(url, { ...wig, libelle: 'Perruque Ébène' })
+    expect([status, body]).toMatchObject([
+      201,
+      { slug: 'perruque-ebene', price: 129.9, stock: 3, reserved: 0, archivedAt: null, image: 'face.webp' },
+    ])
+    expect((await inShop('perruque-ebene')).body).toMatchObject({ id: body.id, stock: 3 })
+    expect(await told(body.id)).toEqual([{ kind: 'product_created', operator: nora.email }])
+  })
+
+  it('finds what is on sale, what is nearly sold out and what is off sale, by words', async () => {
+    const modele = crypto.randomUUID()
+    const few = await sells({ libelle: 'Tissage Étoile', stock: 5, modele })
+    await sells({ libelle: 'Tissage Lune', stock: 6, modele })
+    await sells({ libelle: 'Tissage Soleil', stock: 0, modele })
+    await sells({ libelle: 'Tissage Comète', stock: 0, modele })
+    const gone = await sells({ libelle: 'Tissage Nuit', modele })
+    await nora.post(`${url}/${gone.id}/archive`)
+    // All at one instant, and the first of them by a clock that was fast.
+    const cameOn = (created_at: Date) =>
+      house.db.updateTable('products').set({ created_at }).where('modele', '=', modele)
+    await cameOn(new Date('2026-01-01')).execute()
+    await cameOn(new Date('2026-01-02')).where('id', '=', few.id).execute()
+    expect(await namesOf(`q=${modele}`)).toEqual(['Tissage Étoile', 'Tissage Comète', 'Tissage Soleil', 'Tissage Lune'])
+    expect(await namesOf(`q=${modele}&state=low`)).toEqual(['Tissage Comète', 'Tissage Soleil', 'Tissage Étoile'])
+    expect(await namesOf(`q=${modele}&state=archived`)).toEqual(['Tissage Nuit'])
+    expect(await namesOf('q=etoile+boucle')).toEqual(['Tissage Étoile'])
+    for (const id of [few.id, few.id.toUpperCase()]) expect(await namesOf(`q=${id}`)).toEqual(['Tissage Étoile'])
+    expect(await namesOf('q=%25')).toEqual([])
+  })
+
+  it('changes the fields she sends, and neither its address nor the rest', async () => {
+    const before = await sells({ libelle: 'Bonnet' })
+    const { status, body } = await nora.patch(`${url}/${before.id}`, { libelle: 'Bonnet de nuit', price: 12.5 })
+    const { actions: _, ...rest } = before
+    expect([status, body]).toMatchObject([200, { ...rest, libelle: 'Bonnet de nuit', price: 12.5 }])
+    expect((await inShop(before.slug)).body).toMatchObject({ libelle: 'Bonnet de nuit', price: 12.5 })
+    expect((await told(before.id))[0]).toEqual({
+      kind: 'product_changed',
+      operator: nora.email,
+      fields: 'le nom, le prix, de 129,90\u00a0€ à 12,50\u00a0€',
+    })
+    await nora.patch(`${url}/${before.id}`, { libelle: 'Bonnet de nuit' })
+    expect(await told(before.id)).toHaveLength(2)
+  })
+
+  it('names each field in the journal that she has changed', async () => {
+    const { id } = await sells()
+    const maker = { nom: 'Autre', adresse: '2 rue du Fil, 59100 Roubaix', email: 'autre@example.test' }
+    const change = {
+      ...{ libelle: 'Autre nom', price: 1, description: 'Autrement.', texture: 'Lisse', longueur: '50 cm' },
+      ...{ couleur: 'Miel', modele: 'autre-modele', images: [{ image: 'dos.webp', alt: 'De dos' }] },
+      ...{ fabricant: maker, responsable: maker, avertissements: 'Aucun.' },
+    }
+    expect((await nora.patch(`${url}/${id}`, change)).body).toMatchObject(change)
+    expect((await told(id))[0].fields.replaceAll('\u00a0', ' ')).toBe(
+      'le nom, le prix, de 129,90 € à 1 €, la description, la texture, la longueur, la couleur, le modèle, les photos, le fabricant, la personne responsable, les avertissements',
+    )
+  })
+
+  it('names who answers for a maker outside the Union, and takes it back', async () => {
+    const { id } = await sells()
+    const responsable = { nom: 'Importatrice', adresse: '8 quai des Tresses, 44000 Nantes', email: 'ici@example.test' }
+    expect((await nora.patch(`${url}/${id}`, { responsable })).body.responsable).toEqual(responsable)
+    expect((await nora.patch(`${url}/${id}`, { responsable: false })).body.responsable).toBeNull()
+    expect((await told(id))[0]).toMatchObject({ fields: 'la personne responsable' })
+    await nora.patch(`${url}/${id}`, { avertissements: 'Ne convient pas aux enfants.' })
+    expect((await told(id))[0]).toMatchObject({ fields: 'les avertissements' })
+  })
+
+  it('orders, names, adds and takes away its pictures; a colleague too', async () => {
+    const { id } = await sells({ images: [{ image: 'face.webp' }, { image: 'dos.webp' }] })
+    const images = [
+      { image: 'profil.webp', alt: 'De profil' },
+      { image: 'face.webp', alt: 'De face' },
+    ]
+    const changed = await ines.patch(`${url}/${id}`, { images })
+    expect(changed.body).toMatchObject({ image: 'profil.webp', images })
+    expect((await house.get(`/api/v1/media/product/${id}`)).body).toMatchObject(images)
+    const refused = await nora.patch(`${url}/${id}`, { images: [...images, { image: 'inconnue.webp' }] })
+    expect(refused.body.message).toBe('Envoyez cette image avant de la choisir.')
+    expect((await nora.patch(`${url}/${id}`, { images: [] })).status).toBe(422)
+    expect((await inShop(id)).body.images).toMatchObject(images)
+  })
+
+  it('is told where a colleague has changed the same field meanwhile, and nothing is lost', async () => {
+    const { id, libelle, price } = await sells()
+    await ines.patch(`${url}/${id}`, { price: 99, seen: { price } })
+    const late = { price: 110, libelle: 'Autre nom', seen: { price, libelle } }
+    const refused = await nora.patch(`${url}/${id}`, late)
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { error: 'price_changed', details: { now: { price: 99 } } },
+    ])
+    expect((await inShop(id)).body).toMatchObject({ price: 99, libelle })
+    // Another field is none of hers, and what was seen now may be replaced.
+    expect((await nora.patch(`${url}/${id}`, { libelle: 'Autre nom', seen: { libelle } })).status).toBe(200)
+    expect((await nora.patch(`${url}/${id}`, { price: 110, seen: { price: 99 } })).body).toMatchObject({
+      price: 110,
+      libelle: 'Autre nom',
+    })
+  })
+
+  it('waits for a colleague who changes the same product at the same time', async () => {
+    const { id, price } = await sells()
+    const first = await house.db.startTransaction().execute()
+    await first.updateTable('products').set({ price_cents: 9900 }).where('id', '=', id).execute()
+    const second = nora.patch(`${url}/${id}`, { price: 110, seen: { price } })
+    await waitingForALock(house.db)
+    await first.commit().execute()
+    expect((await second).status).toBe(409)
+  })
+
+  it('takes a product off sale and brings it back, once each', async () => {
+    const { id, slug } = await sells()
+    expect((await nora.post(`${url}/${id}/archive`)).body.archivedAt).toBeTruthy()
+    expect((await inShop(slug)).status).toBe(404)
+    expect((await nora.post(`${url}/${id}/archive`)).status).toBe(409)
+    expect((await ines.post(`${url}/${id}/restore`)).body.archivedAt).toBeNull()
+    expect((await inShop(slug)).status).toBe(200)
+    expect((await nora.post(`${url}/${id}/restore`)).status).toBe(409)
+    expect((await told(id)).map(({ kind }: { kind: string }) => kind)).toEqual([
+      'product_restored',
+      'product_archived',
+      'product_created',
+    ])
+    for (const move of ['archive', 'restore'])
+      expect((await nora.post(`${url}/${crypto.randomUUID()}/${move}`)).status).toBe(404)
+  })
+})
+
+it('keeps what was sold at the price at which it was sold', async () => {
+  const buying = shop(house)
+  const id = await buying.aProduct({ priceCents: 1000 })
+  const lea = await house.aPerson('customer')
+  const order = (await buying.order(lea, [{ id, cartQuantity: 2 }])).body
+  await nora.patch(`${url}/${id}`, { price: 50, libelle: 'Un autre nom' })
+  expect((await lea.get(`/api/v1/order/${order.id}`)).body).toEqual(order)
+})
+
+describe('the older calls', () => {
+  it.each(['/api/product', '/api/v1api/product/'])('put on sale and archive at %s', async (older) => {
+    const { status, body } = await nora.post(older, { ...wig, libelle: 'Ancienne' })
+    expect([status, body]).toMatchObject([201, { libelle: 'Ancienne', siblings: expect.any(Array) }])
+    expect((await nora.delete(`${older.replace(/\/$/, '')}/${body.id}`)).status).toBe(204)
+    expect((await inShop(body.id)).status).toBe(404)
+    expect((await told(body.id)).map(({ kind }: { kind: string }) => kind)).toEqual([
+      'product_archived',
+      'product_created',
+    ])
+  })
+})

@@ -1,0 +1,89 @@
+import type { ProductState, StockCause } from '@couronne/contract/shop/operator-products'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { type Db, euros } from '../../lib/database/database.ts'
+import { wordsOf } from '../../lib/database/words.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { pageOf } from '../../lib/paging.ts'
+import { actions } from '../../platform/audit-log/queries.ts'
+import { lowStock } from './product.rules.ts'
+import { firstImage, trader } from './queries.ts'
+
+const kept = (db: Db) =>
+  db
+    .selectFrom('products as p')
+    .select(['p.id', 'p.slug', 'p.libelle', 'p.texture', 'p.longueur', 'p.couleur', 'p.stock'])
+    .select('p.archived_at as archivedAt')
+    .select((eb) => [euros(eb.ref('p.price_cents')).as('price'), firstImage(eb.ref('p.id')).as('image')])
+
+const isIn = {
+  live: sql<boolean>`p.archived_at is null`,
+  low: sql<boolean>`(p.archived_at is null and p.stock <= ${lowStock})`,
+  archived: sql<boolean>`p.archived_at is not null`,
+} satisfies Record<ProductState, unknown>
+
+/** Of which each word is in the name, a trait, the model or the address; or which has one as its id. */
+export const keptProducts = (
+  db: Db,
+  { words, state }: { words: string; state: ProductState },
+  paging: { limit: number; offset: number },
+) => {
+  let found = kept(db).where(isIn[state])
+  for (const { word, within } of wordsOf(words)) {
+    found = found.where(
+      sql<boolean>`(p.search_key like plain_words(${within}) or p.modele ilike ${within} or p.slug ilike ${within}
+        or p.id::text = ${word.toLowerCase()})`,
+    )
+  }
+  if (state === 'low') found = found.orderBy('p.stock')
+  return pageOf(db, found.orderBy('p.created_at', 'desc').orderBy('p.id', 'desc'), paging)
+}
+
+/** Taken by orders that have not left yet, and not given back. */
+const reserved = sql<number>`(
+  select coalesce(-sum(m.quantity), 0)::int from stock_movements m join orders o on o.id = m.order_id
+  where m.product_id = p.id and o.status = 'En attente')`
+
+export const keptProduct = async (db: Db, id: string) => {
+  const product = await kept(db)
+    .select(['p.description', 'p.modele', 'p.avertissements', 'p.created_at as createdAt'])
+    .select(reserved.as('reserved'))
+    .select((eb) => [
+      trader(eb, 'fabricant').as('fabricant'),
+      trader(eb, 'responsable').as('responsable'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('product_images as i')
+          .select(['i.id', 'i.image', 'i.alt'])
+          .whereRef('i.product_id', '=', 'p.id')
+          .orderBy('i.position'),
+      ).as('images'),
+    ])
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+  if (!product) throw new Refusal('not_found')
+  return { ...product, actions: await actions(db).where('o.product_id', '=', id).execute() }
+}
+
+/** Why there are as many as there are, the latest first. */
+export const stockHistory = async (db: Db, id: string, paging: { limit: number; offset: number }) => {
+  const product = await db.selectFrom('products as p').select('p.id').where('p.id', '=', id).executeTakeFirst()
+  if (!product) throw new Refusal('not_found')
+  // Ids follow the order in which movements were made; their instants are those of what caused them.
+  const movements = db
+    .selectFrom('stock_movements as m')
+    .select(['m.id', 'm.quantity', 'm.at', 'm.order_id', 'm.order_refund_id', 'm.action_id'])
+    .select([sql<StockCause>`m.cause`.as('cause'), sql<number>`(sum(m.quantity) over (order by m.id))::int`.as('left')])
+    .where('m.product_id', '=', id)
+  const told = db
+    .selectFrom(movements.as('m'))
+    .leftJoin('orders as o', 'o.id', 'm.order_id')
+    .leftJoin('operator_actions as a', 'a.id', 'm.action_id')
+    .leftJoin('order_refunds as f', 'f.id', 'm.order_refund_id')
+    .leftJoin('users as by', (join) => join.on(sql<boolean>`by.id = coalesce(a.operator_id, f.operator_id)`))
+    .select(['m.id', 'm.cause', 'm.quantity', 'm.left', 'm.at', 'm.order_id as orderId'])
+    .select(['o.order_number as orderNumber', 'by.email as operator'])
+    .select((eb) => eb.fn.coalesce('a.reason', 'f.reason').as('reason'))
+    .orderBy('m.id', 'desc')
+  return pageOf(db, told, paging)
+}

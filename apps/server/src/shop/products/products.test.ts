@@ -1,0 +1,197 @@
+import type { ProductBody } from '@couronne/contract/shop/products'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { forgetUnattachedPictures } from '../../platform/uploads/purge-unattached.ts'
+import { createProduct, slugOf } from './create-product.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+let house: TestApp
+let operator: Person
+beforeAll(async () => {
+  house = await testApp()
+  operator = await house.aPerson('admin')
+  for (const filename of ['face.webp', 'dos.webp'])
+    await house.db
+      .insertInto('uploads')
+      .values({ filename, user_id: operator.id, private: false, width: 10, height: 10, created_at: new Date(0) })
+      .execute()
+})
+afterAll(() => house.close())
+
+const wig: ProductBody = {
+  libelle: 'Perruque bouclée',
+  price: 129.9,
+  description: 'Cheveux naturels.',
+  stock: 3,
+  texture: 'Bouclé',
+  longueur: '40 cm',
+  couleur: 'Noir',
+  modele: 'perruque-bouclee',
+  fabricant: { nom: 'Atelier', adresse: '1 rue du Peigne, 59100 Roubaix', email: 'qualite@atelier.example' },
+  avertissements: 'Ne pas approcher d’une flamme.',
+  images: [
+    { image: 'face.webp', alt: 'De face' },
+    { image: 'dos.webp', alt: 'De dos' },
+  ],
+}
+const sells = (given: Partial<ProductBody> = {}, seller: Person = operator) =>
+  createProduct(house.deps, seller, { ...wig, modele: crypto.randomUUID(), ...given })
+
+describe('a product', () => {
+  it('is read by its slug or id, with its pictures in order', async () => {
+    const { id } = await sells({ libelle: 'Perruque « Cœur », 40 cm' })
+    const reply = await house.get('/api/v1/product/perruque-coeur-40-cm')
+    expect(reply.body).toMatchObject({ id, price: 129.9, stock: 3, image: 'face.webp', siblings: [] })
+    expect(reply.body.images.map(({ alt }: { alt: string }) => alt)).toEqual(['De face', 'De dos'])
+    expect((await house.get(`/api/v1/product/${id}`)).body).toEqual(reply.body)
+    expect((await house.get(`/api/v1/media/product/${id}`)).body).toEqual(reply.body.images)
+  })
+
+  it.each(['/api', '/api/v1api'])('is read by the older calls at %s too', async (prefix) => {
+    const { id, slug } = await sells({ texture: `Tissage ${prefix}` })
+    const { body } = await house.get(`/api/v1/product/${slug}`)
+    for (const name of [id, `${id}/`, slug]) expect((await house.get(`${prefix}/product/${name}`)).body).toEqual(body)
+    const list = await house.get(`${prefix}/product/?limit=1&texture=${encodeURIComponent(`Tissage ${prefix}`)}`)
+    expect([list.body, list.headers['x-total-count']]).toEqual([[body], '1'])
+    expect((await house.get(`${prefix}/product/${crypto.randomUUID()}`)).status).toBe(404)
+  })
+
+  it('shows the others of its model', async () => {
+    const black = await sells({ modele: 'twist', couleur: 'Noir' })
+    const brown = await sells({ modele: 'twist', couleur: 'Châtain' })
+    const { body } = await house.get(`/api/v1/product/${black.slug}/`)
+    expect(body.siblings).toEqual([
+      {
+        id: brown.id,
+        slug: brown.slug,
+        libelle: wig.libelle,
+        image: 'face.webp',
+        texture: 'Bouclé',
+        longueur: '40 cm',
+        couleur: 'Châtain',
+        price: 129.9,
+        stock: 3,
+      },
+    ])
+  })
+
+  it('shows the others of its model in the order in which they came, whatever they are called today', async () => {
+    const [black, brown, red] = [
+      await sells({ modele: 'nattes' }),
+      await sells({ modele: 'nattes' }),
+      await sells({ modele: 'nattes' }),
+    ]
+    await house.db.updateTable('products').set({ libelle: 'Nattes brunes' }).where('id', '=', brown.id).execute()
+    const { siblings } = (await house.get(`/api/v1/product/${black.id}`)).body
+    expect(siblings.map(({ id }: { id: string }) => id)).toEqual([brown.id, red.id])
+  })
+
+  it('shows its pictures by their places, whichever came first', async () => {
+    const { id } = await sells()
+    const later = [3, 2].map((position) => ({
+      product_id: id,
+      image: `${position}.webp`,
+      alt: `${position}`,
+      position,
+    }))
+    await house.db.insertInto('product_images').values(later).execute()
+    for (const { body } of [
+      await house.get(`/api/v1/product/${id}`),
+      await operator.get(`/api/v1/admin/products/${id}`),
+    ])
+      expect(body.images.map(({ alt }: { alt: string }) => alt)).toEqual(['De face', 'De dos', '2', '3'])
+  })
+
+  it('that is gone has four others of its model in its place, those in stock first', async () => {
+    const modele = crypto.randomUUID()
+    const gone = await sells({ modele })
+    const made: string[] = []
+    for (const stock of [0, 1, 1, 1, 0, 1]) made.push((await sells({ modele, stock })).id)
+    const changes = (id: string, fields: object) =>
+      house.db.updateTable('products').set(fields).where('id', '=', id).execute()
+    await changes(gone.id, { archived_at: new Date() })
+    await changes(made[1] ?? '', { libelle: 'Renommée' })
+    const { body } = await house.get(`/api/v1/boutique/a-la-place/${gone.slug}`)
+    expect(body.map(({ id }: { id: string }) => id)).toEqual([made[1], made[2], made[3], made[5]])
+  })
+
+  it('names its maker, who answers for it in the Union, and what is to be minded', async () => {
+    const responsable = { nom: 'Importatrice', adresse: '8 quai des Tresses, 44000 Nantes', email: 'ici@example.test' }
+    const { id } = await sells({ responsable })
+    const { fabricant, avertissements } = wig
+    expect((await house.get(`/api/v1/product/${id}`)).body).toMatchObject({ fabricant, responsable, avertissements })
+    expect(await sells()).toMatchObject({ fabricant, responsable: null })
+    const half = house.db.updateTable('products').set({ fabricant_email: null }).where('id', '=', id)
+    await expect(half.execute()).rejects.toThrow('maker_named_whole')
+  })
+
+  it('disappears once archived, also from its model and the list', async () => {
+    const kept = await sells({ modele: 'tissage' })
+    const gone = await sells({ modele: 'tissage' })
+    await house.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', gone.id).execute()
+    for (const url of [
+      `/api/v1/product/${gone.slug}`,
+      `/api/v1/product/${gone.id}`,
+      `/api/v1/media/product/${gone.id}`,
+    ])
+      expect((await house.get(url)).status).toBe(404)
+    expect((await house.get(`/api/v1/product/${kept.id}`)).body.siblings).toEqual([])
+    const inPlace = async (slug: string) =>
+      (await house.get(`/api/v1/boutique/a-la-place/${slug}`)).body.map(({ id }: { id: string }) => id)
+    expect(await inPlace(gone.slug)).toEqual([kept.id])
+    expect(await inPlace(gone.id)).toEqual([kept.id])
+    expect(await inPlace(kept.slug)).toEqual([])
+    expect(await inPlace('rien')).toEqual([])
+    const ids = (await house.get('/api/v1/product/')).body.map(({ id }: { id: string }) => id)
+    expect(ids).toContain(kept.id)
+    expect(ids).not.toContain(gone.id)
+  })
+
+  it('is one of a list, newest first, with their number', async () => {
+    const newest = await sells()
+    const page = await house.get('/api/v1/product/?limit=1')
+    expect(page.body.map(({ id }: { id: string }) => id)).toEqual([newest.id])
+    const { count } = await house.db
+      .selectFrom('products')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('archived_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    expect(page.headers['x-total-count']).toBe(String(count))
+  })
+
+  it('keeps its pictures', async () => {
+    await sells()
+    await forgetUnattachedPictures(house.deps)
+    const kept = house.db.selectFrom('uploads').select('filename').where('user_id', '=', operator.id)
+    expect(await kept.execute()).toHaveLength(2)
+  })
+
+  it('is unknown under another name', async () => {
+    expect((await house.get('/api/v1/product/rien')).status).toBe(404)
+    expect((await house.get('/api/v1/media/product/rien')).status).toBe(404)
+  })
+})
+
+describe('putting a product on sale', () => {
+  it('gives each of several of one name a slug of its own, also at once', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => sells({ libelle: 'Bonnet satin' })))
+    expect(made.map(({ slug }) => slug).sort()).toEqual(['bonnet-satin', 'bonnet-satin-2', 'bonnet-satin-3'])
+  })
+
+  it('is for operators, with their own pictures', async () => {
+    const professional = await house.aPerson('professional')
+    expect(() => sells({ libelle: 'Interdit' }, professional)).toThrow("Vous n'avez pas accès")
+    const images = [{ image: 'inconnue.webp', alt: '' }]
+    await expect(sells({ libelle: 'Interdit', images })).rejects.toMatchObject({ code: 'validation' })
+    expect((await house.get('/api/v1/product/interdit')).status).toBe(404)
+  })
+
+  it.each([
+    ['Crème à l’Œuf & karité', 'creme-a-l-oeuf-karite'],
+    ['  100 %  ', '100'],
+    ['✿', 'produit'],
+  ])('%s has the slug %s', (libelle, slug) => {
+    expect(slugOf(libelle)).toBe(slug)
+  })
+})

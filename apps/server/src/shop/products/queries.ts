@@ -1,0 +1,183 @@
+import { uuid } from '@couronne/contract/lib/wire'
+import type { FilterCounts, ProductOrder } from '@couronne/contract/shop/products'
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { builtOnce } from '../../lib/database/built-once.ts'
+import { type Db, euros, type RowsOf } from '../../lib/database/database.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { type Counted, countedPage } from '../../lib/paging.ts'
+import type { Wanted } from './product.rules.ts'
+
+export const firstImage = (productId: Expression<string>) =>
+  sql<
+    string | null
+  >`(select i.image from product_images i where i.product_id = ${productId} order by i.position limit 1)`
+
+type Trader = { nom: string; adresse: string; email: string }
+export const trader = ({ ref }: RowsOf<'products', 'p'>, name: 'fabricant' | 'responsable') => {
+  const part = (of: keyof Trader) => ref(`p.${name}_${of}`)
+  return sql<Trader | null>`case when ${part('nom')} is not null then
+    json_build_object('nom', ${part('nom')}, 'adresse', ${part('adresse')}, 'email', ${part('email')}) end`
+}
+
+/** On sale or not any more. */
+export const describedProducts = (db: Db) =>
+  db.selectFrom('products as p').select((eb) => [
+    'p.id',
+    'p.slug',
+    'p.libelle',
+    euros(eb.ref('p.price_cents')).as('price'),
+    firstImage(eb.ref('p.id')).as('image'),
+    'p.description',
+    'p.stock',
+    'p.texture',
+    'p.longueur',
+    'p.couleur',
+    'p.modele',
+    jsonArrayFrom(
+      eb
+        .selectFrom('products as sibling')
+        .select(['sibling.id', 'sibling.slug', 'sibling.libelle'])
+        .select(['sibling.texture', 'sibling.longueur', 'sibling.couleur', 'sibling.stock'])
+        .select(({ ref }) => [euros(ref('sibling.price_cents')).as('price'), firstImage(ref('sibling.id')).as('image')])
+        .whereRef('sibling.modele', '=', 'p.modele')
+        .whereRef('sibling.id', '<>', 'p.id')
+        .where('sibling.archived_at', 'is', null)
+        .orderBy('sibling.id'),
+    ).as('siblings'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('product_images as i')
+        .select(['i.id', 'i.image', 'i.alt'])
+        .whereRef('i.product_id', '=', 'p.id')
+        .orderBy('i.position'),
+    ).as('images'),
+    trader(eb, 'fabricant').as('fabricant'),
+    trader(eb, 'responsable').as('responsable'),
+    'p.avertissements',
+  ])
+
+const shown = (db: Db) => describedProducts(db).where('p.archived_at', 'is', null)
+
+/** Each part of what is wanted, of the products `p`. */
+const isOf = ({ texture, longueur, couleur, fromCents, toCents, inStockOnly }: Wanted) => {
+  const among = (column: 'texture' | 'longueur' | 'couleur', values: string[] | null) =>
+    sql<boolean>`(${values}::text[] is null or p.${sql.ref(column)} = any(${values}::text[]))`
+  return {
+    texture: among('texture', texture),
+    longueur: among('longueur', longueur),
+    couleur: among('couleur', couleur),
+    price: sql<boolean>`p.price_cents between coalesce(${fromCents}::int, 0) and coalesce(${toCents}::int, 2147483647)`,
+    stock: sql<boolean>`(p.stock > 0 or not ${inStockOnly}::boolean)`,
+  }
+}
+
+/** The products on sale that the words are found in, `p`, with how well, `m`; all of them where nothing is looked for. */
+const named = (words: Wanted['words']) =>
+  words
+    ? sql`products p join products_like(${words}::text[]) m on m.id = p.id where p.archived_at is null`
+    : sql`products p where p.archived_at is null`
+
+const newest = 'p.created_at desc, p.id desc'
+type Order = ProductOrder | 'likeness'
+const orders: Record<Order, string> = {
+  likeness: `m.likeness desc, ${newest}`,
+  nouveautes: newest,
+  'prix-croissant': `p.price_cents, ${newest}`,
+  'prix-decroissant': `p.price_cents desc, ${newest}`,
+}
+type PageWanted = Wanted & { limit: number; offset: number }
+
+/** A page of what is on sale and how many there are, in one statement. */
+const onePage = (db: Db, wanted: PageWanted, from: RawBuilder<unknown>, order: Order) => {
+  const { texture, longueur, couleur, price, stock } = isOf(wanted)
+  const onPage = shown(db)
+    .innerJoin(
+      sql<{ id: string; rank: number }>`(select * from found f order by f.rank
+        limit ${wanted.limit} offset ${wanted.offset})`.as('f'),
+      'f.id',
+      'p.id',
+    )
+    .select('f.rank')
+  return sql<InferOf<typeof onPage> & Counted>`
+    with found as materialized (
+      select p.id, row_number() over (order by ${sql.raw(orders[order])}) as rank
+      from ${from} and ${texture} and ${longueur} and ${couleur} and ${price} and ${stock}
+    )
+    select (select count(*) from found) as total, p.*
+    from (select) as one
+    left join ${onPage} as p on true
+    order by p.rank`
+}
+type InferOf<Q> = Q extends { executeTakeFirstOrThrow: () => Promise<infer Row> } ? Row : never
+
+const pageOfAll = builtOnce((db, wanted: PageWanted, order: ProductOrder) => onePage(db, wanted, named(null), order))
+const pageOfFound = builtOnce((db, wanted: PageWanted, order: Order) => onePage(db, wanted, named(wanted.words), order))
+
+export const productsOnSale = async (
+  db: Db,
+  wanted: Wanted,
+  { tri, limit, offset }: { tri?: ProductOrder | undefined; limit: number; offset: number },
+) => {
+  const asked = { ...wanted, limit, offset }
+  return countedPage(
+    await (wanted.words ? pageOfFound(db, asked, tri ?? 'likeness') : pageOfAll(db, asked, tri ?? 'nouveautes')),
+  )
+}
+
+/** For what the list may be narrowed by: each value on sale with its count, by number where its text has one. */
+const counts = (column: 'texture' | 'longueur' | 'couleur', where: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(json_build_object('value', v.value, 'total', v.total)
+    order by substring(v.value from '\\d+')::numeric, v.value), '[]')
+  from (
+    select m.${sql.ref(column)} as value, count(*) filter (where ${where}) as total
+    from matched m where m.${sql.ref(column)} <> '' group by 1
+  ) as v)`
+
+const filterCounts = builtOnce((_db, wanted: Wanted, of: 'all' | 'found') => {
+  const { texture, longueur, couleur, price, stock } = isOf(wanted)
+  return sql<FilterCounts>`
+    with matched as materialized (
+      select p.texture, p.longueur, p.couleur, p.price_cents, p.stock, ${texture} as is_texture, ${longueur} as is_longueur,
+        ${couleur} as is_couleur, ${price} as is_price, ${stock} as is_stock
+      from ${named(of === 'found' ? wanted.words : null)}
+    )
+    select ${counts('texture', sql`m.is_longueur and m.is_couleur and m.is_price and m.is_stock`)} as texture,
+      ${counts('longueur', sql`m.is_texture and m.is_couleur and m.is_price and m.is_stock`)} as longueur,
+      ${counts('couleur', sql`m.is_texture and m.is_longueur and m.is_price and m.is_stock`)} as couleur,
+      (select count(*) from matched m
+        where m.is_texture and m.is_longueur and m.is_couleur and m.is_price and m.stock > 0) as disponible,
+      (select case when count(*) > 0 then
+          json_build_object('min', min(m.price_cents) / 100.0, 'max', max(m.price_cents) / 100.0) end
+        from matched m where m.is_texture and m.is_longueur and m.is_couleur and m.is_stock) as prix`
+})
+
+export const countsByFilter = async (db: Db, wanted: Wanted) =>
+  (await filterCounts(db, wanted, wanted.words ? 'found' : 'all'))[0] as FilterCounts
+
+const bySlug = builtOnce((db, { slug }: { slug: string }) => shown(db).where('p.slug', '=', slug))
+const byIdOrSlug = builtOnce((db, { id }: { id: string }) =>
+  shown(db).where((eb) => eb.or([eb('p.id', '=', id), eb('p.slug', '=', id)])),
+)
+
+export const productNamed = async (db: Db, slugOrId: string) => {
+  const id = uuid.safeParse(slugOrId).data
+  const [product] = await (id ? byIdOrSlug(db, { id }) : bySlug(db, { slug: slugOrId }))
+  if (!product) throw new Refusal('not_found')
+  return product
+}
+
+const mostInPlace = 4
+
+/** Of the model of a product, on sale or not any more: what is there in its place, what is in stock first. */
+export const productsInPlace = (db: Db, slugOrId: string) => {
+  const id = uuid.safeParse(slugOrId).data
+  return shown(db)
+    .innerJoin('products as gone', 'gone.modele', 'p.modele')
+    .where((eb) => (id ? eb.or([eb('gone.id', '=', id), eb('gone.slug', '=', id)]) : eb('gone.slug', '=', slugOrId)))
+    .whereRef('gone.id', '<>', 'p.id')
+    .orderBy(sql`p.stock = 0`)
+    .orderBy('p.id')
+    .limit(mostInPlace)
+    .execute()
+}

@@ -1,0 +1,117 @@
+import { stockCauses } from '@couronne/contract/shop/operator-products'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { waitingForALock } from '../../../test/locks.ts'
+import { shop } from '../../../test/orders.ts'
+import type { Db } from '../../lib/database/database.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+const reason = 'Inventaire du lundi.'
+let house: TestApp
+let buying: ReturnType<typeof shop>
+let nora: Person
+let ines: Person
+beforeAll(async () => {
+  house = await testApp()
+  buying = shop(house)
+  nora = await house.aPerson('admin')
+  ines = await house.aPerson('admin')
+})
+afterAll(async () => {
+  expect(await buying.wrongStocks()).toEqual([])
+  await house.close()
+})
+
+const stockUrl = (id: string) => `/api/v1/admin/products/${id}/stock`
+const corrects = (id: string, body: object, by = nora) => by.post(stockUrl(id), { reason, ...body })
+/** By somebody whose transaction goes on. */
+const taken = (db: Db, id: string, quantity: number) =>
+  sql`insert into stock_movements (product_id, cause, quantity, at) values (${id}, 'correction', ${quantity}, now())`.execute(
+    db,
+  )
+const history = async (id: string) => (await nora.get(stockUrl(id))).body
+
+it('is corrected by a difference, with who and why in its history', async () => {
+  const id = await buying.aProduct({ stock: 10 })
+  const lea = await house.aPerson('customer')
+  const order = (await buying.order(lea, [{ id, cartQuantity: 2 }])).body
+  expect((await corrects(id, { difference: -3 })).body).toMatchObject({ stock: 5, reserved: 2 })
+  await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })
+  const orderNumber = order.order_number
+  expect(await history(id)).toMatchObject([
+    { cause: 'order_given_back', quantity: 2, left: 7, orderId: order.id, orderNumber, operator: null, reason: null },
+    { cause: 'correction', quantity: -3, left: 5, orderId: null, operator: nora.email, reason },
+    { cause: 'order', quantity: -2, left: 8, orderId: order.id, orderNumber },
+    { cause: 'initial', quantity: 10, left: 10, orderNumber: null },
+  ])
+  const page = await nora.get(`${stockUrl(id)}?limit=1&offset=1`)
+  expect([page.body.map(({ left }: { left: number }) => left), page.headers['x-total-count']]).toEqual([[5], '4'])
+  const { body } = await nora.get(`/api/v1/admin/products/${id}`)
+  expect(body).toMatchObject({ stock: 7, reserved: 0 })
+  expect(body.actions).toMatchObject([
+    { kind: 'stock_corrected', operator: nora.email, reason, details: { quantity: -3, left: 5 } },
+  ])
+})
+
+it('is counted on the shelf, where the units of orders that have not left lie too', async () => {
+  const id = await buying.aProduct({ stock: 10 })
+  const lea = await house.aPerson('customer')
+  await buying.order(lea, [{ id, cartQuantity: 3 }])
+  expect((await corrects(id, { counted: 9 })).body).toMatchObject({ stock: 6, reserved: 3 })
+  const again = await corrects(id, { counted: 9 })
+  expect([again.status, again.body.message]).toEqual([409, 'C’est déjà le compte : rien n’est à corriger.'])
+  // Fewer than are promised: somebody has to be told, and no stock says it.
+  expect((await corrects(id, { counted: 2 })).status).toBe(409)
+  expect(await history(id)).toHaveLength(3)
+})
+
+it('never goes below zero', async () => {
+  const id = await buying.aProduct({ stock: 2 })
+  const refused = await corrects(id, { difference: -3 })
+  expect([refused.status, refused.body.error]).toEqual([409, 'stock_out'])
+  expect([await buying.stockOf(id), (await history(id)).length]).toEqual([2, 1])
+  expect((await corrects(id, { difference: -2 })).body.stock).toBe(0)
+})
+
+it('adds up what two operators correct at once', async () => {
+  const id = await buying.aProduct({ stock: 10 })
+  const other = await house.db.startTransaction().execute()
+  await taken(other, id, 4)
+  const corrected = corrects(id, { difference: -3 }, ines)
+  await waitingForALock(house.db)
+  await other.commit().execute()
+  expect((await corrected).status).toBe(201)
+  expect(await buying.stockOf(id)).toBe(11)
+})
+
+it('counts what somebody else takes at the same time', async () => {
+  const id = await buying.aProduct({ stock: 10 })
+  const other = await house.db.startTransaction().execute()
+  await taken(other, id, -4)
+  const counted = corrects(id, { counted: 9 })
+  await waitingForALock(house.db)
+  await other.commit().execute()
+  expect((await counted).body.stock).toBe(9)
+  expect((await history(id)).map(({ quantity }: { quantity: number }) => quantity)).toEqual([3, -4, 10])
+})
+
+it('wants one of a difference and a count, and a reason', async () => {
+  const id = await buying.aProduct()
+  const message = 'Indiquez soit une différence, soit un compte.'
+  for (const body of [{}, { difference: 1, counted: 1 }])
+    expect((await corrects(id, body)).body.details).toEqual([{ path: 'counted', message }])
+  expect((await corrects(id, { difference: 1, reason: ' ' })).body.details[0].path).toBe('reason')
+  expect((await corrects(crypto.randomUUID(), { difference: 1 })).status).toBe(404)
+  expect((await nora.get(stockUrl(crypto.randomUUID()))).status).toBe(404)
+})
+
+it('has a name for every cause that the table knows', async () => {
+  const { rows } = await sql<{ check: string }>`
+    select pg_get_constraintdef(oid) as check from pg_constraint where conname = 'stock_movements_cause_check'`.execute(
+    house.db,
+  )
+  const known = [...(rows[0]?.check.matchAll(/'(\w+)'/g) ?? [])].map(([, cause]) => cause)
+  expect(known.sort()).toEqual([...stockCauses].sort())
+})

@@ -1,0 +1,51 @@
+import { civil } from '@couronne/contract/lib/hours'
+import type { HairForVisit } from '@couronne/contract/marketplace/services'
+import { deliveryAreaAt, deliveryAreaOf, deliveryWindow } from '@couronne/contract/shop/delivery'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Db } from '../../lib/database/database.ts'
+import type { Onlooker } from '../../marketplace/professionals/visible.ts'
+import { serviceById } from '../../marketplace/services/queries.ts'
+import { hairInStock } from '../products/companion-queries.ts'
+
+const nothing: HairForVisit = { meches: null, arrivesOn: null, products: [] }
+
+/** The hair for a visit then, as she who asks could have it sent home: in time, and as many packs as it takes. */
+export const hairForVisit = async (
+  db: Db,
+  onlooker: Onlooker & { viewer: Viewer },
+  serviceId: string,
+  at: Date,
+  now: Date,
+): Promise<HairForVisit> => {
+  const { meches, user: professionalId } = await serviceById(db, onlooker, serviceId)
+  if (!meches) return nothing
+  const { zone } = await townOf(db, professionalId)
+  const area = await deliveredTo(db, onlooker.viewer.id)
+  if (!area) return { ...nothing, meches }
+  const { to: arrivesOn } = deliveryWindow(now, area)
+  // On the day itself it might come too late.
+  if (arrivesOn >= civil(at, zone).day) return { ...nothing, meches }
+  return { meches, arrivesOn, products: await hairInStock(db, meches) }
+}
+
+/** Where her parcels go: to the address that the checkout shows her first, or else, of who keeps none, where she lives. */
+const deliveredTo = async (db: Db, userId: string) => {
+  const first = await db
+    .selectFrom('addresses as a')
+    .select(['a.code_postal', 'a.country'])
+    .where('a.user_id', '=', userId)
+    .orderBy('a.par_defaut', 'desc')
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return first ? deliveryAreaAt(first) : deliveryAreaOf((await townOf(db, userId)).departement_code)
+}
+
+const townOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .select(['c.zone', 'c.departement_code'])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()

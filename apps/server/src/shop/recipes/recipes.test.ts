@@ -1,0 +1,200 @@
+import { libelles } from '@couronne/contract/marketplace/libelles'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { savedAddress } from '../../../test/orders.ts'
+import { movingClock } from '../../lib/clock.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+
+// A Monday morning: in metropolitan France a parcel is there by Friday, overseas by the Wednesday two weeks later.
+const clock = movingClock(new Date('2026-11-23T08:00:00Z'))
+const saturday = '2026-11-28T09:00:00Z'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ clock })
+})
+afterAll(() => house.close())
+
+let made = 0
+const hair = async (given: {
+  couleur?: string
+  longueur?: string
+  texture?: string
+  stock?: number
+  price?: number
+}) => {
+  const slug = `meches-${++made}`
+  const { id } = await house.db
+    .insertInto('products')
+    .values({
+      ...{ slug, modele: slug, libelle: slug, description: '', created_at: new Date(0) },
+      ...{ texture: given.texture ?? 'Crépu', longueur: given.longueur ?? '55 cm', couleur: given.couleur ?? 'miel' },
+      ...{ stock: given.stock ?? 6, price_cents: given.price ?? 1290 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const offers = async (libelle = 'Braids', asked: object = {}) => {
+  const nadia = await house.aProfessionalWithHours({
+    libelle: libelle as 'Braids',
+    from: '2026-11-28T08:00:00Z',
+    to: '2026-11-28T18:00:00Z',
+  })
+  const changed = await nadia.patch(`/api/v1/prestation/${nadia.serviceId}`, asked)
+  expect(changed.status).toBe(200)
+  return { ...nadia, service: changed.body }
+}
+const hairFor = async (person: Person, serviceId: string, date = saturday) => {
+  const { status, body } = await person.get(`/api/v1/prestation/${serviceId}/meches?date=${encodeURIComponent(date)}`)
+  expect(status).toBe(200)
+  return { ...body, products: body.products.map(({ id }: { id: string }) => id) }
+}
+const usual = { packs: 6, longueur: '55 cm', texture: 'Crépu' }
+
+describe('the hair for a visit', () => {
+  it('is what the recipe asks for, of each colour as many packs as it takes', async () => {
+    const lea = await house.aPerson('customer')
+    const { serviceId } = await offers()
+    const bordeaux = await hair({ couleur: 'bordeaux', price: 1390 })
+    const miel = await hair({})
+    for (const other of [{ stock: 5 }, { longueur: '65 cm' }, { texture: 'Lisse' }]) await hair(other)
+    const answer = { meches: usual, arrivesOn: '2026-11-27', products: [miel, bordeaux] }
+    expect(await hairFor(lea, serviceId)).toEqual(answer)
+    await house.db
+      .updateTable('products')
+      .set({ archived_at: new Date(0) })
+      .where('id', '=', miel)
+      .execute()
+    expect(await hairFor(lea, serviceId)).toEqual({ ...answer, products: [bordeaux] })
+  })
+
+  it('is offered only where it is there before the day of the visit', async () => {
+    const lea = await house.aPerson('customer')
+    const { serviceId } = await offers()
+    const bordeaux = await hair({ couleur: 'bordeaux' })
+    expect((await hairFor(lea, serviceId, '2026-11-28T08:00:00Z')).products).toContain(bordeaux)
+    // Friday is the latest day of the estimate: it might come after the visit has begun.
+    expect(await hairFor(lea, serviceId, '2026-11-27T17:00:00Z')).toEqual({
+      meches: usual,
+      arrivesOn: null,
+      products: [],
+    })
+    // Half an hour before midnight in Paris it is Friday still.
+    expect((await hairFor(lea, serviceId, '2026-11-27T22:30:00Z')).products).toEqual([])
+    expect((await hairFor(lea, serviceId, '2026-11-27T23:30:00Z')).products).toContain(bordeaux)
+    // After noon it leaves on the next day.
+    clock.moveTo(new Date('2026-11-23T12:00:00Z'))
+    expect((await hairFor(lea, serviceId)).products).toEqual([])
+    clock.moveTo(new Date('2026-11-23T08:00:00Z'))
+  })
+
+  it('takes as long as to the town of who asks', async () => {
+    const { serviceId } = await offers()
+    await hair({})
+    const cityId = await house.cityId('Fort-de-France', '972')
+    const nina = await house.aPerson('customer', { cityId })
+    expect((await hairFor(nina, serviceId)).products).toEqual([])
+    const far = await hairFor(nina, serviceId, '2026-12-20T09:00:00Z')
+    expect([far.arrivesOn, far.products.length > 0]).toEqual(['2026-12-09', true])
+  })
+
+  const martinique = { city: 'Fort-de-France', region: 'Martinique', code_postal: '97200', parDefaut: true }
+  it.each([
+    ['Fort-de-France, not Paris', ['Paris', '75'], martinique, '2026-12-09'],
+    ['Paris, not Fort-de-France', ['Fort-de-France', '972'], { parDefaut: true }, '2026-11-27'],
+    ['Fort-de-France, the only one she keeps', ['Paris', '75'], { ...martinique, parDefaut: false }, '2026-12-09'],
+    ['nobody knows when, abroad', ['Paris', '75'], { country: 'Belgique', code_postal: '1000', parDefaut: true }, null],
+  ] as const)(
+    'goes to the address that the checkout shows first: %s',
+    async (_to, [town, departement], address, arrivesOn) => {
+      const { serviceId } = await offers()
+      await hair({})
+      const awa = await house.aPerson('customer', { cityId: await house.cityId(town, departement) })
+      expect((await awa.post('/api/adresse', { ...savedAddress, ...address })).status).toBe(201)
+      const answer = await hairFor(awa, serviceId, '2026-12-20T09:00:00Z')
+      expect([answer.arrivesOn, answer.products.length > 0]).toEqual([arrivesOn, arrivesOn !== null])
+    },
+  )
+
+  it('goes to the newest address, while none is the one to offer first', async () => {
+    const { serviceId } = await offers()
+    await hair({})
+    const awa = await house.aPerson('customer', { cityId: await house.cityId('Paris', '75') })
+    await awa.post('/api/adresse', { ...savedAddress, ...martinique, parDefaut: false })
+    await awa.post('/api/adresse', { ...savedAddress, adresse: '9 quai des Tresses' })
+    expect((await hairFor(awa, serviceId, '2026-12-20T09:00:00Z')).arrivesOn).toBe('2026-11-27')
+  })
+
+  it('goes to the one to offer first though another is newer, and else to the newest by its date', async () => {
+    const { serviceId } = await offers()
+    const visit = '2026-12-20T09:00:00Z'
+    const [awa, nina] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    await awa.post('/api/adresse', { ...savedAddress, ...martinique })
+    await awa.post('/api/adresse', savedAddress)
+    expect((await hairFor(awa, serviceId, visit)).arrivesOn).toBe('2026-12-09')
+    clock.moveTo(new Date('2026-11-23T08:00:01Z'))
+    await nina.post('/api/adresse', savedAddress)
+    clock.moveTo(new Date('2026-11-23T08:00:00Z'))
+    await nina.post('/api/adresse', { ...savedAddress, ...martinique, parDefaut: false })
+    expect((await hairFor(nina, serviceId, visit)).arrivesOn).toBe('2026-11-27')
+  })
+
+  it('is what the professional writes of hers, and nothing where she provides it', async () => {
+    const lea = await house.aPerson('customer')
+    const own = { packs: 2, longueur: '', texture: 'Bouclé' }
+    const { serviceId, service, patch } = await offers('Braids', { meches: own })
+    expect(service).toMatchObject({ meches: own, mechesFournies: false })
+    const curls = await hair({ texture: 'Bouclé', longueur: '40 cm', stock: 2 })
+    expect((await hairFor(lea, serviceId)).products).toEqual([curls])
+    const provided = await patch(`/api/v1/prestation/${serviceId}`, { mechesFournies: true })
+    expect(provided.body).toMatchObject({ meches: null, mechesFournies: true })
+    expect(await hairFor(lea, serviceId)).toEqual({ meches: null, arrivesOn: null, products: [] })
+    // What she had written is there again, and the rest stays as it was.
+    const again = await patch(`/api/v1/prestation/${serviceId}`, { mechesFournies: false, price: 90 })
+    expect(again.body).toMatchObject({ meches: own, price: 90 })
+  })
+
+  it.each(libelles)('is what she writes for %s, whether there is a usual one or not', async (libelle) => {
+    const lea = await house.aPerson('customer')
+    const own = { packs: 2, longueur: '', texture: 'Ondulé' }
+    const { serviceId, service } = await offers(libelle, { meches: own })
+    expect(service.meches).toEqual(own)
+    const waves = await hair({ texture: 'Ondulé' })
+    expect((await hairFor(lea, serviceId)).products).toContain(waves)
+  })
+
+  it('is that of another hairstyle once the service changes to it: what was said was of the first', async () => {
+    const own = { packs: 2, longueur: '', texture: '' }
+    const { serviceId, patch } = await offers('Braids', { meches: own, mechesFournies: true })
+    const changed = async (change: object) => (await patch(`/api/v1/prestation/${serviceId}`, change)).body
+    expect(await changed({ libelle: 'Soins naturels' })).toMatchObject({ meches: null, mechesFournies: false })
+    expect(await changed({ libelle: 'Lissage', meches: own })).toMatchObject({ meches: own })
+    expect(await changed({ libelle: 'Lissage', price: 60 })).toMatchObject({ meches: own })
+    expect(await changed({ libelle: 'Braids' })).toMatchObject({ meches: usual, mechesFournies: false })
+  })
+
+  it('is usual for five hairstyles, and none for the others', async () => {
+    for (const libelle of ['Lissage', 'Barbier', 'Défrisage', 'Coiffures événements'])
+      expect((await offers(libelle)).service.meches).toBeNull()
+    for (const [libelle, packs, longueur, texture] of [
+      ['Nattes', 3, '55 cm', 'Crépu'],
+      ['Locks', 5, '55 cm', 'Crépu'],
+      ['Tissage', 2, '45 cm', 'Lisse'],
+      ['Pose perruque', 1, '30 cm', 'Lisse'],
+    ] as const)
+      expect((await offers(libelle)).service.meches).toEqual({ packs, longueur, texture })
+  })
+
+  it.each([
+    [{ packs: 0, longueur: '', texture: '' }, 'meches.packs', 'Au moins 1 paquet.'],
+    [{ packs: 21, longueur: '', texture: '' }, 'meches.packs', 'Au plus 20 paquets.'],
+    [{ packs: 1.5, longueur: '', texture: '' }, 'meches.packs', 'Nombre de paquets invalide.'],
+    [{ longueur: '', texture: '' }, 'meches.packs', 'Nombre de paquets invalide.'],
+  ])('refuses the recipe %j in French', async (meches, path, message) => {
+    const nadia = await offers()
+    const refused = await nadia.patch(`/api/v1/prestation/${nadia.serviceId}`, { meches })
+    expect([refused.status, refused.body.details]).toEqual([422, [{ path, message }]])
+  })
+})

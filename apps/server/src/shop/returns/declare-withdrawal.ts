@@ -1,0 +1,49 @@
+import type { WithdrawalBody } from '@couronne/contract/shop/withdrawals'
+import type { Deps } from '../../deps.ts'
+import { operators } from '../../identity/accounts/queries.ts'
+import { lockAccount } from '../../identity/sessions/lock-account.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
+import { invalid, refusing } from '../../lib/domain-error.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { linesOf } from '../orders/line-queries.ts'
+import { lockForMove } from '../orders/lock-queries.ts'
+import { orderSeenBy } from '../orders/queries.ts'
+
+/** Takes note that a customer gives up units of an order of hers that has left; a receipt goes out at once, and operators are told. */
+export const declareWithdrawal = async (deps: Deps, viewer: Viewer, id: string, body: WithdrawalBody) => {
+  await inTransaction(deps, async (deps, db) => {
+    await lockAccount(db, viewer.id)
+    await lockForMove(deps, viewer, id, 'withdraw')
+    const subjectId = await keepDeclaration(db, id, body, deps.clock.now())
+    await enqueueMail(deps, { kind: 'withdrawal_declared', userId: viewer.id, subjectId })
+    for (const { id: userId } of await operators(db))
+      if (userId !== viewer.id) await enqueueMail(deps, { kind: 'withdrawal_operator', userId, subjectId })
+  })
+  return orderSeenBy(deps, viewer, id)
+}
+
+/** Whether there is time left, and units, is decided by constraints. */
+const keepDeclaration = (db: Tx, orderId: string, { lines, ...who }: WithdrawalBody, at: Date) =>
+  refusing(
+    {
+      withdrawal_of_what_left: 'not_withdrawable',
+      withdrawal_in_time: 'withdrawal_too_late',
+      units_withdrawn_once: 'units_withdrawn',
+    },
+    async () => {
+      const { id } = await db
+        .insertInto('withdrawals')
+        .values({ order_id: orderId, ...who, declared_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const sold = new Set((await linesOf(db, orderId)).map((line) => line.id))
+      const stranger = lines.findIndex((line) => !sold.has(line.id))
+      if (stranger >= 0) throw invalid(`lines.${stranger}.id`, 'Cet article n’est pas de cette commande.')
+      await db
+        .insertInto('withdrawal_lines')
+        .values(lines.map((line) => ({ withdrawal_id: id, order_line_id: line.id, quantity: line.quantity })))
+        .execute()
+      return id
+    },
+  )

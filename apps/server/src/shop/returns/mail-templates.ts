@@ -1,0 +1,105 @@
+import { frenchDay, frenchEuros, frenchWhen, houseZone } from '@couronne/contract/lib/french-formats'
+import { refundWords, returnCostWords } from '@couronne/contract/shop/sale-texts'
+import { fourteenDaysAfter } from '@couronne/contract/shop/withdrawal-period'
+import type { Deps } from '../../deps.ts'
+import type { Letter, LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
+import { lineFact } from '../orders/mail-parts.ts'
+import { linesGivenUp } from './queries.ts'
+
+type Fact = [label: string, value: string]
+
+export const withdrawalOf = ({ db }: Deps, mail: MailRow) =>
+  db
+    .selectFrom('withdrawals as w')
+    .innerJoin('orders as o', 'o.id', 'w.order_id')
+    .innerJoin('users as c', 'c.id', 'o.customer_id')
+    .leftJoin('order_refunds as f', 'f.withdrawal_id', 'w.id')
+    .select(['w.id', 'w.firstname', 'w.lastname', 'w.email', 'w.declared_at', 'w.outcome', 'w.reason'])
+    .select(['o.id as orderId', 'o.order_number', 'f.cents', 'f.bank_cents', 'f.shipping_cents'])
+    .where('w.id', '=', mail.subject_id)
+    .where('c.erased_at', 'is', null)
+    .executeTakeFirst()
+type Withdrawal = NonNullable<Awaited<ReturnType<typeof withdrawalOf>>>
+
+/** To the address that she gave with her declaration: the law has the receipt go there. */
+const toDeclarer = ({ email, firstname }: Withdrawal): Pick<Letter, 'to' | 'greeting'> => ({
+  to: email,
+  greeting: `Bonjour ${firstname},`,
+})
+
+export const lineFacts = (lines: { libelle: string; quantity: number }[]) =>
+  lines.map(({ libelle, quantity }): Fact => ['Article', `${libelle} × ${quantity}`])
+
+export const withdrawalDeclared: LetterWriter = async (deps, mail) => {
+  const w = await withdrawalOf(deps, mail)
+  if (!w) return undefined
+  const { address, isFree } = deps.config.returns
+  return {
+    ...toDeclarer(w),
+    subject: `Nous avons bien reçu votre renonciation, commande N° ${w.order_number}`,
+    paragraphs: [
+      'Votre renonciation au contrat est enregistrée. Gardez cet e-mail : il en est la preuve.',
+      `Renvoyez les articles au plus tard le ${frenchDay(fourteenDaysAfter(w.declared_at), houseZone)}, à l’adresse ci-dessous.`,
+      returnCostWords(isFree),
+      `${refundWords} Pour nous envoyer cette preuve, répondez à cet e-mail.`,
+    ],
+    facts: [
+      ['Commande', `N° ${w.order_number}`],
+      ['Déclarée par', `${w.firstname} ${w.lastname}`],
+      ['Déclarée le', frenchWhen(w.declared_at, houseZone)],
+      ...lineFacts(await linesGivenUp(deps.db, w.id)),
+      ['Adresse de retour', address],
+    ],
+  }
+}
+
+export const withdrawalReturned: LetterWriter = async (deps, mail) => {
+  const w = await withdrawalOf(deps, mail)
+  if (w?.outcome !== 'returned') return undefined
+  const lines = await linesGivenUp(deps.db, w.id)
+  const [cents, bankCents] = [w.cents ?? 0, w.bank_cents ?? 0]
+  const kept = lines.flatMap(({ libelle, deduction_cents, reason }): Fact[] =>
+    deduction_cents > 0 ? [[`Retenue sur ${libelle}`, `−${frenchEuros(deduction_cents)}. ${reason}`]] : [],
+  )
+  return {
+    ...toDeclarer(w),
+    subject: `Votre retour est enregistré, commande N° ${w.order_number}`,
+    paragraphs: [
+      'Nous avons enregistré le retour de ces articles.',
+      ...(cents > 0
+        ? [
+            `Nous vous remboursons ${frenchEuros(cents)}, sur la carte utilisée. Votre banque peut mettre quelques jours à l’afficher.`,
+          ]
+        : []),
+      ...(bankCents > 0
+        ? [
+            `Après votre contestation, votre banque vous a déjà rendu ${frenchEuros(bankCents)} de ce qui vous était dû.`,
+          ]
+        : []),
+      ...(cents + bankCents === 0 ? ['Leur prix est retenu en entier, pour la raison que voici.'] : []),
+    ],
+    facts: [
+      ...lines.map(lineFact),
+      ...(w.shipping_cents ? [['Livraison', frenchEuros(w.shipping_cents)] satisfies Fact] : []),
+      ...kept,
+      ...(bankCents > 0 ? [['Déjà rendu par votre banque', `−${frenchEuros(bankCents)}`] satisfies Fact] : []),
+      ['Remboursement', frenchEuros(cents)],
+    ],
+    ...(kept.length > 0 && { closing: 'Vous n’êtes pas d’accord ? Répondez à cet e-mail.' }),
+  }
+}
+
+export const withdrawalClosed: LetterWriter = async (deps, mail) => {
+  const w = await withdrawalOf(deps, mail)
+  if (w?.outcome !== 'closed' || w.reason === null) return undefined
+  return {
+    ...toDeclarer(w),
+    subject: `Votre renonciation est close, commande N° ${w.order_number}`,
+    paragraphs: [
+      'Nous n’avons reçu ni vos articles ni une preuve de leur envoi. Nous avons donc clos votre renonciation, et rien n’est remboursé.',
+      `« ${w.reason} »`,
+      'Vos articles sont partis, ou quelque chose nous a échappé ? Répondez à cet e-mail, avec votre preuve d’envoi : nous reprendrons votre demande.',
+    ],
+    facts: lineFacts(await linesGivenUp(deps.db, w.id)),
+  }
+}

@@ -1,0 +1,33 @@
+import { frenchDay, frenchWhen, houseZone } from '@couronne/contract/lib/french-formats'
+import { pageAddress } from '@couronne/contract/lib/page-paths'
+import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/shop/withdrawal-period'
+import type { LetterWriter } from '../../platform/mails/mail-template.ts'
+import { readerOf } from '../../platform/mails/reader.ts'
+import { lineFacts, withdrawalOf } from './mail-templates.ts'
+import { linesGivenUp } from './queries.ts'
+
+/** While somebody has to settle it. */
+export const withdrawalForOperator: LetterWriter = async (deps, mail) => {
+  const w = await withdrawalOf(deps, mail)
+  const operator = await readerOf(deps, mail)
+  if (!w || w.outcome || !operator) return undefined
+  const returnBy = frenchDay(fourteenDaysAfter(w.declared_at), houseZone)
+  const refundBy = frenchDay(refundDueAfter(w.declared_at), houseZone)
+  return {
+    ...operator,
+    subject: `Renonciation à traiter, commande N° ${w.order_number}`,
+    paragraphs: [
+      'Une cliente renonce à ce qui suit. Son accusé de réception lui donne notre adresse de retour.',
+      'Quand son colis est là, ou qu’elle vous a envoyé une preuve de son envoi, remboursez-la depuis la page de la commande. Si rien ne vient dans le délai, dites-le aussi.',
+    ],
+    facts: [
+      ['Commande', `N° ${w.order_number}`],
+      ['Déclarée par', `${w.firstname} ${w.lastname}`],
+      ['Déclarée le', frenchWhen(w.declared_at, houseZone)],
+      ...lineFacts(await linesGivenUp(deps.db, w.id)),
+      ['À renvoyer au plus tard le', returnBy],
+      ['À rembourser au plus tard le', `${refundBy}, ou dès que le colis ou la preuve arrive ensuite`],
+    ],
+    button: { label: 'Voir la commande', url: pageAddress(deps.publicUrl, 'operatorOrder', { id: w.orderId }) },
+  }
+}

@@ -1,0 +1,36 @@
+import type { WithdrawalOutcome } from '@couronne/contract/shop/withdrawals'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import type { Db } from '../../lib/database/database.ts'
+import type { Within } from '../../lib/database/transaction.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+import { lockStanding } from '../orders/lock-queries.ts'
+import { refuseSettling } from '../orders/order-actions.rules.ts'
+
+/** Its order, locked until the end of the transaction, where it may end so now: of an order that is not the operator's own. */
+export const lockOpenWithdrawal = async (
+  deps: Within<Pick<Deps, 'db' | 'clock'>>,
+  operator: Viewer,
+  { id, outcome }: { id: string; outcome: WithdrawalOutcome['outcome'] },
+) => {
+  const found = await deps.db
+    .selectFrom('withdrawals as w')
+    .select('w.order_id')
+    .where('w.id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw new Refusal('not_found')
+  const order = await lockStanding(deps, operator, found.order_id)
+  const withdrawal = order.standing.withdrawals.find((one) => one.id === id)
+  if (!withdrawal) throw new Refusal('not_found')
+  refuseSettling(outcome, order.standing, withdrawal, order.asking)
+  return order
+}
+
+export const linesGivenUp = (db: Db, withdrawalId: string) =>
+  db
+    .selectFrom('withdrawal_lines as x')
+    .innerJoin('order_lines as l', 'l.id', 'x.order_line_id')
+    .select(['l.id', 'l.libelle', 'l.price_cents', 'x.quantity', 'x.deduction_cents', 'x.reason'])
+    .where('x.withdrawal_id', '=', withdrawalId)
+    .orderBy('l.id')
+    .execute()

@@ -1,0 +1,71 @@
+import { returnOf } from '@couronne/contract/shop/returns'
+import type { WithdrawalOutcome } from '@couronne/contract/shop/withdrawals'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
+import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { type LockedOrder, lockProducts } from '../orders/lock-queries.ts'
+import { orderSeenBy } from '../orders/queries.ts'
+import { giveBackOfOrder } from '../orders/refund-order.ts'
+import { linesGivenUp, lockOpenWithdrawal } from './queries.ts'
+import { type LineBack, linesBack } from './withdrawal.rules.ts'
+
+/** Ends what a customer has declared: its goods are back, or proved sent, and so is their price, or they never came. She is told. */
+export const settleWithdrawal = async (deps: Deps, operator: Viewer, id: string, body: WithdrawalOutcome) => {
+  const orderId = await inTransaction(deps, async (deps, db) => {
+    const order = await lockOpenWithdrawal(deps, operator, { id, ...body })
+    const { customer_id: userId } = order
+    const about = { userId, orderId: order.id }
+    const settled = { operator_id: operator.id, settled_at: order.asking.now }
+    if (body.outcome === 'closed') {
+      await settle(db, id, { ...settled, ...body })
+      await recordAction(deps, operator, { kind: 'withdrawal_closed', ...about, reason: body.reason })
+    } else {
+      const back = linesBack(await linesGivenUp(db, id), body.lines)
+      await keepLines(db, id, back)
+      await lockProducts(db, [], [order])
+      await settle(db, id, { ...settled, outcome: 'returned' })
+      const cents = await refund(deps, operator, { order, id, back })
+      await recordAction(deps, operator, { kind: 'withdrawal_returned', ...about, details: { cents } })
+    }
+    await enqueueMail(deps, { kind: `withdrawal_${body.outcome}`, userId, subjectId: id })
+    return order.id
+  })
+  return orderSeenBy(deps, operator, orderId)
+}
+
+type Settled = { outcome: WithdrawalOutcome['outcome']; operator_id: string; settled_at: Date; reason?: string }
+
+/** What is for sale again is so with this. */
+const settle = (db: Tx, id: string, settled: Settled) =>
+  db.updateTable('withdrawals').set(settled).where('id', '=', id).execute()
+
+const keepLines = async (db: Tx, id: string, back: LineBack[]) => {
+  for (const { id: lineId, restocked, deductionCents, reason } of back)
+    await db
+      .updateTable('withdrawal_lines')
+      .set({ restocked, deduction_cents: deductionCents, reason })
+      .where('withdrawal_id', '=', id)
+      .where('order_line_id', '=', lineId)
+      .execute()
+}
+
+type Returned = { order: LockedOrder; id: string; back: LineBack[] }
+
+/**
+ * In cents, what goes back: less what is kept of it, and what her bank, which has decided for her, leaves of her payment. It is no
+ * longer open, and so its units may be refunded.
+ */
+const refund = async (deps: Within<Deps>, { id: operatorId }: Viewer, { order, id, back }: Returned) => {
+  const { standing, status, customer_id: customerId } = order
+  const deductionCents = back.reduce((sum, line) => sum + line.deductionCents, 0)
+  const { leftCents } = standing
+  const { shippingCents, cents, bankCents } = returnOf(standing, { units: back, keptCents: deductionCents, leftCents })
+  await giveBackOfOrder(deps, {
+    ...{ orderId: order.id, customerId, status, operatorId, at: deps.clock.now() },
+    ...{ lines: back, shippingCents, cents, deductionCents, bankCents, withdrawalId: id },
+    reason: 'Retour après renonciation.',
+  })
+  return cents
+}

@@ -1,0 +1,579 @@
+import { eurosFromCents } from '@couronne/contract/lib/money'
+import { returnToDeclare } from '@couronne/contract/shop/returns'
+import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/shop/withdrawal-period'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { shop } from '../../../test/orders.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { violated } from '../../lib/database/database.ts'
+import { issueDueInvoices } from '../../money/invoices/issue-invoices.ts'
+import { ledgerWrongs } from '../../money/ledger/check-ledger.ts'
+import { settleRefund } from '../../money/refunds/send-refund.ts'
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+type Line = { id: string; quantity: number }
+type Order = { id: string; order_number: string; lines: [Line, Line] }
+
+const clock = movingClock(new Date())
+let house: TestApp
+let buying: ReturnType<typeof shop>
+let lea: Person
+let operator: Person
+beforeAll(async () => {
+  house = await testApp({ payments: true, clock })
+  buying = shop(house)
+  operator = await house.aPerson('admin')
+})
+beforeEach(async () => {
+  // The sandbox has a clock of its own.
+  clock.moveTo(new Date())
+  lea = await house.aPerson('customer')
+})
+afterAll(async () => {
+  expect(await buying.wrongStocks()).toEqual([])
+  expect(await ledgerWrongs(house.db)).toEqual([])
+  await house.close()
+})
+
+const day = 24 * 3_600_000
+const who = { firstname: 'Léa', lastname: 'N’Diaye' }
+const url = '/api/v1/order'
+const reason = 'Des traces de colle sur la dentelle.'
+
+/** Three braids of 10 € and a wig of 30 €, with 4,90 € of delivery. */
+const aSentOrder = async ({ isDelivered = true, wigCents = 3000 } = {}) => {
+  const [braid, wig] = [await buying.aProduct(), await buying.aProduct({ priceCents: wigCents })]
+  const cart = [
+    { id: braid, cartQuantity: 3 },
+    { id: wig, cartQuantity: 1 },
+  ]
+  const { body } = await buying.order(lea, cart)
+  expect((await buying.pay(lea, body)).status).toBe(200)
+  await operator.patch(`${url}/${body.id}`, { status: 'Expédié', colis_number: '6A12345678901' })
+  if (isDelivered) expect((await operator.patch(`${url}/${body.id}`, { status: 'Livré' })).status).toBe(200)
+  return { ...(body as Order), braid, wig }
+}
+const seen = async ({ id }: { id: string }, person = lea) => (await person.get(`${url}/${id}`)).body
+const addressOf = (order: Order) => `retour-${order.order_number}@example.test`
+const withdraws = (order: Order, lines: Line[], person = lea) =>
+  person.post(`${url}/${order.id}/withdrawals`, { lines, ...who, email: addressOf(order) })
+const withdrawsAll = (order: Order) =>
+  withdraws(
+    order,
+    order.lines.map(({ id, quantity }) => ({ id, quantity })),
+  )
+const settles = (id: string, body: object, person = operator) => person.patch(`/api/v1/admin/withdrawals/${id}`, body)
+const back = ({ id, quantity }: Line, more: object = {}) => ({ id, restocked: quantity, ...more })
+/** By a colleague, once the time to send it is over: nobody's session lasts so long. */
+const closes = async (id: string, body: object = { reason }) => {
+  clock.moveTo(new Date(fourteenDaysAfter(clock.now()).getTime() + 1))
+  return settles(id, { outcome: 'closed', ...body }, await house.aPerson('admin'))
+}
+const returns = (id: string, lines: object[]) => settles(id, { outcome: 'returned', lines })
+const sentBack = async ({ id }: { id: string }) => {
+  await house.settle()
+  const { data } = await house.deps.stripe.paymentIntents.list({ limit: 100 })
+  const [intent] = data.filter(({ metadata }) => metadata.orderId === id)
+  const { data: refunds } = await house.deps.stripe.refunds.list({ payment_intent: intent?.id ?? '' })
+  return refunds.map(({ amount }) => amount).sort((a, b) => a - b)
+}
+const mailOf = async (order: Order, subject: RegExp) => {
+  await house.settle()
+  return (await house.mailsTo(addressOf(order))).find((mail) => subject.test(mail.subject))
+}
+
+describe('a customer withdraws', () => {
+  it('from all of an order, and reads at once what she has declared, when, and where it goes', async () => {
+    const order = await aSentOrder()
+    const { moves, deliveredAt, withdrawableUntil, withdrawalRefusal } = await seen(order)
+    expect([moves, withdrawalRefusal]).toEqual([['withdraw'], null])
+    expect(withdrawableUntil).toBe(fourteenDaysAfter(new Date(deliveredAt)).toISOString())
+    const { status, body } = await withdrawsAll(order)
+    expect([status, body]).toMatchObject([
+      201,
+      {
+        ...{ moves: [], withdrawalRefusal: 'units_withdrawn' },
+        lines: [{ withdrawnQuantity: 3 }, { withdrawnQuantity: 1 }],
+        withdrawals: [
+          {
+            ...{ ...who, email: addressOf(order), state: 'declared', settledAt: null, refunded: null, reason: null },
+            lines: [{ quantity: 3 }, { quantity: 1 }],
+          },
+        ],
+      },
+    ])
+    const [{ declaredAt, returnBy, refundBy, isClosable }] = body.withdrawals
+    expect(refundBy).toBe(refundDueAfter(new Date(declaredAt)).toISOString())
+    expect(isClosable).toBe(false)
+    expect(returnBy).toBe(fourteenDaysAfter(new Date(declaredAt)).toISOString())
+    const mail = await mailOf(order, /renonciation/)
+    expect(mail?.text).toContain(order.order_number)
+    expect(mail?.text).toMatch(/Déclarée le.+\d{4} à \d/)
+    expect(mail?.text).toContain(house.deps.config.returns.address)
+    expect(mail?.text).toMatch(/à votre charge/)
+    expect(mail?.text).toMatch(/au plus tard 14\sjours après votre déclaration.* preuve de leur envoi/)
+    expect(await sentBack(order)).toEqual([])
+  })
+
+  it('and her letter and her order name it in the order in which she bought it, however she declares it', async () => {
+    const order = await aSentOrder()
+    const [braid, wig] = order.lines
+    const { status, body } = await withdraws(order, [wig, braid])
+    expect(status).toBe(201)
+    const namesOf = (lines: { libelle: string }[]) => lines.map(({ libelle }) => libelle)
+    const names = namesOf((await seen(order)).lines)
+    expect(namesOf(body.withdrawals[0].lines)).toEqual(names)
+    const { text = '' } = (await mailOf(order, /renonciation/)) ?? {}
+    expect(text.match(/Article \d+(?= × )/g)).toEqual(names)
+  })
+
+  it('and what she has given up is listed by when she declared it, whichever clock was slow', async () => {
+    const order = await aSentOrder()
+    const [braids, wig] = order.lines
+    await withdraws(order, [{ id: wig.id, quantity: 1 }])
+    clock.advance(-1000)
+    const { body } = await withdraws(order, [{ id: braids.id, quantity: 1 }])
+    const listed = body.withdrawals.map(({ lines }: { lines: Line[] }) => lines.map(({ id }) => id))
+    expect(listed).toEqual([[braids.id], [wig.id]])
+  })
+
+  it('and every operator but herself is told once, while it is hers to settle', async () => {
+    const nora = await house.aPerson('admin')
+    const [order, settled] = [await aSentOrder(), await aSentOrder()]
+    const told = async (of: Order, { email }: Person) => {
+      await house.settle()
+      return (await house.mailsTo(email)).filter(
+        ({ subject }) => /^Renonciation à traiter/.test(subject) && subject.includes(of.order_number),
+      )
+    }
+    await withdrawsAll(order)
+    const [mail, ...more] = await told(order, nora)
+    expect(more).toEqual([])
+    expect(await told(order, operator)).toHaveLength(1)
+    expect(mail?.text).toContain(new URL(`/admin/commandes/${order.id}`, house.deps.publicUrl).href)
+    expect(mail?.text).toMatch(/Déclarée par : Léa N’Diaye/)
+    expect(mail?.text).toMatch(/Article : .+ × 3\n/)
+    const { body } = await withdrawsAll(settled)
+    await returns(
+      body.withdrawals[0].id,
+      settled.lines.map((line) => back(line)),
+    )
+    expect(await told(settled, nora)).toEqual([])
+    lea = nora
+    const hers = await aSentOrder()
+    await withdrawsAll(hers)
+    expect([await told(hers, nora), await told(hers, operator)]).toMatchObject([[], [{}]])
+  })
+
+  it('from a part, and then from the rest', async () => {
+    const order = await aSentOrder()
+    const [braids, wig] = order.lines
+    const first = await withdraws(order, [{ id: braids.id, quantity: 2 }])
+    expect(first.body).toMatchObject({
+      moves: ['withdraw'],
+      lines: [{ withdrawnQuantity: 2 }, { withdrawnQuantity: 0 }],
+    })
+    const rest = [
+      { id: braids.id, quantity: 1 },
+      { id: wig.id, quantity: 1 },
+    ]
+    const second = await withdraws(order, rest)
+    const [one, other] = second.body.withdrawals
+    const returnsTwo = () => returns(one.id, [back({ id: braids.id, quantity: 2 })])
+    expect((await returnsTwo()).body.status).toBe('Livré')
+    expect(await sentBack(order)).toEqual([2000])
+    expect(await returnsTwo()).toMatchObject({ status: 409, body: { error: 'already_done' } })
+    const all = await returns(
+      other.id,
+      rest.map((line) => back(line)),
+    )
+    expect(all.status).toBe(200)
+    // With the last of it, the delivery's price.
+    expect(await sentBack(order)).toEqual([2000, 4490])
+    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', shippingRefunded: true, moves: [] })
+    expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
+  })
+
+  it('before her parcel is there, and not from what has not left', async () => {
+    const order = await aSentOrder({ isDelivered: false })
+    expect(await seen(order)).toMatchObject({ moves: ['withdraw'], withdrawableUntil: null })
+    expect((await withdrawsAll(order)).status).toBe(201)
+    const { body: waiting } = await buying.order(lea, [{ id: order.braid, cartQuantity: 1 }])
+    expect(await withdrawsAll(waiting)).toMatchObject({ status: 409, body: { error: 'already_done' } })
+    expect((await buying.pay(lea, waiting)).status).toBe(200)
+    expect(await seen(waiting)).toMatchObject({ moves: ['cancel'], withdrawalRefusal: 'not_withdrawable' })
+    expect((await seen(waiting, operator)).withdrawalRefusal).toBeNull()
+    expect((await withdrawsAll(waiting)).status).toBe(409)
+  })
+
+  it('until the last instant of her time, and not after it', async () => {
+    const order = await aSentOrder()
+    const [braids, wig] = order.lines
+    // Within the life of her session.
+    const until = new Date(clock.now().getTime() + day)
+    await house.db.updateTable('orders').set({ withdrawable_until: until }).where('id', '=', order.id).execute()
+    clock.moveTo(until)
+    expect(await seen(order)).toMatchObject({ moves: ['withdraw'], withdrawalRefusal: null })
+    expect((await withdraws(order, [{ id: wig.id, quantity: 1 }])).status).toBe(201)
+    clock.moveTo(new Date(until.getTime() + 1))
+    expect(await seen(order)).toMatchObject({ moves: [], withdrawalRefusal: 'withdrawal_too_late' })
+    expect(await withdraws(order, [{ id: braids.id, quantity: 1 }])).toMatchObject({
+      status: 409,
+      body: { error: 'too_late_to_cancel' },
+    })
+    expect((await seen(order)).withdrawals).toHaveLength(1)
+  })
+
+  it('once from each unit, of two who ask at once', async () => {
+    const order = await aSentOrder()
+    const replies = await Promise.all([1, 2].map(() => withdrawsAll(order)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect((await seen(order)).withdrawals).toHaveLength(1)
+  })
+
+  it('from no more than she has bought and has not been refunded, and from nothing of others', async () => {
+    const [order, other] = [await aSentOrder(), await aSentOrder()]
+    const [braids, wig] = order.lines
+    expect(await withdraws(order, [{ id: braids.id, quantity: 4 }])).toMatchObject({
+      status: 409,
+      body: { error: 'price_changed' },
+    })
+    const message = 'Cet article n’est pas de cette commande.'
+    expect(await withdraws(order, [{ id: other.lines[0].id, quantity: 1 }])).toMatchObject({
+      status: 422,
+      body: { details: [{ path: 'lines.0.id', message }] },
+    })
+    await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, { lines: [{ id: wig.id, quantity: 1 }], reason })
+    expect((await withdrawsAll(order)).status).toBe(409)
+    const awa = await house.aPerson('customer')
+    expect((await withdraws(order, [{ id: braids.id, quantity: 1 }], awa)).status).toBe(404)
+    expect((await withdraws(order, [{ id: braids.id, quantity: 1 }], operator)).status).toBe(404)
+    expect((await seen(order)).withdrawals).toEqual([])
+  })
+
+  it('and keeps her account until that is settled', async () => {
+    const order = await aSentOrder()
+    const { body } = await withdrawsAll(order)
+    const inTheWay = [{ orderId: order.id, libelle: `Commande N° ${order.order_number}`, reason: 'return' }]
+    expect(await lea.erasesAccount()).toMatchObject({ status: 409, body: { details: inTheWay } })
+    expect((await seen(order)).withdrawals).toMatchObject([who])
+    const lines = order.lines.map((line) => back(line))
+    expect((await returns(body.withdrawals[0].id, lines)).status).toBe(200)
+    await house.settle()
+    expect((await lea.erasesAccount()).status).toBe(204)
+    const [withdrawal] = (await seen(order, operator)).withdrawals
+    expect(withdrawal).toMatchObject({ firstname: 'Ancien membre', lastname: '', email: '' })
+  })
+})
+
+describe('an operator', () => {
+  it('sells again what came back, writes off the rest, and keeps of its price what its use has cost', async () => {
+    const order = await aSentOrder()
+    const [braids, wig] = order.lines
+    const { body } = await withdrawsAll(order)
+    const [{ id }] = body.withdrawals
+    expect((await seen(order, operator)).moves).toEqual(['refund', 'receive_return'])
+    const lines = [back(braids, { restocked: 2 }), back(wig, { restocked: 0, deduction: 12.5, reason })]
+    const settled = await returns(id, lines)
+    expect(settled.body).toMatchObject({
+      moves: [],
+      lines: [
+        { refundedQuantity: 3, withdrawnQuantity: 0 },
+        { refundedQuantity: 1, withdrawnQuantity: 0 },
+      ],
+      withdrawals: [{ state: 'returned', refunded: 52.4, reason }],
+    })
+    expect(await sentBack(order)).toEqual([5240])
+    expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([9, 9])
+    const mail = await mailOf(order, /retour est enregistré/)
+    expect(mail?.text).toMatch(/remboursons 52,40\s€/)
+    expect(mail?.text).toMatch(/12,50\s€\. Des traces de colle/)
+    const record = await operator.get(`/api/v1/admin/orders/${order.id}`)
+    expect(record.body.actions[0]).toMatchObject({ kind: 'withdrawal_returned', details: { cents: 5240 } })
+    expect(record.body.refunds).toMatchObject([{ amount: 52.4, reason: 'Retour après renonciation.' }])
+    expect(await returns(id, lines)).toMatchObject({ status: 409, body: { error: 'already_done' } })
+  })
+
+  it('gives the price back once, of two at once', async () => {
+    const order = await aSentOrder()
+    const { body } = await withdrawsAll(order)
+    const [{ id }] = body.withdrawals
+    const replies = await Promise.all(
+      [1, 2].map(() =>
+        returns(
+          id,
+          order.lines.map((line) => back(line)),
+        ),
+      ),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await sentBack(order)).toEqual([6490])
+  })
+
+  it('keeps all of a price, and sends nothing back', async () => {
+    const order = await aSentOrder()
+    const [, wig] = order.lines
+    const { body } = await withdraws(order, [{ id: wig.id, quantity: 1 }])
+    const [{ id }] = body.withdrawals
+    const settled = await returns(id, [back(wig, { restocked: 0, deduction: 30, reason })])
+    expect(settled.body.withdrawals).toMatchObject([{ state: 'returned', refunded: 0 }])
+    expect(await sentBack(order)).toEqual([])
+  })
+
+  it('says of each line what becomes of it, and of none more than there is', async () => {
+    const order = await aSentOrder()
+    const [braids, wig] = order.lines
+    const { body } = await withdrawsAll(order)
+    const [{ id }] = body.withdrawals
+    const wrong = [
+      [back(braids)],
+      [back(braids), back({ ...wig, id: crypto.randomUUID() })],
+      [back(braids, { restocked: 4 }), back(wig)],
+      [back(braids), back(wig, { deduction: 30.01, reason })],
+      [back(braids), back(wig, { deduction: 1 })],
+    ]
+    for (const lines of wrong) expect((await returns(id, lines)).status).toBe(422)
+    expect((await seen(order)).withdrawals).toMatchObject([{ state: 'declared' }])
+    expect(await sentBack(order)).toEqual([])
+  })
+
+  it('closes what never came, once, with a reason, and nothing goes back', async () => {
+    const order = await aSentOrder()
+    const { body } = await withdrawsAll(order)
+    const [{ id }] = body.withdrawals
+    expect((await settles(id, { outcome: 'closed' })).status).toBe(422)
+    const closed = { state: 'closed', refunded: 0, reason: 'Rien n’est revenu.', isClosable: false }
+    const reply = await closes(id, { reason: closed.reason })
+    expect(reply.body.withdrawals).toMatchObject([{ ...closed, settledAt: clock.now().toISOString() }])
+    expect(await sentBack(order)).toEqual([])
+    expect((await mailOf(order, /est close/))?.text).toContain('Rien n’est revenu.')
+    const nora = await house.aPerson('admin')
+    expect(await settles(id, { outcome: 'closed', reason }, nora)).toMatchObject({
+      status: 409,
+      body: { error: 'already_done' },
+    })
+    const { body: record } = await nora.get(`/api/v1/admin/orders/${order.id}`)
+    expect(record.actions[0]).toMatchObject({ kind: 'withdrawal_closed', userId: lea.id, reason: closed.reason })
+    expect(record.withdrawals).toMatchObject([closed])
+  })
+
+  it('closes nothing of what she has bought herself, nor is told that she might', async () => {
+    const order = await aSentOrder()
+    const { body } = await withdrawsAll(order)
+    const isOf = ({ id: customer_id }: Person) =>
+      house.db.updateTable('orders').set({ customer_id }).where('id', '=', order.id).execute()
+    await isOf(operator)
+    expect(await settles(body.withdrawals[0].id, { outcome: 'closed', reason })).toMatchObject({
+      status: 403,
+      body: { message: 'C’est votre commande : une collègue s’en occupe.' },
+    })
+    clock.moveTo(new Date(fourteenDaysAfter(clock.now()).getTime() + 1))
+    const nora = await house.aPerson('admin')
+    expect((await seen(order, nora)).withdrawals).toMatchObject([{ state: 'declared', isClosable: true }])
+    await isOf(nora)
+    expect((await seen(order, nora)).withdrawals).toMatchObject([{ state: 'declared', isClosable: false }])
+    await isOf(lea)
+  })
+
+  it('closes nothing while there is time to send it, and sees when there is none', async () => {
+    const order = await aSentOrder()
+    const { body } = await withdrawsAll(order)
+    const [{ id, declaredAt, isClosable }] = body.withdrawals
+    expect(isClosable).toBe(false)
+    const lastInstant = fourteenDaysAfter(new Date(declaredAt)).getTime()
+    const closesAt = async (at: number) => {
+      clock.moveTo(new Date(at))
+      const nora = await house.aPerson('admin')
+      const [seenThen] = (await seen(order, nora)).withdrawals
+      const { status, body } = await settles(id, { outcome: 'closed', reason }, nora)
+      return [seenThen.isClosable, status, body.message]
+    }
+    const early = [false, 409, expect.stringContaining('a encore le temps de renvoyer')]
+    expect(await closesAt(Date.parse(declaredAt))).toEqual(early)
+    expect(await closesAt(lastInstant)).toEqual(early)
+    expect(await mailOf(order, /est close/)).toBeUndefined()
+    expect(await closesAt(lastInstant + 1)).toEqual([true, 200, undefined])
+  })
+
+  it('finds what is open, that whose money is overdue first, and nothing else', async () => {
+    const [older, newer, settled, kept] = [
+      await aSentOrder(),
+      await aSentOrder(),
+      await aSentOrder(),
+      await aSentOrder(),
+    ]
+    const one = ({ lines: [{ id }] }: Order) => ({ id, quantity: 1 })
+    await withdraws(older, [one(older)])
+    const { body: ended } = await withdraws(settled, [one(settled)])
+    expect((await returns(ended.withdrawals[0].id, [back(one(settled))])).status).toBe(200)
+    const begun = clock.now()
+    clock.moveTo(new Date(begun.getTime() + 5 * day))
+    await withdraws(newer, [one(newer)])
+    const found = async (at: number, query = 'withdrawal=open&limit=100') => {
+      clock.moveTo(new Date(at))
+      // Her colleague's session is over by then.
+      const nora = await house.aPerson('admin')
+      const { body } = await nora.get(`/api/v1/admin/orders?${query}`)
+      return body.filter(({ id }: Order) => [newer, older, settled, kept].some((order) => order.id === id))
+    }
+    const lastInstant = refundDueAfter(begun).getTime()
+    const newerIsOpen = { id: newer.id, withdrawal: 'open' }
+    expect(await found(lastInstant)).toMatchObject([{ id: older.id, withdrawal: 'open' }, newerIsOpen])
+    expect(await found(lastInstant + 1)).toMatchObject([{ id: older.id, withdrawal: 'overdue' }, newerIsOpen])
+    for (const order of [settled, kept])
+      expect(await found(lastInstant, `q=${order.order_number}`)).toMatchObject([{ id: order.id, withdrawal: null }])
+  })
+})
+
+it('what is declared on a weekend is owed by the fourteenth day, though she has longer to send it', async () => {
+  const order = await aSentOrder()
+  const now = clock.now()
+  const declaredAt = new Date(now.getTime() + (6 - now.getUTCDay()) * day)
+  clock.moveTo(declaredAt)
+  expect((await withdrawsAll(order)).status).toBe(201)
+  const stateAt = async (at: number) => {
+    clock.moveTo(new Date(at))
+    const nora = await house.aPerson('admin')
+    const { body } = await nora.get(`/api/v1/admin/orders?q=${order.order_number}`)
+    return body[0].withdrawal
+  }
+  const lastInstant = refundDueAfter(declaredAt).getTime()
+  expect(await stateAt(lastInstant)).toBe('open')
+  expect(await stateAt(lastInstant + 1)).toBe('overdue')
+  const mail = (await house.mailsTo(operator.email)).find(({ text }) => text.includes(order.order_number))
+  expect(mail?.text).toMatch(
+    /À renvoyer au plus tard le : (?!samedi|dimanche).*\nÀ rembourser au plus tard le : (samedi|dimanche) /,
+  )
+})
+
+describe('a return', () => {
+  const papersOf = async ({ id: orderId }: Order) => {
+    await issueDueInvoices(house.deps)
+    const { body } = await lea.post('/api/customer/facture', { orderId })
+    return body.map(({ type, total }: { type: string; total: number }) => [type, total])
+  }
+  const refundOf = ({ id }: Order) =>
+    house.db
+      .selectFrom('refunds as r')
+      .innerJoin('payments as y', 'y.id', 'r.payment_id')
+      .select('r.id')
+      .where('y.order_id', '=', id)
+      .executeTakeFirstOrThrow()
+
+  it('of all of an order gives its delivery back, whoever gave back the rest, and once', async () => {
+    const [partly, paidBack, free] = [await aSentOrder(), await aSentOrder(), await aSentOrder({ wigCents: 6000 })]
+    const gives = ({ id }: Order, body: object) =>
+      operator.post(`/api/v1/admin/orders/${id}/refunds`, { lines: [], reason, ...body })
+    const comesBack = async (order: Order, lines: Line[]) => {
+      const said = returnToDeclare(await seen(order), lines)
+      const { body } = await withdraws(order, lines)
+      const reply = await returns(
+        body.withdrawals[0].id,
+        lines.map((line) => back(line)),
+      )
+      expect(reply.status).toBe(200)
+      expect(reply.body.withdrawals).toMatchObject([{ refunded: eurosFromCents(said.cents) }])
+      return sentBack(order)
+    }
+    const units = ({ id, quantity }: Line) => ({ id, quantity })
+    expect((await gives(partly, { lines: [units(partly.lines[1])] })).status).toBe(201)
+    expect(await comesBack(partly, [units(partly.lines[0])])).toEqual([3000, 3490])
+    expect((await gives(paidBack, { shipping: true })).status).toBe(201)
+    expect(await comesBack(paidBack, paidBack.lines.map(units))).toEqual([490, 6000])
+    expect(await comesBack(free, free.lines.map(units))).toEqual([9000])
+    expect(await seen(free)).toMatchObject({ shipping: 0, shippingRefunded: false, refunded: 90 })
+  })
+
+  it('whose refund her bank refuses stays hers until an operator sends it otherwise, and is credited once', async () => {
+    const order = await aSentOrder()
+    const [braids, wig] = order.lines
+    const { body } = await withdrawsAll(order)
+    const [{ id }] = body.withdrawals
+    expect(await papersOf(order)).toEqual([['facture', 64.9]])
+    await returns(id, [back(braids), back(wig, { deduction: 12.5, reason })])
+    const credited = [
+      ['avoir', 52.4],
+      ['facture', 64.9],
+    ]
+    expect(await papersOf(order)).toEqual(credited)
+    await house.settle()
+    const refund = await refundOf(order)
+    await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId: refund.id } })
+    await house.settle()
+    expect(await ledgerWrongs(house.db)).toEqual([])
+    expect(await seen(order)).toMatchObject({
+      ...{ moves: [], payment_status: 'Payé', refunded: 0 },
+      refunds: [{ amount: 52.4, status: 'failed', reason: "la banque n'a pas donné de raison" }],
+      withdrawals: [{ state: 'returned', refunded: 52.4 }],
+    })
+    expect(await papersOf(order)).toEqual(credited)
+    const owed = [{ orderId: order.id, reason: 'money' }]
+    expect(await lea.erasesAccount()).toMatchObject({ status: 409, body: { details: owed } })
+    const otherwise = () => operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, { how: 'Virement du jour.' })
+    const replies = await Promise.all([otherwise(), otherwise()])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await seen(order)).toMatchObject({
+      ...{ moves: [], refunded: 52.4 },
+      refunds: [{ amount: 52.4, status: 'otherwise', reason: null }],
+    })
+    expect(await papersOf(order)).toEqual(credited)
+    expect(await ledgerWrongs(house.db)).toEqual([])
+    await house.settle()
+    expect((await lea.erasesAccount()).status).toBe(204)
+  })
+
+  it('is in her copy of her data as she declared it, and in that of who has settled it as what was decided', async () => {
+    const order = await aSentOrder()
+    const [braids] = order.lines
+    const copied = async (person: Person) => (await person.get('/api/v1/account/export')).body
+    const { body } = await withdraws(order, [{ id: braids.id, quantity: 2 }])
+    const declared = {
+      ...{ ...who, email: addressOf(order), quantity: 2, deduction_cents: 0, deductionReason: null },
+      ...{ outcome: null, settled_at: null, reason: null },
+    }
+    const ofOrder = (copy: { orders: { order_number: string }[] }) =>
+      copy.orders.find(({ order_number }) => order_number === order.order_number)
+    expect(ofOrder(await copied(lea))).toMatchObject({ withdrawals: [declared] })
+    await returns(body.withdrawals[0].id, [back({ id: braids.id, quantity: 2 }, { deduction: 5, reason })])
+    expect(ofOrder(await copied(lea))).toMatchObject({
+      withdrawals: [
+        {
+          ...declared,
+          outcome: 'returned',
+          deduction_cents: 500,
+          deductionReason: reason,
+          settled_at: expect.any(String),
+        },
+      ],
+    })
+    const decided = (await copied(operator)).withdrawalsSettled
+    expect(decided.at(-1)).toMatchObject({ order_id: order.id, outcome: 'returned' })
+    expect(JSON.stringify(decided)).not.toContain(addressOf(order))
+    expect(JSON.stringify(await copied(await house.aPerson('customer')))).not.toContain(addressOf(order))
+  })
+})
+
+it('is decided by the database', async () => {
+  const order = await aSentOrder()
+  const { body } = await withdrawsAll(order)
+  const [{ id }] = body.withdrawals
+  const statements = [
+    sql`update withdrawals set declared_at = declared_at - interval '1 day' where id = ${id}`,
+    sql`delete from withdrawals where id = ${id}`,
+    sql`update withdrawal_lines set quantity = 1 where withdrawal_id = ${id}`,
+    sql`insert into withdrawals (order_id, firstname, lastname, email, declared_at)
+      select id, '', '', '', withdrawable_until + interval '1 second' from orders where id = ${order.id}`,
+  ]
+  const names = []
+  for (const statement of statements) names.push(await statement.execute(house.db).then(() => 'none', violated))
+  expect(names).toEqual([
+    'withdrawal_settled_once',
+    'withdrawals_stay',
+    'withdrawal_settled_once',
+    'withdrawal_in_time',
+  ])
+  await closes(id)
+  const again = sql`update withdrawals set outcome = 'returned', reason = null where id = ${id}`
+  expect(await again.execute(house.db).then(() => 'none', violated)).toBe('withdrawal_settled_once')
+})

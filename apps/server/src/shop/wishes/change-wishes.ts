@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { lockAccount } from '../../identity/sessions/lock-account.ts'
+import type { Viewer } from '../../identity/sessions/viewer.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { Refusal } from '../../lib/domain-error.ts'
+
+type Needs = Pick<Deps, 'db' | 'clock'>
+
+/** Adds what is on sale to her wishes. What is there already stays as it is: twice is once. */
+export const addWish = ({ db, clock }: Needs, viewer: Viewer, productId: string) =>
+  transaction(db, async (db) => {
+    await lockAccount(db, viewer.id)
+    await db
+      .insertInto('wishes')
+      .columns(['user_id', 'product_id', 'was_sold_out', 'wished_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('products as p')
+          .select([
+            sql<string>`${viewer.id}::uuid`.as('user_id'),
+            'p.id as product_id',
+            sql<boolean>`p.stock = 0`.as('was_sold_out'),
+            sql<Date>`${clock.now()}::timestamptz`.as('wished_at'),
+          ])
+          .where('p.id', '=', productId)
+          .where('p.archived_at', 'is', null),
+      )
+      .onConflict((conflict) => conflict.constraint('one_wish_per_product').doNothing())
+      .execute()
+    const wish = await db
+      .selectFrom('wishes as w')
+      .select('w.id')
+      .where('w.user_id', '=', viewer.id)
+      .where('w.product_id', '=', productId)
+      .executeTakeFirst()
+    if (!wish) throw new Refusal('not_found')
+    return { message: 'Ce produit a été ajouté à votre liste de souhaits', id: wish.id }
+  })
+
+/** Of what she does not wish for, nothing: the same again changes nothing. */
+export const removeWish = async ({ db }: Pick<Deps, 'db'>, viewer: Viewer, productId: string) => {
+  await db.deleteFrom('wishes').where('user_id', '=', viewer.id).where('product_id', '=', productId).execute()
+  return { message: 'Ce produit a été supprimé de votre liste de souhaits' }
+}

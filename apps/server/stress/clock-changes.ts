@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { frenchHour } from '@couronne/contract/lib/french-formats'
+import { instantsOf, nextDay } from '@couronne/contract/lib/hours'
+import { sql } from 'kysely'
+import { movingClock } from '../src/lib/clock.ts'
+import { forgetGazetteer } from '../src/platform/towns/gazetteer.ts'
+import { bookings } from '../test/bookings.ts'
+import { type TestApp, testApp } from '../test/harness.ts'
+
+/** How many of the zones, and which days on which one of their clocks changes. */
+type Counts = { zones: number; until: string }
+
+const zones = [
+  'Europe/Paris',
+  'America/Miquelon',
+  'Indian/Reunion',
+  'America/Martinique',
+  'America/Guadeloupe',
+  'America/Cayenne',
+  'Indian/Mayotte',
+  'Pacific/Noumea',
+  'Pacific/Tahiti',
+  'Pacific/Wallis',
+  'America/St_Barthelemy',
+  'America/Marigot',
+]
+const firstDay = '2026-01-01'
+const dayMs = 86_400_000
+const quarters = Array.from({ length: 96 }, (_, quarter) => quarter * 15)
+
+/** What a wall clock shows, told by PostgreSQL, which has a table of zones of its own. */
+const wallClock = async ({ db }: TestApp, day: string, zone: string) => {
+  const { rows } = await sql<{ at: Date; shown: string }>`
+    select at, to_char(at at time zone ${zone}, 'YYYY-MM-DD HH24:MI') as shown
+    from generate_series((${day}::date - interval '1 day') at time zone 'UTC',
+      (${day}::date + interval '2 days') at time zone 'UTC', interval '15 minutes') as at`.execute(db)
+  return Map.groupBy(rows, ({ shown }) => shown)
+}
+
+/** The days on which a clock of one of these zones changes, and so is not 24 hours long there. */
+const daysOfChange = async ({ db }: TestApp, asked: string[], until: string) => {
+  const { rows } = await sql<{ day: string }>`
+    select distinct day::date::text as day
+    from generate_series(${firstDay}::timestamp, ${until}::timestamp, interval '1 day') as day,
+      unnest(${asked}::text[]) as zone
+    where (day + interval '1 day') at time zone zone - day at time zone zone <> interval '24 hours'
+    order by day`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+const clockText = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+const spoken = (minutes: number) =>
+  `${Math.floor(minutes / 60)}\u00a0h${minutes % 60 ? `\u00a0${String(minutes % 60).padStart(2, '0')}` : ''}`
+const turnText = (turn: number, of: number) => (of > 1 ? ` (heure d'${turn === 0 ? 'été' : 'hiver'})` : '')
+
+/** One day's hours in one town: each that was typed, with its instants, checked against PostgreSQL's clock. */
+const hoursTyped = async (house: TestApp, day: string, zone: string) => {
+  const shown = await wallClock(house, day, zone)
+  const typed = quarters.flatMap((minutes) => {
+    const instants = instantsOf(day, minutes, zone)
+    const expected = shown.get(`${day} ${clockText(minutes)}`) ?? []
+    assert.deepEqual(
+      instants,
+      expected.map(({ at }) => at),
+      `${day} ${clockText(minutes)} in ${zone}`,
+    )
+    return instants.map((at, turn) => ({ at, minutes, turn: turnText(turn, instants.length) }))
+  })
+  return typed.sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+type Hour = Awaited<ReturnType<typeof hoursTyped>>[number]
+
+/** Two professionals share the quarters of a day, so that each of their windows stands alone and offers its own start. */
+const livedDay = async (house: TestApp, day: string, zone: string, cityId: number) => {
+  const { pay } = bookings(house)
+  const hours = await hoursTyped(house, day, zone)
+  const awa = await house.aPerson('customer', { cityId })
+  for (const part of [0, 1]) {
+    const own = hours.filter((_, place) => place % 2 === part)
+    const nadia = await aProfessional(house, cityId)
+    for (const { at } of own) await opens(nadia, at)
+    const from = new Date(`${day}T00:00:00Z`).getTime() - dayMs
+    const stretch = `from=${new Date(from).toISOString()}&to=${new Date(from + 3 * dayMs).toISOString()}`
+    const pieces = await nadia.get(`/api/v1/disponibilite/user/${nadia.id}?${stretch}`)
+    const starts = await house.get(
+      `/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}&${stretch}`,
+    )
+    const instants = own.map(({ at }) => at.toISOString())
+    for (const list of [pieces, starts])
+      assert.deepEqual(
+        list.body.map(({ start }: { start: string }) => start),
+        instants,
+        `the lists of ${day} in ${zone}`,
+      )
+    for (const hour of own) {
+      await isFound(house, { day, cityId, id: nadia.id, hour, zone })
+      const held = await awa.post('/api/v1/appointment', {
+        libelle: 'Braids',
+        professional: nadia.id,
+        date: hour.at.toISOString(),
+        endTime: new Date(hour.at.getTime() + 15 * 60_000).toISOString(),
+      })
+      assert.equal(held.status, 201, JSON.stringify(held.body))
+      assert.equal((await pay(awa, held.body)).status, 200)
+      const seen = (await awa.get(`/api/v1/appointment/${held.body.id}`)).body
+      isShown(seen.date, seen.zone, hour)
+      const calendar = await awa.get(`/api/v1/appointment/${held.body.id}/calendar.ics`)
+      assert.match(calendar.body, new RegExp(`DTSTART:${hour.at.toISOString().replace(/[-:]|\.\d+/g, '')}\r\n`))
+    }
+    await assertWritten(house, nadia.email, own, day, zone)
+  }
+  await assertWritten(house, awa.email, hours, day, zone)
+  return hours.length
+}
+
+const mostKept = 200
+
+/** Each mail to her says the day and the hour of one visit as it was typed; the last so many are kept to be read. */
+const assertWritten = async (house: TestApp, address: string, hours: Hour[], day: string, zone: string) => {
+  const mails = await house.mailsTo(address)
+  const told = mails.map(({ subject }) =>
+    /(\S+ \S+ \S+ \d{4} à .+?)(?: est réservé)?$/.exec(subject)?.[1]?.replace('’', "'"),
+  )
+  const dayText = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: 'UTC' })
+    .format(new Date(day))
+    .replace(/ 1 /, ' 1er ')
+  const typed = hours.map(({ minutes, turn }) => `${dayText} à ${spoken(minutes)}${turn}`)
+  assert.equal(mails.length, Math.min(hours.length, mostKept), `the mails of ${day} in ${zone}`)
+  assert.deepEqual(
+    told.filter((text) => !typed.includes(text ?? '')),
+    [],
+    `the mails of ${day} in ${zone}`,
+  )
+  assert.equal(new Set(told).size, told.length, `the mails of ${day} in ${zone}`)
+}
+
+const aProfessional = async (house: TestApp, cityId: number) => {
+  const now = house.deps.clock.now()
+  const tomorrow = new Date(now.getTime() + dayMs)
+  const nadia = await house.aProfessionalWithHours({
+    cityId,
+    duration: 15,
+    from: tomorrow,
+    to: new Date(tomorrow.getTime() + 15 * 60_000),
+  })
+  assert.equal((await nadia.delete(`/api/v1/disponibilite/${nadia.slotId}`)).status, 204)
+  return nadia
+}
+
+const opens = async (nadia: Awaited<ReturnType<typeof aProfessional>>, at: Date) => {
+  const opened = await nadia.post('/api/v1/disponibilite', {
+    start: at.toISOString(),
+    end: new Date(at.getTime() + 15 * 60_000).toISOString(),
+    professional: nadia.id,
+  })
+  assert.equal(opened.status, 201, JSON.stringify(opened.body))
+}
+
+type Wanted = { day: string; cityId: number; id: string; hour: Hour; zone: string }
+const isFound = async (house: TestApp, { day, cityId, id, hour, zone }: Wanted) => {
+  const found = await house.get(`/api/v1/search/?city=${cityId}&prestation=Braids&date=${day}`)
+  const card = found.body.find((each: { id: string }) => each.id === id)
+  assert.equal(card?.nextSlot, hour.at.toISOString(), `search on ${day} in ${zone}`)
+  isShown(card.nextSlot, card.zone, hour)
+}
+
+/** As the pages write it. */
+const isShown = (date: string, zone: string, { minutes, turn }: Hour) => {
+  assert.equal(frenchHour(new Date(date), zone), `${spoken(minutes)}${turn}`)
+}
+
+export const proof = {
+  name: 'clock-changes',
+  small: { zones: 1, until: '2027-01-01' } as Counts,
+  usual: { zones: zones.length, until: '2027-01-01' } as Counts,
+  full: { zones: zones.length, until: '2029-01-01' } as Counts,
+  run: async (counts: Counts) => {
+    const clock = movingClock(new Date('2026-01-01T09:00:00Z'))
+    const house = await testApp({ payments: true, clock })
+    try {
+      const asked = zones.slice(0, counts.zones)
+      const days = await daysOfChange(house, asked, counts.until)
+      const towns = await house.db
+        .selectFrom('cities as c')
+        .select('c.id')
+        .where('c.departement_code', '=', '48')
+        .limit(zones.length)
+        .execute()
+      let typed = 0
+      for (const day of days) {
+        clock.moveTo(new Date(`${nextDay(day, -4)}T09:00:00Z`))
+        for (const [place, zone] of asked.entries()) {
+          const town = towns[place]
+          assert.ok(town)
+          await house.db.updateTable('cities').set({ zone }).where('id', '=', town.id).execute()
+          forgetGazetteer()
+          typed += await livedDay(house, day, zone, town.id)
+        }
+      }
+      return `${typed} hours typed in ${counts.zones} zones on ${days.length} days of change were listed, found, booked and mailed as typed`
+    } finally {
+      forgetGazetteer()
+      await house.close()
+    }
+  },
+}

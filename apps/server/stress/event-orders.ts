@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import type Stripe from 'stripe'
+import { movingClock } from '../src/lib/clock.ts'
+import { type Random, randomFrom } from '../src/lib/randomness.ts'
+import { decideUndecidedPayments } from '../src/money/payments/undecided-payments.ts'
+import { handleEvent } from '../src/money/provider-events/handle-event.ts'
+import { bookings } from '../test/bookings.ts'
+import { type TestApp, testApp } from '../test/harness.ts'
+import { type History, histories, type Told } from './lib/payment-histories.ts'
+
+/** `orders` is an upper limit; each order is played so many `times`, with other repetitions. */
+type Counts = { orders: number; times: number }
+type Case = { history: History; order: number[]; repetitions: number[]; atOnce: boolean }
+
+const ordersOf = (count: number): number[][] =>
+  count === 0
+    ? [[]]
+    : ordersOf(count - 1).flatMap((order) =>
+        Array.from({ length: count }, (_, at) => order.toSpliced(at, 0, count - 1)),
+      )
+
+/** Every way to deliver so many events one to three times each. */
+const repetitionsOf = (count: number): number[][] =>
+  count === 0 ? [[]] : repetitionsOf(count - 1).flatMap((before) => [1, 2, 3].map((last) => [...before, last]))
+
+/** At the full counts every order is played, and every way to repeat; which meet is chance. */
+const casesOf = (history: History, { orders, times }: Counts, random: Random): Case[] => {
+  const some = random.shuffled(ordersOf(history.events.length)).slice(0, orders)
+  const ways = random.shuffled(repetitionsOf(history.events.length))
+  return Array.from({ length: some.length * times }, (_, i) => ({
+    history,
+    order: some[i % some.length] as number[],
+    repetitions: ways[i % ways.length] as number[],
+    atOnce: random.chance(1 / 3),
+  }))
+}
+
+/** The first deliveries in the case's order, the repeated ones anywhere behind; some as the same event, some as another. */
+const deliveriesOf = ({ order, repetitions }: Case, events: Stripe.Event[], random: Random) => {
+  const deliveries = order.map((i) => events[i] as Stripe.Event)
+  for (const [i, count] of repetitions.entries())
+    for (let repetition = 2; repetition <= count; repetition++) {
+      const event = events[i] as Stripe.Event
+      const again = random.chance(0.5) ? event : { ...event, id: `${event.id}_${repetition}` }
+      deliveries.splice(random.whole(deliveries.indexOf(event) + 1, deliveries.length), 0, again)
+    }
+  return deliveries
+}
+
+const play = async (house: TestApp, booking: ReturnType<typeof bookings>, one: Case, seed: string) => {
+  const random = randomFrom(seed)
+  let slowestMs = 0
+  const told = await one.history.happen(random)
+  const deliver = async (event: Stripe.Event) => {
+    const sentAt = performance.now()
+    assert.equal((await booking.send(event)).statusCode, 200)
+    slowestMs = Math.max(slowestMs, performance.now() - sentAt)
+    // As the worker does; it will do so once more when all is told.
+    await handleEvent(house.deps, event.id)
+  }
+  const deliveries = deliveriesOf(one, told.events, random)
+  const steps = deliveries.map((event) => () => deliver(event) as Promise<unknown>)
+  const meanwhile = [told.ownAnswer, ...(random.chance(0.2) ? [() => decideUndecidedPayments(house.deps)] : [])]
+  for (const step of meanwhile) steps.splice(random.whole(0, steps.length), 0, step)
+  if (one.atOnce) await Promise.all(steps.map((step) => step()))
+  else for (const step of steps) await step()
+  return { one, told, ids: new Set(deliveries.map(({ id }) => id)), slowestMs }
+}
+
+const stateOf = async ({ db }: TestApp, { appointment, payment, intent }: Told, ids: Set<string>) => {
+  const visit = db.selectFrom('appointments').select('status').where('id', '=', appointment.id)
+  const attempts = db.selectFrom('payments').selectAll().where('appointment_id', '=', appointment.id)
+  const refunds = db.selectFrom('refunds').selectAll().where('payment_id', '=', payment.id)
+  const mails = db.selectFrom('mails').select('kind').where('subject_id', 'in', [appointment.id, payment.id])
+  const events = db
+    .selectFrom('provider_events')
+    .select(['handled_at', 'payload'])
+    .where('id', 'in', [...ids])
+  const told = await events.execute()
+  return {
+    appointment: (await visit.executeTakeFirstOrThrow()).status,
+    payments: (await attempts.execute()).map((each) => [each.status, each.intent_id === intent.id, each.client_secret]),
+    refunds: (await refunds.execute()).map((each) => `${each.cause} ${each.amount_cents} ${each.status}`),
+    mails: (await mails.orderBy('kind').execute()).map(({ kind }) => kind),
+    events: told.length,
+    open: told.filter(({ handled_at, payload }) => !handled_at || payload !== null).length,
+  }
+}
+
+const check = async (house: TestApp, { one, told, ids }: Awaited<ReturnType<typeof play>>) => {
+  const { history, order, repetitions, atOnce } = one
+  const expected = {
+    appointment: history.appointment,
+    payments: [[history.payment, true, null]],
+    refunds: history.refunds,
+    mails: history.mails,
+    events: ids.size,
+    open: 0,
+  }
+  const what = `${history.name}: order ${order}, repetitions ${repetitions}${atOnce ? ', at once' : ''}`
+  assert.deepEqual(await stateOf(house, told, ids), expected, what)
+  const { data } = await house.deps.stripe.refunds.list({ payment_intent: told.intent.id })
+  assert.equal(data.length, history.refunds.length, `the provider's refunds, ${what}`)
+}
+
+const lanes = 8
+
+export const proof = {
+  name: 'event-orders',
+  small: { orders: 5, times: 2 } as Counts,
+  usual: { orders: 120, times: 2 } as Counts,
+  full: { orders: 120, times: 6 } as Counts,
+  run: async (counts: Counts, seed: number) => {
+    const random = randomFrom(String(seed))
+    const house = await testApp({ payments: true, clock: movingClock(new Date('2026-11-20T09:00:00.000Z')) })
+    try {
+      const booking = bookings(house)
+      // The provider's events come from here alone.
+      house.sandbox?.faults.tell({ kind: 'events_lost' })
+      const cases = histories(house, booking).flatMap((history) => casesOf(history, counts, random))
+      let deliveries = 0
+      let slowestMs = 0
+      for (let at = 0; at < cases.length; at += lanes) {
+        const some = cases.slice(at, at + lanes)
+        const played = await Promise.all(some.map((one, i) => play(house, booking, one, `${seed} ${at + i}`)))
+        await house.settle()
+        for (const one of played) await check(house, one)
+        slowestMs = Math.max(slowestMs, ...played.map((one) => one.slowestMs))
+        deliveries += some.flatMap(({ repetitions }) => repetitions).reduce((sum, count) => sum + count, 0)
+      }
+      return `${cases.length} payments, told in ${deliveries} deliveries, each ended as if told once and in order; the slowest answer to an event took ${slowestMs.toFixed(0)} ms`
+    } finally {
+      await house.close()
+    }
+  },
+}

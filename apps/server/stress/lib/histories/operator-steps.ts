@@ -1,0 +1,93 @@
+import { debtWays } from '@couronne/contract/money/debts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import type { Person, Stage } from './stage.ts'
+import { at, oneOf, place, sometimes, step, withPaidVisit } from './step.ts'
+
+/** The appointment is over, and an operator does not let its professional wait 48 hours; two operators may do so. */
+export const payEarly = withPaidVisit({ isTwice: sometimes(30) }, async (stage, { isTwice }, visit, name) => {
+  const { operator, tell, heard, nameOf } = stage
+  const { id, professional } = visit
+  const finished = tell(`${nameOf(professional)} says that ${name} is over`)
+  await heard(
+    'finish by professional',
+    finished,
+    professional.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' }),
+  )
+  const { earlyPayout } = (await operator.get(`/api/v1/admin/people/${professional.id}`)).body
+  const amount = Math.round((earlyPayout?.amount ?? 1) * 100)
+  const step = tell(`the operator pays ${amount} out early to ${nameOf(professional)}${isTwice ? ', in two tabs' : ''}`)
+  const ask = () => {
+    const body = { amount, reason: 'Son loyer est à payer demain.' }
+    return heard('early payout', step, operator.post(`/api/v1/admin/people/${professional.id}/early-payout`, body))
+  }
+  await Promise.all(isTwice ? [ask(), ask()] : [ask()])
+})
+
+type Due = { professionalId: string; owed: number }
+
+/** She has paid what she owes by bank transfer, or it is forgiven; all of it or some, and two operators may say so. */
+export const writeDown = step(
+  { which: place, way: fc.constantFrom(...debtWays), part: place, isWhole: sometimes(50), isTwice: sometimes(30) },
+  async ({ operator, professionals, tell, heard, nameOf }, { which, way, part, isWhole, isTwice }) => {
+    const due: Due[] = (await operator.get('/api/v1/admin/reversals?limit=100')).body
+    const debtors = professionals.filter(({ id }) => due.some(({ professionalId }) => professionalId === id))
+    const debtor = at(debtors, which)
+    if (!debtor) return
+    const owed = Math.round((due.find(({ professionalId }) => professionalId === debtor.id)?.owed ?? 0) * 100)
+    const amount = isWhole ? owed : 1 + (part % owed)
+    const told = tell(`${amount} of ${owed} that ${nameOf(debtor)} owes are ${way}${isTwice ? ', in two tabs' : ''}`)
+    const ask = () => {
+      const body = { way, amount, owed, reason: 'Nous en avons parlé avec elle.' }
+      return heard(`debt ${way}`, told, operator.post(`/api/v1/admin/people/${debtor.id}/debt`, body))
+    }
+    await Promise.all(isTwice ? [ask(), ask()] : [ask()])
+  },
+)
+
+export const suspend = step({ who: place, danger: sometimes(60) }, async (stage, { who, danger }) => {
+  const { operator, customers, professionals, suspended, tell, heard, nameOf } = stage
+  const person = oneOf<Person>([...professionals, ...customers], who)
+  const step = tell(`the operator suspends ${nameOf(person)}${danger ? ' at once' : ', from tomorrow on'}`)
+  const asked = operator.post(`/api/v1/admin/people/${person.id}/suspend`, { danger, reason: 'Des plaintes répétées.' })
+  const { status } = await heard(`suspension of a ${person.role}`, step, asked)
+  if (status < 300) suspended.add(person)
+})
+
+/** She logs in again: with her old session, which is as good as a new one. */
+const letIn = async ({ house, operator, suspended, tell, heard, nameOf }: Stage, person: Person) => {
+  const step = tell(`the operator lets ${nameOf(person)} in again`)
+  const asked = operator.post(`/api/v1/admin/people/${person.id}/restore`, { reason: 'Les plaintes sont levées.' })
+  const { status } = await heard(`end of a suspension of a ${person.role}`, step, asked)
+  await house.db.updateTable('sessions').set({ revoked_at: null }).where('user_id', '=', person.id).execute()
+  if (status < 300) suspended.delete(person)
+}
+
+export const restore = step({ which: place }, async (stage, { which }) => {
+  const person = at([...stage.suspended], which)
+  if (person) await letIn(stage, person)
+})
+
+/** Customers live on in other histories, and professionals have accounts to open. */
+export const restoreAll = async (stage: Stage) => {
+  for (const person of stage.suspended) await letIn(stage, person)
+}
+
+/**
+ * What was written down has not come back to the provider, and what she is owed again after that is not of its charge: the
+ * operator sends there what a share lacks that was refused.
+ */
+export const topUp = async ({ house, professionals, tell }: Stage) => {
+  const hers = professionals.map(({ id }) => id)
+  const { rows } = await sql<{ waiting: number }>`
+    select coalesce(sum(t.amount_cents), 0)::integer as waiting
+    from transfers t join appointments a on a.id = t.appointment_id
+    where a.professional_id = any(${hers}::uuid[]) and t.status = 'undecided' and t.refusals > 0
+      and exists (select from written_down_debts w where w.professional_id = a.professional_id)`.execute(house.db)
+  const waiting = rows[0]?.waiting ?? 0
+  const { available } = await house.deps.stripe.balance.retrieve()
+  const lacks = waiting - (available[0]?.amount ?? 0)
+  if (waiting === 0 || lacks <= 0) return
+  tell(`the operator tops up ${lacks}`)
+  await house.deps.stripe.topups.create({ amount: lacks, currency: 'eur' })
+}

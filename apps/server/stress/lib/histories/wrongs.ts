@@ -1,0 +1,59 @@
+import { ledgerWrongs } from '../../../src/money/ledger/check-ledger.ts'
+import { isLastingDebt, type TestApp } from '../../../test/harness.ts'
+import { bankWrongs } from './bank-wrongs.ts'
+import type { Books } from './books.ts'
+import { checkPayments, checkRefunds, checkStrangers } from './check-money.ts'
+import { checkPrice, checkShare } from './check-visit.ts'
+import { besides, ownRowsOf } from './own-rows.ts'
+import { visitsOf } from './reckoning.ts'
+
+/** But what is to be taken back for long: it is looked into by itself. */
+export const ownWrongs = async ({ db }: TestApp, professionals: string[]) =>
+  (await ledgerWrongs(db, professionals)).filter((wrong) => !isLastingDebt(wrong))
+
+type Seen = { house: TestApp; professionals: string[]; now: Date }
+
+/** All that is wrong with the visits of these professionals, in our own books and the provider's. */
+export const wrongs = async ({ house, professionals, now }: Seen, books: Books) => {
+  const visits = await visitsOf(house, professionals)
+  const both = besides(await ownRowsOf(house, professionals), books)
+  const banks = await bankWrongs(house.db, professionals, books.disputes)
+  const found = [...(await ownWrongs(house, professionals)), ...banks.found]
+  const check = (isRight: boolean, wrong: string) => {
+    if (!isRight) found.push(wrong)
+  }
+  const { shares, ours, reversals, paid } = both
+
+  for (const { id, left_cents, connect_id } of both.owed) {
+    const { available } = await house.deps.stripe.balance.retrieve({}, { stripeAccount: String(connect_id) })
+    const cents = available[0]?.amount ?? 0
+    check(cents < left_cents, `reversal ${id} of ${left_cents} waits, and there are ${cents} on her account`)
+  }
+  for (const { id } of both.overlaps) check(false, `visit ${id} shares its hours with another`)
+  checkStrangers(both, check)
+  checkRefunds(both, check)
+  checkPayments(both, check)
+  for (const visit of visits) {
+    checkPrice(visit, both, check)
+    checkShare(visit, both, now, check)
+  }
+  const disputes = banks.disputes.map(({ id, ...dispute }) => ({
+    ...dispute,
+    takesBack: reversals.some(({ cause_id }) => cause_id === id),
+    replaces: ours.some(({ payment_id, replaced_cents }) => payment_id === dispute.paymentId && replaced_cents > 0),
+  }))
+  return { found, visits, shares, disputes, paid: paid.length, refunded: ours.length, reversals }
+}
+
+/** Whose money waits for her account. */
+export const waitingForAccounts = async ({ db }: TestApp, professionals: string[]) => {
+  const waiting = await db
+    .selectFrom('transfers as t')
+    .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+    .select('a.professional_id as id')
+    .distinct()
+    .where('a.professional_id', 'in', professionals)
+    .where('t.status', '=', 'undecided')
+    .execute()
+  return waiting.map(({ id }) => id)
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import type Stripe from 'stripe'
+import type { Random } from '../../src/lib/randomness.ts'
+import { charge } from '../../src/money/payments/ask-provider.ts'
+import { paymentById } from '../../src/money/payments/queries.ts'
+import { sendRefund } from '../../src/money/refunds/send-refund.ts'
+import type { bookings } from '../../test/bookings.ts'
+import type { TestApp } from '../../test/harness.ts'
+
+type Booking = ReturnType<typeof bookings>
+type Held = Awaited<ReturnType<Booking['aHold']>>
+type Step = () => Promise<unknown>
+
+/** A payment whose events have not come yet. */
+export type Told = {
+  appointment: { id: string }
+  payment: { id: string }
+  intent: Stripe.PaymentIntent
+  events: Stripe.Event[]
+  /** What our own request or job may still write, at any moment. */
+  ownAnswer: Step
+}
+
+export type History = {
+  name: string
+  events: Stripe.Event['type'][]
+  happen: (random: Random) => Promise<Told>
+  appointment: string
+  payment: string
+  refunds: string[]
+  mails: string[]
+}
+
+const asked = ['payment_intent.created', 'payment_intent.requires_action'] as const
+// Stripe sends the last one when it knows its own fees.
+const paid = [...asked, 'charge.succeeded', 'payment_intent.succeeded', 'charge.updated'] as const
+
+/** What becomes of a payment whose customer's bank asks. */
+const openStage = (house: TestApp, booking: Booking) => {
+  const { deps, db } = house
+
+  const eventsOf = async (intent: { id: string }, types: readonly string[]) => {
+    const isAbout = ({ data: { object } }: Stripe.Event) =>
+      [(object as { id: string }).id, (object as { payment_intent?: string }).payment_intent].includes(intent.id)
+    const found: Stripe.Event[] = []
+    for await (const event of deps.stripe.events.list({ limit: 100 })) {
+      if (isAbout(event)) found.push(event)
+      if (event.type === 'payment_intent.created' && isAbout(event)) break
+    }
+    const charged = found.find(({ type }) => type === 'charge.succeeded')
+    if (charged) found.push({ ...charged, id: `${charged.id}_fees`, type: 'charge.updated' } as Stripe.Event)
+    const events = types.map((type) => found.find((event) => event.type === type))
+    return events.map((event, i) => event ?? assert.fail(`no ${types[i]}`))
+  }
+
+  /** As if the answers to our calls were still under way: they come when `ownAnswer` is called. */
+  const withoutOurAnswer = async (payment: { id: string }, random: Random): Promise<Step> => {
+    const lost = random.pick(['nothing', 'the answer', 'the answer and the intent'])
+    if (lost !== 'nothing')
+      await db
+        .updateTable('payments')
+        .set({ status: 'undecided', client_secret: null, ...(lost !== 'the answer' && { intent_id: null }) })
+        .where('id', '=', payment.id)
+        .execute()
+    const asItStands = await paymentById(db, payment.id)
+    return () => charge(deps, asItStands)
+  }
+
+  const anotherTakes = async ({ nadia, appointment }: Held & { appointment: { date: string; endTime: string } }) => {
+    await db
+      .updateTable('appointments')
+      .set({ hold_expires_at: deps.clock.now() })
+      .where('id', '=', appointment.id)
+      .execute()
+    const lea = await house.aPerson('customer')
+    const { date, endTime } = appointment
+    const held = await lea.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, date, endTime })
+    assert.equal(held.status, 201)
+  }
+
+  /** She is at her bank's page; we may know that or not; then she passes, or does not. */
+  const happened = async (
+    types: History['events'],
+    outcome: 'success' | 'failure',
+    { random, meanwhile }: { random?: Random; meanwhile?: (held: Held) => Promise<unknown> } = {},
+  ) => {
+    const held = await booking.aHold()
+    const { body } = await booking.pay(held.awa, held.appointment, 'pm_card_threeDSecure2Required')
+    assert.equal(body.status, 'requires_action')
+    await meanwhile?.(held)
+    const ownAnswer = random ? await withoutOurAnswer(body, random) : async () => {}
+    await booking.authenticate(body.client_secret, outcome)
+    const intent = await deps.stripe.paymentIntents.retrieve(body.client_secret.split('_secret_')[0])
+    return { ...held, payment: { id: body.id as string }, intent, events: await eventsOf(intent, types), ownAnswer }
+  }
+  return { happened, anotherTakes, eventsOf }
+}
+
+const failed = [...asked, 'payment_intent.payment_failed'] satisfies History['events']
+const refunded = [...asked, 'payment_intent.succeeded', 'refund.created', 'charge.refunded'] satisfies History['events']
+
+export const histories = (house: TestApp, booking: Booking): History[] => {
+  const { deps, db } = house
+  const { happened, anotherTakes, eventsOf } = openStage(house, booking)
+  return [
+    {
+      name: 'paid',
+      events: [...paid],
+      happen: (random) => happened([...paid], 'success', { random }),
+      appointment: 'Payé',
+      payment: 'succeeded',
+      refunds: [],
+      mails: ['appointment_customer', 'appointment_professional'],
+    },
+    {
+      name: 'failed at the bank',
+      events: failed,
+      happen: (random) => happened(failed, 'failure', { random }),
+      appointment: 'En attente de paiement',
+      payment: 'failed',
+      refunds: [],
+      mails: [],
+    },
+    {
+      name: 'too late',
+      events: [...paid],
+      happen: (random) => happened([...paid], 'success', { random, meanwhile: anotherTakes }),
+      appointment: 'Expiré',
+      payment: 'succeeded',
+      refunds: ['late_payment 10700 succeeded'],
+      mails: ['late_payment_refunded'],
+    },
+    {
+      name: 'too late, and refunded before any event came',
+      events: refunded,
+      happen: async () => {
+        const told = await happened([...asked], 'success', { meanwhile: anotherTakes })
+        assert.equal((await told.awa.post(`/api/v1/payment/${told.payment.id}/confirm`)).status, 409)
+        const refunds = db.selectFrom('refunds').select('id').where('payment_id', '=', told.payment.id)
+        const { id } = await refunds.executeTakeFirstOrThrow()
+        await sendRefund(deps, id)
+        await db
+          .updateTable('refunds')
+          .set({ status: 'undecided', provider_id: null, decided_at: null })
+          .where('id', '=', id)
+          .execute()
+        return { ...told, events: await eventsOf(told.intent, refunded), ownAnswer: () => sendRefund(deps, id) }
+      },
+      appointment: 'Expiré',
+      payment: 'succeeded',
+      refunds: ['late_payment 10700 succeeded'],
+      mails: ['late_payment_refunded'],
+    },
+  ]
+}

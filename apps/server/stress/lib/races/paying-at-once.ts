@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { ids as bystanders } from '../../../test/background-fixtures/marks.ts'
+import { type Answer, after, type Race, type Rush } from '../rush.ts'
+
+const payTwice = async ({ send, isGuarded }: Rush, { customer, id }: Answer) => {
+  const card = { appointmentId: id, payment_method: 'pm_card_visa' }
+  const [first, second] = await Promise.all([1, 2].map(() => send(customer, 'POST', '/payment', card)))
+  const answers = [first, second].map((answer) => answer?.status ?? 0)
+  if (!isGuarded && answers.some((status) => status >= 500)) return
+  assert.deepEqual(answers, [200, 200])
+  assert.equal(first?.body.id, second?.body.id)
+}
+
+/** What the provider's own books say was paid for each appointment, and kept. */
+const keptCharges = async ({ house }: Rush) => {
+  const charges = await house.deps.stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
+  return charges
+    .filter(({ paid, amount, amount_refunded }) => paid && amount > amount_refunded)
+    .map(({ metadata }) => metadata.appointmentId)
+}
+
+/** Everybody asks for one of six hours, and whoever holds one pays it at once and twice. */
+export const payingAtOnce: Race = async (rush, rounds) => {
+  let hours = 0
+  for (let round = 1; round <= rounds; round++) {
+    const nadia = await rush.aProfessional()
+    const anHour = () => {
+      const start = after(nadia.hours.start, 75 * rush.random.whole(0, 5))
+      return { start, end: after(start, 60) }
+    }
+    const asked = rush.everybodyAsks(nadia, anHour)
+    const answers = await Promise.all(
+      asked.map(async (asking) => {
+        const answer = await asking
+        if (answer.status === 201) await payTwice(rush, answer)
+        return answer
+      }),
+    )
+    const winners = rush.winners(answers)
+    const wanted = new Set(answers.map((answer) => answer.hours.start.getTime()))
+    assert.equal(winners.length, wanted.size, `round ${round}`)
+    hours += wanted.size
+    await rush.endRound()
+  }
+  // Where both tries met a deadlock, the provider's event pays.
+  await rush.house.settle()
+  const kept = await keptCharges(rush)
+  assert.equal(new Set(kept).size, kept.length, 'an appointment was charged twice')
+  const { rows: paid } = await rush.house.deps.pool.query<{ id: string }>(
+    `select id from appointments where status = 'Payé' and customer_id <> $1`,
+    [bystanders.customer],
+  )
+  assert.deepEqual(new Set(kept), new Set(paid.map(({ id }) => id)))
+  return `${hours} hours were paid at once and twice, each charged once`
+}

@@ -1,0 +1,190 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Role } from '@couronne/contract/identity/sessions'
+import { termsVersion } from '@couronne/contract/identity/terms'
+import Stripe from 'stripe'
+import { signToken } from '../../src/identity/sessions/tokens.ts'
+import { type Db, openDatabase, openPool } from '../../src/lib/database/database.ts'
+import { keptSecrets } from '../../src/secrets.ts'
+import { freePort } from '../../test/harness.ts'
+import { endHelpers, helperOf, launchServer, type ServerProcess } from '../../test/server-process.ts'
+
+// What an outsider gets: JSON of no known shape.
+type Json = ReturnType<typeof JSON.parse>
+export type Answer = { status: number; body: Json; connection?: string }
+/** No connection was made, or it ended before the whole answer was there. */
+export type Lost = 'refused' | 'cut'
+export type Person = { id: string; token: string }
+export type RealHouse = Awaited<ReturnType<typeof openRealHouse>>
+
+export const isLost = (reply: Answer | Lost): reply is Lost => typeof reply === 'string'
+
+/** One request on a connection of its own. */
+const send = (url: string, method: string, headers: Record<string, string>, payload?: string) =>
+  new Promise<Answer | Lost>((resolve) => {
+    const lost = (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'cut')
+    const asked = request(url, { method, headers, agent: false }, async (response) => {
+      try {
+        let text = ''
+        for await (const part of response.setEncoding('utf8')) text += part
+        const { statusCode = 0, headers } = response
+        resolve({ status: statusCode, body: text ? JSON.parse(text) : undefined, connection: headers.connection })
+      } catch {
+        resolve('cut')
+      }
+    })
+    asked.on('error', lost).end(payload)
+  })
+
+/** Looks again and again, and throws when it has not become true in time. */
+export const until = async (seconds: number, what: string, look: () => Promise<boolean>) => {
+  for (const end = Date.now() + seconds * 1000; !(await look()); await pause(20))
+    if (Date.now() > end) throw new Error(`${what}: not within ${seconds} s`)
+}
+
+const databaseUrlOf = async (dataDir: string) => {
+  const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  return `postgresql://couronne@localhost:5432/couronne?host=${encodeURIComponent(lines[4] ?? '')}`
+}
+
+const inDatabase = async <T>(url: string, work: (db: Db) => Promise<T>): Promise<T> => {
+  const db = openDatabase(openPool(url, 5))
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const aRealPerson = async (dataDir: string, db: Db, role: Role): Promise<Person> => {
+  const now = new Date()
+  const city = await db.selectFrom('cities').select('id').where('name', '=', 'Montreuil').executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      role,
+      email: `${crypto.randomUUID()}@example.test`,
+      password_hash: '-',
+      firstname: 'Awa',
+      lastname: 'Diallo',
+      phone: '0612345678',
+      adresse: '12 rue des Lilas',
+      city_id: city.id,
+      mobilite: role === 'professional' ? 'Ne se déplace pas' : null,
+      confirmed_at: now,
+      majeur_at: now,
+      cgu_at: now,
+      cgu_version: termsVersion,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const session = await db
+    .insertInto('sessions')
+    .values({ user_id: id, created_at: now, expires_at: new Date(now.getTime() + 7 * 86_400_000) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { session: secret } = keptSecrets(dataDir)
+  return { id, token: await signToken(secret, 'session', { userId: id, role, sessionId: session.id }, now) }
+}
+
+/** Braids, at any hour of so many days. */
+const worksAllDay = async (db: Db, person: Person, from: Date, days: number) => {
+  const service = { professional_id: person.id, price_cents: 10_000, duration_minutes: 60, created_at: new Date() }
+  await db
+    .insertInto('services')
+    .values({ ...service, libelle: 'Braids' })
+    .execute()
+  const at = (day: number) => new Date(from.getTime() + day * 86_400_000)
+  const slots = Array.from({ length: days }, (_, day) => ({
+    professional_id: person.id,
+    starts_at: at(day),
+    ends_at: at(day + 1),
+  }))
+  await db.insertInto('slots').values(slots).execute()
+}
+
+/** The server, its PostgreSQL and its sandbox as in life, on an empty folder. */
+export const openRealHouse = async (given: NodeJS.ProcessEnv = {}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'couronne-real-'))
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${port}`
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  let server: ServerProcess | undefined
+  // Where the proof is cut short.
+  const leaveNothing = () => {
+    server?.child.kill('SIGKILL')
+    endHelpers(dataDir)
+  }
+  process.once('exit', leaveNothing)
+
+  const launch = async () => {
+    server = await launchServer(dataDir, {
+      PORT: String(port),
+      PAYMENT_SANDBOX_PORT: String(sandboxPort),
+      RATE_LIMIT_FACTOR: '100000',
+      ...given,
+    })
+    return server
+  }
+
+  const databaseUrl = () => databaseUrlOf(dataDir)
+  const newPerson = (db: Db, role: Role) => aRealPerson(dataDir, db, role)
+
+  return {
+    dataDir,
+    url,
+    launch,
+    open: async () => {
+      const launched = await launch()
+      await launched.open
+      return launched
+    },
+    ask: (person: Person, method: string, path: string, body?: object, key?: string) =>
+      send(
+        `${url}/api/v1${path}`,
+        method,
+        {
+          authorization: `Bearer ${person.token}`,
+          ...(body && { 'content-type': 'application/json' }),
+          ...(key && { 'idempotency-key': key }),
+        },
+        body && JSON.stringify(body),
+      ),
+    get: (path: string) => send(url + path, 'GET', {}),
+    post: (path: string, body: object) =>
+      send(url + path, 'POST', { 'content-type': 'application/json' }, JSON.stringify(body)),
+    /** As the bank's page and the provider's dashboard would. */
+    askSandbox: (path: string, form: Record<string, string>) =>
+      send(
+        sandboxUrl + path,
+        'POST',
+        {
+          'content-type': 'application/x-www-form-urlencoded',
+          authorization: `Bearer ${keptSecrets(dataDir).sandboxKey}`,
+        },
+        String(new URLSearchParams(form)),
+      ),
+    stripe: () =>
+      new Stripe(keptSecrets(dataDir).sandboxKey, { host: '127.0.0.1', port: sandboxPort, protocol: 'http' }),
+    databaseUrl,
+    /** By connections of its own: the database may have been another one a moment ago. */
+    withDatabase: async <T>(work: (db: Db) => Promise<T>) => inDatabase(await databaseUrl(), work),
+    newPerson,
+    newProfessional: async (db: Db, from: Date, days: number) => {
+      const person = await newPerson(db, 'professional')
+      await worksAllDay(db, person, from, days)
+      return person
+    },
+    close: async () => {
+      await server?.kill()
+      leaveNothing()
+      process.off('exit', leaveNothing)
+      await until(20, 'its PostgreSQL has ended', async () => helperOf(dataDir, 'postgres') === undefined)
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
+  }
+}

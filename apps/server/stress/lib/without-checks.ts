@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { vi } from 'vitest'
+import type { Db } from '../../src/lib/database/database.ts'
+import type { testApp } from '../../test/harness.ts'
+
+const nothing = async () => {}
+
+const windowAsItStands = (db: Db, professionalId: string, id: string) =>
+  db
+    .selectFrom('slots as s')
+    .select(['s.id', 's.starts_at as start', 's.ends_at as end'])
+    .where('s.id', '=', id)
+    .where('s.professional_id', '=', professionalId)
+    .executeTakeFirstOrThrow()
+
+const visitNotLocked = (db: Db, id: string) => db.selectFrom('appointments as a').where('a.id', '=', id)
+
+/** PostgreSQL waits a second before it looks for a deadlock; here there are hundreds. */
+const findDeadlocksSoon = async (db: Db) => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  for (const { name } of rows) await sql`alter database ${sql.id(name)} set deadlock_timeout = '1ms'`.execute(db)
+}
+
+/**
+ * Opens a house without the application's own locks and looks before hours are taken, given back or moved: nobody waits
+ * her turn, lapsed holds are not swept, no window is looked at for visits and no payment for another one. What is left is the database's constraints.
+ */
+export const appWithoutChecks: typeof testApp = async (options) => {
+  vi.resetModules()
+  vi.doMock('../../src/booking/appointments/before-holding.ts', () => ({ lockParties: nothing, refuseHours: () => {} }))
+  vi.doMock('../../src/booking/appointments/expire-holds.ts', () => ({
+    expireLapsedHolds: nothing,
+    expireIfLapsed: nothing,
+    expireLapsedHoldsOn: nothing,
+    expireAllLapsedHolds: nothing,
+  }))
+  vi.doMock('../../src/booking/availability/lock-window.ts', () => ({
+    lockWindowsOf: nothing,
+    lockFreeWindow: windowAsItStands,
+  }))
+  vi.doMock('../../src/money/payments/locked-appointment.ts', () => ({ lockedVisit: visitNotLocked }))
+  vi.doMock('../../src/money/payments/queries.ts', async (original) => ({
+    ...(await original<typeof import('../../src/money/payments/queries.ts')>()),
+    livePaymentOf: nothing,
+  }))
+  try {
+    const harness = await import('../../test/harness.ts')
+    const house = await harness.testApp(options)
+    await findDeadlocksSoon(house.db)
+    // Each answer 500 would be logged as a bug; here they are expected, and counted.
+    house.app.log.level = 'silent'
+    return house
+  } finally {
+    vi.doUnmock('../../src/booking/appointments/before-holding.ts')
+    vi.doUnmock('../../src/booking/appointments/expire-holds.ts')
+    vi.doUnmock('../../src/booking/availability/lock-window.ts')
+    vi.doUnmock('../../src/money/payments/locked-appointment.ts')
+    vi.doUnmock('../../src/money/payments/queries.ts')
+    vi.resetModules()
+  }
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { decideUndecidedPayments } from '../src/money/payments/undecided-payments.ts'
+import { bookings } from '../test/bookings.ts'
+import { testApp } from '../test/harness.ts'
+
+/** With the `worker` as it runs in earnest, a payment begins every second; without, the job is done by hand. */
+type Counts = { payments: number; worker: boolean }
+
+const limitMs = 60_000
+
+/** A customer passes her bank's page and closes the tab; the provider's events never arrive. */
+export const proof = {
+  name: 'lost-events',
+  small: { payments: 3, worker: false } as Counts,
+  usual: { payments: 40, worker: true } as Counts,
+  run: async ({ payments, worker }: Counts) => {
+    const house = await testApp({ payments: true, working: worker })
+    try {
+      const booking = bookings(house)
+      house.sandbox?.faults.tell({ kind: 'events_lost' })
+      const healed = async () => {
+        const { awa, appointment } = await booking.aHold()
+        const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
+        await booking.authenticate(body.client_secret, 'success')
+        const lostAt = Date.now()
+        if (!worker) await decideUndecidedPayments(house.deps)
+        while ((await booking.statusOf(appointment)) !== 'Payé') {
+          assert.ok(Date.now() - lostAt < limitMs, 'not paid within a minute')
+          await pause(100)
+        }
+        return Date.now() - lostAt
+      }
+      const all: Promise<number>[] = []
+      for (let i = 0; i < payments; i++) {
+        all.push(healed())
+        if (worker) await pause(1000)
+      }
+      const seconds = (await Promise.all(all)).map((ms) => ms / 1000)
+      return `${payments} payments whose events were lost were right after ${Math.max(...seconds).toFixed(1)} s at most`
+    } finally {
+      await house.close()
+    }
+  },
+}

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import fc from 'fast-check'
+import { movingClock } from '../src/lib/clock.ts'
+import { findFailedRefunds } from '../src/money/refunds/open-refunds.ts'
+import { type TestApp, testApp } from '../test/harness.ts'
+import { openBooks } from './lib/histories/books.ts'
+import { runClockwork, runJobs, unlessAway } from './lib/histories/jobs.ts'
+import { aLife, type Life, lives } from './lib/histories/life.ts'
+import type { Visit } from './lib/histories/reckoning.ts'
+import { sessionsFrom, type World } from './lib/histories/stage.ts'
+import { ownWrongs, waitingForAccounts, wrongs } from './lib/histories/wrongs.ts'
+
+type Counts = { histories: number; houses: number }
+
+/** Within it the sandbox answers unless it was told not to; what it never answers is waited for so long, twice. */
+const providerTimeoutMs = 250
+const dayMs = 24 * 3_600_000
+const mostLooks = 50
+/** So many lives fill a house: what they leave behind makes each sweep longer. */
+const livesPerHouse = 150
+/** So many histories must have seen everything. */
+const enough = 10_000
+/** So many must have seen what has a step of its own. */
+const soon = 300
+/** Of a history that fails, so many shorter ones are tried, each in a house of its own. */
+const mostShorter = 12
+
+const kinds = [
+  ...['hold', 'pay', 'come back from the bank', 'give up', 'move', 'change of a window'],
+  ...['cancel by customer', 'cancel by professional', 'cancel by operator'],
+  ...['finish by professional', 'finish by operator', 'finish by the clock'],
+  ...['absence reported by customer', 'absence reported by professional'],
+  ...['absence decided: professional_absent', 'absence decided: customer_absent', 'absence decided: none'],
+  ...['refund in part', 'refund in full', 'account confirmed', 'account withdrawn'],
+  ...['dispute won by what was sent', 'dispute lost in spite of it', 'dispute under review', 'dispute given up'],
+  ...[
+    'dispute lost by time',
+    'disputes won',
+    'disputes lost',
+    'losses taken back from her',
+    'losses in place of a refund',
+  ],
+  ...['transfers', 'transfers that waited for an account', 'reversals', 'reversals refused', 'charges', 'refunds'],
+  ...['refunds refused', 'refund by hand', 'early payout'],
+  ...['suspension of a customer', 'suspension of a professional'],
+  ...['end of a suspension of a customer', 'end of a suspension of a professional'],
+]
+/** Once in a thousand histories or less: told, and not waited for. */
+const rareKinds = ['transfers refused at first', 'transfers sent again']
+const soonKinds = ['debts covered by a later transfer', 'debt paid', 'debt forgiven']
+
+/** The SDK pauses half a second before it tries again: most of the time of ten thousand histories. */
+const hurry = ({ deps: { stripe } }: TestApp) =>
+  Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0.005, getMaxNetworkRetryDelay: () => 0.005 })
+
+/** With the provider whole again and time gone by, all that was begun comes to an end. */
+const heal = async ({ house }: World, isAgain = true) => {
+  const drain = async () => {
+    while ((await runJobs(house)) > 0);
+  }
+  await drain()
+  // It reads all events of the house: only where something is missing.
+  if (isAgain) await findFailedRefunds(house.deps).catch(unlessAway)
+  await runClockwork(house)
+  await drain()
+}
+
+const visitKinds = (visits: Visit[]) =>
+  visits.flatMap(({ status, finished_at, ends_at }) => [
+    status,
+    ...(finished_at && finished_at.getTime() >= ends_at.getTime() + dayMs ? ['finish by the clock'] : []),
+  ])
+
+type Shares = Awaited<ReturnType<typeof wrongs>>['shares']
+const shareKinds = (shares: Shares) => {
+  const visits = new Set(shares.map(({ appointment_id }) => appointment_id))
+  return [
+    ...shares.flatMap(({ refusals }) => ['transfers', ...(refusals ? ['transfers refused at first'] : [])]),
+    ...Array.from({ length: shares.length - visits.size }, () => 'transfers sent again'),
+  ]
+}
+
+type Disputes = Awaited<ReturnType<typeof wrongs>>['disputes']
+const disputeKinds = (disputes: Disputes) =>
+  disputes.flatMap(({ status, takesBack, replaces }) => [
+    `disputes ${status}`,
+    ...(takesBack ? ['losses taken back from her'] : []),
+    ...(replaces ? ['losses in place of a refund'] : []),
+  ])
+
+type Reversals = Awaited<ReturnType<typeof wrongs>>['reversals']
+const reversalKinds = (reversals: Reversals) =>
+  reversals.flatMap(({ status, refusal }) => [
+    'reversals',
+    ...(refusal ? ['reversals refused'] : []),
+    ...(refusal && status === 'succeeded' ? ['debts covered by a later transfer'] : []),
+  ])
+
+/** Lives one life and looks into the books; throws with all its steps when they are wrong. */
+const liveOne = async (place: Place, drawn: Life) => {
+  const life = await aLife(place.world, drawn)
+  try {
+    return await follow(place, drawn, life)
+  } catch (error) {
+    const told = error instanceof Error ? error.message : String(error)
+    throw new assert.AssertionError({ message: [...life.steps, '', told].join('\n') })
+  }
+}
+
+const follow = async ({ world, books }: Place, drawn: Life, life: Awaited<ReturnType<typeof aLife>>) => {
+  const { house, clock } = world
+  const { professionals, happened, failures } = life
+  await life.live()
+  failures.push(...(await ownWrongs(house, professionals)))
+  await life.letDaysPass(drawn.daysLater)
+  await life.decideDisputes()
+  if (failures.length === 0) await heal(world, false)
+  // Of a payment whose answer was lost they are found by now.
+  const late = await life.decideDisputes()
+  const waiting = await waitingForAccounts(house, professionals)
+  await life.openAccounts(waiting)
+  // What a request left behind may end a moment after it, and a busy machine is a slow provider: then we look again.
+  for (let looks = 0; ; looks++) {
+    // What the provider answers with an error it repeats for a time, and what she owes waits for what can cover it.
+    if (looks > 0) {
+      await life.letDaysPass(1)
+      await life.openAccounts(await waitingForAccounts(house, professionals))
+      await life.topUp()
+    }
+    if (looks > 0 || waiting.length > 0 || late > 0) await heal(world)
+    const read = await books.read()
+    const seen = { house, professionals, now: clock.now() }
+    const { found, visits, shares, disputes, paid, refunded, reversals } = await wrongs(seen, read)
+    const all = [...failures, ...found]
+    if (all.length === 0) {
+      books.turnPage(read)
+      world.lived++
+      const counts = { charges: paid, refunds: refunded }
+      const counted = Object.entries(counts).flatMap(([what, times]) => Array.from({ length: times }, () => what))
+      const waited = waiting.map(() => 'transfers that waited for an account')
+      return [
+        ...happened,
+        ...visitKinds(visits),
+        ...shareKinds(shares),
+        ...disputeKinds(disputes),
+        ...reversalKinds(reversals),
+        ...counted,
+        ...waited,
+      ]
+    }
+    if (looks === mostLooks || failures.length > 0) assert.fail(all.join('\n'))
+    await pause(100)
+  }
+}
+
+const openWorld = async (): Promise<World> => {
+  const clock = movingClock(sessionsFrom)
+  const house = await testApp({ payments: true, clock, providerTimeoutMs, debtsMayLast: true })
+  hurry(house)
+  const customers = await Promise.all([1, 2, 3].map(() => house.aPerson('customer')))
+  return { house, clock, customers, operator: await house.aPerson('admin'), lived: 0 }
+}
+
+/** A house where nobody has lived yet, and the provider's books of it. */
+const openPlace = async () => {
+  const world = await openWorld()
+  return { world, books: openBooks(world.house) }
+}
+type Place = Awaited<ReturnType<typeof openPlace>>
+
+/**
+ * The history that the seed stands for, in a house where others may have been lived; what has happened in it. One that
+ * fails is made shorter as long as it fails, in houses of their own, and told with its seed.
+ */
+const liveSeed = async (place: Place, seed: number) => {
+  let happened: string[] = []
+  let tries = 0
+  const life = fc.asyncProperty(lives, async (drawn) => {
+    if (tries > mostShorter) return
+    const own = tries++ === 0 ? place : await openPlace()
+    try {
+      happened = await liveOne(own, drawn)
+    } finally {
+      // Its ledger may be wrong too: what the history says of it has the steps.
+      if (own !== place) await own.world.house.close().catch(() => {})
+    }
+  })
+  const { failed, errorInstance } = await fc.check(life, { seed, numRuns: 1 })
+  if (!failed) return happened
+  const told = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+  assert.fail(`history ${seed}\n${told}\nAgain with: npm run prove -- --only histories --seed ${seed}`)
+}
+
+/** Houses stand side by side: while one waits for its database or the provider, another goes on. */
+export const proof = {
+  name: 'histories',
+  small: { histories: 12, houses: 1 } as Counts,
+  usual: { histories: 2000, houses: 6 } as Counts,
+  full: { histories: 10_000, houses: 6 } as Counts,
+  run: async ({ histories, houses }: Counts, seed: number) => {
+    const seen = new Map([...kinds, ...rareKinds, ...soonKinds].map((kind) => [kind, 0]))
+    let begun = 0
+    const inOneHouse = async () => {
+      const place = await openPlace()
+      const { world } = place
+      try {
+        while (begun < histories && world.lived < livesPerHouse)
+          for (const what of await liveSeed(place, seed + begun++)) seen.set(what, (seen.get(what) ?? 0) + 1)
+      } catch (error) {
+        // Its ledger may be wrong too: what the history says of it has the steps.
+        await world.house.close().catch(() => {})
+        throw error
+      }
+      await world.house.close()
+    }
+    const inTurn = async () => {
+      while (begun < histories) await inOneHouse()
+    }
+    await Promise.all(Array.from({ length: houses }, inTurn))
+    const wanted = [...(histories >= enough ? kinds : []), ...(histories >= soon ? soonKinds : [])]
+    const never = wanted.filter((kind) => seen.get(kind) === 0)
+    assert.deepEqual(never, [], 'what has never happened')
+    const told = [...seen].sort().map(([what, times]) => `${times} ${what}`)
+    return `${histories} histories ended with money and hours in their place: ${told.join(', ')}`
+  },
+}

@@ -1,0 +1,97 @@
+import type { AppointmentStatus } from '@couronne/contract/booking/appointments'
+import type { Insertable } from 'kysely'
+import type { DB } from '../../src/lib/database/tables.ts'
+import type { Tx } from '../../src/lib/database/transaction.ts'
+import { recordCancellation, recordCharge } from '../../src/money/ledger/record-transactions.ts'
+import { contacts, future, hiddenId, ids, past, pictures } from './marks.ts'
+
+type Visit = { number: number; from: Date; cents: { price: number; total: number } }
+
+const hourMs = 3_600_000
+
+/** What the ledger asks of a visit. */
+export const purchaseOf = ({ number, cents }: Visit) => ({
+  id: hiddenId(number),
+  customerId: ids.customer,
+  professionalId: ids.professional,
+  priceCents: cents.price,
+  totalCents: cents.total,
+})
+
+export const visits = {
+  done: { number: 100, from: past('08:00'), cents: { price: 4000, total: 4400 } },
+  cancelled: { number: 101, from: past('10:00'), cents: { price: 2000, total: 2200 } },
+  disputed: { number: 102, from: past('12:00'), cents: { price: 1000, total: 1100 } },
+  lapsed: { number: 103, from: past('14:00'), cents: { price: 4000, total: 4400 } },
+  held: { number: 104, from: future('08:00'), cents: { price: 4000, total: 4400 } },
+  paid: { number: 105, from: future('10:00'), cents: { price: 4000, total: 4400 } },
+} satisfies Record<string, Visit>
+
+/** One in each state, and what was paid for it. Nothing of them is due in any test. */
+export const addVisits = async (db: Tx) => {
+  const shown = { image: pictures.professional, chat_id: hiddenId(110) }
+  await add(db, visits.done, 'Terminé', { finished_at: past('09:00'), ...shown })
+  await add(db, visits.cancelled, 'Annuler', { cancelled_at: past('09:30'), cancelled_by: 'customer', fee_cents: 1100 })
+  await add(db, visits.disputed, 'Terminé', { finished_at: past('13:00') })
+  await add(db, visits.lapsed, 'Expiré', { released_at: past('07:20'), released_by: 'customer' })
+  await add(db, visits.held, 'En attente de paiement')
+  await add(db, visits.paid, 'Payé')
+  await addPayment(db, purchaseOf(visits.lapsed), 'failed')
+  await recordCancellation(db, purchaseOf(visits.cancelled), { refundCents: 1100, leftCents: 2200, at: past('09:30') })
+  await addMove(db)
+}
+
+const add = async (
+  db: Tx,
+  visit: Visit,
+  status: AppointmentStatus,
+  more: Partial<Insertable<DB['appointments']>> = {},
+) => {
+  const isHeld = status === 'En attente de paiement' || status === 'Expiré'
+  const ends_at = new Date(visit.from.getTime() + hourMs)
+  const isAtHome = status === 'Terminé' || status === 'Payé'
+  await db
+    .insertInto('appointments')
+    .values({
+      ...{ id: hiddenId(visit.number), professional_id: ids.professional, customer_id: ids.customer },
+      ...{ service_id: ids.service, libelle: 'Braids', status, starts_at: visit.from, ends_at, free_again_at: ends_at },
+      ...{ price_cents: visit.cents.price, total_cents: visit.cents.total },
+      lieu: isAtHome ? 'Ma Maison' : 'Salon De Coiffure',
+      adresse: isAtHome ? contacts.customer.adresse : contacts.professional.adresse,
+      city_id: 162_118,
+      hold_expires_at: status === 'Expiré' ? past('07:30') : future('06:00'),
+      ...{ paid_at: isHeld ? null : past('07:00'), created_at: past('06:30') },
+      ...more,
+    })
+    .execute()
+  if (!isHeld) await addPayment(db, purchaseOf(visit), 'succeeded')
+}
+
+type Bought = { id: string; totalCents: number; priceCents: number; customerId: string; professionalId: string | null }
+
+/** Its id is that of what was bought, with another number in front. */
+export const paymentOf = ({ id }: { id: string }) => id.replace('-0000-', '-0001-')
+
+export const addPayment = async (db: Tx, bought: Bought, status: 'succeeded' | 'failed') => {
+  const id = paymentOf(bought)
+  await db
+    .insertInto('payments')
+    .values({
+      ...{ id, status, payment_method: 'pm_vrombel', amount_cents: bought.totalCents, cost_cents: 0 },
+      ...(bought.professionalId ? { appointment_id: bought.id } : { order_id: bought.id }),
+      ...{ intent_id: `pi_vrombel_${id}`, client_secret: `pi_vrombel_secret_${id}` },
+      ...{ created_at: past('07:00'), decided_at: past('07:00') },
+      ...(status === 'failed' && { failure_code: 'card_declined', failure_message: 'Vrombel' }),
+    })
+    .execute()
+  if (status === 'succeeded')
+    await recordCharge(db, bought, { paymentId: id, cents: bought.totalCents, at: past('07:00') })
+}
+
+const addMove = (db: Tx) => {
+  const { id } = purchaseOf(visits.paid)
+  return db
+    .insertInto('appointment_moves')
+    .values({ appointment_id: id, from_at: future('12:00'), to_at: future('10:00'), moved_at: past('07:00') })
+    .execute()
+}

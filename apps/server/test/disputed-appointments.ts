@@ -1,0 +1,110 @@
+import { expect } from 'vitest'
+import type { movingClock } from '../src/lib/clock.ts'
+import { askAboutDispute } from '../src/money/disputes/ask-about-dispute.ts'
+import { reportLedgerWrongs } from '../src/money/ledger/check-ledger.ts'
+import { decideTransfers } from '../src/money/payouts/decide-transfers.ts'
+import { bookings } from './bookings.ts'
+import type { TestApp } from './harness.ts'
+
+const hourMs = 3_600_000
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+export type PaidVisit = { nadia: Person; awa: Person; id: string; endTime: string }
+
+/** What our books, the provider's and her mails say. */
+const whatIsKnownOf = (house: () => TestApp) => {
+  const sentTo = async ({ id }: Person) => {
+    const { connect_id } = await house()
+      .db.selectFrom('users')
+      .select('connect_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const { data } = await house().deps.stripe.transfers.list({ destination: connect_id ?? '' })
+    return data.map(({ amount, amount_reversed }) => amount - amount_reversed)
+  }
+  const accountsOf = async (id: string) => {
+    const rows = await house()
+      .db.selectFrom('ledger_entries as e')
+      .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
+      .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
+      .where('m.appointment_id', '=', id)
+      // The provider's cost, which comes when it is asked, has tests of its own.
+      .where('m.kind', '<>', 'cost')
+      .groupBy('e.account')
+      .execute()
+    return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]))
+  }
+  const lineOf = async ({ nadia }: PaidVisit) => (await nadia.get('/api/v1/payouts')).body.lines[0]
+  const mailOf = async (person: { email: string }, subject: RegExp) =>
+    (await house().mailsTo(person.email)).filter((mail) => subject.test(mail.subject))
+  const refundsOf = ({ id }: { id: string }) =>
+    house()
+      .db.selectFrom('refunds as r')
+      .innerJoin('payments as y', 'y.id', 'r.payment_id')
+      .select(['r.id', 'r.status', 'r.failure_reason', 'r.amount_cents', 'r.replaced_cents'])
+      .where('y.appointment_id', '=', id)
+      .orderBy('r.amount_cents')
+      .execute()
+  return { sentTo, accountsOf, lineOf, mailOf, refundsOf }
+}
+
+/** Paid visits, and what banks do with their payments. */
+export const disputedVisits = (house: () => TestApp, clock: ReturnType<typeof movingClock>) => {
+  const opensAccount = async (nadia: Person) => {
+    const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
+    const sent = { firstname: 'N', lastname: 'D', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end: 'complete' }
+    await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
+    await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
+  }
+
+  /** 107 € paid after a card that was refused, of which 100 € are the professional's, who can be paid. */
+  const aPaidVisit = async (): Promise<PaidVisit> => {
+    clock.moveTo(new Date())
+    const booking = bookings(house())
+    const { nadia, awa, appointment } = await booking.aHold()
+    expect((await booking.pay(awa, appointment, 'pm_card_chargeDeclined')).status).toBe(402)
+    expect((await booking.pay(awa, appointment)).status).toBe(200)
+    await opensAccount(nadia)
+    return { nadia, awa, id: appointment.id, endTime: appointment.endTime }
+  }
+
+  /** Her bank takes it back. */
+  const disputed = async (visit: { id: string }, sent: Record<string, string> = {}) => {
+    const [intent] = await bookings(house()).intentsOf(visit)
+    const reply = await fetch(`${house().sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_sandbox' },
+      body: new URLSearchParams(sent),
+    })
+    expect(reply.status).toBe(200)
+    return ((await reply.json()) as { id: string }).id
+  }
+  const ends = (id: string, how: 'winning_evidence' | 'losing_evidence') =>
+    house().deps.stripe.disputes.update(id, { evidence: { uncategorized_text: how }, submit: true })
+
+  /** What a house asks by itself once an event has come. */
+  const known = async (id: string) => {
+    await askAboutDispute(house().deps, id)
+    await house().settle()
+    await reportLedgerWrongs(house().db)
+  }
+  const takesPlace = async ({ nadia, id, endTime }: PaidVisit) => {
+    clock.moveTo(new Date(Date.parse(endTime)))
+    expect((await nadia.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' })).status).toBe(200)
+    clock.advance(49 * hourMs)
+  }
+  const payable = async () => {
+    await decideTransfers(house().deps)
+    await house().settle()
+  }
+  return {
+    opensAccount,
+    aPaidVisit,
+    disputed,
+    ends,
+    known,
+    takesPlace,
+    payable,
+    ...whatIsKnownOf(house),
+  }
+}

@@ -1,0 +1,540 @@
+import type { Config } from '../../src/config.ts'
+import type { MailKind } from '../../src/platform/mails/mail-template.ts'
+import { hiddenId, ids } from '../background-fixtures/marks.ts'
+import { visits } from '../background-fixtures/visits.ts'
+
+/** A mail as the bystanders would have it. */
+export type Page = {
+  kind: MailKind
+  /** What sets it apart from the others of its kind. */
+  when?: string
+  /** To whom, where that is not told by its subject. */
+  to?: string
+  /** What it is about, as an expression of SQL. */
+  about?: string
+  /** What is otherwise than the bystanders have it. */
+  given?: string[]
+  /** What the operator has set otherwise. */
+  config?: Partial<Config>
+}
+
+const quoted = (id: string) => `'${id}'`
+const visit = (name: keyof typeof visits) => quoted(hiddenId(visits[name].number))
+const order = (number: 300 | 301 | 302 | 303 | 305) => quoted(hiddenId(number))
+/** The payment of the visit with that number, and what her share of it was sent as. */
+const paymentOf = (name: keyof typeof visits) => quoted(hiddenId(visits[name].number).replace('-0000-', '-0001-'))
+const one = (table: string) => `select id from ${table} order by id limit 1`
+
+const { customer, professional, operator } = ids
+/** To the one operator there is, who is with the house no more. */
+const team = { to: operator }
+
+/** The same mail where each of these is so. */
+const each = (kind: MailKind, common: Omit<Page, 'kind'>, whens: Record<string, string[]>): Page[] =>
+  Object.entries(whens).map(([when, given]) => ({
+    kind,
+    ...common,
+    when,
+    given: [...(common.given ?? []), ...given],
+  }))
+
+const people: Page[] = [
+  { kind: 'confirmation', about: one('registrations') },
+  {
+    kind: 'confirmation',
+    when: 'somebody else had asked for the same address, as a professional',
+    about: 'select id from registrations order by id desc limit 1',
+    given: [
+      `insert into registrations select (jsonb_populate_record(r, jsonb_build_object(
+        'id', '00000b0b-0000-7000-8000-000000000021', 'role', 'professional'))).* from registrations r`,
+    ],
+  },
+  { kind: 'known_address', to: customer },
+  { kind: 'reset', to: customer },
+  { kind: 'password_changed', to: customer },
+  {
+    kind: 'account_unused',
+    to: customer,
+    given: [
+      `update sessions set created_at = '2024-12-01T09:00:00Z'`,
+      `update mails set created_at = '2026-11-20T09:00:00Z'`,
+    ],
+  },
+  {
+    kind: 'newsletter_confirmation',
+    about: one('newsletter_subscribers'),
+    given: ['update newsletter_subscribers set confirmed_at = null'],
+  },
+  { kind: 'second_factor_set', ...team },
+  { kind: 'recovery_code_used', ...team },
+  { kind: 'recovery_codes_renewed', ...team },
+  { kind: 'second_factor_reset', ...team },
+  { kind: 'verified', about: one('operator_actions') },
+  {
+    kind: 'verification_revoked',
+    about: one('operator_actions'),
+    given: ['update users set verified_at = null'],
+  },
+  {
+    kind: 'verification_revoked',
+    when: 'where only the verified are shown',
+    about: one('operator_actions'),
+    given: ['update users set verified_at = null'],
+    config: { visibility: { verifiedOnly: true } },
+  },
+  ...each(
+    'suspended',
+    { about: one('suspensions'), given: ['update suspensions set lifted_at = null'] },
+    {
+      'at once': [],
+      'at once, a customer': [`update suspensions set user_id = ${quoted(customer)}`],
+      'later, a professional': [`update suspensions set effective_at = '2026-12-24T09:00:00Z'`],
+      'later, a customer': [
+        `update suspensions set effective_at = '2026-12-24T09:00:00Z', user_id = ${quoted(customer)}`,
+      ],
+    },
+  ),
+  ...each(
+    'suspension_begun_operator',
+    { ...team, about: one('suspensions'), given: ['update suspensions set lifted_at = null'] },
+    {
+      'one visit ahead': [`update appointments set status = 'Payé' where id = ${visit('done')}`],
+      'two visits ahead': [`update appointments set status = 'Payé' where id = ${visit('held')}`],
+    },
+  ),
+  { kind: 'restored', about: one('suspensions') },
+]
+
+const cancelled = { about: visit('cancelled') }
+const noShare = `delete from ledger_entries where account = 'professional'`
+const orderByTeam = [
+  `update orders set cancelled_by = 'admin' where id = ${order(303)}`,
+  `insert into operator_actions (operator_id, kind, order_id, reason, at)
+    values (${quoted(operator)}, 'order_cancelled', ${order(303)}, 'Le dernier carton était abîmé.', '2026-11-20')`,
+]
+
+/** Ten euros. */
+const refusedOf = (orderId: string) =>
+  `update refunds set status = 'failed', replaced_cents = 0, amount_cents = 1000, cause = 'order_refund',
+    payment_id = (select id from payments where order_id = ${orderId}) where id = (select min(id::text)::uuid from refunds)`
+
+const byTeam = [
+  noShare,
+  `update appointments set cancelled_by = 'admin', fee_cents = 0 where id = ${visit('cancelled')}`,
+  `insert into operator_actions (operator_id, kind, appointment_id, reason, at)
+    values (${quoted(operator)}, 'appointment_cancelled', ${visit('cancelled')}, 'La coiffeuse est malade.', '2026-11-20')`,
+]
+
+/** Of the 42 € of the visit, 10.50 had gone back before: to the professional it was 40. */
+const professionalAbsent = (cents: number) => [
+  `update absence_decisions set decision = 'professional_absent', allowance_id = null`,
+  ...(cents > 0
+    ? [
+        `insert into allowances (id, appointment_id, operator_id, reason, professional_cents, platform_cents, at)
+          values ('00000b0b-0000-7000-8000-000000000210', ${visit('done')}, ${quoted(operator)}, 'Vrombel', ${(cents / 21) * 20}, ${cents / 21}, '2026-11-20')`,
+        `update absence_decisions set allowance_id = '00000b0b-0000-7000-8000-000000000210'`,
+      ]
+    : []),
+]
+const nobodyAbsent = `update absence_decisions set decision = 'none', allowance_id = null`
+const lostVisit = (cents: number) => `update disputes set amount_cents = ${cents}, payment_id = ${paymentOf('done')}`
+
+/** Half of the visit that was cancelled, before it was. */
+const lostBefore = [
+  `update disputes set status = 'lost', amount_cents = 1050, decided_at = '2020-01-01T09:00:00Z'
+    where payment_id = ${paymentOf('cancelled')}`,
+  `update appointments set fee_cents = 1050 where id = ${visit('cancelled')}`,
+]
+
+const appointments: Page[] = [
+  { kind: 'appointment_customer', about: visit('paid') },
+  {
+    kind: 'appointment_customer',
+    when: 'in the salon',
+    about: visit('paid'),
+    given: [`update appointments set lieu = 'Salon De Coiffure'`],
+  },
+  {
+    kind: 'appointment_customer',
+    when: 'with days to withdraw',
+    about: visit('paid'),
+    config: { serviceWithdrawalDays: 14 },
+  },
+  { kind: 'appointment_professional', about: visit('paid') },
+  ...each('cancellation_customer', cancelled, {
+    'by her, half kept': [],
+    'by her, for nothing': [`update appointments set fee_cents = 0`],
+    'by her, all kept': [`update appointments set fee_cents = total_cents`],
+    'by the professional': [
+      noShare,
+      `update appointments set cancelled_by = 'professional', fee_cents = 0 where id = ${visit('cancelled')}`,
+    ],
+    'by the team': byTeam,
+    'by the team, after a bank gave back a part': [...byTeam, ...lostBefore],
+  }),
+  ...each('cancellation_professional', cancelled, {
+    'by her customer, half kept': [],
+    'by her customer, and nothing kept is hers': [noShare],
+    'by her customer, for nothing': [noShare, 'update appointments set fee_cents = 0'],
+    'by herself': [noShare, `update appointments set cancelled_by = 'professional', fee_cents = 0`],
+    'by the team': byTeam,
+    'by the team, after a bank gave back a part': [...byTeam, ...lostBefore],
+  }),
+  { kind: 'late_payment_refunded', about: paymentOf('lapsed') },
+  { kind: 'late_payment_refunded', when: 'beside another', about: paymentOf('paid') },
+  ...each(
+    'absence_other',
+    { about: one('absences') },
+    {
+      'the customer was absent': [`update absences set type = 'customer_absent'`],
+      'the professional was absent': [`update absences set type = 'professional_absent'`],
+    },
+  ),
+  {
+    kind: 'absence_other',
+    when: 'in answer to another',
+    about: quoted(hiddenId(999)),
+    given: [
+      `insert into absences select (jsonb_populate_record(b, jsonb_build_object(
+        'id', ${quoted(hiddenId(999))}, 'type', 'professional_absent', 'created_at', b.created_at + interval '1 hour'))).* from absences b
+        where appointment_id = ${visit('done')}`,
+    ],
+  },
+  ...each(
+    'absence_operator',
+    { ...team, about: one('absences') },
+    {
+      'the customer was absent': [`update absences set type = 'customer_absent'`],
+      'the professional was absent': [`update absences set type = 'professional_absent'`],
+    },
+  ),
+  { kind: 'move_customer', about: one('appointment_moves') },
+  { kind: 'move_professional', about: one('appointment_moves') },
+  ...(['absence_decided_customer', 'absence_decided_professional'] as const).flatMap((kind) =>
+    each(
+      kind,
+      { about: one('absence_decisions') },
+      {
+        'the customer was absent': [`update absence_decisions set decision = 'customer_absent', allowance_id = null`],
+        'nobody was absent': [nobodyAbsent],
+        'the professional was absent': professionalAbsent(3150),
+      },
+    ),
+  ),
+  ...each(
+    'absence_decided_customer',
+    { about: one('absence_decisions') },
+    {
+      'the professional was absent, and a bank gave back a part': [...professionalAbsent(2100), lostVisit(1050)],
+      'the professional was absent, and a bank gave back the rest': [...professionalAbsent(0), lostVisit(3150)],
+      'the professional was absent, and all had gone back': professionalAbsent(0),
+    },
+  ),
+  ...each(
+    'absence_decided_professional',
+    { about: one('absence_decisions') },
+    {
+      'nobody was absent, and a bank has the money': [
+        nobodyAbsent,
+        `update disputes set status = 'open', amount_cents = 3150, payment_id = ${paymentOf('done')}`,
+      ],
+      'nobody was absent, and a bank gave back the rest': [nobodyAbsent, noShare, lostVisit(3150)],
+    },
+  ),
+  { kind: 'allowance_customer', about: one('allowances') },
+  { kind: 'allowance_professional', about: one('allowances') },
+  {
+    kind: 'review_hidden',
+    when: 'of a visit',
+    about: one('operator_actions'),
+    given: [`update operator_actions set appointment_id = ${visit('done')}`],
+  },
+]
+
+const freeReturns = { returns: { address: '8 rue des Tisserands, 93100 Montreuil, France', isFree: true } }
+const termsRead = `update users set cgu_version = '2026-11-25'`
+const paidOrder = { about: order(300), given: [termsRead] }
+/** The two units of an order that has not left, with the delivery. */
+const allOfOrder = [
+  `update order_refunds set order_id = ${order(300)}, withdrawal_id = null, shipping_cents = 490, cents = 2490`,
+  `update order_refund_lines set quantity = 2, order_line_id = (select id from order_lines where order_id = ${order(300)})`,
+  `update orders set status = 'annulé', kept_cents = total_cents where id = ${order(300)}`,
+]
+const orders: Page[] = [
+  { kind: 'order_confirmed', ...paidOrder },
+  {
+    kind: 'order_confirmed',
+    when: 'one unit, delivered for nothing',
+    ...paidOrder,
+    given: [
+      termsRead,
+      'update orders set shipping_cents = 0, sub_total_cents = 1000, total_cents = 1000',
+      'update order_lines set quantity = 1',
+    ],
+  },
+  { kind: 'order_cancelled', about: order(303) },
+  {
+    kind: 'order_cancelled',
+    when: 'after all was given back',
+    about: order(303),
+    given: ['update orders set kept_cents = total_cents'],
+  },
+  {
+    kind: 'order_cancelled',
+    when: 'after all was given back, of which her bank refused a part',
+    about: order(303),
+    given: ['update orders set kept_cents = total_cents', refusedOf(order(303))],
+  },
+  {
+    kind: 'order_cancelled',
+    when: 'after a part was given back',
+    about: order(303),
+    given: ['update orders set kept_cents = 1490'],
+  },
+  {
+    kind: 'order_cancelled',
+    when: 'after a part was given back, which her bank refused in part',
+    about: order(303),
+    given: ['update orders set kept_cents = 1490', refusedOf(order(303))],
+  },
+  {
+    kind: 'order_cancelled',
+    when: 'after a part was given back, which her bank refused',
+    about: order(303),
+    given: ['update orders set kept_cents = 1000', refusedOf(order(303))],
+  },
+  { kind: 'order_cancelled', when: 'by the team', about: order(303), given: orderByTeam },
+  {
+    kind: 'order_cancelled',
+    when: 'while her bank has the payment',
+    about: order(303),
+    given: [
+      `update disputes set status = 'open', payment_id = (select id from payments where order_id = ${order(303)})`,
+    ],
+  },
+  { kind: 'order_refunded', about: one('order_refunds'), given: ['update order_refunds set withdrawal_id = null'] },
+  {
+    kind: 'order_refunded',
+    when: 'all of it, with the delivery, which cancels it',
+    about: one('order_refunds'),
+    given: allOfOrder,
+  },
+  {
+    kind: 'order_refunded',
+    when: 'what was left of it, which cancels it, after her bank refused what had gone back before',
+    about: one('order_refunds'),
+    given: [
+      ...allOfOrder,
+      'update order_refunds set cents = 1490',
+      'update order_refund_lines set quantity = 1',
+      refusedOf(order(300)),
+    ],
+  },
+  {
+    kind: 'order_refunded',
+    when: 'as a favour, for units that are sent all the same',
+    about: one('order_refunds'),
+    given: ['update order_refunds set withdrawal_id = null, sent_anyway = true'],
+  },
+  ...each(
+    'order_payment_refunded',
+    { about: `select id from payments where order_id = ${order(300)}` },
+    {
+      'beside another': [],
+      'its units were sold': [
+        `delete from orders where id = ${order(305)}`,
+        `update orders set status = 'annulé', cancelled_at = now(), cancelled_by = 'time' where id in (${order(301)}, ${order(302)})`,
+        `update orders set paid_at = null, status = 'annulé' where id = ${order(300)}`,
+      ],
+      'she has ordered the same again': [
+        `update orders set paid_at = null, status = 'annulé' where id = ${order(300)}`,
+      ],
+      'it was thought to have failed': [
+        `delete from orders where id = ${order(305)}`,
+        `update orders set paid_at = null, status = 'En attente' where id = ${order(300)}`,
+      ],
+    },
+  ),
+  { kind: 'order_dispatched', about: order(301) },
+  { kind: 'parcel_corrected', about: order(301) },
+  { kind: 'order_delivered', about: order(302) },
+  { kind: 'order_delivered', when: 'returned for nothing', about: order(302), config: freeReturns },
+  { kind: 'withdrawal_declared', about: one('withdrawals') },
+  { kind: 'withdrawal_operator', ...team, about: one('withdrawals'), given: ['update withdrawals set outcome = null'] },
+  { kind: 'withdrawal_returned', about: one('withdrawals') },
+  {
+    kind: 'withdrawal_returned',
+    when: 'with the delivery, and less a part of the price',
+    about: one('withdrawals'),
+    given: [
+      'update order_refunds set shipping_cents = 490, deduction_cents = 250, cents = 2000 + 490 - 250',
+      'update order_refund_lines set quantity = 2',
+      `update withdrawal_lines set quantity = 2, deduction_cents = 250, reason = 'Le bord est décousu.'`,
+    ],
+  },
+  {
+    kind: 'withdrawal_returned',
+    when: 'all of its price kept',
+    about: one('withdrawals'),
+    given: [
+      'delete from order_refunds',
+      `update withdrawal_lines set deduction_cents = 1000, reason = 'Porté et lavé.'`,
+    ],
+  },
+  {
+    kind: 'withdrawal_returned',
+    when: 'taken back by her bank before',
+    about: one('withdrawals'),
+    given: ['update order_refunds set cents = 0, bank_cents = 1000'],
+  },
+  {
+    kind: 'withdrawal_returned',
+    when: 'taken back by her bank in part',
+    about: one('withdrawals'),
+    given: ['update order_refunds set cents = 600, bank_cents = 400'],
+  },
+  {
+    kind: 'withdrawal_closed',
+    about: one('withdrawals'),
+    given: [`update withdrawals set outcome = 'closed', reason = 'Rien n’est arrivé en deux mois.'`],
+  },
+  {
+    kind: 'review_hidden',
+    when: 'of a product',
+    about: one('operator_actions'),
+    given: [`update operator_actions set details = jsonb_build_object('reviewId', ${quoted(ids.reviewOfProduct)})`],
+  },
+]
+
+const refused = `select refund_id from hand_refunds`
+const ofOrder = [`update payments set appointment_id = null, order_id = ${order(300)} where appointment_id is not null`]
+const orderRefused = [
+  ...ofOrder,
+  'update refunds set amount_cents = 1000, replaced_cents = least(replaced_cents, 1000)',
+  'update hand_refunds set amount_cents = 1000',
+]
+const dispute = { about: one('disputes') }
+/** As if nobody had lost it yet. */
+const unlost = [
+  `delete from ledger_entries where movement_id in (select id from ledger_movements where kind = 'dispute_lost')`,
+  'update disputes set customer_cents = null, professional_cents = null, platform_cents = null',
+]
+const won = [...unlost, `update disputes set status = 'won'`]
+const answered = [...won, 'update disputes set is_question = true']
+const shareSent = `update transfers set appointment_id = ${visit('disputed')}
+  where appointment_id = ${visit('done')} and amount_cents = 4000`
+const unreversed = [`update transfer_reversals set status = 'undecided'`]
+
+const money: Page[] = [
+  ...(['refund_failed_customer', 'refund_failed_operator', 'refund_otherwise'] as const).flatMap((kind) =>
+    each(
+      kind,
+      {
+        ...(kind === 'refund_failed_operator' && team),
+        about: refused,
+        given: ['update refunds set replaced_cents = 0'],
+      },
+      {
+        'of a visit': [],
+        'of an order, for a reason': [`update refunds set failure_reason = 'lost_or_stolen_card'`, ...orderRefused],
+      },
+    ),
+  ),
+  ...each(
+    'reversal_refused_operator',
+    { ...team, about: one('transfer_reversals'), given: unreversed },
+    {
+      'her account is empty': [`update transfer_reversals set refusal = 'balance_insufficient'`],
+      'for another reason': [`update transfer_reversals set refusal = 'account_closed'`],
+    },
+  ),
+  {
+    kind: 'debtor_left_operator',
+    ...team,
+    about: quoted(professional),
+    given: [
+      ...unreversed,
+      `insert into closed_debtors (user_id, name, email, phone, adresse, connect_id, closed_at)
+        select id, 'Solange Delcourt', email, phone, adresse, connect_id, '2026-11-20' from users where id = ${quoted(professional)}`,
+    ],
+  },
+  ...each(
+    'debt_written_down',
+    { about: one('written_down_debts') },
+    {
+      forgiven: [],
+      paid: [`update written_down_debts set way = 'paid'`],
+      'with something left': unreversed,
+    },
+  ),
+  {
+    kind: 'strange_movements_operator',
+    ...team,
+    about: one('strange_movements'),
+    given: [
+      `insert into strange_movements (id, provider_id, type, source_id, at, amount_cents, fee_cents, currency, found_at)
+        values ('00000b0b-0000-7000-8000-000000000900', 'txn_1', 'payout', 'po_1', '2026-11-19T09:00:00Z', -50000, 0, 'eur', '2026-11-20'),
+          ('00000b0b-0000-7000-8000-000000000901', 'txn_2', 'adjustment', null, '2026-11-19T10:00:00Z', 1200, 35, 'eur', '2026-11-20')`,
+    ],
+  },
+  ...(['dispute_operator', 'dispute_professional'] as const).flatMap((kind) =>
+    each(
+      kind,
+      {
+        ...dispute,
+        to: kind === 'dispute_operator' ? operator : professional,
+        given: [...unlost, `update disputes set status = 'open'`],
+      },
+      {
+        'the bank has taken it': [`update disputes set due_at = '2026-12-01T09:00:00Z'`],
+        'the bank asks': ['update disputes set is_question = true'],
+      },
+    ),
+  ),
+  ...each(
+    'dispute_professional',
+    { ...dispute, to: professional, given: [...unlost, `update disputes set status = 'open'`, shareSent] },
+    {
+      'her share was sent': [],
+      'the bank asks, and her share was sent': ['update disputes set is_question = true'],
+    },
+  ),
+  {
+    kind: 'dispute_operator',
+    when: 'of an order',
+    ...dispute,
+    ...team,
+    given: [...ofOrder, `update disputes set status = 'open', is_question = true, amount_cents = 2490`],
+  },
+  ...(['dispute_closed_operator', 'dispute_closed_professional'] as const).flatMap((kind) =>
+    each(
+      kind,
+      { ...dispute, to: kind === 'dispute_closed_operator' ? operator : professional },
+      {
+        lost: [],
+        'lost in part': ['update disputes set amount_cents = 500, professional_cents = 469, platform_cents = 31'],
+        'lost, at our cost': ['update disputes set professional_cents = 0, platform_cents = amount_cents'],
+        won,
+        'a question, answered': answered,
+      },
+    ),
+  ),
+  ...each(
+    'dispute_closed_professional',
+    { ...dispute, to: professional },
+    {
+      'lost, her share was sent': [shareSent],
+      'won, her share was sent': [...won, shareSent],
+      'won, and nothing was hers': [...won, noShare],
+    },
+  ),
+  {
+    kind: 'dispute_closed_operator',
+    when: 'lost, of an order',
+    ...dispute,
+    ...team,
+    given: [...ofOrder, 'update disputes set amount_cents = 2490, professional_cents = 0, platform_cents = 2490'],
+  },
+]
+
+export const pages = [...people, ...appointments, ...orders, ...money]

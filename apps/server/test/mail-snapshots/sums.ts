@@ -1,0 +1,36 @@
+import { totalCents } from '@couronne/contract/lib/money'
+import { hiddenId } from '../background-fixtures/marks.ts'
+import { visits } from '../background-fixtures/visits.ts'
+
+// What the bystanders paid has round sums. Here it is what is asked for: the fee is 7 % of the price, in whole euros.
+
+const { done, cancelled, disputed, paid } = visits
+const idOf = ({ number }: { number: number }) => `'${hiddenId(number)}'`
+const disputedPriceCents = 3000
+
+/** 42 € of 40, 21 of 20, and 32 of 30. */
+const totals = {
+  whole: totalCents(paid.cents.price),
+  cancelled: totalCents(cancelled.cents.price),
+  disputed: totalCents(disputedPriceCents),
+}
+
+/** A quarter of the visit that was over went back, half of that which was cancelled, and all of the disputed. */
+const backBefore = totals.whole / 4
+const half = totals.cancelled / 2
+
+/** In the order in which they are done, before what a page is given. */
+export const asItIsPaid = [
+  `update appointments set total_cents = ${totals.whole} where price_cents = ${done.cents.price}`,
+  `update appointments set total_cents = ${totals.cancelled}, fee_cents = ${half} where id = ${idOf(cancelled)}`,
+  `update appointments set price_cents = ${disputedPriceCents}, total_cents = ${totals.disputed} where id = ${idOf(disputed)}`,
+  `update payments y set amount_cents = a.total_cents from appointments a where a.id = y.appointment_id`,
+  `update allowances set professional_cents = 1000, platform_cents = ${backBefore - 1000}`,
+  `update refunds set amount_cents = ${backBefore} where cause like 'allowance %'`,
+  `update refunds set amount_cents = ${half}, replaced_cents = ${half} where id in (select refund_id from hand_refunds)`,
+  `update hand_refunds set amount_cents = ${half}`,
+  `update disputes set amount_cents = ${totals.disputed}, professional_cents = ${disputedPriceCents},
+    platform_cents = ${totals.disputed - disputedPriceCents}`,
+  `update ledger_entries set cents = cents * ${disputedPriceCents / disputed.cents.price} where account = 'professional'
+    and movement_id in (select id from ledger_movements where appointment_id = ${idOf(disputed)})`,
+]

@@ -1,0 +1,118 @@
+import { expect } from 'vitest'
+import type { movingClock } from '../src/lib/clock.ts'
+import { decideTransfers } from '../src/money/payouts/decide-transfers.ts'
+import { bookings } from './bookings.ts'
+import type { TestApp } from './harness.ts'
+
+const hourMs = 3_600_000
+/** A Monday, when nobody has slept over anything for a week by the database's clock. */
+export const paidOutStart = new Date('2099-01-05T08:00:00.000Z')
+
+/** In hours: over on Friday, her share leaves on Sunday, and goes on to her bank on Monday, which begins at 160. Who is signed in is so until 168. */
+export const paidOutTimes = { over: 102, sunday: 150, monday: 161, tuesday: 185 }
+
+type Held = Awaited<ReturnType<ReturnType<typeof bookings>['aHold']>>
+export type PaidVisit = Held & { booking: ReturnType<typeof bookings> }
+type Sees = () => { house: TestApp; operator: Awaited<ReturnType<TestApp['aPerson']>> }
+
+/** What she was sent, and what of it is to come back. */
+const sharesOf = (sees: Sees) => {
+  const reversalsOf = ({ nadia }: Held) =>
+    sees()
+      .house.db.selectFrom('transfer_reversals as r')
+      .innerJoin('transfers as t', 't.id', 'r.transfer_id')
+      .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+      .selectAll('r')
+      .where('a.professional_id', '=', nadia.id)
+      .orderBy('r.id')
+      .execute()
+
+  const sentTo = async ({ nadia }: Held) => {
+    const { db, deps } = sees().house
+    const { connect_id } = await db
+      .selectFrom('users')
+      .select('connect_id')
+      .where('id', '=', nadia.id)
+      .executeTakeFirstOrThrow()
+    const { data } = await deps.stripe.transfers.list({ destination: String(connect_id) })
+    return data.map(({ amount, amount_reversed }) => amount - amount_reversed)
+  }
+
+  return { reversalsOf, sentTo }
+}
+
+/** Paid visits whose share has gone on to her bank when some of it is to come back. */
+export const paidOutVisits = (sees: Sees, clock: ReturnType<typeof movingClock>) => {
+  const { reversalsOf, sentTo } = sharesOf(sees)
+
+  /** Our clock and the provider's, so many hours after the start: what is available by then is paid out to her bank. */
+  const itIs = async (hours: number) => {
+    clock.moveTo(new Date(paidOutStart.getTime() + hours * hourMs))
+    const headers = { authorization: 'Bearer sk_test_sandbox' }
+    const body = new URLSearchParams({ now: String(clock.now().getTime() / 1000) })
+    const url = `${sees().house.sandbox?.url}/sandbox/clock`
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200)
+  }
+
+  const opensAccount = async (nadia: Held['nadia']) => {
+    const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
+    const sent = { firstname: 'N', lastname: 'D', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end: 'complete' }
+    await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
+    await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
+  }
+
+  /** Paid, and 100 € of it hers. */
+  const aPaidVisit = async (): Promise<PaidVisit> => {
+    await itIs(0)
+    const booking = bookings(sees().house)
+    const visit = await booking.aHold()
+    expect((await booking.pay(visit.awa, visit.appointment)).status).toBe(200)
+    await opensAccount(visit.nadia)
+    return { ...visit, booking }
+  }
+
+  const takesPlace = ({ nadia, appointment }: Held) =>
+    nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })
+
+  const sendsWhatIsPayable = async () => {
+    const { house } = sees()
+    await decideTransfers(house.deps)
+    await house.settle()
+  }
+
+  const isSent = async (visit: Held) => {
+    await itIs(paidOutTimes.over)
+    await takesPlace(visit)
+    await itIs(paidOutTimes.sunday)
+    await sendsWhatIsPayable()
+  }
+
+  const givesBack = async ({ appointment }: Held) => {
+    const { house, operator } = sees()
+    const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
+    expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, refund)).status).toBe(201)
+    await house.settle()
+  }
+
+  /** All that she was sent has gone to her bank when 18,71 € of it are to come back. */
+  const aVisitPaidOut = async () => {
+    const visit = await aPaidVisit()
+    await isSent(visit)
+    expect(await sentTo(visit)).toEqual([10_000])
+    await itIs(paidOutTimes.monday)
+    await givesBack(visit)
+    return visit
+  }
+
+  return {
+    itIs,
+    aPaidVisit,
+    takesPlace,
+    sendsWhatIsPayable,
+    isSent,
+    givesBack,
+    aVisitPaidOut,
+    reversalsOf,
+    sentTo,
+  }
+}

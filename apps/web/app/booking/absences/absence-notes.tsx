@@ -1,0 +1,48 @@
+import { type AbsenceDecision, type AppointmentView, absenceReportedBy } from '@couronne/contract/booking/appointments'
+import { Badge } from '#app/ui/badge.tsx'
+import type { Side } from '../appointments/side.ts'
+
+type Props = { side: Side; appointment: AppointmentView }
+
+/** What has been said of somebody's absence, and that it is being looked at, or what was decided. */
+export const AbsenceNotes = ({ side, appointment: { absences, absenceDecision, firstname } }: Props) =>
+  absences.length > 0 && (
+    <div className="mt-2">
+      <Badge tone={absenceDecision ? 'neutral' : 'waiting'}>
+        {absenceDecision ? 'Absence : décision prise' : 'Absence signalée'}
+      </Badge>
+      {absences.map(({ type, text }) =>
+        type === absenceReportedBy[side] ? (
+          <p key={type} className="mt-1 text-sm">
+            Vous avez signalé l’absence de {firstname}.
+          </p>
+        ) : (
+          <p key={type} className="mt-1 text-sm wrap-anywhere">
+            {firstname} signale votre absence : « {text} »
+          </p>
+        ),
+      )}
+      {absenceDecision ? (
+        <p className="mt-1 text-sm wrap-anywhere">
+          <span className="font-semibold">{outcome[side][absenceDecision.decision](firstname)}</span> «{' '}
+          {absenceDecision.reason} »
+        </p>
+      ) : (
+        <p className="mt-1 text-sm text-ink-soft">Notre équipe examine et vous écrira.</p>
+      )}
+    </div>
+  )
+
+const none = () => 'Notre équipe n’a retenu aucune absence.'
+const outcome: Record<Side, Record<AbsenceDecision, (other: string) => string>> = {
+  customer: {
+    customer_absent: () => 'Notre équipe a retenu votre absence.',
+    professional_absent: (other) => `Notre équipe a retenu l’absence de ${other}.`,
+    none,
+  },
+  professional: {
+    customer_absent: (other) => `Notre équipe a retenu l’absence de ${other}.`,
+    professional_absent: () => 'Notre équipe a retenu votre absence.',
+    none,
+  },
+}

@@ -1,0 +1,58 @@
+import {
+  type AppointmentView,
+  absenceReportedBy,
+  appointmentsApi,
+  type ReportBody,
+} from '@couronne/contract/booking/appointments'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { call } from '#app/lib/call.ts'
+import { dateTimeText } from '#app/lib/french.ts'
+import { Field } from '#app/ui/field.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
+import { Textarea } from '#app/ui/inputs.tsx'
+import type { Side } from '../appointments/side.ts'
+
+type Props = {
+  side: Side
+  appointment: AppointmentView
+  onClose: () => void
+  onCloseAsked: () => void
+  onChanged: () => Promise<unknown>
+}
+type Words = Pick<ReportBody, 'text'>
+
+const words = appointmentsApi.report.schema.body.pick({ text: true })
+
+/** The other has not come: what happened, in her own words. */
+export default function ReportDialog({ side, appointment, onClose, onCloseAsked, onChanged }: Props) {
+  const { id, libelle, firstname, date, zone } = appointment
+  const form = useForm<Words>({ resolver: zodResolver(words) })
+  return (
+    <FormDialog
+      form={form}
+      onSubmit={async ({ text }, attempt) => {
+        const body = { type: absenceReportedBy[side], text }
+        await attempt({ id, ...body }, (idempotencyKey) =>
+          call(appointmentsApi.report, { params: { id }, body, idempotencyKey }),
+        )
+        await onChanged()
+        onClose()
+      }}
+      submitLabel="Signaler l’absence"
+      stops
+      onClose={onClose}
+      onCloseAsked={onCloseAsked}
+      title={side === 'customer' ? 'La coiffeuse était absente ?' : 'La cliente était absente ?'}
+      description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}.`}
+    >
+      <Field
+        label="Que s’est-il passé ?"
+        hint={`${firstname} et notre équipe le liront. Notre équipe décide ; d’ici là, le paiement est suspendu.`}
+        error={form.formState.errors.text}
+      >
+        <Textarea maxLength={2000} {...form.register('text')} />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { dayOf } from '#app/booking/availability/starts.ts'
+import { dateTimeText } from '#app/lib/french.ts'
+import { ProfessionalCard } from '#app/marketplace/professionals/professional-card.tsx'
+import type { VisitLost } from './lost-appointments.ts'
+
+/** Who could do her hair in the place of who has cancelled. */
+export const OtherProfessionals = ({ visit: { appointment, others } }: { visit: VisitLost }) => {
+  const { id, libelle, firstname, date, zone } = appointment
+  if (others.length === 0) return null
+  return (
+    <section aria-labelledby={`autres-${id}`} className="mb-10">
+      <h3 id={`autres-${id}`} className="text-xl">
+        Libres le même jour pour {libelle}
+      </h3>
+      <p className="mt-1 text-ink-soft">
+        Votre rendez-vous avec {firstname}, {dateTimeText(date, zone)}, a été annulé : vous êtes remboursée de tout.
+      </p>
+      <ul className="mt-4 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+        {others.map((professional) => (
+          <li key={professional.id} className="grid">
+            <ProfessionalCard
+              professional={professional}
+              prestation={libelle}
+              date={dayOf(date, zone)}
+              isFirst={false}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import type { AppointmentMove, AppointmentView } from '@couronne/contract/booking/appointments'
+import { addresses } from '#app/lib/addresses.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { InvoiceButton } from '#app/money/invoices/invoice-button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { ErrorDialog } from '#app/ui/error-dialog.tsx'
+import { CalendarIcon } from '#app/ui/icons.tsx'
+import { downloadCalendar } from './download-calendar.ts'
+import type { Side } from './side.ts'
+
+type Props = {
+  side: Side
+  appointment: AppointmentView
+  onMove: (move: AppointmentMove, appointment: AppointmentView) => void
+}
+
+/** How each is offered. */
+const offers: Record<AppointmentMove, readonly [text: string, tone: 'primary' | 'secondary']> = {
+  pay: ['Reprendre le paiement', 'primary'],
+  giveUp: ['Abandonner', 'secondary'],
+  finish: ['Terminé', 'primary'],
+  review: ['Laisser un avis', 'primary'],
+  unpublish: ['Retirer mon avis', 'secondary'],
+  answer: ['Répondre à l’avis', 'primary'],
+  move: ['Déplacer', 'secondary'],
+  cancel: ['Annuler', 'secondary'],
+  report: ['Signaler une absence', 'secondary'],
+}
+
+/** The moves that the house has open to her, beside what only reads or leads on. */
+export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
+  const { libelle, status, isEnded, moves, mayBookAgain, professional, firstname, prestationId } = appointment
+  const about = <span className="sr-only"> : {libelle}</span>
+  const isAhead = status === 'Payé' && !isEnded
+  const hasPapers = side === 'customer' && appointment.isInvoiced
+  if (moves.length === 0 && !isAhead && !mayBookAgain && !hasPapers) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isAhead && <CalendarButton appointment={appointment} />}
+      {hasPapers && <InvoiceButton side={side} purchase={{ appointmentId: appointment.id }} libelle={libelle} />}
+      {mayBookAgain && (
+        <LinkButton size="small" tone="secondary" to={addresses.booking({ id: professional, firstname }, prestationId)}>
+          Réserver à nouveau{about}
+        </LinkButton>
+      )}
+      {moves.map((move) => {
+        const [text, tone] = offers[move]
+        return (
+          <Button key={move} size="small" tone={tone} onClick={() => onMove(move, appointment)}>
+            {text}
+            {about}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+const CalendarButton = ({ appointment: { id, libelle } }: { appointment: AppointmentView }) => {
+  const download = useRequest(downloadCalendar)
+  return (
+    <>
+      <Button size="small" tone="secondary" busy={download.busy} onClick={() => download.submit(id)}>
+        <CalendarIcon /> Agenda<span className="sr-only"> : ajouter {libelle}</span>
+      </Button>
+      <ErrorDialog refusal={download.refusal} onClose={download.forget} />
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import type { AppointmentMove, AppointmentView } from '@couronne/contract/booking/appointments'
+import { frenchPhone } from '@couronne/contract/lib/french-formats'
+import type { ReactNode } from 'react'
+import { VisitReview } from '#app/booking/reviews/appointment-review.tsx'
+import { inDaysText, longDayText, priceText } from '#app/lib/french.ts'
+import { serverNow } from '#app/lib/server-now.ts'
+import { RefundState } from '#app/money/payments/refund-state.tsx'
+import { Photo } from '#app/platform/uploads/photo.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { EMail } from '#app/ui/e-mail.tsx'
+import { HourRange } from '#app/ui/hour-range.tsx'
+import { CalendarIcon, MapPinIcon } from '#app/ui/icons.tsx'
+import { AbsenceNotes } from '../absences/absence-notes.tsx'
+import { AppointmentActions } from './appointment-actions.tsx'
+import { visitRefunds } from './appointment-refunds.ts'
+import { Directions } from './directions.tsx'
+import { HoldLeft } from './hold-left.tsx'
+import type { Side } from './side.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { statusPlace } from './use-done.ts'
+
+type Props = {
+  side: Side
+  appointment: AppointmentView
+  onMove: (move: AppointmentMove, appointment: AppointmentView) => void
+}
+
+/** Who, what, when and where, how it stands and what can be done about it. */
+export const AppointmentCard = ({ side, appointment, onMove }: Props) => {
+  const { libelle, date, endTime, zone, firstname, lastname, userImage, status, isEnded, holdExpiresAt } = appointment
+  const isAhead = !isEnded && (status === 'Payé' || holdExpiresAt !== null)
+  return (
+    <article
+      aria-label={`${libelle}, ${firstname} ${lastname}, ${longDayText(date, zone)}`}
+      className={cx(
+        'flex flex-col gap-4 rounded-card border bg-blanc p-4 shadow-soft sm:p-5',
+        holdExpiresAt ? 'border-2 border-safran' : 'border-sable-deep',
+      )}
+    >
+      <div className="flex gap-4 max-[359px]:flex-wrap">
+        <Photo
+          filename={userImage}
+          alt=""
+          sizes="64px"
+          width={64}
+          height={64}
+          className="size-16 shrink-0 rounded-full"
+        />
+        <div className="min-w-0 flex-1">
+          <p className="font-display text-lg font-semibold">{libelle}</p>
+          <p>
+            {side === 'customer' ? 'avec ' : ''}
+            {firstname} {lastname}
+          </p>
+          <div id={statusPlace(appointment.id)} tabIndex={-1} className="mt-2 outline-none">
+            <Status side={side} appointment={appointment} />
+          </div>
+        </div>
+        <Amount side={side} appointment={appointment} />
+      </div>
+      <Fact Icon={CalendarIcon}>
+        <p>
+          <span className="inline-block first-letter:uppercase">{longDayText(date, zone)}</span>
+          {isAhead && (
+            <span className="font-semibold text-plum"> · {inDaysText(date, zone, new Date(serverNow()))}</span>
+          )}
+        </p>
+        <p>
+          <HourRange from={date} to={endTime} zone={zone} />
+        </p>
+      </Fact>
+      <Place side={side} appointment={appointment} isAhead={isAhead} />
+      <Contact appointment={appointment} />
+      {appointment.review && (
+        <VisitReview
+          title={side === 'customer' ? 'Votre avis' : `L’avis de ${firstname}`}
+          answerTitle={side === 'customer' ? `Réponse de ${firstname}` : 'Votre réponse'}
+          review={appointment.review}
+        />
+      )}
+      {side === 'customer' && <RefundState {...visitRefunds(appointment)} />}
+      <div className="mt-auto">
+        <AppointmentActions side={side} appointment={appointment} onMove={onMove} />
+      </div>
+    </article>
+  )
+}
+
+const Fact = ({ Icon, children }: { Icon: typeof CalendarIcon; children: ReactNode }) => (
+  <div className="flex gap-2.5">
+    <Icon className="mt-0.5 size-5 shrink-0 text-plum" />
+    <div className="min-w-0">{children}</div>
+  </div>
+)
+
+const cancellers = { customer: 'Par la cliente', professional: 'Par la coiffeuse', admin: 'Par notre équipe' }
+
+const Status = ({ side, appointment }: { side: Side; appointment: AppointmentView }) => {
+  const { status, payment, holdExpiresAt, cancelledBy } = appointment
+  return payment === 'processing' ? (
+    <>
+      <Badge tone="waiting">Paiement en cours de vérification</Badge>
+      <p className="mt-1 text-sm">Votre banque n’a pas encore répondu.</p>
+    </>
+  ) : (
+    <>
+      <StatusBadge status={status} />
+      {cancelledBy && (
+        <p className="mt-1 text-sm text-ink-soft">{cancelledBy === side ? 'Par vous' : cancellers[cancelledBy]}</p>
+      )}
+      <AbsenceNotes side={side} appointment={appointment} />
+      {holdExpiresAt && <HoldLeft until={holdExpiresAt} />}
+      {payment === 'requires_action' && (
+        <p className="mt-1 text-sm">Ce paiement n’a pas été confirmé : saisissez à nouveau votre carte.</p>
+      )}
+    </>
+  )
+}
+
+const lieuText = {
+  customer: { 'Ma Maison': 'Ma Maison', 'Salon De Coiffure': 'Salon De Coiffure' },
+  professional: { 'Ma Maison': 'Chez la cliente', 'Salon De Coiffure': 'Salon De Coiffure' },
+} as const
+
+/** Nobody is told the street of her own salon; the other side's may not be known yet. */
+const Place = ({ side, appointment, isAhead }: { side: Side; appointment: AppointmentView; isAhead: boolean }) => {
+  const { lieu, adresse, city } = appointment
+  const isHers = side === 'professional' && lieu === 'Salon De Coiffure'
+  const goesThere = side === 'customer' ? lieu === 'Salon De Coiffure' : lieu === 'Ma Maison'
+  return (
+    <Fact Icon={MapPinIcon}>
+      <p>{lieuText[side][lieu]}</p>
+      {!isHers && <p className="text-sm text-ink-soft">{adresse ? `${adresse}, ${city}` : city}</p>}
+      {goesThere && isAhead && adresse && <Directions address={`${adresse}, ${city}`} className="text-sm" />}
+    </Fact>
+  )
+}
+
+const linkLook =
+  'inline-flex min-h-11 items-center text-sm font-semibold text-plum underline underline-offset-4 hover:text-plum-deep'
+
+const Contact = ({ appointment: { phone, userEmail } }: { appointment: AppointmentView }) =>
+  (phone || userEmail) && (
+    <p className="flex flex-wrap items-center gap-x-5 text-sm">
+      {phone && (
+        <a href={`tel:${phone}`} className={linkLook}>
+          {frenchPhone(phone)}
+        </a>
+      )}
+      {userEmail && (
+        <span className="text-ink-soft">
+          <EMail address={userEmail} />
+        </span>
+      )}
+    </p>
+  )
+
+const Amount = ({ side, appointment: { price, total, share } }: { side: Side; appointment: AppointmentView }) => (
+  <div className="shrink-0 text-right max-[359px]:w-full max-[359px]:text-left">
+    <p className="font-display text-lg font-semibold whitespace-nowrap">
+      <span className="sr-only">{side === 'customer' ? 'Total : ' : 'Prix : '}</span>
+      {priceText(side === 'customer' ? total : price)}
+    </p>
+    {side === 'professional' && share !== null && (
+      <p className="text-sm min-[360px]:max-w-36 text-ink-soft">
+        {share > 0 ? `Votre part des frais d’annulation : ${priceText(share)}` : 'Rien ne vous est dû.'}
+      </p>
+    )}
+  </div>
+)

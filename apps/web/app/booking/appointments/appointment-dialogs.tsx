@@ -1,0 +1,131 @@
+import { type AppointmentMove, type AppointmentView, appointmentsApi } from '@couronne/contract/booking/appointments'
+import { reviewsApi } from '@couronne/contract/booking/reviews'
+import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
+import { call } from '#app/lib/call.ts'
+import { dateTimeText } from '#app/lib/french.ts'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import type { Side } from './side.ts'
+
+const MoveDialog = lazy(() => import('./reschedule-dialog.tsx'))
+const ReportDialog = lazy(() => import('../absences/report-dialog.tsx'))
+const ReviewDialog = lazy(() => import('#app/booking/reviews/review-dialog.tsx'))
+const AnswerDialog = lazy(() => import('#app/booking/reviews/answer-dialog.tsx'))
+const PayDialog = lazy(() => import('./pay-dialog.tsx'))
+
+type Props = {
+  side: Side
+  move: AppointmentMove
+  appointment: AppointmentView
+  onClose: () => void
+  /** Reads the list anew, and says what was done; in other words where they are given. */
+  onChanged: (text?: string) => Promise<unknown>
+}
+
+/** The window that belongs to each button of the list. */
+export const AppointmentDialogs = ({ move, side, onChanged, ...opened }: Props) => {
+  const { appointment, onClose } = opened
+  const dialog = {
+    ...opened,
+    onChanged,
+    // The list is read anew: what was asked may be done although its answer was lost, or was refused because it is done.
+    onCloseAsked: () => {
+      onClose()
+      void onChanged('Voici où en est ce rendez-vous.')
+    },
+  }
+  if (move === 'giveUp') return <GiveUpDialog {...dialog} />
+  if (move === 'finish') return <FinishDialog {...dialog} />
+  if (move === 'unpublish') return <UnpublishDialog {...dialog} />
+  if (move === 'cancel') return <CancelDialog side={side} {...dialog} />
+  return (
+    <Suspense>
+      {move === 'pay' && <PaymentOf appointment={appointment} onClose={onClose} onChanged={onChanged} />}
+      {move === 'move' && <MoveDialog {...dialog} />}
+      {move === 'report' && <ReportDialog side={side} {...dialog} />}
+      {move === 'review' && <ReviewDialog {...dialog} />}
+      {move === 'answer' && appointment.review && (
+        <AnswerDialog firstname={appointment.firstname} review={appointment.review} {...dialog} />
+      )}
+    </Suspense>
+  )
+}
+
+type PaymentProps = Pick<Props, 'appointment' | 'onClose' | 'onChanged'>
+
+const PaymentOf = ({ appointment, onClose, onChanged }: PaymentProps) => {
+  const { professional, libelle, firstname, date } = appointment
+  const navigate = useNavigate()
+  const changed = async () => {
+    onClose()
+    await onChanged()
+  }
+  return (
+    <PayDialog
+      appointment={appointment}
+      onLeave={changed}
+      onLeaveUndecided={changed}
+      onExpired={() => navigate(addresses.booking({ id: professional, firstname }, libelle, date))}
+      onPaid={changed}
+    />
+  )
+}
+
+type ConfirmProps = Pick<Props, 'appointment' | 'onClose' | 'onChanged'> & { onCloseAsked: () => void }
+
+const whatOf = ({ libelle, firstname, date, zone }: AppointmentView) =>
+  `${libelle} avec ${firstname}, ${dateTimeText(date, zone)}`
+
+const GiveUpDialog = ({ appointment, onClose, onCloseAsked, onChanged }: ConfirmProps) => (
+  <ConfirmDialog
+    open
+    onClose={onClose}
+    onCloseAsked={onCloseAsked}
+    title="Abandonner cette réservation ?"
+    confirmLabel="Abandonner"
+    cancelLabel="La garder"
+    tone="danger"
+    onConfirm={() => call(appointmentsApi.giveUp, { params: { id: appointment.id } }).then(() => onChanged())}
+  >
+    <p>{whatOf(appointment)}. L’heure sera rendue à d’autres ; rien n’a été débité.</p>
+  </ConfirmDialog>
+)
+
+const FinishDialog = ({ appointment, onClose, onCloseAsked, onChanged }: ConfirmProps) => (
+  <ConfirmDialog
+    open
+    onClose={onClose}
+    onCloseAsked={onCloseAsked}
+    title="Ce rendez-vous est-il terminé ?"
+    confirmLabel="Terminé"
+    cancelLabel="Pas encore"
+    onConfirm={() =>
+      call(appointmentsApi.change, { params: { id: appointment.id }, body: { status: 'Terminé' } }).then(() =>
+        onChanged(),
+      )
+    }
+  >
+    <p>{whatOf(appointment)}. Vous confirmez que la prestation a eu lieu.</p>
+  </ConfirmDialog>
+)
+
+const UnpublishDialog = ({ appointment: { firstname, review }, onClose, onCloseAsked, onChanged }: ConfirmProps) =>
+  review && (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onCloseAsked={onCloseAsked}
+      title="Retirer votre avis ?"
+      confirmLabel="Retirer mon avis"
+      cancelLabel="Le garder"
+      tone="danger"
+      onConfirm={() => call(reviewsApi.remove, { params: { id: review.id }, body: {} }).then(() => onChanged())}
+    >
+      <p>
+        Il disparaît de la page de {firstname}, avec ses photos et la réponse s’il y en a une. Vous pourrez en écrire un
+        autre.
+      </p>
+    </ConfirmDialog>
+  )

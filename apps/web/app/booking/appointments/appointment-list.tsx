@@ -1,0 +1,21 @@
+import type { AppointmentMove, AppointmentView } from '@couronne/contract/booking/appointments'
+import { AppointmentCard } from './appointment-card.tsx'
+import type { Side } from './side.ts'
+
+type Props = {
+  /** What they are, for who does not see the heading above them. */
+  caption: string
+  side: Side
+  appointments: AppointmentView[]
+  onMove: (move: AppointmentMove, appointment: AppointmentView) => void
+}
+
+export const AppointmentList = ({ caption, side, appointments, onMove }: Props) => (
+  <ul aria-label={caption} className="grid grid-cols-1 gap-4 xl:grid-cols-2">
+    {appointments.map((each) => (
+      <li key={each.id} id={each.id} className="grid grid-cols-1">
+        <AppointmentCard side={side} appointment={each} onMove={onMove} />
+      </li>
+    ))}
+  </ul>
+)

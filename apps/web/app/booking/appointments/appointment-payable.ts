@@ -1,0 +1,34 @@
+import { type AppointmentView, appointmentsApi } from '@couronne/contract/booking/appointments'
+import { paymentsApi } from '@couronne/contract/money/payments'
+import { addresses } from '#app/lib/addresses.ts'
+import { call } from '#app/lib/call.ts'
+import type { Payable, PaymentWords } from '#app/money/payments/payable.ts'
+
+const words: PaymentWords = {
+  list: addresses.ownAppointments(),
+  kept: 'Heure gardée pour vous encore',
+  checking: 'Nous vérifions votre réservation…',
+  withoutCard: 'Votre heure reste gardée ; vous pourrez aussi la payer depuis « Mes rendez-vous ».',
+  unheard: '« Mes rendez-vous » vous dira si votre heure est payée.',
+  deciding: 'votre rendez-vous se mettra à jour tout seul.',
+  over: 'Le délai de paiement est dépassé : l’heure a été libérée. Rien n’a été débité. Un paiement qui arriverait encore confirmerait votre rendez-vous si l’heure est libre ; sinon il vous serait rendu en totalité.',
+  tooLate: (refunded) =>
+    `Votre paiement nous est parvenu, mais ces heures ne pouvaient plus être réservées. Vos ${refunded} vous sont rendus en totalité sur votre carte ; un e-mail vous le confirme.`,
+  released: 'L’heure n’est plus gardée',
+  again: 'Choisir une autre heure',
+  loggedOut:
+    'Reconnectez-vous : « Mes rendez-vous » vous dira si votre heure est payée, ou si elle vous est encore gardée. Vous ne paierez pas deux fois.',
+}
+
+/** A visit that is held, to be paid. */
+export const visitPayable = ({ id, total, holdExpiresAt }: AppointmentView): Payable => ({
+  id,
+  total,
+  holdExpiresAt,
+  words,
+  charge: (charge, idempotencyKey) => call(paymentsApi.pay, { body: { appointmentId: id, ...charge }, idempotencyKey }),
+  standing: async () => {
+    const { status, payment, holdExpiresAt } = await call(appointmentsApi.byId, { params: { id } })
+    return { isPaid: status === 'Payé', isDeciding: payment === 'processing', isHeld: holdExpiresAt !== null }
+  },
+})

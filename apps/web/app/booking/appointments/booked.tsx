@@ -1,0 +1,71 @@
+import { type AppointmentView, appointmentsApi } from '@couronne/contract/booking/appointments'
+import { useEffect, useState } from 'react'
+import { call } from '#app/lib/call.ts'
+import { dateTimeText } from '#app/lib/french.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { HairForVisit } from '#app/shop/recipes/hair-for-appointment.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorDialog } from '#app/ui/error-dialog.tsx'
+import { CalendarIcon } from '#app/ui/icons.tsx'
+import { Medallion } from '#app/ui/illustrations/illustration.tsx'
+import { Directions } from './directions.tsx'
+import { downloadCalendar } from './download-calendar.ts'
+
+type Props = { appointment: AppointmentView }
+
+/** What was booked, where and when, and what happens next. */
+export const Booked = ({ appointment }: Props) => {
+  const { id, libelle, firstname, date, zone } = appointment
+  const download = useRequest(downloadCalendar)
+  return (
+    <div className="grid gap-4">
+      <div role="status" className="flex items-center gap-4">
+        <Medallion name="hero-afro" eager className="size-20 shrink-0 bg-safran max-[22rem]:hidden" />
+        <div className="min-w-0">
+          <p className="font-display text-xl font-semibold">
+            {libelle} avec {firstname}
+          </p>
+          <p className="mt-1 text-lg">{dateTimeText(date, zone)}</p>
+        </div>
+      </div>
+      <Place appointment={usePaid(appointment)} />
+      <Button tone="secondary" busy={download.busy} onClick={() => download.submit(id)}>
+        <CalendarIcon className="size-5" /> Ajouter à mon agenda
+      </Button>
+      <ErrorDialog refusal={download.refusal} onClose={download.forget} />
+      <HairForVisit serviceId={appointment.prestationId} date={date} firstname={firstname} />
+      <WhatFollows firstname={firstname} />
+    </div>
+  )
+}
+
+export const WhatFollows = ({ firstname }: { firstname: string }) => (
+  <div className="text-ink-soft">
+    <h3 className="font-sans text-base tracking-normal text-ink">Et maintenant ?</h3>
+    <p className="mt-1">
+      Un e-mail de confirmation vous est envoyé, et {firstname} est prévenue. Un empêchement ? « Mes rendez-vous » vous
+      dit ce qui peut encore changer, et ce que cela coûte.
+    </p>
+  </div>
+)
+
+/** As it is once paid: only then is the salon's street told. */
+const usePaid = (appointment: AppointmentView) => {
+  const [paid, setPaid] = useState(appointment)
+  useEffect(() => {
+    call(appointmentsApi.byId, { params: { id: appointment.id } }).then(setPaid, console.warn)
+  }, [appointment.id])
+  return paid
+}
+
+/** As high without its street, which comes a moment later. */
+const Place = ({ appointment: { lieu, adresse, city } }: Props) => {
+  const where = adresse ? `${adresse}, ${city}` : city
+  if (lieu === 'Ma Maison') return <p>Chez vous : {where}</p>
+  return (
+    <div className="min-h-18">
+      <p>Au salon : {where}</p>
+      {adresse && <Directions address={where} className="text-sm" />}
+    </div>
+  )
+}

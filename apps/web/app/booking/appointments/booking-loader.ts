@@ -1,0 +1,88 @@
+import { type AppointmentView, appointmentsApi } from '@couronne/contract/booking/appointments'
+import { slotsApi } from '@couronne/contract/booking/availability'
+import { dayBounds, mondayOf, nextDay, today as todayIn } from '@couronne/contract/lib/hours'
+import { libelleOf } from '@couronne/contract/marketplace/libelles'
+import { servicesApi } from '@couronne/contract/marketplace/services'
+import { dayOf, startAt } from '#app/booking/availability/starts.ts'
+import { call } from '#app/lib/call.ts'
+import { serverNow } from '#app/lib/server-now.ts'
+import { readSession } from '#app/lib/session.ts'
+import { professionalById } from '#app/marketplace/professionals/professional-by-id.ts'
+
+const weeks = 4
+
+export type Booking = Awaited<ReturnType<typeof bookingFor>>
+
+/**
+ * All that /reservation shows for what its address asks: `professionalId`, `prestation` (id or libelle), `date` (day or
+ * instant). `weekOf` is a day of other weeks to look at; `duration` what a visit that is moved lasts, in minutes.
+ */
+export const bookingFor = async (asked: URLSearchParams, weekOf?: string, duration?: number) => {
+  const professional = await professionalById(call, asked.get('professionalId'))
+  const { id, zone } = professional
+  const services = await call(servicesApi.ofUser, { params: { userId: id } })
+  services.sort((a, b) => a.libelle.localeCompare(b.libelle, 'fr'))
+  const prestation = asked.get('prestation') ?? ''
+  const service =
+    services.find((each) => each.id === prestation || each.libelle === libelleOf(prestation)) ??
+    (services.length === 1 ? services[0] : undefined)
+
+  const today = todayIn(new Date(serverNow()), zone)
+  const wantedDay = dayAsked(weekOf ?? asked.get('date'), zone, today)
+  const firstWeek = mondayOf(wantedDay)
+  const lastWeek = nextDay(firstWeek, 7 * (weeks - 1))
+  const { from } = dayBounds(firstWeek, zone)
+  const { to } = dayBounds(nextDay(lastWeek, 6), zone)
+  const starts = service
+    ? await call(slotsApi.starts, {
+        params: { id },
+        query: { prestation: service.id, duration, from: from.toISOString(), to: to.toISOString() },
+      })
+    : []
+  const hour = hourAsked(asked)
+  const own = service && hour && !startAt(starts, hour) ? await ownVisitAt(id, hour) : undefined
+  return { professional, zone, services, service, duration, starts, today, wantedDay, firstWeek, lastWeek, own }
+}
+
+/** The very hour that the address asks for, if it is more than a day. */
+export const hourAsked = (asked: URLSearchParams) => {
+  const date = asked.get('date') ?? ''
+  return date.length > 10 && !Number.isNaN(Date.parse(date)) ? date : ''
+}
+
+/** What she has with that professional at an hour that is not free: held and not paid yet, or booked. */
+const ownVisitAt = async (professional: string, hour: string): Promise<AppointmentView | undefined> => {
+  const customer = readSession()?.userId
+  if (!customer) return undefined
+  const visits = await call(appointmentsApi.list, { query: { customer, limit: 100 } }).catch((error: unknown) => {
+    console.warn(error)
+    return []
+  })
+  const at = Date.parse(hour)
+  return visits.find(
+    (visit) =>
+      visit.professional === professional &&
+      ['En attente de paiement', 'Payé'].includes(visit.status) &&
+      Date.parse(visit.date) <= at &&
+      at < Date.parse(visit.endTime),
+  )
+}
+
+/** The first day with an hour for that service from `day` on, within a year; else the first there is. */
+export const nextFreeDay = async ({ professional: { id }, service, duration, zone, today }: Booking, day: string) => {
+  if (!service) return null
+  const horizon = nextDay(today, 365)
+  const to = dayBounds(horizon, zone).from.toISOString()
+  const firstFrom = async (from: string) => {
+    const query = { prestation: service.id, duration, from: dayBounds(from, zone).from.toISOString(), to }
+    const [first] = await call(slotsApi.starts, { params: { id }, query })
+    return first ? dayOf(first.start, zone) : null
+  }
+  return (day < horizon ? await firstFrom(day) : null) ?? (await firstFrom(today))
+}
+
+const dayAsked = (date: string | null, zone: string, today: string) => {
+  if (!date || Number.isNaN(Date.parse(date))) return today
+  const day = date.length > 10 ? dayOf(date, zone) : date
+  return day > today && day < nextDay(today, 366) ? day : today
+}

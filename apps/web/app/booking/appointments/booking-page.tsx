@@ -1,0 +1,152 @@
+import { centsFromEuros, eurosFromCents, totalCents } from '@couronne/contract/lib/money'
+import type { Service } from '@couronne/contract/marketplace/services'
+import { flushSync } from 'react-dom'
+import { nearestStarts, type Start } from '#app/booking/availability/starts.ts'
+import { useMember } from '#app/identity/sessions/member.ts'
+import { addresses } from '#app/lib/addresses.ts'
+import { serverNow } from '#app/lib/server-now.ts'
+import { HairForVisit } from '#app/shop/recipes/hair-for-appointment.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
+import { PageBanner } from '#app/ui/page-banner.tsx'
+import type { Booking } from './booking-loader.ts'
+import { BookingStep, showStep } from './booking-step.tsx'
+import { HourStep, ServiceStep } from './booking-steps.tsx'
+import { BookingSummary } from './booking-summary.tsx'
+import { ConfirmBooking } from './confirm-booking.tsx'
+import { lostText } from './lost-hour.ts'
+import type { MeetingPlace } from './meeting-place.ts'
+import { PlaceChoice } from './place-choice.tsx'
+import { chosenInAddress } from './use-booking.ts'
+import { type BookingChoice, useBookingChoice } from './use-booking-choice.ts'
+import { type HoldRequest, useHold } from './use-hold.ts'
+import { useMeetingPlace } from './use-meeting-place.ts'
+import { useStepTurn } from './use-step-turn.ts'
+
+type Props = { booking: Booking }
+
+export const BookingPage = ({ booking: loaded }: Props) => {
+  const choice = useBookingChoice(loaded)
+  const { professional, services } = choice.booking
+  return (
+    <>
+      <PageBanner title={`Réserver avec ${professional.firstname}`} backTo={addresses.profile(professional)} isLow />
+      {services.length === 0 ? <NothingOffered firstname={professional.firstname} /> : <Offered choice={choice} />}
+    </>
+  )
+}
+
+const Offered = ({ choice }: { choice: BookingChoice }) => {
+  const { booking, state, readAgain, service, isStale, hour, start, others } = choice
+  const { professional, services, zone } = booking
+  const meeting = useMeetingPlace(professional, useMember(), chosenInAddress().get('lieu'))
+  const { place, isSet } = meeting
+  const { changing, reopen, goOn } = useStepTurn()
+
+  const holding = useHold({ onOutdated: readAgain })
+  const own = start ? undefined : booking.own
+  const held = holding.held ?? (own?.status === 'En attente de paiement' ? own : null)
+  const isLost = Boolean(hour && service) && !isStale && state !== 'failed' && !start && !own && !held
+  /** Chosen, and not yet known to be free for this service. */
+  const isUnproved = hour !== '' && (isStale || !service)
+  /** Nothing else is being chosen: what is held comes first. */
+  const waiting = start ? null : held
+  const where = waiting
+    ? placeText(waiting.lieu, waiting.city, waiting.city)
+    : placeText(place.lieu, place.ville, professional.city)
+
+  return (
+    <div className="mx-auto grid max-w-6xl grid-cols-1 gap-5 px-4 pt-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8 lg:py-10">
+      <div id="etapes" className="grid min-w-0 scroll-mt-24 grid-cols-1 content-start gap-4 lg:row-span-2 lg:gap-5">
+        <ServiceStep choice={choice} isChanging={changing === 1} onChange={() => reopen(1)} onNext={() => goOn(2)} />
+        <HourStep
+          choice={choice}
+          waitingAt={waiting?.date}
+          isChanging={changing === 2}
+          onChange={() => reopen(2)}
+          onNext={() => goOn(3)}
+        />
+        <BookingStep
+          number={3}
+          title="Le lieu"
+          done={waiting !== null || (Boolean(start) && isSet)}
+          chosen={waiting && where}
+        >
+          <PlaceChoice professional={professional} meeting={meeting} />
+        </BookingStep>
+        <HairForVisit
+          serviceId={waiting ? waiting.prestationId : service?.id}
+          date={waiting ? waiting.date : start?.start}
+          firstname={professional.firstname}
+          className="rounded-card border border-sable-deep bg-blanc p-5"
+        />
+      </div>
+      <div className="contents lg:sticky lg:top-28 lg:block lg:space-y-4 lg:self-start">
+        <BookingSummary
+          service={waiting ? services.find(({ id }) => id === waiting.prestationId) : service}
+          at={waiting ? waiting.date : (start?.start ?? (isUnproved ? hour : undefined))}
+          zone={zone}
+          placeText={where}
+          now={new Date(serverNow())}
+        />
+        <ConfirmBooking
+          holding={holding}
+          held={held}
+          booked={own?.status === 'Payé' ? own : undefined}
+          lost={isLost ? lostText(professional.firstname, hour, zone) : undefined}
+          request={service && start && isSet ? holdRequestFor(professional.id, service, start, place) : null}
+          missing={firstMissing({ service, start, isSet })}
+          onMissing={(step) => {
+            flushSync(meeting.check)
+            showStep(step)
+          }}
+          price={service?.price}
+          zone={zone}
+          nearest={nearestStarts(others, hour, 3)}
+          onOtherHour={(other) => {
+            choice.chooseStart(other)
+            goOn(3)
+          }}
+          onOutdated={readAgain}
+        />
+      </div>
+    </div>
+  )
+}
+
+type Chosen = { service: Service | undefined; start: Start | undefined; isSet: boolean }
+
+/** The first step that leaves something open, and what to do there. */
+const firstMissing = ({ service, start, isSet }: Chosen) => {
+  if (!service) return { step: 1, text: 'Choisissez une prestation' }
+  if (!start) return { step: 2, text: 'Choisissez une heure' }
+  if (!isSet) return { step: 3, text: 'Complétez le lieu' }
+  return undefined
+}
+
+const holdRequestFor = (professional: string, service: Service, start: Start, place: MeetingPlace): HoldRequest => ({
+  professional,
+  prestationId: service.id,
+  date: start.start,
+  endTime: start.end,
+  price: service.price,
+  total: eurosFromCents(totalCents(centsFromEuros(service.price))),
+  lieu: place.lieu,
+  ...(place.lieu === 'Ma Maison' && { adresse: place.adresse, cityId: place.cityId ?? undefined }),
+})
+
+const placeText = (lieu: string, hers: string, salon: string) =>
+  lieu === 'Ma Maison' ? `Chez vous, ${hers}` : `Au salon, ${salon}`
+
+const NothingOffered = ({ firstname }: { firstname: string }) => (
+  <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6">
+    <EmptyState
+      picture={drawingUrl('hero-bantu')}
+      title="Rien à réserver pour l’instant"
+      action={<LinkButton to={addresses.home()}>Trouver une autre coiffeuse</LinkButton>}
+    >
+      <p>{firstname} n’a pas encore publié ses prestations.</p>
+    </EmptyState>
+  </div>
+)

@@ -1,0 +1,94 @@
+import { HourPicker } from '#app/booking/availability/hour-picker.tsx'
+import { HoursSkeleton } from '#app/booking/availability/hours-skeleton.tsx'
+import { durationText, priceText, spokenHourText } from '#app/lib/french.ts'
+import { ServiceChoice } from '#app/marketplace/services/service-choice.tsx'
+import { Alert } from '#app/ui/alert.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import { nextFreeDay } from './booking-loader.ts'
+import { BookingStep } from './booking-step.tsx'
+import type { BookingChoice } from './use-booking-choice.ts'
+
+type StepProps = {
+  choice: BookingChoice
+  isChanging: boolean
+  /** Opens the step again. */
+  onChange: () => void
+  /** Chosen: the next step's turn. */
+  onNext: () => void
+}
+
+export const ServiceStep = ({ choice, isChanging, onChange, onNext }: StepProps) => {
+  const { booking, service, isServiceGone, chooseService } = choice
+  const { professional, services } = booking
+  return (
+    <BookingStep
+      number={1}
+      title="La prestation"
+      done={Boolean(service)}
+      chosen={
+        service && !isChanging && `${service.libelle}, ${durationText(service.duration)}, ${priceText(service.price)}`
+      }
+      onChange={services.length > 1 ? onChange : undefined}
+    >
+      {isServiceGone && (
+        <Alert tone="warning" className="mb-4">
+          {professional.firstname} ne propose pas, ou plus, la prestation demandée.
+        </Alert>
+      )}
+      <ServiceChoice
+        services={services}
+        chosen={service}
+        onChoose={(chosen) => {
+          chooseService(chosen)
+          onNext()
+        }}
+      />
+    </BookingStep>
+  )
+}
+
+/** `waitingAt`: the hour that she holds already, where no other is being chosen. */
+type HourProps = StepProps & { waitingAt: string | undefined }
+
+export const HourStep = ({ choice, isChanging, onChange, onNext, waitingAt }: HourProps) => {
+  const { booking, state, read, service, isStale, shownStart, start, chooseStart } = choice
+  const { starts, zone, today, wantedDay, firstWeek, lastWeek } = booking
+  const chosenHour = start?.start ?? waitingAt
+  return (
+    <BookingStep
+      number={2}
+      title="Le jour et l’heure"
+      done={chosenHour !== undefined}
+      chosen={chosenHour && !isChanging && state !== 'failed' && spokenHourText(chosenHour, zone)}
+      onChange={onChange}
+    >
+      {state === 'failed' && (
+        <ReadFailed title="Les heures n’ont pas pu être lues" onRetry={() => read()} className="mb-4">
+          Vérifiez votre connexion. Ce que vous avez choisi est gardé.
+        </ReadFailed>
+      )}
+      {!service ? (
+        <p className="text-ink-soft">Choisissez d’abord une prestation : les heures dépendent de sa durée.</p>
+      ) : isStale ? (
+        state === 'loading' && <HoursSkeleton />
+      ) : (
+        <HourPicker
+          starts={starts}
+          zone={zone}
+          firstWeek={firstWeek}
+          lastWeek={lastWeek}
+          today={today}
+          wantedDay={wantedDay}
+          chosen={shownStart}
+          onChoose={(chosen) => {
+            chooseStart(chosen)
+            onNext()
+          }}
+          onOtherWeeks={read}
+          onNextFree={(from) => nextFreeDay(booking, from)}
+          busy={state === 'loading'}
+        />
+      )}
+    </BookingStep>
+  )
+}

@@ -1,0 +1,86 @@
+import { cancellationHours, withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
+import { centsFromEuros, eurosFromCents, feeCents, totalCents } from '@couronne/contract/lib/money'
+import type { Service } from '@couronne/contract/marketplace/services'
+import type { ReactNode } from 'react'
+import { briefHourText, durationText, priceText, spokenHourText } from '#app/lib/french.ts'
+import { cancellationSteps } from './cancellation-steps.ts'
+import { useWithdrawalDays, withdrawalText } from './withdrawal.ts'
+
+type Props = {
+  service: Service | undefined
+  /** The instant at which it begins, once chosen. */
+  at: string | undefined
+  zone: string
+  placeText: string
+  now: Date
+}
+
+const { free, half } = cancellationHours
+
+/** What is being ordered and what it costs, always in sight. */
+export const BookingSummary = ({ service, at, zone, placeText, now }: Props) => {
+  const withdrawalDays = useWithdrawalDays()
+  const priceCents = service ? centsFromEuros(service.price) : 0
+  const visit = at && { startsAt: new Date(at), withdrawalEndsAt: withdrawalEndsAt(now, withdrawalDays) }
+  return (
+    <section aria-labelledby="recapitulatif" className="rounded-card border border-sable-deep bg-blanc p-5 shadow-soft">
+      <h2 id="recapitulatif" className="text-xl">
+        Votre réservation
+      </h2>
+      <dl className="mt-3 space-y-2">
+        <Line label="Prestation">
+          {service ? `${service.libelle}, ${durationText(service.duration)}` : 'À choisir'}
+        </Line>
+        <Line label="Quand">{at ? spokenHourText(at, zone) : 'À choisir'}</Line>
+        <Line label="Où">{placeText}</Line>
+      </dl>
+      {service && (
+        <>
+          <dl className="mt-4 space-y-2 border-t border-sable-deep pt-4">
+            <Line label="Prix">{priceText(service.price)}</Line>
+            <Line label="Frais de service">{priceText(eurosFromCents(feeCents(priceCents)))}</Line>
+            <div className="flex items-baseline justify-between gap-4 pt-1 text-lg font-semibold">
+              <dt>Total</dt>
+              <dd>{priceText(eurosFromCents(totalCents(priceCents)))}</dd>
+            </div>
+          </dl>
+          <div className="mt-4 border-t border-sable-deep pt-4 text-sm">
+            <h3 className="font-sans text-sm tracking-normal">Si vous annulez</h3>
+            {visit ? (
+              <ul className="mt-1.5 space-y-1 text-ink-soft">
+                {cancellationSteps(totalCents(priceCents), visit, now).map((step, index, { length }) => (
+                  <li key={step.until.getTime()} className="flex justify-between gap-3">
+                    <span>
+                      {index + 1 < length
+                        ? `jusqu’au ${briefHourText(step.until, zone)}`
+                        : index > 0
+                          ? 'ensuite'
+                          : step.fee === 0
+                            ? 'jusqu’au début'
+                            : 'dès maintenant'}
+                    </span>
+                    <span className="shrink-0 font-semibold text-ink">
+                      {step.fee === 0 ? 'gratuit' : priceText(step.fee)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <p className="mt-1.5 text-ink-soft">
+                {withdrawalDays > 0 && `Gratuit ${withdrawalText(withdrawalDays)}. Ensuite : `}
+                {`${withdrawalDays > 0 ? 'gratuit' : 'Gratuit'} ${free} h avant ou plus ; la moitié du total entre ${free} h et ${half} h ; le total ensuite. Les dates s’affichent avec l’heure.`}
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-4">
+    <dt className="text-ink-soft">{label}</dt>
+    <dd className="text-right">{children}</dd>
+  </div>
+)

@@ -1,0 +1,85 @@
+import { type AppointmentView, appointmentsApi, type CancellationView } from '@couronne/contract/booking/appointments'
+import { useEffect, useState } from 'react'
+import { RefusalError } from '#app/lib/api.ts'
+import { call } from '#app/lib/call.ts'
+import { refusalOf } from '#app/lib/error-of.ts'
+import { dateTimeText, priceText } from '#app/lib/french.ts'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { ErrorDialog } from '#app/ui/error-dialog.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { CancellationTerms } from './cancellation-terms.tsx'
+import type { Side } from './side.ts'
+
+type Props = {
+  side: Side
+  appointment: AppointmentView
+  onClose: () => void
+  onCloseAsked: () => void
+  onChanged: (text?: string) => Promise<unknown>
+}
+
+/** What a refusal says of the terms, where they are others than those that were shown. */
+const newTermsIn = (error: unknown) =>
+  error instanceof RefusalError && error.error === 'price_changed' ? (error.details as CancellationView) : undefined
+
+const isDone = (error: unknown) => error instanceof RefusalError && error.error === 'already_done'
+
+/** States what cancelling means, asked anew as it opens, before the click that does it. */
+export const CancelDialog = ({ side, appointment, onClose, onCloseAsked, onChanged }: Props) => {
+  const { id, libelle, firstname, date, zone } = appointment
+  const [terms, setTerms] = useState<CancellationView | null>(null)
+  const [failure, setFailure] = useState<RefusalError | null>(null)
+  useEffect(() => {
+    call(appointmentsApi.cancellation, { params: { id } }).then(setTerms, (error: unknown) =>
+      setFailure(refusalOf(error)),
+    )
+  }, [id])
+  if (failure) return <ErrorDialog refusal={failure} onClose={onClose} />
+  const cancel = () =>
+    call(appointmentsApi.change, { params: { id }, body: { status: 'Annuler', fee: terms?.fee } }).then(
+      () => onChanged(),
+      (error: unknown) => {
+        // The other party, an operator, or she herself elsewhere was faster.
+        if (isDone(error)) return onChanged('Ce rendez-vous avait déjà changé : voici où il en est.')
+        const changed = newTermsIn(error)
+        if (changed) setTerms(changed)
+        throw error
+      },
+    )
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onCloseAsked={onCloseAsked}
+      title="Annuler ce rendez-vous ?"
+      confirmLabel="Annuler le rendez-vous"
+      cancelLabel="Le garder"
+      tone="danger"
+      ready={terms !== null}
+      onConfirm={cancel}
+    >
+      <p>
+        {libelle} avec {firstname}, {dateTimeText(date, zone)}.
+      </p>
+      <div className="mt-4 rounded-control bg-sable px-4 py-3">
+        <CancellationTerms side={side} terms={terms} zone={zone} />
+        <dl className="mt-3 space-y-2 border-t border-sable-deep pt-3">
+          {side === 'customer' && <Line label="Frais d’annulation" amount={terms?.fee} />}
+          <Line
+            label={side === 'customer' ? 'Remboursement sur votre carte' : 'Remboursement à la cliente'}
+            amount={terms?.refund}
+          />
+        </dl>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+const Line = ({ label, amount }: { label: string; amount: number | undefined }) => (
+  <div className="flex items-center justify-between gap-4">
+    <dt>{label}</dt>
+    <dd className="font-semibold">
+      {amount === undefined ? <Skeleton className="h-6 w-20 bg-sable-deep" /> : priceText(amount)}
+    </dd>
+  </div>
+)

@@ -1,0 +1,30 @@
+import type { AppointmentView } from '@couronne/contract/booking/appointments'
+import { cancellationHours } from '@couronne/contract/booking/cancellation'
+import { centsFromEuros } from '@couronne/contract/lib/money'
+import { useState } from 'react'
+import { briefHourText, priceText } from '#app/lib/french.ts'
+import { serverNow } from '#app/lib/server-now.ts'
+import { cancellationSteps } from './cancellation-steps.ts'
+
+const { half } = cancellationHours
+
+type Props = { appointment: Pick<AppointmentView, 'total' | 'date' | 'withdrawalEndsAt' | 'zone'> }
+
+/** What cancelling costs from now on, in one sentence. */
+export const CancellationLine = ({ appointment }: Props) => {
+  const [now] = useState(() => new Date(serverNow()))
+  return <p className="mt-2 text-sm text-ink-soft">{cancellationText(appointment, now)}</p>
+}
+
+export const cancellationText = (
+  { total, date, withdrawalEndsAt, zone }: Props['appointment'],
+  now = new Date(serverNow()),
+) => {
+  const visit = { startsAt: new Date(date), withdrawalEndsAt: withdrawalEndsAt ? new Date(withdrawalEndsAt) : null }
+  const [next] = cancellationSteps(centsFromEuros(total), visit, now)
+  if (!next || next.fee === total) return `À moins de ${half} h du rendez-vous, une annulation n’est plus remboursée.`
+  const until = briefHourText(next.until, zone)
+  return next.fee === 0
+    ? `Annulation gratuite jusqu’au ${until}.`
+    : `Annuler coûte ${priceText(next.fee)} jusqu’au ${until}, puis le total.`
+}

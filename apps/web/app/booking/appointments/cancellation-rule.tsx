@@ -1,0 +1,32 @@
+import { cancellationHours } from '@couronne/contract/booking/cancellation'
+import { ShieldIcon } from '#app/ui/icons.tsx'
+import { useWithdrawalDays, withdrawalText } from './withdrawal.ts'
+
+const { free, half } = cancellationHours
+
+const tiers = (withdrawalDays: number) => [
+  ...(withdrawalDays > 0 ? [{ when: withdrawalText(withdrawalDays), what: 'toujours sans frais' }] : []),
+  { when: `${free} h avant ou plus`, what: 'sans frais' },
+  { when: `entre ${free} h et ${half} h avant`, what: 'la moitié du total' },
+  { when: `${half} h avant ou moins`, what: 'le total' },
+]
+
+/** What cancelling costs, as everyone agrees to it. */
+export const CancellationRule = () => (
+  <section className="rounded-card border border-sable-deep bg-blanc p-5">
+    <h2 className="flex items-center gap-2 text-xl">
+      <ShieldIcon className="size-6 text-feuille" /> Si vous annulez
+    </h2>
+    <dl className="mt-3 divide-y divide-sable">
+      {tiers(useWithdrawalDays()).map(({ when, what }) => (
+        <div key={when} className="flex items-baseline justify-between gap-4 py-2">
+          <dt className="text-ink-soft">{when}</dt>
+          <dd className="text-right font-semibold">{what}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="mt-2 text-sm text-ink-soft">
+      Le reste est remboursé aussitôt sur votre carte. Si la coiffeuse annule, vous êtes remboursée de tout.
+    </p>
+  </section>
+)

@@ -1,0 +1,58 @@
+import type { CancellationView } from '@couronne/contract/booking/appointments'
+import type { CancellationTier } from '@couronne/contract/booking/cancellation'
+import { briefHourText } from '#app/lib/french.ts'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import type { Side } from './side.ts'
+
+type Props = { side: Side; terms: CancellationView | null; zone: string }
+
+const names: Record<CancellationTier, string> = {
+  free: 'Annulation gratuite',
+  half: 'Moitié du total',
+  full: 'Total dû',
+}
+
+/** In which tier a cancellation would fall, until when, and until when a better one lasted. */
+export const CancellationTerms = ({ side, terms, zone }: Props) => {
+  if (!terms)
+    return (
+      <>
+        <Skeleton className="h-6 w-44 bg-sable-deep" />
+        <Skeleton className="mt-1 h-10 bg-sable-deep" />
+      </>
+    )
+  const { tier, until, record } = terms
+  if (side === 'professional')
+    return (
+      <>
+        <p className="font-semibold">Votre cliente est remboursée de tout</p>
+        <p className="mt-1 text-sm">
+          Vous ne recevez rien, et cette annulation compte
+          {record && ` : vous aurez annulé ${record.cancelled} rendez-vous sur ${record.of}`}. Votre fiche publique le
+          dit à partir de dix rendez-vous.
+        </p>
+      </>
+    )
+  if (!tier || !until) return null
+  return (
+    <>
+      <p className="font-semibold">{names[tier]}</p>
+      <p className="mt-1 text-sm">{tierText({ ...terms, tier, until }, zone)}</p>
+    </>
+  )
+}
+
+type Tiered = CancellationView & { tier: CancellationTier; until: string }
+
+export const tierText = ({ tier, until, better, betterUntil, next }: Tiered, zone: string) => {
+  const end = briefHourText(until, zone)
+  const betterEnd = betterUntil && briefHourText(betterUntil, zone)
+  if (tier === 'free') {
+    if (!next) return 'Elle le reste jusqu’au début du rendez-vous.'
+    return `Elle le reste jusqu’au ${end}. Ensuite, ${next === 'half' ? 'la moitié du total reste due' : 'le total est dû'}.`
+  }
+  if (tier === 'half') return `L’annulation a été gratuite jusqu’au ${betterEnd}. À partir du ${end}, le total est dû.`
+  return better === 'half'
+    ? `La moitié du total suffisait jusqu’au ${betterEnd}.`
+    : `L’annulation a été gratuite jusqu’au ${betterEnd}.`
+}

@@ -1,0 +1,188 @@
+import type { AppointmentView } from '@couronne/contract/booking/appointments'
+import { withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
+import { centsFromEuros, eurosFromCents, feeCents, totalCents } from '@couronne/contract/lib/money'
+import { useRef } from 'react'
+import type { Start } from '#app/booking/availability/starts.ts'
+import { addresses } from '#app/lib/addresses.ts'
+import { hourText, priceText } from '#app/lib/french.ts'
+import { serverNow } from '#app/lib/server-now.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { ErrorDialog } from '#app/ui/error-dialog.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { cancellationText } from './cancellation-line.tsx'
+import { ConfirmationWindows } from './confirmation-windows.tsx'
+import { HourTaken, NearestHours } from './hour-taken.tsx'
+import { useConfirmation } from './use-confirmation.ts'
+import type { Holding, HoldRequest } from './use-hold.ts'
+import { useWithdrawalDays } from './withdrawal.ts'
+
+type Props = {
+  holding: Holding
+  /** Hers, and not paid yet: taken just now, or found when the page was opened. */
+  held: AppointmentView | null
+  /** At the hour asked for she has a visit already. */
+  booked: AppointmentView | undefined
+  /** What to say of an hour that was asked for and is not free. */
+  lost: string | undefined
+  /** What to book, once everything is set; until then `missing` says what is left to choose. */
+  request: HoldRequest | null
+  missing: { step: number; text: string } | undefined
+  onMissing: (step: number) => void
+  /** In euros, of the service chosen. */
+  price: number | undefined
+  zone: string
+  /** What to offer should the hour be gone. */
+  nearest: Start[]
+  onOtherHour: (start: Start) => void
+  /** Reads anew what the page shows: hours or prices have changed. */
+  onOutdated: () => Promise<unknown>
+}
+
+/** From 'Confirmer' to the payment: the hours are taken first, then paid. Stays at hand at the foot of a phone's screen. */
+export const ConfirmBooking = ({
+  holding,
+  held,
+  booked,
+  lost,
+  request,
+  missing,
+  onMissing,
+  price,
+  zone,
+  nearest,
+  onOtherHour,
+  onOutdated,
+}: Props) => {
+  const { busy, refusal, forget } = holding
+  const confirmation = useConfirmation({ holding, request, onOutdated })
+  const { open, taken, stop } = confirmation
+  const panel = useRef<HTMLDivElement>(null)
+  const confirming = useRef<HTMLButtonElement>(null)
+  const takeOther = (start: Start) => {
+    forget()
+    onOtherHour(start)
+  }
+  const gone = taken ?? lost
+
+  // Nothing else is being chosen: what is held comes first.
+  const waiting = held !== null && !request
+
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 border-t border-sable-deep bg-creme px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
+      {gone && <HourTaken panel={panel} message={gone} nearest={nearest} zone={zone} onChoose={takeOther} />}
+      <ErrorDialog
+        refusal={stop}
+        onClose={confirmation.closeStop}
+        // The button that was pressed may wait for another hour now: those that are left come first.
+        finalFocus={() => panel.current ?? confirming.current}
+      >
+        {taken && <NearestHours nearest={nearest} zone={zone} onChoose={takeOther} />}
+        {refusal?.error === 'too_many_holds' && (
+          <TextLink to={addresses.ownAppointments()}>Voir mes rendez-vous</TextLink>
+        )}
+      </ErrorDialog>
+      {booked && <AlreadyBooked />}
+      {held?.holdExpiresAt && open === 'nothing' && (
+        <KeptHour
+          held={held}
+          until={hourText(held.holdExpiresAt, held.zone)}
+          className={waiting ? undefined : 'mb-3'}
+          onPay={confirmation.pay}
+        />
+      )}
+      <div className={cx('flex items-center gap-4 lg:block', waiting && 'hidden lg:hidden')}>
+        <Total price={price} />
+        <Button
+          ref={confirming}
+          size="large"
+          className="lg:w-full"
+          busy={busy}
+          disabled={!request}
+          aria-describedby={missing && 'ce-qui-manque'}
+          onClick={confirmation.confirm}
+        >
+          Confirmer
+        </Button>
+      </div>
+      <p id="ce-qui-manque" className={cx('mt-2 min-h-11 text-sm text-ink-soft lg:text-center', waiting && 'hidden')}>
+        {missing ? (
+          <MissingStep missing={missing} onMissing={onMissing} />
+        ) : (
+          <>
+            {request && price !== undefined && <IfCancelled price={price} date={String(request.date)} zone={zone} />}
+            Vous paierez à l’étape suivante.
+          </>
+        )}
+      </p>
+      <ConfirmationWindows confirmation={confirmation} held={held} onLoginClosed={forget} />
+    </div>
+  )
+}
+
+const AlreadyBooked = () => (
+  <Alert tone="success" title="Vous avez déjà réservé cette heure" className="mb-3">
+    <LinkButton to={addresses.ownAppointments()} tone="secondary" size="small" className="mt-2">
+      Voir mon rendez-vous
+    </LinkButton>
+  </Alert>
+)
+
+type KeptProps = { held: AppointmentView; until: string; className: string | undefined; onPay: () => void }
+
+const KeptHour = ({ held, until, className, onPay }: KeptProps) => (
+  <Alert className={className} title={`Cette heure vous est gardée jusqu’à ${until}`}>
+    {held.payment === 'processing' && <p>Votre banque n’a pas encore répondu.</p>}
+    <p>Elle vous attend aussi dans « Mes rendez-vous ».</p>
+    {held.moves.includes('pay') && (
+      <Button tone="secondary" size="small" className="mt-2" onClick={onPay}>
+        Reprendre le paiement
+      </Button>
+    )}
+  </Alert>
+)
+
+/** On a phone, where the summary is out of sight. */
+const Total = ({ price }: Pick<Props, 'price'>) => (
+  <p className="min-w-0 flex-1 lg:hidden">
+    <span className="block text-sm text-ink-soft">Total</span>
+    <span className="block font-display text-xl font-semibold">
+      {price === undefined ? '—' : priceText(totalOf(price))}
+    </span>
+    <span className="block text-sm text-ink-soft">
+      {price === undefined ? 'frais compris' : `dont ${feeText(price)} de frais`}
+    </span>
+  </p>
+)
+
+type MissingProps = { missing: { step: number; text: string }; onMissing: Props['onMissing'] }
+
+const MissingStep = ({ missing: { step, text }, onMissing }: MissingProps) => (
+  <button
+    type="button"
+    onClick={() => onMissing(step)}
+    className="min-h-11 font-semibold text-plum underline underline-offset-4"
+  >
+    {text}
+  </button>
+)
+
+type IfCancelledProps = { price: number; date: string; zone: string }
+
+const IfCancelled = ({ price, date, zone }: IfCancelledProps) => {
+  const withdrawal = withdrawalEndsAt(new Date(serverNow()), useWithdrawalDays())
+  return (
+    <span className="block lg:hidden">
+      {cancellationText({
+        total: totalOf(price),
+        date,
+        withdrawalEndsAt: withdrawal?.toISOString() ?? null,
+        zone,
+      })}
+    </span>
+  )
+}
+
+const totalOf = (price: number) => eurosFromCents(totalCents(centsFromEuros(price)))
+const feeText = (price: number) => priceText(eurosFromCents(feeCents(centsFromEuros(price))))

@@ -1,0 +1,60 @@
+import { useNavigate } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
+import { withReturn } from '#app/lib/return-address.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
+import { PageBanner } from '#app/ui/page-banner.tsx'
+
+type Props = {
+  isOwn: boolean
+  /** This page's own address: where she comes back to with a customer's account. */
+  here: string
+}
+
+/** In place of a booking, for who is logged in as a professional. */
+export const CustomersOnly = ({ isOwn, here }: Props) => (
+  <>
+    <PageBanner title="Réserver" backTo={addresses.home()} isLow />
+    <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6">{isOwn ? <OwnServices /> : <OtherAccount here={here} />}</div>
+  </>
+)
+
+const OwnServices = () => (
+  <EmptyState
+    picture={drawingUrl('hero-turban')}
+    title="C’est ici que l’on réserve chez vous"
+    action={<LinkButton to={addresses.ownServices()}>Voir mes services</LinkButton>}
+  >
+    <p>Ce que vos clientes y trouvent, vous le changez dans votre espace : vos services, vos prix et vos heures.</p>
+  </EmptyState>
+)
+
+const OtherAccount = ({ here }: Pick<Props, 'here'>) => {
+  const navigate = useNavigate()
+  const changeAccount = async () => {
+    const { logOut } = await import('#app/identity/sessions/log-out.ts')
+    await logOut()
+    await navigate(withReturn(addresses.login.customer(), here))
+  }
+  return (
+    <EmptyState
+      picture={drawingUrl('hero-turban')}
+      title="Pour réserver, il faut un compte client"
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button onClick={changeAccount}>Prendre un compte client</Button>
+          <LinkButton to={addresses.home()} tone="secondary">
+            Revenir à l’accueil
+          </LinkButton>
+        </div>
+      }
+    >
+      <p>
+        Vous êtes connectée avec votre compte de coiffeuse : son agenda ne montre que les rendez-vous que vous donnez.
+        Pour vous faire coiffer, connectez-vous avec un compte client, ou créez-en un avec une autre adresse e-mail.
+        Votre choix vous attendra.
+      </p>
+    </EmptyState>
+  )
+}

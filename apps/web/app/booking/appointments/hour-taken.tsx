@@ -1,0 +1,39 @@
+import { type RefObject, useEffect } from 'react'
+import type { Start } from '#app/booking/availability/starts.ts'
+import { spokenHourText } from '#app/lib/french.ts'
+import { Alert } from '#app/ui/alert.tsx'
+
+type NearestProps = { nearest: Start[]; zone: string; onChoose: (start: Start) => void }
+type Props = NearestProps & { panel: RefObject<HTMLDivElement | null>; message: string }
+
+/** The hour is not free: those nearest to it, one press away. */
+export const HourTaken = ({ panel, message, ...hours }: Props) => {
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [panel])
+  return (
+    <Alert ref={panel} tone="warning" title={message} className="mb-3">
+      <NearestHours {...hours} />
+    </Alert>
+  )
+}
+
+export const NearestHours = ({ nearest, zone, onChoose }: NearestProps) =>
+  nearest.length > 0 && (
+    <>
+      <p>Les heures libres les plus proches :</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {nearest.map((each) => (
+          <li key={each.start}>
+            <button
+              type="button"
+              onClick={() => onChoose(each)}
+              className="min-h-11 rounded-control border border-ink/30 bg-blanc px-3 text-sm font-semibold transition-colors first-letter:uppercase hover:border-plum hover:bg-sable"
+            >
+              {spokenHourText(each.start, zone)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )

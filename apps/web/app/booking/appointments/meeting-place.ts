@@ -1,0 +1,48 @@
+import { type Lieu, meetingAdresse } from '@couronne/contract/booking/appointments'
+import { numbers } from '@couronne/contract/lib/french-formats'
+import { namesakes } from '@couronne/contract/lib/plain-name'
+import type { PublicRecord } from '@couronne/contract/marketplace/professionals'
+import { townText } from '#app/platform/towns/town-text.ts'
+
+/** Where to meet, as chosen on the booking page. */
+export type MeetingPlace = {
+  lieu: Lieu
+  adresse: string
+  /** As it stands in the town's field; without an id it is not yet a town. */
+  ville: string
+  cityId: number | null
+}
+
+export const placeErrors = ({ lieu, adresse, cityId }: MeetingPlace): { adresse?: string; ville?: string } => {
+  if (lieu === 'Salon De Coiffure') return {}
+  const issue = meetingAdresse.safeParse(adresse).error?.issues[0]?.message
+  return { ...(issue && { adresse: issue }), ...(cityId === null && { ville: 'Choisissez la ville dans la liste.' }) }
+}
+
+const inTenths = numbers({ maximumFractionDigits: 1, roundingMode: 'ceil' })
+
+/** The distance is rounded up: rounded down, it could read as one that she does go. */
+export const tooFarText = (
+  km: number,
+  { firstname, city, rayon }: Pick<PublicRecord, 'firstname' | 'city' | 'rayon'>,
+) =>
+  `C’est à ${inTenths(km)} km de ${city}, et ${firstname} se déplace jusqu’à ${rayon} km : choisissez une autre ville, ou le salon.`
+
+type WholeAddress = { adresse: string; postalCode: string; town: string }
+
+/** `12 rue des Lilas, 93170 Bagnolet`, on one line or on two, as addresses are written in France. */
+export const addressIn = (text: string): WholeAddress | undefined => {
+  const [, adresse = '', postalCode = '', town = ''] =
+    /^\s*(\S.*?)[\s,;-]+(\d{5})[\s,]+(\D+?)(?:[\s,]+France)?\s*$/is.exec(text) ?? []
+  return postalCode ? { adresse: adresse.replaceAll(/\s+/g, ' '), postalCode, town } : undefined
+}
+
+/** The town of that postal code that bears the name, or the only one of that code. */
+export const townOf = async ({ postalCode, town }: WholeAddress) => {
+  const towns = await import('#app/platform/towns/ask-towns.ts')
+    .then(({ townsMatching }) => townsMatching(postalCode))
+    .catch(() => [])
+  const [only, second] = towns
+  const found = namesakes(town, towns)[0] ?? (second ? undefined : only)
+  return found && { ville: townText(found), cityId: found.id }
+}

@@ -1,0 +1,16 @@
+import { readSession } from '#app/lib/session.ts'
+import { visitsLost } from './lost-appointments.ts'
+import { readAppointments } from './read-appointments.ts'
+
+const none = { appointments: [], hasOlder: false }
+
+/** All that is ahead, and of what is over the latest `pages` hundred: what she has booked, and what is booked with her. */
+export const ownLists = async (pages: number) => {
+  const session = readSession()
+  const [mine, hers] = await Promise.all([
+    session ? readAppointments({ customer: session.userId }, pages) : none,
+    session?.role === 'professional' ? readAppointments({ professional: session.userId }, pages) : none,
+  ])
+  return { mine, hers, lost: await visitsLost(mine.appointments), pages }
+}
+export type OwnLists = Awaited<ReturnType<typeof ownLists>>

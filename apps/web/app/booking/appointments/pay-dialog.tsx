@@ -1,0 +1,43 @@
+import type { AppointmentView } from '@couronne/contract/booking/appointments'
+import { useLocation } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
+import { PaymentDialog, type PaymentEnds } from '#app/money/payments/payment-dialog.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { visitPayable } from './appointment-payable.ts'
+import { Booked } from './booked.tsx'
+import { CancellationLine } from './cancellation-line.tsx'
+import { PaymentSummary } from './payment-summary.tsx'
+
+type Props = PaymentEnds & { appointment: AppointmentView }
+
+/** A held visit is paid here, and said to be booked. */
+export default function PayDialog({ appointment, onPaid, ...ends }: Props) {
+  const isInList = useLocation().pathname === addresses.ownAppointments()
+  return (
+    <PaymentDialog
+      {...ends}
+      payable={visitPayable(appointment)}
+      summary={
+        <PaymentSummary appointment={appointment} cancellation={<CancellationLine appointment={appointment} />} />
+      }
+      paid={
+        <Dialog
+          open
+          onClose={onPaid}
+          title="La réservation a été prise en compte"
+          actions={
+            <>
+              {!isInList && <LinkButton to={addresses.ownAppointments()}>Voir mon rendez-vous</LinkButton>}
+              <Button tone={isInList ? 'primary' : 'secondary'} onClick={onPaid}>
+                Fermer
+              </Button>
+            </>
+          }
+        >
+          <Booked appointment={appointment} />
+        </Dialog>
+      }
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import type { AppointmentView } from '@couronne/contract/booking/appointments'
+import { useState } from 'react'
+import { HourPicker } from '#app/booking/availability/hour-picker.tsx'
+import type { Start } from '#app/booking/availability/starts.ts'
+import { dateTimeText } from '#app/lib/french.ts'
+import type { Request } from '#app/lib/use-request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorDialog } from '#app/ui/error-dialog.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import { takeFocus } from '#app/ui/take-focus.ts'
+import { type Booking, nextFreeDay } from './booking-loader.ts'
+import { cancellationText } from './cancellation-line.tsx'
+import { useBooking } from './use-booking.ts'
+
+type Props = {
+  appointment: AppointmentView
+  booking: Booking
+  asked: URLSearchParams
+  /** Asks for the hour that was chosen. */
+  move: Request<Start>
+}
+
+/** First the hour, then what moving there means. */
+export const MoveChoice = ({ appointment, booking: loaded, asked, move }: Props) => {
+  const { date, zone } = appointment
+  const { booking, state, read } = useBooking(loaded, () => asked)
+  const [start, setStart] = useState<Start>()
+  const chooseAnother = () => {
+    setStart(undefined)
+    move.forget()
+    void read()
+  }
+  if (!start)
+    return (
+      <>
+        {state === 'failed' && (
+          <ReadFailed title="Les heures n’ont pas pu être lues" onRetry={() => read()} className="mb-4">
+            Vérifiez votre connexion. Le rendez-vous reste comme il est.
+          </ReadFailed>
+        )}
+        <HourPicker
+          {...booking}
+          chosen={undefined}
+          onChoose={setStart}
+          onOtherWeeks={read}
+          onNextFree={(from) => nextFreeDay(booking, from)}
+          busy={state === 'loading'}
+        />
+      </>
+    )
+  return (
+    <>
+      <div ref={takeFocus} tabIndex={-1} className="rounded-control bg-sable px-4 py-3 outline-none">
+        <dl className="space-y-2">
+          <Line label="Avant" at={date} zone={zone} />
+          <Line label="Maintenant" at={start.start} zone={zone} />
+        </dl>
+        <p className="mt-3 border-t border-sable-deep pt-3 text-sm">
+          Rien à payer de plus. {cancellationText({ ...appointment, date: start.start })}
+        </p>
+      </div>
+      <ErrorDialog refusal={move.refusal} onClose={move.forget} />
+      <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">
+        <Button busy={move.busy} onClick={() => move.submit(start)}>
+          Déplacer le rendez-vous
+        </Button>
+        <Button tone="secondary" onClick={chooseAnother}>
+          Choisir une autre heure
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const Line = ({ label, at, zone }: { label: string; at: string; zone: string }) => (
+  <div className="flex items-baseline justify-between gap-4">
+    <dt>{label}</dt>
+    <dd className="text-right font-semibold">{dateTimeText(at, zone)}</dd>
+  </div>
+)

@@ -1,0 +1,62 @@
+import { type AppointmentView, appointmentsApi } from '@couronne/contract/booking/appointments'
+import { useEffect, useState } from 'react'
+import { HoursSkeleton } from '#app/booking/availability/hours-skeleton.tsx'
+import type { Start } from '#app/booking/availability/starts.ts'
+import { call } from '#app/lib/call.ts'
+import { dateTimeText } from '#app/lib/french.ts'
+import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { type Booking, bookingFor } from './booking-loader.ts'
+import { MoveChoice } from './reschedule-choice.tsx'
+
+type Props = {
+  appointment: AppointmentView
+  onClose: () => void
+  onCloseAsked: () => void
+  onChanged: () => Promise<unknown>
+}
+
+/** Other hours of the same professional and service, for nothing. */
+export default function MoveDialog({ appointment, onClose, onCloseAsked, onChanged }: Props) {
+  const { id, professional, prestationId, libelle, firstname, date, endTime, zone } = appointment
+  const [booking, setBooking] = useState<Booking | null>(null)
+  const [failed, setFailed] = useState(false)
+  const asked = new URLSearchParams({ professionalId: professional, prestation: prestationId, date })
+  const query = asked.toString()
+  const duration = (Date.parse(endTime) - Date.parse(date)) / 60_000
+  useEffect(() => {
+    bookingFor(new URLSearchParams(query), undefined, duration).then(setBooking, (error: unknown) => {
+      console.warn(error)
+      setFailed(true)
+    })
+  }, [query, duration])
+  const attempt = useAttemptKey()
+  const move = useRequest(async ({ start: date, end: endTime }: Start) => {
+    await attempt({ id, date, endTime }, (idempotencyKey) =>
+      call(appointmentsApi.move, { params: { id }, body: { date, endTime }, idempotencyKey }),
+    )
+    await onChanged()
+    onClose()
+  })
+  // Where she offers but one thing, that is what a booking is shown hours for.
+  const isOffered = booking?.service?.id === prestationId
+  return (
+    <Dialog
+      open
+      onClose={() => (move.wasSent() ? onCloseAsked() : onClose())}
+      title="Déplacer ce rendez-vous"
+      description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}. Le déplacement ne coûte rien.`}
+    >
+      {failed && <Alert tone="danger">Les heures n’ont pas pu être lues. Fermez cette fenêtre, puis réessayez.</Alert>}
+      {!failed && !booking && <HoursSkeleton />}
+      {booking && !isOffered && (
+        <Alert>
+          {firstname} ne propose plus cette prestation : le rendez-vous reste comme il est, ou peut être annulé.
+        </Alert>
+      )}
+      {booking && isOffered && <MoveChoice appointment={appointment} booking={booking} asked={asked} move={move} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import type { AppointmentStatus } from '@couronne/contract/booking/appointments'
+import { Badge } from '#app/ui/badge.tsx'
+
+const looks = {
+  'En attente de paiement': ['waiting', 'En attente de paiement'],
+  Payé: ['success', 'Payé'],
+  Terminé: ['neutral', 'Terminé'],
+  Annuler: ['danger', 'Annulé'],
+  Expiré: ['neutral', 'Expiré'],
+} as const satisfies Record<AppointmentStatus, readonly [string, string]>
+
+export const statusText = (status: AppointmentStatus) => looks[status][1]
+
+export const StatusBadge = ({ status }: { status: AppointmentStatus }) => {
+  const [tone, text] = looks[status]
+  return (
+    <Badge tone={tone} className="whitespace-nowrap">
+      {text}
+    </Badge>
+  )
+}

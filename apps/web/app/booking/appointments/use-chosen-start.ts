@@ -1,0 +1,23 @@
+import { nextDay } from '@couronne/contract/lib/hours'
+import { useState } from 'react'
+import { dayOf, type Start } from '#app/booking/availability/starts.ts'
+import type { Booking } from './booking-loader.ts'
+
+/**
+ * The hour that is chosen, with its end. It stays chosen while she looks at other weeks, whose hours are then all that is
+ * known; where its own week has been read anew, what that says counts.
+ */
+export const useChosenStart = (
+  serviceId: string | undefined,
+  hour: string,
+  shown: Start | undefined,
+  { zone, firstWeek, lastWeek }: Booking,
+) => {
+  const [last, setLast] = useState<{ serviceId: string | undefined; start: Start }>()
+  if (shown && shown !== last?.start) setLast({ serviceId, start: shown })
+  if (shown || !last) return shown
+  const day = dayOf(last.start.start, zone)
+  const isOutOfSight = day < firstWeek || day > nextDay(lastWeek, 6)
+  const isSame = last.serviceId === serviceId && Date.parse(last.start.start) === Date.parse(hour)
+  return isSame && isOutOfSight ? last.start : undefined
+}

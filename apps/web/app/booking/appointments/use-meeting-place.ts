@@ -1,0 +1,73 @@
+import { appointmentsApi } from '@couronne/contract/booking/appointments'
+import type { OwnRecord } from '@couronne/contract/identity/accounts'
+import type { PublicRecord } from '@couronne/contract/marketplace/professionals'
+import { useEffect, useState } from 'react'
+import { call } from '#app/lib/call.ts'
+import { addressIn, type MeetingPlace, placeErrors, tooFarText, townOf } from './meeting-place.ts'
+import { keepInAddress } from './use-booking.ts'
+
+type Reach = { km: number; isReached: boolean }
+
+/** Where to meet. What is still missing is said once she wants to go on: said as she leaves a field, it would move what she is about to press. */
+export const useMeetingPlace = (professional: PublicRecord, member: OwnRecord, lieuAsked: string | null) => {
+  const { id, mobilite } = professional
+  const [place, setPlace] = useState<MeetingPlace>({
+    lieu: mobilite === 'se déplace' && lieuAsked === 'Ma Maison' ? 'Ma Maison' : 'Salon De Coiffure',
+    adresse: member.adresse,
+    ville: member.ville,
+    cityId: member.cityId,
+  })
+  const [isChecked, setChecked] = useState(false)
+  const reach = useReach(id, place)
+
+  const errors = placeErrors(place)
+  const tooFar = reach && !reach.isReached ? tooFarText(reach.km, professional) : undefined
+
+  /** A whole address pasted into its first field fills both; says whether it was one. */
+  const paste = (text: string) => {
+    const pasted = addressIn(text)
+    if (!pasted) return false
+    const ville = `${pasted.postalCode} ${pasted.town}`
+    setPlace({ ...place, adresse: pasted.adresse, ville, cityId: null })
+    void townOf(pasted).then((town) => {
+      // Unless she has gone on typing.
+      if (town) setPlace((now) => (now.ville === ville ? { ...now, ...town } : now))
+    })
+    return true
+  }
+
+  return {
+    place,
+    isSet: Object.keys(errors).length === 0 && !tooFar,
+    errors: {
+      adresse: isChecked ? errors.adresse : undefined,
+      ville: tooFar ?? (isChecked ? errors.ville : undefined),
+    },
+    nearby: reach?.isReached ? reach.km : undefined,
+    change: (changed: Partial<MeetingPlace>) => {
+      if (changed.lieu) keepInAddress('lieu', changed.lieu)
+      setPlace((now) => ({ ...now, ...changed }))
+    },
+    paste,
+    check: () => setChecked(true),
+  }
+}
+export type Meeting = ReturnType<typeof useMeetingPlace>
+
+/** Whether she comes that far, told before anything is held; should it not be known, the hold decides. */
+const useReach = (professionalId: string, { lieu, cityId }: MeetingPlace) => {
+  const [reach, setReach] = useState<Reach>()
+  useEffect(() => {
+    setReach(undefined)
+    if (lieu !== 'Ma Maison' || cityId === null) return
+    let isGone = false
+    call(appointmentsApi.reach, { params: { id: professionalId }, query: { cityId } }).then(
+      (answer) => isGone || setReach(answer),
+      console.warn,
+    )
+    return () => {
+      isGone = true
+    }
+  }, [professionalId, lieu, cityId])
+  return reach
+}

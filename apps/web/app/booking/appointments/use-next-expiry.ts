@@ -1,0 +1,17 @@
+import type { AppointmentView } from '@couronne/contract/booking/appointments'
+import { useEffect, useEffectEvent } from 'react'
+import { serverNow } from '#app/lib/server-now.ts'
+
+/** `serverNow` is only good to a second. */
+const marginMs = 1000
+
+/** Reads the list anew once the next of its holds is over. */
+export const useNextLapse = (appointments: AppointmentView[], readAgain: () => Promise<void>) => {
+  const read = useEffectEvent(readAgain)
+  const next = appointments.flatMap(({ holdExpiresAt }) => holdExpiresAt ?? []).sort()[0]
+  useEffect(() => {
+    if (!next) return
+    const timer = setTimeout(() => void read(), Math.max(0, Date.parse(next) - serverNow()) + marginMs)
+    return () => clearTimeout(timer)
+  }, [next])
+}

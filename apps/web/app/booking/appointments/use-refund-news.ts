@@ -1,0 +1,27 @@
+import type { AppointmentView } from '@couronne/contract/booking/appointments'
+import { useEffect, useEffectEvent } from 'react'
+
+const firstPauseMs = 1500
+const longestPauseMs = 120_000
+
+/** The provider takes a moment for a refund, a bank perhaps days: the list is read anew, less and less often. */
+export const useRefundNews = (appointments: AppointmentView[], readAgain: () => Promise<void>) => {
+  const read = useEffectEvent(readAgain)
+  const pending = appointments
+    .filter(({ refunds }) => refunds.some(({ status }) => status === 'pending'))
+    .map(({ id }) => id)
+    .join()
+  useEffect(() => {
+    if (!pending) return
+    let timer: ReturnType<typeof setTimeout>
+    const askAfter = (ms: number) => {
+      if (ms > longestPauseMs) return
+      timer = setTimeout(() => {
+        void read()
+        askAfter(ms * 2)
+      }, ms)
+    }
+    askAfter(firstPauseMs)
+    return () => clearTimeout(timer)
+  }, [pending])
+}

@@ -1,0 +1,21 @@
+import { apiPaths } from '@couronne/contract/lib/api-paths'
+import { learnServerTime, serverNow } from '#app/lib/server-now.ts'
+import { readSession } from '#app/lib/session.ts'
+import type { Start } from './starts.ts'
+
+/** The first hours that can be taken for a service, within three weeks. */
+export const nextStarts = async (id: string, prestation: string, most: number): Promise<Start[]> => {
+  const from = new Date(serverNow())
+  const to = new Date(from.getTime() + 21 * 24 * 3_600_000)
+  const query = new URLSearchParams({ prestation, from: from.toISOString(), to: to.toISOString() })
+  // Where profiles are for members, so are their hours.
+  const token = readSession()?.token
+  // Not by the contract's shapes: with zod they weigh a sixth of all that a profile loads.
+  const response = await fetch(`${apiPaths.starts.replace(':id', id)}?${query}`, {
+    ...(token && { headers: { authorization: `Bearer ${token}` } }),
+    signal: AbortSignal.timeout(10_000),
+  })
+  learnServerTime(response.headers.get('date'))
+  if (!response.ok) throw new Error(`hours of ${id}: ${response.status}`)
+  return ((await response.json()) as Start[]).slice(0, most)
+}

@@ -1,0 +1,32 @@
+import type { WorkedWindow } from '@couronne/contract/booking/windows'
+import { longCivilDayText } from '#app/lib/french.ts'
+import { serverNow } from '#app/lib/server-now.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CopyIcon, PlusIcon } from '#app/ui/icons.tsx'
+import type { WeekDay, WeekOpening } from './week.ts'
+import { proposedHours } from './week-times.ts'
+
+type Props = { day: WeekDay; windows: WorkedWindow[]; zone: string; onOpen: (opening: WeekOpening) => void }
+
+/** Opens hours on that day, or the same ones again on the weeks that follow. */
+export const WeekDayActions = ({ day, windows, zone, onOpen }: Props) => {
+  const named = <span className="sr-only"> : {longCivilDayText(day.day)}</span>
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!day.isPast && (
+        <Button
+          size="small"
+          tone="secondary"
+          onClick={() => onOpen({ what: 'open', hours: proposedHours(day.day, windows, zone, new Date(serverNow())) })}
+        >
+          <PlusIcon /> Ajouter{named}
+        </Button>
+      )}
+      {day.windows.length > 0 && (
+        <Button size="small" tone="quiet" onClick={() => onOpen({ what: 'repeat', span: 'jour', day: day.day })}>
+          <CopyIcon /> Répéter ce jour{named}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import type { Agenda, WorkedWindow } from '@couronne/contract/booking/windows'
+import { longCivilDayText } from '#app/lib/french.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { placeInWeek } from './place-in-week.ts'
+import { RepeatForm } from './repeat-form.tsx'
+import type { WeekChanges } from './use-week-changes.ts'
+import type { WeekDay, WeekOpening } from './week.ts'
+import { WeekDayActions } from './week-day-actions.tsx'
+import { WeekDayList } from './week-day-list.tsx'
+import type { DayHours } from './week-times.ts'
+import { WindowForm } from './window-form.tsx'
+import { typedFrom, typedOf } from './window-hours.ts'
+import { windowText } from './window-text.ts'
+
+type Props = Week & { opening: WeekOpening }
+
+/** The week that lies under them, and what can be done to it. */
+type Week = {
+  days: WeekDay[]
+  agenda: Agenda
+  zone: string
+  town: string
+  changes: WeekChanges
+  /** Asks for the terms where she has not accepted them; what she does without is refused. */
+  accepted: () => Promise<boolean>
+  onOpen: (opening: WeekOpening) => void
+  /** Done, or given up. */
+  onClose: () => void
+}
+
+/** Everything that opens over the week. */
+export const WeekDialogs = ({ opening, ...week }: Props) => {
+  switch (opening.what) {
+    case 'open':
+      return <OpenDialog hours={opening.hours} {...week} />
+    case 'change':
+      return <ChangeDialog window={opening.window} {...week} />
+    case 'close':
+      return <CloseDialog window={opening.window} {...week} />
+    case 'repeat':
+      return <RepeatDialog span={opening.span} day={opening.day} {...week} />
+    case 'day': {
+      const day = week.days.find((each) => each.day === opening.day)
+      return day ? <DayDialog day={day} {...week} /> : null
+    }
+  }
+}
+
+const OpenDialog = ({ hours: proposed, zone, town, changes, onClose }: Week & { hours: DayHours }) => (
+  <Dialog open onClose={onClose} title="Programmer un créneau">
+    <WindowForm
+      zone={zone}
+      town={town}
+      initial={typedFrom(proposed)}
+      submitLabel="Programmer"
+      onSubmit={(hours) => changes.open(hours).then(onClose)}
+    />
+  </Dialog>
+)
+
+type OfWindow = Week & { window: WorkedWindow }
+
+const ChangeDialog = ({ window, zone, town, changes, accepted, onOpen, onClose }: OfWindow) => (
+  <Dialog
+    open
+    onClose={onClose}
+    finalFocus={() => placeInWeek(window, zone)}
+    title="Modifier le créneau"
+    description={windowText(window, zone)}
+  >
+    {window.closable ? (
+      <>
+        <WindowForm
+          zone={zone}
+          town={town}
+          initial={typedOf(window, zone)}
+          submitLabel="Enregistrer"
+          onSubmit={async (hours) => {
+            await accepted()
+            await changes.move(window, hours)
+            onClose()
+          }}
+        />
+        <Button tone="secondary" className="mt-3 w-full" onClick={() => onOpen({ what: 'close', window })}>
+          Supprimer
+        </Button>
+      </>
+    ) : (
+      <Alert>Un rendez-vous est pris sur ce créneau : il ne peut plus être modifié ni supprimé.</Alert>
+    )}
+  </Dialog>
+)
+
+const CloseDialog = ({ window, zone, changes, onClose }: OfWindow) => (
+  <ConfirmDialog
+    open
+    onClose={onClose}
+    finalFocus={() => placeInWeek(window, zone)}
+    title="Voulez-vous supprimer ?"
+    confirmLabel="Supprimer"
+    cancelLabel="Garder"
+    tone="danger"
+    onConfirm={() => changes.close(window)}
+  >
+    <p className="first-letter:uppercase">{windowText(window, zone)} : ces heures ne seront plus proposées.</p>
+  </ConfirmDialog>
+)
+
+type Repeated = Week & { span: 'jour' | 'semaine'; day: string }
+
+const RepeatDialog = ({ span, day, zone, changes, onClose }: Repeated) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title={span === 'jour' ? 'Répéter ce jour' : 'Répéter cette semaine'}
+    description={span === 'jour' ? longCivilDayText(day) : undefined}
+  >
+    <RepeatForm span={span} day={day} zone={zone} onRepeat={(asked) => changes.repeat(asked).then(onClose)} />
+  </Dialog>
+)
+
+const DayDialog = ({ day, agenda, zone, onOpen, onClose }: Week & { day: WeekDay }) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title={<span className="block first-letter:uppercase">{longCivilDayText(day.day)}</span>}
+  >
+    <div className="space-y-4">
+      <WeekDayList day={day} zone={zone} onOpen={onOpen} />
+      {day.windows.length === 0 && <p>Aucun créneau ce jour-là.</p>}
+      <WeekDayActions day={day} windows={agenda.windows} zone={zone} onOpen={onOpen} />
+    </div>
+  </Dialog>
+)

@@ -1,0 +1,104 @@
+import { civil, dayBounds, instantsOf, nextDay } from '@couronne/contract/lib/hours'
+
+/** Hours as a wall clock shows them, in minutes since the day's midnight; the end may lie on the next day. */
+export type DayHours = { day: string; from: number; to: number }
+type Stretch = { start: string; end: string }
+
+const dayMinutes = 24 * 60
+const hourMinutes = 60
+
+export const dayHoursOf = ({ start, end }: Stretch, zone: string): DayHours => {
+  const [first, last] = [civil(new Date(start), zone), civil(new Date(end), zone)]
+  const days = (Date.parse(last.day) - Date.parse(first.day)) / 86_400_000
+  return { day: first.day, from: first.minutes, to: last.minutes + days * dayMinutes }
+}
+
+type Part = { from: number; to: number }
+
+/** The part of them that a day's column shows. Where the clocks go back they may end before they start: a line is left. */
+export const partOfHours = (day: string, hours: DayHours): Part | undefined => {
+  const shift = ((Date.parse(hours.day) - Date.parse(day)) / 86_400_000) * dayMinutes
+  const [from, to] = [hours.from + shift, hours.to + shift]
+  if (from >= dayMinutes || (from < 0 && to <= 0)) return undefined
+  const first = Math.max(0, from)
+  return { from: first, to: Math.max(first, Math.min(dayMinutes, to)) }
+}
+
+export const partOn = (day: string, stretch: Stretch, zone: string) => partOfHours(day, dayHoursOf(stretch, zone))
+
+/** The edges of a window that lie on that day, one of those it is on. */
+export const gripsOn = (day: string, stretch: Stretch, zone: string): ('start' | 'end')[] => {
+  const { day: first, to } = dayHoursOf(stretch, zone)
+  const startsHere = day === first
+  const endsHere = startsHere === to <= dayMinutes
+  return [...(startsHere ? (['start'] as const) : []), ...(endsHere ? (['end'] as const) : [])]
+}
+
+/** Where in a day's column that is. */
+export const placed = ({ from, to }: Part) => ({
+  top: `${(from / dayMinutes) * 100}%`,
+  height: `${((to - from) / dayMinutes) * 100}%`,
+})
+
+/** The hours of that day that no clock shows, in minutes since midnight. */
+export const skippedHours = (day: string, zone: string) => {
+  const { from, to } = dayBounds(day, zone)
+  if (to.getTime() - from.getTime() >= 86_400_000) return []
+  return Array.from({ length: 24 }, (_, hour) => hour * hourMinutes).filter(
+    (minutes) => instantsOf(day, minutes, zone).length === 0,
+  )
+}
+
+/** Where a mouse is: on which day's column, and how far down it. */
+export type Point = { column: number; minutes: number }
+export type Grip = 'draw' | 'move' | 'start' | 'end'
+
+const between = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+const nearest = (minutes: number) => Math.round(minutes / hourMinutes) * hourMinutes
+const before = (minutes: number) => Math.floor(minutes / hourMinutes) * hourMinutes
+const after = (minutes: number) => Math.ceil(minutes / hourMinutes) * hourMinutes
+
+/** What dragging from one point to another makes of a window's hours, in steps of an hour. */
+export const draggedHours = (grip: Grip, origin: DayHours, from: Point, to: Point): DayHours => {
+  const crossesMidnight = origin.to > dayMinutes
+  switch (grip) {
+    case 'draw': {
+      const [first, last] = [Math.min(from.minutes, to.minutes), Math.max(from.minutes, to.minutes)]
+      const start = between(before(first), 0, dayMinutes - hourMinutes)
+      return { ...origin, from: start, to: between(after(last), start + hourMinutes, dayMinutes) }
+    }
+    case 'move': {
+      const by = to.minutes - from.minutes
+      const length = origin.to - origin.from
+      const last = crossesMidnight ? dayMinutes - hourMinutes : dayMinutes - length
+      // Carried to another day alone, it keeps its quarter of an hour.
+      const start = Math.abs(by) < hourMinutes / 2 ? origin.from : between(nearest(origin.from + by), 0, last)
+      return { day: nextDay(origin.day, to.column - from.column), from: start, to: start + length }
+    }
+    case 'start':
+      return { ...origin, from: between(nearest(to.minutes), 0, before(origin.to - 1)) }
+    case 'end': {
+      const end = nearest(to.minutes) + (crossesMidnight ? dayMinutes : 0)
+      return { ...origin, to: between(end, after(origin.from + 1), crossesMidnight ? 2 * dayMinutes : dayMinutes) }
+    }
+  }
+}
+
+const opening = 9 * hourMinutes
+const closing = 18 * hourMinutes
+const latest = 21 * hourMinutes
+
+/** Hours to propose on a day: the usual ones, or the first long enough gap; tomorrow's when today has none left. */
+export const proposedHours = (day: string, windows: Stretch[], zone: string, now: Date): DayHours => {
+  const present = civil(now, zone)
+  const soonest = day === present.day ? Math.max(opening, after(present.minutes + 1)) : opening
+  const taken = windows.flatMap((window) => partOn(day, window, zone) ?? []).sort((a, b) => a.from - b.from)
+  let from = soonest
+  for (const part of [...taken, { from: latest, to: latest }]) {
+    const to = Math.min(part.from, Math.max(closing, from + hourMinutes))
+    if (to - from >= hourMinutes) return { day, from, to }
+    from = Math.max(from, part.to)
+  }
+  if (day === present.day) return proposedHours(nextDay(day), windows, zone, now)
+  return { day, from: opening, to: closing }
+}

@@ -1,0 +1,50 @@
+import type { AppointmentView } from '@couronne/contract/booking/appointments'
+import { type ReviewAnswerBody, reviewAnswerBody, reviewsApi } from '@couronne/contract/booking/reviews'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { call } from '#app/lib/call.ts'
+import { Field } from '#app/ui/field.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
+import { Textarea } from '#app/ui/inputs.tsx'
+import { VisitReview } from './appointment-review.tsx'
+
+type Props = {
+  /** Of who wrote the review. */
+  firstname: string
+  review: NonNullable<AppointmentView['review']>
+  onClose: () => void
+  onCloseAsked: () => void
+  onChanged: () => Promise<unknown>
+}
+
+/** What a professional says to a review of hers, under it, once. */
+export default function AnswerDialog({ firstname, review, onClose, onCloseAsked, onChanged }: Props) {
+  const form = useForm<ReviewAnswerBody>({ resolver: zodResolver(reviewAnswerBody) })
+  return (
+    <FormDialog
+      form={form}
+      onSubmit={async (body, attempt) => {
+        const params = { id: review.id }
+        await attempt({ ...params, ...body }, (idempotencyKey) =>
+          call(reviewsApi.answer, { params, body, idempotencyKey }),
+        )
+        await onChanged()
+        onClose()
+      }}
+      submitLabel="Publier ma réponse"
+      stops
+      onClose={onClose}
+      onCloseAsked={onCloseAsked}
+      title="Répondre à l’avis"
+    >
+      <VisitReview Heading="h3" title={`L’avis de ${firstname}`} answerTitle="Votre réponse" review={review} />
+      <Field
+        label="Votre réponse"
+        hint="Elle s’affiche sur votre page, sous cet avis. On ne répond qu’une fois : relisez-vous avant de publier."
+        error={form.formState.errors.texte}
+      >
+        <Textarea maxLength={2000} {...form.register('texte')} />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,23 @@
+import type { AppointmentView } from '@couronne/contract/booking/appointments'
+import { dateTimeText } from '#app/lib/french.ts'
+import { WriteReview } from './write-review.tsx'
+
+type Props = {
+  appointment: AppointmentView
+  onClose: () => void
+  onCloseAsked: () => void
+  onChanged: () => Promise<unknown>
+}
+
+/** How the visit was. */
+export default function ReviewDialog({ appointment, ...rest }: Props) {
+  const { id, libelle, firstname, date, zone } = appointment
+  return (
+    <WriteReview
+      of={{ appointmentId: id }}
+      description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}.`}
+      hint={`Il s’affiche sur la page de ${firstname}, avec votre prénom, la coiffure et la date du rendez-vous.`}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import type { ProductReview, Review } from '@couronne/contract/booking/reviews'
+import { useState } from 'react'
+import { civilDayText } from '#app/lib/french.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CheckIcon } from '#app/ui/icons.tsx'
+import { Note } from '#app/ui/stars.tsx'
+import { ReviewPictures } from './review-pictures.tsx'
+
+type Props = {
+  reviews: (Review | ProductReview)[]
+  /** Who may have answered. */
+  professional?: string
+}
+
+const shownAtFirst = 6
+
+export const ReviewList = ({ reviews, professional }: Props) => {
+  const [all, setAll] = useState(false)
+  const hidden = reviews.length - shownAtFirst
+  return (
+    <>
+      <ul className="mt-6 divide-y divide-sable-deep">
+        {reviews.slice(0, all ? undefined : shownAtFirst).map((review) => (
+          <li key={review.id} className="py-5">
+            <ReviewItem review={review} professional={professional} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && !all && (
+        <Button tone="secondary" className="mt-4" onClick={() => setAll(true)}>
+          {hidden > 1 ? `Lire les ${hidden} autres avis` : 'Lire l’autre avis'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const sinceText = (review: Review | ProductReview) =>
+  'visitOn' in review
+    ? `${review.libelle}, venue le ${civilDayText(review.visitOn)}`
+    : `Commandé le ${civilDayText(review.boughtOn)}`
+
+const ReviewItem = ({ review, professional }: { review: Review | ProductReview; professional: string | undefined }) => (
+  <article>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h3 className="font-sans text-base tracking-normal">{review.firstname}</h3>
+      <Note note={review.note} />
+      <Badge tone="success">
+        <CheckIcon className="size-4" /> Avis vérifié
+      </Badge>
+    </div>
+    <p className="mt-1 text-sm text-ink-soft">
+      {sinceText(review)}, avis publié le {civilDayText(review.publishedOn)}
+    </p>
+    <p className="mt-3 max-w-[68ch] whitespace-pre-line">{review.texte}</p>
+    <ReviewPictures images={review.images} title={`L’avis de ${review.firstname}`} />
+    {'reponse' in review && review.reponse && (
+      <div className="mt-3 rounded-control bg-sable px-4 py-3">
+        <p className="text-sm font-semibold">Réponse de {professional}</p>
+        <p className="mt-1 max-w-[68ch] whitespace-pre-line">{review.reponse}</p>
+      </div>
+    )}
+  </article>
+)

@@ -1,0 +1,94 @@
+import { type Role, roles } from '@couronne/contract/identity/sessions'
+import { addresses } from '#app/lib/addresses.ts'
+import { type AreaEntry, AreaMenu } from '#app/ui/area-menu.tsx'
+import {
+  CalendarIcon,
+  CartIcon,
+  ClockIcon,
+  CombIcon,
+  CrownIcon,
+  DownloadIcon,
+  EuroIcon,
+  HeartIcon,
+  ImageIcon,
+  MapPinIcon,
+  ShieldIcon,
+  UserIcon,
+} from '#app/ui/icons.tsx'
+
+type Entry = Omit<AreaEntry, 'isWideOnly'> & {
+  professionalsOnly?: true
+  operatorsOnly?: true
+  /** So many tabs would leave none its words on a narrow phone: there, these find this one in their profile. */
+  insideProfile?: Role[]
+}
+
+const entries: Entry[] = [
+  { to: addresses.ownProfile(), label: 'Mon profil', short: 'Profil', Icon: UserIcon },
+  { to: addresses.ownAppointments(), label: 'Mes rendez-vous', short: 'Rendez-vous', Icon: CalendarIcon },
+  {
+    to: addresses.ownOrders(),
+    label: 'Mes commandes',
+    short: 'Commandes',
+    Icon: CartIcon,
+    insideProfile: ['professional'],
+  },
+  {
+    to: addresses.ownWishes(),
+    label: 'Mes souhaits',
+    short: 'Souhaits',
+    Icon: HeartIcon,
+    insideProfile: ['professional', 'admin'],
+  },
+  {
+    to: addresses.ownAddresses(),
+    label: 'Mes adresses',
+    short: 'Adresses',
+    Icon: MapPinIcon,
+    insideProfile: [...roles],
+  },
+  { to: addresses.ownServices(), label: 'Mes services', short: 'Services', Icon: CombIcon, professionalsOnly: true },
+  { to: addresses.ownCatalogue(), label: 'Mon catalogue', short: 'Photos', Icon: ImageIcon, professionalsOnly: true },
+  {
+    to: addresses.ownHours(),
+    label: 'Mes disponibilités',
+    short: 'Horaires',
+    Icon: ClockIcon,
+    professionalsOnly: true,
+  },
+  {
+    to: addresses.ownPayments(),
+    label: 'Mes paiements',
+    short: 'Paiements',
+    Icon: EuroIcon,
+    professionalsOnly: true,
+    insideProfile: ['professional'],
+  },
+  {
+    to: addresses.ownPassword(),
+    label: 'Mot de passe',
+    short: 'Sécurité',
+    Icon: ShieldIcon,
+    insideProfile: [...roles],
+  },
+  {
+    to: addresses.ownData(),
+    label: 'Mes données',
+    short: 'Données',
+    Icon: DownloadIcon,
+    insideProfile: [...roles],
+  },
+  { to: addresses.operators(), label: 'Espace équipe', short: 'Équipe', Icon: CrownIcon, operatorsOnly: true },
+]
+
+type Props = { role: Role }
+
+export const AccountMenu = ({ role }: Props) => (
+  <AreaMenu
+    label="Mon compte"
+    entries={entries
+      .filter((entry) => !entry.professionalsOnly || role === 'professional')
+      .filter((entry) => !entry.operatorsOnly || role === 'admin')
+      .map((entry) => ({ ...entry, isWideOnly: entry.insideProfile?.includes(role) ?? false }))}
+  />
+)

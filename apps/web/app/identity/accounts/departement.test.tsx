@@ -1,0 +1,43 @@
+import type { OwnRecord } from '@couronne/contract/identity/accounts'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import { ProfileForm } from './profile-form.tsx'
+import { RegistrationForm } from './registration-form.tsx'
+
+const member = {
+  id: '00000000-0000-4000-8000-000000000001',
+  role: 'customer',
+  firstname: 'Awa',
+  lastname: 'Diallo',
+  email: 'awa@example.test',
+  phone: '0612345678',
+  ville: 'Montreuil',
+  cityId: 46_000,
+  departement: 'Seine-Saint-Denis',
+  adresse: '12 rue des Lilas',
+} as OwnRecord
+
+/** Where a member's own page has read who she is. */
+const inside = { hydrationData: { loaderData: { 'routes/members-only': member } } }
+
+const shown = (form: ReactNode) =>
+  renderToStaticMarkup(
+    <RouterProvider
+      router={createMemoryRouter(
+        [{ id: 'routes/members-only', path: '/', element: form, loader: () => member }],
+        inside,
+      )}
+    />,
+  )
+
+it.each([
+  ['at a customer’s registration', () => <RegistrationForm {...{ role: 'customer' }} />],
+  ['at a professional’s registration', () => <RegistrationForm {...{ role: 'professional' }} />],
+  ['on the profile', () => <ProfileForm member={member} />],
+])('asks for the department, and can do without, %s', (_, form) => {
+  expect(shown(form())).toMatch(
+    />Département<span[^>]*> \(facultatif\)<\/span><\/label><input type="text" id="[^"]+"[^>]*name="departement"/,
+  )
+})

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { memberElsewhere } from './member-elsewhere.ts'
+import { keepTownAt } from './stored-towns.ts'
+
+const [montreuil, lyon, nantes] = [{ id: 1 }, { id: 2 }, { id: 3 }]
+const awa = { id: 'awa', firstname: 'Awa', cityId: montreuil.id }
+
+let kept: Map<string, string>
+beforeEach(() => {
+  kept = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.stubGlobal('fetch', async () => Response.json(awa))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const logIn = (sub: string, role: string) =>
+  kept.set('token', `x.${btoa(JSON.stringify({ sub, role, exp: 4_000_000_000 }))}.x`)
+
+it.each(['customer', 'professional'])('is a %s whose account has another town', async (role) => {
+  logIn('awa', role)
+  expect(await memberElsewhere(lyon)).toEqual(awa)
+  expect(await memberElsewhere(montreuil)).toBeNull()
+})
+
+it('is nobody whom it has been asked at that place, in this account', async () => {
+  logIn('awa', 'customer')
+  keepTownAt({ userId: 'awa', cityId: lyon.id })
+  keepTownAt({ userId: 'lea', cityId: nantes.id })
+  expect(await memberElsewhere(lyon)).toBeNull()
+  expect(await memberElsewhere(nantes)).toEqual(awa)
+})
+
+it('is no guest and no operator', async () => {
+  expect(await memberElsewhere(lyon)).toBeNull()
+  logIn('awa', 'admin')
+  expect(await memberElsewhere(lyon)).toBeNull()
+})

@@ -1,0 +1,12 @@
+import type { City } from '@couronne/contract/platform/towns'
+import { currentUser } from '#app/identity/sessions/current-user.ts'
+import { readSession } from '#app/lib/session.ts'
+import { hasKeptTownAt } from './stored-towns.ts'
+
+/** Who is logged in, if her account has another town than this one and she has not said of this place that it keeps it. */
+export const memberElsewhere = async ({ id: cityId }: Pick<City, 'id'>) => {
+  const session = readSession()
+  if (!session || session.role === 'admin' || hasKeptTownAt({ userId: session.userId, cityId })) return null
+  const member = await currentUser()
+  return member.cityId === cityId ? null : member
+}

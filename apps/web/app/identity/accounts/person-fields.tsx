@@ -1,0 +1,31 @@
+import { nameText, phoneText } from '@couronne/contract/identity/accounts'
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
+import { Field } from '#app/ui/field.tsx'
+import { TextInput } from '#app/ui/inputs.tsx'
+import { phoneDigits } from './phone-digits.ts'
+
+type NameProps = {
+  firstname: UseFormRegisterReturn
+  lastname: UseFormRegisterReturn
+  errors: { firstname?: FieldError | undefined; lastname?: FieldError | undefined }
+}
+
+export const NameFields = ({ firstname, lastname, errors }: NameProps) => (
+  <>
+    <Field label="Prénom(s)" error={errors.firstname} longest={nameText}>
+      <TextInput autoComplete="given-name" {...firstname} />
+    </Field>
+    <Field label="Nom" error={errors.lastname} longest={nameText}>
+      <TextInput autoComplete="family-name" {...lastname} />
+    </Field>
+  </>
+)
+
+/** With which a phone's number is registered: it is sent in the digits that the contract asks for. */
+export const asPhone = { setValueAs: (typed?: string) => typed && phoneDigits(typed) }
+
+export const PhoneField = ({ error, ...phone }: UseFormRegisterReturn & { error: FieldError | undefined }) => (
+  <Field label="Téléphone" error={error} longest={phoneText}>
+    <TextInput type="tel" autoComplete="tel" {...phone} />
+  </Field>
+)

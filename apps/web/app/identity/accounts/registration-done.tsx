@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { keepReturn } from '#app/identity/sessions/stored-return-to.ts'
+import { useReturn } from '#app/identity/sessions/use-return-to.ts'
+import { addresses } from '#app/lib/addresses.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Medallion } from '#app/ui/illustrations/illustration.tsx'
+
+type Props = { message: string }
+
+/** After a registration; however it is closed, it leads home. What she had come for waits behind the link of her mail. */
+export default function RegistrationDone({ message }: Props) {
+  const navigate = useNavigate()
+  const { back } = useReturn()
+  useEffect(() => keepReturn(back), [back])
+  const close = () => navigate(addresses.home())
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title="Encore un petit geste"
+      description={message}
+      actions={<Button onClick={close}>Fermer</Button>}
+    >
+      <div className="flex items-center gap-4">
+        <Medallion name="hero-bantu" className="size-20 shrink-0 bg-safran" />
+        <p>
+          Ouvrez le message que nous venons de vous envoyer et suivez son lien. Rien reçu ? Regardez dans les courriers
+          indésirables.
+        </p>
+      </div>
+    </Dialog>
+  )
+}

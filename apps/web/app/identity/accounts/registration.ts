@@ -1,0 +1,31 @@
+import { type RegisterBody, registerBody } from '@couronne/contract/identity/accounts'
+import { z } from 'zod'
+import { newPassword, passwordsMatch } from '#app/identity/sessions/new-password.ts'
+
+const ticked = z.literal(true, 'Champs requis!')
+export const declarations = z.object({ majeur: ticked, cgu: ticked })
+export type Declarations = z.infer<typeof declarations>
+
+const { firstname, lastname, email, phone, ville, cityId, departement, adresse, mobilite } = registerBody.shape
+const everyone = {
+  firstname,
+  lastname,
+  email,
+  phone,
+  ville,
+  cityId,
+  departement,
+  adresse,
+  ...newPassword,
+  ...declarations.shape,
+}
+
+const forms = {
+  customer: z.object(everyone).refine(...passwordsMatch),
+  professional: z.object({ ...everyone, mobilite: mobilite.unwrap() }).refine(...passwordsMatch),
+}
+
+export type Registration = Omit<RegisterBody, 'role' | keyof Declarations> & Declarations
+
+/** What each registration page asks: the contract's fields, with the two declarations ticked. */
+export const registrationForm = (role: RegisterBody['role']): z.ZodType<Registration, Registration> => forms[role]

@@ -1,0 +1,66 @@
+import type { AddressView } from '@couronne/contract/identity/addresses'
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorDialog } from '#app/ui/error-dialog.tsx'
+import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
+import { useSaid } from '#app/ui/use-announcement.tsx'
+import { AddressActions } from './address-actions.tsx'
+import { AddressDialog } from './address-dialog.tsx'
+import { AddressText } from './address-text.tsx'
+import { useSavedAddresses } from './saved-addresses.ts'
+
+/** All of hers, wherever they were kept. */
+export const OwnAddresses = ({ loaded }: { loaded: AddressView[] }) => {
+  const [open, setOpen] = useState<'new' | AddressView | null>(null)
+  const { say, said } = useSaid(open !== null)
+  const saved = useSavedAddresses(loaded, say)
+  const { addresses, remove, prefer } = saved
+  return (
+    <>
+      <div className="-mt-5">{said}</div>
+      {addresses.length === 0 ? (
+        <EmptyState
+          picture={drawingUrl('hero-turban')}
+          title="Pas encore d’adresse"
+          action={<Button onClick={() => setOpen('new')}>Ajouter une adresse</Button>}
+        >
+          <p>Gardez-en une : vous n’aurez plus à la retaper en commandant.</p>
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+            {addresses.map((address) => (
+              <li key={address.id} className="grid">
+                <Card className="flex flex-col justify-between gap-3 wrap-anywhere">
+                  <AddressText address={address} />
+                  <AddressActions address={address} saved={saved}>
+                    <Button
+                      tone="quiet"
+                      size="small"
+                      aria-label={`Modifier ${address.adresse}, ${address.city}`}
+                      onClick={() => setOpen(address)}
+                    >
+                      Modifier
+                    </Button>
+                  </AddressActions>
+                </Card>
+              </li>
+            ))}
+          </ul>
+          <Button tone="secondary" className="mt-5" onClick={() => setOpen('new')}>
+            Ajouter une adresse
+          </Button>
+        </>
+      )}
+      {open && (
+        <AddressDialog address={open === 'new' ? undefined : open} saved={saved} onClose={() => setOpen(null)} />
+      )}
+      <ErrorDialog
+        refusal={remove.refusal ?? prefer.refusal}
+        onClose={remove.refusal ? remove.forget : prefer.forget}
+      />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { type LoginBody, sessionsApi } from '@couronne/contract/identity/sessions'
+import { call } from '#app/lib/call.ts'
+import { endSession, startSession } from '#app/lib/session.ts'
+import { currentUser } from './current-user.ts'
+import { keepDevice, keptDevices } from './devices.ts'
+import { forgetReturn } from './stored-return-to.ts'
+
+/** Whose login page it is; without one, both roles may enter. */
+export type LoginRole = 'customer' | 'professional'
+
+const logins = { customer: sessionsApi.loginCustomer, professional: sessionsApi.loginProfessional }
+
+/** Opens a session in this browser. If the account then cannot be read, there is none: better refused than half open. */
+export const logIn = async ({ email, password }: LoginBody, role?: LoginRole) => {
+  const body = { email, password, devices: keptDevices() }
+  const answer = await call(role ? logins[role] : sessionsApi.login, { body })
+  startSession(answer)
+  keepDevice(answer.device)
+  try {
+    const user = await currentUser()
+    forgetReturn()
+    return user
+  } catch (error) {
+    endSession()
+    throw error
+  }
+}

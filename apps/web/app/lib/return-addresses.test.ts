@@ -1,0 +1,23 @@
+import { pagesToComeBackTo, wayBackIn } from '@couronne/contract/lib/return-to'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { matchPath } from 'react-router'
+import { expect, it } from 'vitest'
+import routes from '#app/routes.ts'
+
+const pathsOf = (entries: RouteConfigEntry[], above = ''): string[] =>
+  entries.flatMap(({ path = '', children = [], index }) => {
+    const own = `${above}/${path}`.replace(/\/+$/, '').replace(/^\/+/, '/')
+    return [...(path || index ? [own || '/'] : []), ...pathsOf(children, own)]
+  })
+
+it.each(pagesToComeBackTo)('%s, to which somebody comes back after registering, is a page of ours', (page) => {
+  const paths = pathsOf(routes as RouteConfigEntry[])
+  expect(paths.some((path) => path === page || matchPath(page, path))).toBe(true)
+})
+
+it('leads back to the page on which an order is given up, to which mails lead', () => {
+  const page = '/account/renoncer/01890a5d-ac96-774b-bcce-b302099a8057'
+  expect(wayBackIn(page)).toBe(page)
+  expect(wayBackIn(`${page}/plus`)).toBeUndefined()
+  expect(wayBackIn('/account/renoncer/../../ailleurs')).toBeUndefined()
+})

@@ -1,0 +1,122 @@
+import type { CatalogueItem } from '@couronne/contract/marketplace/catalogue'
+import { useRef, useState } from 'react'
+import { useTermsFirst } from '#app/identity/accounts/use-terms-first.tsx'
+import { isUnderWay } from '#app/platform/uploads/upload-queue.ts'
+import { useDroppedFiles } from '#app/platform/uploads/use-dropped-files.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { AddPhotos } from './add-photos.tsx'
+import { PictureCard } from './picture-card.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+import { UploadCard } from './upload-card.tsx'
+import { useCatalogue } from './use-catalogue.ts'
+import { useFocusKept } from './use-focus-kept.ts'
+import { useSortDrag } from './use-sort-drag.ts'
+
+export const cardsLook = 'mt-6 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3'
+
+/** Her pictures as they were read when the page opened, and everything that can be done to them. */
+export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
+  const { pictures, uploads, queue, move, order, describe, remove } = useCatalogue(read)
+  const { accepted, termsDialog } = useTermsFirst()
+  const add = async (files: File[]) => {
+    if (await accepted()) queue.add(files)
+  }
+  const isOver = useDroppedFiles(add)
+  const [announced, setAnnounced] = useState({ text: '', times: 0 })
+  const moveAndSay = async (from: number, to: number) => {
+    if (!(await move(from, to))) return
+    const text = `Photo déplacée : ${to + 1} sur ${pictures.length}.`
+    setAnnounced(({ times }) => ({ text, times: times + 1 }))
+  }
+  const { list, grab, lookOf, carried } = useSortDrag(pictures.length, (from, to) => void moveAndSay(from, to))
+
+  const adding = useRef<HTMLButtonElement>(null)
+  useFocusKept(list, adding)
+  const [removing, setRemoving] = useState<readonly string[]>([])
+  const removeAndWait = async (id: string) => {
+    setRemoving((all) => [...all, id])
+    await remove(id)
+    setRemoving((all) => all.filter((each) => each !== id))
+  }
+
+  const failed = uploads.filter(({ state }) => state === 'failed')
+  return (
+    <>
+      <AddPhotos ref={adding} isEmpty={pictures.length + uploads.length === 0} isOver={isOver} onFiles={add} />
+      <p role="status" className="sr-only">
+        {/* Made anew, since the same words twice would be said once. */}
+        <span key={announced.times}>{announced.text}</span>
+      </p>
+      <OrderProblem order={order} />
+      {failed.length > 1 && (
+        <Button tone="secondary" className="mt-4" onClick={() => queue.retry(failed.map(({ id }) => id))}>
+          Réessayer les {failed.length} envois
+        </Button>
+      )}
+      {pictures.length + uploads.length > 0 && (
+        <ul
+          ref={list}
+          aria-label="Mes photos"
+          className={cx(cardsLook, carried !== undefined && 'cursor-grabbing select-none')}
+        >
+          {uploads.toReversed().map((upload) => (
+            <UploadCard
+              key={upload.id}
+              upload={upload}
+              onRetry={() => queue.retry([upload.id])}
+              onGiveUp={() => queue.giveUp(upload.id)}
+            />
+          ))}
+          {pictures.map((picture, at) => (
+            <PictureCard
+              key={picture.id}
+              picture={picture}
+              at={at}
+              count={pictures.length}
+              isBusy={removing.includes(picture.id)}
+              isCarried={carried === at}
+              style={lookOf(at)}
+              onGrab={grab(at)}
+              onMove={(to) => void moveAndSay(at, to)}
+              onDescribe={async (alt) => {
+                // What she writes without accepting is refused.
+                await accepted()
+                await describe(picture.id, alt)
+              }}
+              onRemove={() => void removeAndWait(picture.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {termsDialog}
+      <LeavingGuard isSending={uploads.some(isUnderWay)} isOrderUnsaved={order.isSaving || order.problem !== null} />
+    </>
+  )
+}
+
+type Order = ReturnType<typeof useCatalogue>['order']
+
+const OrderProblem = ({ order: { problem, save } }: { order: Order }) =>
+  problem && (
+    <Alert tone="danger" title="L’ordre de vos photos n’est pas enregistré" className="mt-4">
+      <p>{problem}</p>
+      <Button size="small" tone="secondary" className="mt-2" onClick={() => void save()}>
+        Enregistrer l’ordre
+      </Button>
+    </Alert>
+  )
+
+type Unsaved = { isSending: boolean; isOrderUnsaved: boolean }
+
+/** Says what leaving the page would lose. */
+const LeavingGuard = ({ isSending, isOrderUnsaved }: Unsaved) =>
+  (isSending || isOrderUnsaved) && (
+    <UnsavedGuard>
+      {isSending && (
+        <p>Des photos sont encore en cours d’envoi : celles qui ne sont pas arrivées ne seront pas ajoutées.</p>
+      )}
+      {isOrderUnsaved && <p>L’ordre de vos photos n’est pas encore enregistré : il pourrait être perdu.</p>}
+    </UnsavedGuard>
+  )

@@ -1,0 +1,25 @@
+import { type CatalogueItem, catalogueApi } from '@couronne/contract/marketplace/catalogue'
+import { call } from '#app/lib/call.ts'
+import { wordsOf } from '#app/lib/error-of.ts'
+import { ownId } from '#app/lib/own-id.ts'
+
+/** All her pictures, or why they could not be read. */
+export type CatalogueRead = { pictures: CatalogueItem[] } | { failure: string }
+
+const limit = 100
+
+/** What the network or the server could not do is told in place of the pictures. */
+export const readCatalogue = async (): Promise<CatalogueRead> => {
+  const pictures: CatalogueItem[] = []
+  try {
+    const params = { userId: ownId() }
+    for (;;) {
+      const query = { limit, offset: pictures.length }
+      const { rows, total } = await call.page(catalogueApi.ofUser, { params, query })
+      pictures.push(...rows)
+      if (rows.length < limit || pictures.length >= total) return { pictures }
+    }
+  } catch (error) {
+    return { failure: wordsOf(error) }
+  }
+}

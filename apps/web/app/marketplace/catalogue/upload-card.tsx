@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { SendingBar } from '#app/platform/uploads/sending-bar.tsx'
+import { isUnderWay, type Upload } from '#app/platform/uploads/upload-queue.ts'
+import { useObjectUrl } from '#app/platform/uploads/use-object-url.ts'
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { AlertIcon, ImageIcon } from '#app/ui/icons.tsx'
+import { cardLook, cardPhotoLook } from './picture-card.tsx'
+
+type Props = { upload: Upload; onRetry: () => void; onGiveUp: () => void }
+
+/** A file on its way to the catalogue, where its picture is going to stand. */
+export const UploadCard = ({ upload, onRetry, onGiveUp }: Props) => {
+  const { file, state, progress, problem } = upload
+  return (
+    <li tabIndex={-1} className={cx(cardLook, problem !== null && 'border-brique/60')}>
+      <span className={cx(cardPhotoLook, 'overflow-hidden rounded-control bg-sable')}>
+        {state === 'refused' ? <NoPreview /> : <Preview file={file} />}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <p className="truncate font-semibold">{file.name}</p>
+        {isUnderWay(upload) && (
+          <SendingBar label={`Envoi de ${file.name}`} progress={progress} isWaiting={state === 'waiting'} />
+        )}
+        {problem !== null && (
+          <p className="flex items-start gap-1.5 text-sm font-medium text-brique">
+            <AlertIcon className="mt-0.5 size-4" />
+            <span>{problem}</span>
+          </p>
+        )}
+        <div className="mt-auto flex flex-wrap gap-2">
+          {state === 'failed' && (
+            <Button size="small" onClick={onRetry}>
+              Réessayer<span className="sr-only"> : {file.name}</span>
+            </Button>
+          )}
+          <Button size="small" tone="quiet" onClick={onGiveUp}>
+            {isUnderWay(upload) ? 'Annuler' : 'Retirer'}
+            <span className="sr-only"> : {file.name}</span>
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** What the browser can show of the file itself; not every one reads HEIC. */
+const Preview = ({ file }: { file: File }) => {
+  const url = useObjectUrl(file)
+  const [isUnreadable, setIsUnreadable] = useState(false)
+  if (!url || isUnreadable) return <NoPreview />
+  return (
+    <img
+      src={url}
+      alt=""
+      width={320}
+      height={320}
+      onError={() => setIsUnreadable(true)}
+      className="aspect-square w-full object-cover opacity-60"
+    />
+  )
+}
+
+const NoPreview = () => <ImageIcon className="absolute inset-0 m-auto size-8 text-ink-soft" />

@@ -1,0 +1,47 @@
+import type { PublicRecord } from '@couronne/contract/marketplace/professionals'
+import type { Service } from '@couronne/contract/marketplace/services'
+import { addresses } from '#app/lib/addresses.ts'
+import { durationText, priceText } from '#app/lib/french.ts'
+import { feeText } from '#app/marketplace/services/fee-text.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { NextHours } from './next-hours.tsx'
+
+type Props = {
+  services: Service[]
+  professional: PublicRecord
+  /** Nobody books herself. */
+  isOwn: boolean
+  onBook: (service: Service) => void
+}
+
+/** Beside her page on a wide screen: her lowest price, when she has time for it, and the way on. */
+export const BookingCard = ({ services, professional, isOwn, onBook }: Props) => {
+  const [cheapest] = [...services].sort((a, b) => a.price - b.price)
+  return (
+    cheapest && (
+      <section
+        aria-label={`Réserver chez ${professional.firstname}`}
+        className="hidden rounded-card border border-sable-deep bg-blanc p-5 shadow-soft lg:block"
+      >
+        <p className="text-sm text-ink-soft">
+          À partir de{' '}
+          <strong className="font-display text-2xl font-semibold text-ink">{priceText(cheapest.price)}</strong>{' '}
+          {feeText(cheapest.price)}
+        </p>
+        <p className="mt-1">
+          {cheapest.libelle}, {durationText(cheapest.duration)}
+        </p>
+        <NextHours service={cheapest} professional={professional} />
+        <div className="mt-4 hidden scripts:grid">
+          {isOwn ? (
+            <LinkButton to={addresses.ownServices()}>Modifier mes services</LinkButton>
+          ) : (
+            <Button onClick={() => onBook(cheapest)}>
+              Réserver<span className="sr-only"> la prestation la moins chère</span>
+            </Button>
+          )}
+        </div>
+      </section>
+    )
+  )
+}

@@ -1,0 +1,122 @@
+import type { Found } from '@couronne/contract/marketplace/search'
+import { MemberLink } from '#app/identity/sessions/member-link.tsx'
+import { addresses } from '#app/lib/addresses.ts'
+import { distanceText, hourText, priceText } from '#app/lib/french.ts'
+import { feeText } from '#app/marketplace/services/fee-text.ts'
+import { Photo } from '#app/platform/uploads/photo.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { MapPinIcon } from '#app/ui/icons.tsx'
+import { Stars } from '#app/ui/stars.tsx'
+import { SwiftLink } from '#app/ui/swift-link.tsx'
+
+type Props = {
+  professional: Found
+  prestation: string
+  /** The day whose hours it shows. */
+  date: string
+  /** Its picture is seen first. */
+  isFirst: boolean
+}
+
+export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Props) => {
+  const { firstname, lastname, image, mobilite, city, rating, reviewCount, price, distanceKm, works } = professional
+  const name = `${firstname} ${lastname}`
+  return (
+    <article className="flex flex-col overflow-hidden rounded-card border border-sable-deep bg-blanc shadow-soft">
+      <div className="flex gap-4 p-4">
+        <Photo
+          filename={image}
+          alt=""
+          // Of the dense screens' 336 pixels 320 are enough: the next size has four times as many.
+          sizes="106px"
+          width={112}
+          height={112}
+          eager={isFirst}
+          className="size-28 shrink-0 rounded-card"
+        />
+        <div className="min-w-0 flex-1">
+          <h3 className="text-xl">
+            <SwiftLink to={addresses.profile(professional)} className="hover:underline">
+              {name}
+            </SwiftLink>
+          </h3>
+          <Stars rating={rating} count={reviewCount} className="mt-1.5 text-sm" />
+          <p className="mt-1.5 flex items-start gap-1.5 text-sm text-ink-soft">
+            <MapPinIcon className="mt-0.5 size-4" />
+            <span>
+              {city}
+              {distanceKm >= 1 && <>, {distanceText(distanceKm)}</>}
+            </span>
+          </p>
+          <Badge className="mt-2">{mobilite === 'se déplace' ? 'Se déplace' : 'Ne se déplace pas'}</Badge>
+        </div>
+      </div>
+      {works.length > 0 && <Works works={works} to={addresses.profile(professional)} />}
+      <div className="mt-auto px-4">
+        <p className="text-sm text-ink-soft">
+          <strong className="font-display text-xl text-ink">{priceText(price)}</strong> {feeText(price)}
+        </p>
+        <FirstHours professional={professional} prestation={prestation} date={date} />
+      </div>
+      <div className="p-4">
+        <LinkButton
+          to={addresses.profile(professional)}
+          aria-label={`Voir le profil de ${name}`}
+          tone="secondary"
+          className="w-full"
+        >
+          Voir le profil
+        </LinkButton>
+      </div>
+    </article>
+  )
+}
+
+/** Three of her pictures, for who sees them; to everybody else the link would be a second one to the same place. */
+const Works = ({ works, to }: { works: Found['works']; to: string }) => (
+  <SwiftLink to={to} tabIndex={-1} aria-hidden="true" className="mx-4 mb-3 grid grid-cols-3 gap-1.5">
+    {works.map((work) => (
+      <Photo
+        key={work}
+        filename={work}
+        alt=""
+        sizes="104px"
+        width={112}
+        height={84}
+        className="aspect-4/3 w-full rounded-control"
+      />
+    ))}
+  </SwiftLink>
+)
+
+type HoursProps = Pick<Props, 'professional' | 'prestation' | 'date'>
+
+/** Her first free hours of the day, each a way to book it, and the way to all others. */
+const FirstHours = ({ professional, prestation, date }: HoursProps) => {
+  const { firstname, nextSlots, zone } = professional
+  return (
+    <ul aria-label={`Premières heures libres chez ${firstname}`} className="mt-2 flex flex-wrap gap-1.5">
+      {nextSlots.slice(0, 3).map((at) => (
+        <li key={at} className="grid min-w-16 flex-1">
+          <MemberLink
+            to={addresses.booking(professional, prestation, at)}
+            aria-label={`Réserver chez ${firstname} à ${hourText(at, zone)}`}
+            className="inline-flex min-h-11 items-center justify-center rounded-full border border-feuille/50 bg-feuille-pale px-1 text-sm whitespace-nowrap font-semibold text-feuille hover:border-feuille"
+          >
+            {hourText(at, zone)}
+          </MemberLink>
+        </li>
+      ))}
+      <li className="grid flex-1">
+        <MemberLink
+          to={addresses.booking(professional, prestation, date)}
+          aria-label={`Autres heures chez ${firstname}`}
+          className="inline-flex min-h-11 items-center justify-center rounded-full px-2 text-sm font-semibold whitespace-nowrap text-plum underline underline-offset-4 hover:bg-sable"
+        >
+          Autres heures
+        </MemberLink>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,39 @@
+import { imageUrl } from '@couronne/contract/platform/image-addresses'
+import { addresses } from '#app/lib/addresses.ts'
+import type { Profile } from './profile-at.ts'
+
+/** Her own picture: of her work first, since that is what one looks for, then of herself. */
+export const sharedPicture = ({ professional: { firstname, image }, pictures }: Profile) => {
+  const [work] = pictures
+  if (work) return { path: imageUrl(work.image, 1280), alt: work.alt || `Une réalisation de ${firstname}` }
+  return image ? { path: imageUrl(image, 1280), alt: firstname } : undefined
+}
+
+/** A profile as schema.org has it: what the page shows to everybody, and no more. */
+export const profileData =
+  (profile: Profile) =>
+  ({ at }: { at: (path: string) => string }): object[] => {
+    const { professional, services } = profile
+    const { firstname, lastname, city, description, rating, reviewCount } = professional
+    const picture = sharedPicture(profile)
+    return [
+      {
+        '@type': 'HairSalon',
+        name: `${firstname} ${lastname}`,
+        url: at(addresses.profile(professional)),
+        ...(picture && { image: at(picture.path) }),
+        ...(description && { description }),
+        address: { '@type': 'PostalAddress', addressLocality: city, addressCountry: 'FR' },
+        ...(rating !== null &&
+          reviewCount > 0 && {
+            aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount, bestRating: 5 },
+          }),
+        makesOffer: services.map(({ libelle, price }) => ({
+          '@type': 'Offer',
+          itemOffered: { '@type': 'Service', name: libelle },
+          price: price.toFixed(2),
+          priceCurrency: 'EUR',
+        })),
+      },
+    ]
+  }

@@ -1,0 +1,59 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { cx } from '#app/ui/class-names.ts'
+import { chip, looks } from '#app/ui/filter-link.tsx'
+import { ChevronDownIcon } from '#app/ui/icons.tsx'
+
+type Props = {
+  label: ReactNode
+  /** Of its chip. */
+  className?: string
+  isChosen?: boolean
+  /** On which side of the chip it lies. */
+  side?: 'left' | 'right'
+  /** What opens; what is chosen there closes it. */
+  children: (close: () => void) => ReactNode
+}
+
+/** Choices under a chip; opens without scripts too. */
+export const ChipMenu = ({ label, className, isChosen = false, side = 'left', children }: Props) => {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const close = () => menu.current?.removeAttribute('open')
+  const closeToOpener = () => {
+    menu.current?.querySelector('summary')?.focus()
+    close()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && menu.current?.open) closeToOpener()
+  }
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) close()
+  }
+  return (
+    <details ref={menu} name="affiner" onKeyDown={onKeyDown} onBlur={onBlur}>
+      <summary
+        className={cx(
+          chip,
+          'cursor-pointer list-none [&::-webkit-details-marker]:hidden',
+          isChosen ? looks.chosen : looks.open,
+          className,
+        )}
+      >
+        {label}
+        <ChevronDownIcon className="size-4" />
+      </summary>
+      {/* A press on a link takes no focus in some browsers, which would close the menu before the click. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is */}
+      <div
+        onMouseDown={(event) => {
+          if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
+        }}
+        className={cx(
+          'absolute top-full z-20 mt-2 w-80 rounded-card border border-sable-deep bg-blanc p-4 shadow-soft',
+          side === 'left' ? 'left-0' : 'right-0',
+        )}
+      >
+        {children(closeToOpener)}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { narrowingIn, narrowingText, paramsOf, withoutText, withValue } from './filters.ts'
+import { askedIn, searchAddress } from './search-address.ts'
+
+const all = { domicile: '1', prixMax: '59.90', noteMin: '4.5', distanceMax: '0', moment: 'apres-midi' } as const
+
+it('reads back the address it wrote', () => {
+  const address = searchAddress({ ville: 'Lyon (69)', prestation: 'Braids', date: '2026-11-20', narrowing: all })
+  expect(address).toContain('domicile=1&prix-max=59.90&note-min=4.5&distance-max=0&moment=apres-midi')
+  expect(askedIn(new URL(address, 'https://couronne.test').searchParams).narrowing).toEqual(all)
+})
+
+it('keeps the order in the address, but not the usual one', () => {
+  const search = { ville: 'Lyon (69)', prestation: 'Braids', date: '2026-11-20', narrowing: all }
+  const orderAt = (address: string) => askedIn(new URL(address, 'https://couronne.test').searchParams).tri
+  expect(orderAt(searchAddress({ ...search, tri: 'prix' }, 2))).toBe('prix')
+  expect(searchAddress(search)).not.toContain('tri=')
+  for (const tri of ['distance', 'hasard', '']) expect(orderAt(`/?ville=Lyon&tri=${tri}`)).toBeUndefined()
+})
+
+it.each([
+  'domicile=0',
+  'domicile=oui',
+  'prix-max=cher',
+  'prix-max=-1',
+  'prix-max=1e9',
+  'note-min=6',
+  'note-min=5.1',
+  'distance-max=101',
+  'distance-max=2.5',
+  'moment=nuit',
+  'moment=constructor',
+])('takes « %s » for nothing', (query) => {
+  expect(narrowingIn(new URLSearchParams(query))).toEqual({})
+})
+
+it('takes a price as it is typed in France', () => {
+  expect(narrowingIn(new URLSearchParams({ 'prix-max': ' 59,90 ' }))).toEqual({ prixMax: '59.90' })
+})
+
+it('is said in words', () => {
+  expect(narrowingText(all)).toEqual([
+    'À domicile',
+    '59,90\u00a0€ au plus',
+    '4,5 étoiles et plus',
+    'Dans la ville',
+    'Après-midi',
+  ])
+  expect(narrowingText({ prixMax: '60', noteMin: '5', distanceMax: '10' })).toEqual([
+    '60\u00a0€ au plus',
+    '5 étoiles',
+    '10\u00a0km au plus',
+  ])
+})
+
+it('is taken away piece by piece', () => {
+  const { prixMax: _, ...rest } = all
+  expect(withValue(all, 'prixMax')).toEqual(rest)
+  expect(paramsOf({ narrowing: withValue({ moment: 'soir' }, 'moment', '') })).toEqual({})
+  expect(withoutText(['prixMax'])).toBe('Sans filtre de prix')
+  expect(withoutText(['prixMax', 'moment'])).toBe('Sans aucun filtre')
+})

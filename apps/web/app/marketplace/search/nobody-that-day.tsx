@@ -1,0 +1,98 @@
+import { libelleOf } from '@couronne/contract/marketplace/libelles'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { civilDayText, distanceText } from '#app/lib/french.ts'
+import { hairstyles } from '#app/marketplace/services/hairstyles.ts'
+import { townText } from '#app/platform/towns/town-text.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Medallion } from '#app/ui/illustrations/illustration.tsx'
+import { withoutText, withValue } from './filters.ts'
+import type { FoundProps } from './found-props.ts'
+import { foundText } from './found-text.ts'
+import { searchAddress } from './search-address.ts'
+
+/** Never a dead end: less that narrows, the days and towns around, then other hairstyles; the best rated follow. */
+export const NobodyThatDay = ({ asked, outcome: { close } }: FoundProps) => {
+  const { wider, days, towns } = close
+  return (
+    <div className="mt-6 flex flex-col items-start gap-5 rounded-card border border-sable-deep bg-blanc p-5 sm:flex-row sm:gap-8 sm:p-8">
+      <Medallion name="visage" className="size-28 shrink-0 bg-sable" />
+      <div className="grid min-w-0 gap-6">
+        {wider.length + days.length + towns.length === 0 && (
+          <div>
+            <p className="font-display text-xl font-semibold">
+              Les jours et les villes voisines sont pris aussi, ou pas encore ouverts.
+            </p>
+            <p className="mt-2">Essayez une date plus lointaine ou une grande ville : beaucoup se déplacent.</p>
+          </div>
+        )}
+        <Ways title="En élargissant un peu :">
+          {wider.map(({ without, total }) => (
+            <Way
+              key={without.join()}
+              to={searchAddress({
+                ...asked,
+                narrowing: without.reduce((rest, name) => withValue(rest, name), asked.narrowing),
+              })}
+              what={`${withoutText(without)} :`}
+              count={foundText(total, 'coiffeuse', 'coiffeuses')}
+            />
+          ))}
+        </Ways>
+        <Ways title="Autour de cette date, il y a de la place :">
+          {days.map(({ date, total }) => (
+            <Way
+              key={date}
+              to={searchAddress({ ...asked, date })}
+              what={civilDayText(date)}
+              count={foundText(total, 'libre', 'libres')}
+            />
+          ))}
+        </Ways>
+        <Ways title="Le même jour, dans une ville voisine :">
+          {towns.map((town) => (
+            <Way
+              key={town.id}
+              to={searchAddress({ ...asked, ville: townText(town) })}
+              what={`${townText(town)}, ${distanceText(town.distanceKm)}`}
+              count={foundText(town.total, 'libre', 'libres')}
+            />
+          ))}
+        </Ways>
+        <div>
+          <p className="font-semibold">Ou une autre coiffure, le même jour :</p>
+          <ul className="mt-1 flex flex-wrap gap-x-5">
+            {hairstyles
+              .filter(({ libelle }) => libelle !== libelleOf(asked.prestation))
+              .map(({ libelle, text }) => (
+                <li key={libelle}>
+                  <Link
+                    to={searchAddress({ ...asked, prestation: libelle })}
+                    className="inline-flex min-h-11 items-center font-semibold text-plum underline underline-offset-4"
+                  >
+                    {text}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const Ways = ({ title, children }: { title: string; children: ReactNode[] }) =>
+  children.length > 0 && (
+    <div>
+      <p className="font-display text-xl font-semibold">{title}</p>
+      <ul className="mt-3 flex flex-wrap gap-2">{children}</ul>
+    </div>
+  )
+
+const Way = ({ to, what, count }: { to: string; what: string; count: string }) => (
+  <li>
+    <LinkButton to={to} tone="secondary" size="small">
+      {what} <span className="font-normal">{count}</span>
+    </LinkButton>
+  </li>
+)

@@ -1,0 +1,102 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { Form, useLocation, useNavigation, useNavigationType } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SearchIcon } from '#app/ui/icons.tsx'
+import { DayField } from './day-field.tsx'
+import { paramsOf } from './filters.ts'
+import { HairstyleField } from './hairstyle-field.tsx'
+import { type Asked, missingIn, type SearchErrors } from './search-address.ts'
+import { controlIds } from './search-field.tsx'
+import { TownField } from './town-field.tsx'
+
+type Props = { asked: Asked; errors: SearchErrors; firstDay: string }
+
+/** A plain GET form of native fields, which works without any script; its widgets are fetched at the first focus. */
+export const SearchForm = ({ asked, errors: answered, firstDay }: Props) => {
+  const { state, location } = useNavigation()
+  const isSearching = state !== 'idle' && location?.pathname === addresses.home() && location.search !== ''
+  const [isTouched, setIsTouched] = useState(false)
+  const { errors, check, forget } = useErrors(answered)
+  return (
+    <search>
+      <Form
+        id="recherche"
+        method="get"
+        action={addresses.home()}
+        noValidate
+        preventScrollReset
+        aria-busy={isSearching}
+        onFocus={() => setIsTouched(true)}
+        onSubmit={check}
+        className="grid scroll-mt-28 gap-3 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.15fr_1.05fr_11.5rem] lg:gap-0 lg:rounded-[2.75rem] lg:border lg:border-sable-deep lg:bg-blanc lg:p-2 lg:shadow-soft"
+      >
+        {/* A new address fills anew the fields it speaks of; what stands in the others stays. */}
+        <TownField
+          key={`ville ${asked.ville}`}
+          asked={asked.ville}
+          error={errors.ville}
+          onEdit={() => forget('ville')}
+          firstDay={firstDay}
+        />
+        <HairstyleField
+          key={`prestation ${asked.prestation}`}
+          asked={asked.prestation}
+          error={errors.prestation}
+          onEdit={() => forget('prestation')}
+        />
+        <DayField
+          key={`date ${asked.date}`}
+          asked={asked.date}
+          error={errors.date}
+          onEdit={() => forget('date')}
+          firstDay={firstDay}
+          isWanted={isTouched}
+        />
+        {Object.entries(paramsOf(asked)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button
+          type="submit"
+          size="large"
+          busy={isSearching}
+          className="w-full sm:self-center lg:mt-2 lg:mr-1 lg:ml-2 lg:w-auto lg:self-start"
+        >
+          <SearchIcon className="size-5" /> Recherche
+        </Button>
+      </Form>
+    </search>
+  )
+}
+
+/** What is wrong with the fields, by the server's answer or found here before asking it. */
+const useErrors = (answered: SearchErrors) => {
+  const { key } = useLocation()
+  const arrival = useNavigationType()
+  const [said, setSaid] = useState<{ key: string; errors: SearchErrors }>()
+  const errors = said?.key === key ? said.errors : answered
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer to a search made here
+  useEffect(() => {
+    if (arrival !== 'POP') focusFirst(answered)
+  }, [key])
+
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    const sent = new FormData(event.currentTarget)
+    const text = (name: string) => String(sent.get(name) ?? '')
+    const missing = missingIn({ ville: text('ville'), prestation: text('prestation'), date: text('date') })
+    setSaid({ key, errors: missing })
+    if (Object.keys(missing).length === 0) return
+    event.preventDefault()
+    focusFirst(missing)
+  }
+  const forget = (name: keyof SearchErrors) => {
+    if (errors[name]) setSaid({ key, errors: { ...errors, [name]: undefined } })
+  }
+  return { errors, check, forget }
+}
+
+const focusFirst = (errors: SearchErrors) => {
+  const first = (['ville', 'prestation', 'date'] as const).find((name) => errors[name])
+  if (first) document.getElementById(controlIds[first])?.focus()
+}

@@ -1,0 +1,115 @@
+import { libelleOf } from '@couronne/contract/marketplace/libelles'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigation, useNavigationType } from 'react-router'
+import { ProfessionalCard } from '#app/marketplace/professionals/professional-card.tsx'
+import { townText } from '#app/platform/towns/town-text.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { OtherTowns, WhichTown } from './alternatives.tsx'
+import { NarrowBar } from './filter-bar.tsx'
+import { isNarrowed, narrowingText, orders } from './filters.ts'
+import type { FoundProps } from './found-props.ts'
+import { foundText } from './found-text.ts'
+import { NobodyThatDay } from './nobody-that-day.tsx'
+import { ResultPages } from './result-pages.tsx'
+import { type Asked, searchAddress } from './search-address.ts'
+import type { SearchOutcome } from './search-loader.ts'
+import { searchText } from './search-text.ts'
+
+type Props = { asked: Asked; outcome: SearchOutcome }
+
+/** What a search gives. What its form lacks is said beside the fields. */
+export const SearchResults = ({ asked, outcome }: Props) => {
+  const section = useRef<HTMLElement>(null)
+  const { key, state } = useLocation()
+  const arrival = useNavigationType()
+  const isSearching = useNavigation().state !== 'idle'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per new search, not when it is narrowed or gone back to
+  useEffect(() => {
+    if (arrival === 'POP' || state?.staysPut) return
+    section.current?.focus({ preventScroll: true })
+    // The search above them is seen whole: a line of it under the header would be neither.
+    window.scrollTo(0, 0)
+  }, [key])
+
+  const ville = outcome.kind === 'found' ? townText(outcome.town) : ''
+  const { date } = asked
+  const prestation = libelleOf(asked.prestation)
+  useEffect(() => {
+    if (!ville || !prestation) return
+    import('./recent-searches.ts').then(
+      ({ rememberSearch }) => rememberSearch({ ville, prestation, date }),
+      () => undefined,
+    )
+  }, [ville, prestation, date])
+
+  if (outcome.kind === 'none' || outcome.kind === 'incomplete') return null
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Résultats de la recherche"
+      aria-busy={isSearching}
+      className={cx(
+        'mx-auto max-w-6xl scroll-mt-20 px-4 pt-6 pb-10 outline-none transition-opacity sm:px-6',
+        isSearching && 'opacity-50',
+      )}
+    >
+      {outcome.kind === 'failed' ? (
+        <Alert tone="danger" title="La recherche n’a pas abouti">
+          <p>{outcome.message}</p>
+          <LinkButton to={searchAddress(asked, asked.page)} replace tone="secondary" size="small" className="mt-3 mb-1">
+            Réessayer
+          </LinkButton>
+        </Alert>
+      ) : outcome.kind === 'which' ? (
+        <WhichTown asked={asked} towns={outcome.towns} />
+      ) : (
+        <Found asked={asked} outcome={outcome} />
+      )}
+    </section>
+  )
+}
+
+const Found = ({ asked, outcome }: FoundProps) => {
+  const { professionals, total, otherTowns } = outcome
+  const libelle = libelleOf(asked.prestation) ?? asked.prestation
+  const order = orders.find(({ tri }) => tri === asked.tri)
+  const countOf = foundText(total, 'professionnelle disponible', 'professionnelles disponibles')
+  const nobody = isNarrowed(asked.narrowing) ? 'Personne ne répond à tous ces critères' : 'Personne de libre ce jour-là'
+  return (
+    <>
+      <h1 className="text-3xl text-plum-deep">{searchText(asked, outcome)}</h1>
+      <h2 className="mt-2 text-xl">{total > 0 ? countOf : nobody}</h2>
+      {(total > 0 || isNarrowed(asked.narrowing)) && <NarrowBar asked={asked} total={total} />}
+      <p role="status" className="sr-only">
+        {[countOf, ...narrowingText(asked.narrowing), ...(order?.tri ? [order.text] : [])].join(', ')}
+      </p>
+      <OtherTowns asked={asked} towns={otherTowns} />
+      {total === 0 ? (
+        <NobodyThatDay asked={asked} outcome={outcome} />
+      ) : (
+        <>
+          {/* Other results are another list: cards that change their places would be a shift of the page. */}
+          <ul key={searchAddress(asked, asked.page)} className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+            {professionals.map((professional, at) => (
+              <li key={professional.id} className="grid">
+                <ProfessionalCard
+                  professional={professional}
+                  prestation={libelle}
+                  date={asked.date}
+                  isFirst={at === 0}
+                />
+              </li>
+            ))}
+          </ul>
+          <ResultPages asked={asked} total={total} />
+          <p className="mt-6 max-w-[80ch] text-sm text-ink-soft">
+            Classement : {order?.rule}. Aucune ne paie pour sa place.
+          </p>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { libelleOf } from '@couronne/contract/marketplace/libelles'
+import { atTownText, civilText } from '#app/lib/french.ts'
+import { hairstyles } from '#app/marketplace/services/hairstyles.ts'
+import { townText } from '#app/platform/towns/town-text.ts'
+import type { Asked } from './search-address.ts'
+import type { SearchOutcome } from './search-loader.ts'
+
+type Found = Pick<Extract<SearchOutcome, { kind: 'found' }>, 'town' | 'otherTowns'>
+
+/** `Braids à Paris, mercredi 25 novembre`; a department tells towns of one name apart. */
+export const searchText = ({ prestation, date }: Pick<Asked, 'prestation' | 'date'>, { town, otherTowns }: Found) => {
+  const libelle = libelleOf(prestation)
+  const hairstyle = hairstyles.find((each) => each.libelle === libelle)?.text ?? prestation
+  const where = atTownText(otherTowns.length > 0 ? townText(town) : town.name)
+  return `${hairstyle} ${where}, ${civilText(date, { weekday: 'long', day: 'numeric', month: 'long' })}`
+}

@@ -1,0 +1,42 @@
+import type { Service } from '@couronne/contract/marketplace/services'
+import { addresses } from '#app/lib/addresses.ts'
+import { priceText } from '#app/lib/french.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+
+type Props = {
+  services: Service[]
+  profile: string
+  /** Her own profile: there is nothing to choose, but something to change. */
+  isOwn: boolean
+}
+
+/**
+ * From wherever one reads of her on a phone, back to what can be booked; the heading there has the id `services`. It lies over
+ * the foot of the page, which scrolls what takes the focus clear of it.
+ */
+export const WayToServices = ({ services, profile, isOwn }: Props) =>
+  services.length > 0 && (
+    <div
+      data-foot-bar
+      className="sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-4 border-t border-sable-deep bg-creme px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden"
+    >
+      <p>
+        <span className="block text-sm text-ink-soft">À partir de</span>
+        <span className="block font-display text-xl font-semibold">
+          {priceText(Math.min(...services.map(({ price }) => price)))}
+        </span>
+      </p>
+      {isOwn ? (
+        <LinkButton to={addresses.ownServices()}>Modifier mes services</LinkButton>
+      ) : (
+        <LinkButton
+          to={`${profile}#services`}
+          // The way back leaves the profile.
+          replace
+          onClick={() => document.getElementById('services')?.focus({ preventScroll: true })}
+        >
+          Choisir une prestation
+        </LinkButton>
+      )}
+    </div>
+  )

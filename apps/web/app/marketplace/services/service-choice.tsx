@@ -1,0 +1,32 @@
+import type { Service } from '@couronne/contract/marketplace/services'
+import { durationText, priceText } from '#app/lib/french.ts'
+import { cx } from '#app/ui/class-names.ts'
+import { ServicePicture } from './service-picture.tsx'
+
+type Props = { services: Service[]; chosen: Service | undefined; onChoose: (service: Service) => void }
+
+/** Buttons and not radios: choosing goes on to the next step, which an arrow key must not do. */
+export const ServiceChoice = ({ services, chosen, onChoose }: Props) => (
+  <ul className="grid gap-2">
+    {services.map((service) => (
+      <li key={service.id} className="grid">
+        <button
+          type="button"
+          aria-pressed={service.id === chosen?.id}
+          onClick={() => onChoose(service)}
+          className={cx(
+            'flex min-h-18 items-center gap-3 rounded-control border px-3 py-2 text-left transition-colors hover:border-plum sm:gap-4 sm:px-4',
+            service.id === chosen?.id ? 'border-plum bg-sable' : 'border-ink/30',
+          )}
+        >
+          <ServicePicture service={service} className="size-14 max-[22rem]:hidden" />
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold">{service.libelle}</span>
+            <span className="block text-sm text-ink-soft">{durationText(service.duration)}</span>
+          </span>
+          <span className="font-semibold whitespace-nowrap">{priceText(service.price)}</span>
+        </button>
+      </li>
+    ))}
+  </ul>
+)

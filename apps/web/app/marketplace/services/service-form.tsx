@@ -1,0 +1,106 @@
+import { centsFromEuros, eurosFromCents, totalCents } from '@couronne/contract/lib/money'
+import { libelles } from '@couronne/contract/marketplace/libelles'
+import { type Service, servicesApi } from '@couronne/contract/marketplace/services'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { call } from '#app/lib/call.ts'
+import { durationText, priceText } from '#app/lib/french.ts'
+import { eurosOf } from '#app/lib/typed-euros.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { PictureField } from '#app/platform/uploads/picture-field.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Form } from '#app/ui/form.tsx'
+import { Select, TextInput } from '#app/ui/inputs.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { RecipeFields } from '../../shop/recipes/recipe-fields.tsx'
+import { type SaidOfService, serviceFrom, type Typed, typed, typedService, usualHair } from './typed-service.ts'
+
+const durations = Array.from({ length: 48 }, (_, at) => 15 * (at + 1))
+
+type Props = {
+  /** The one to change; none adds a new one. */
+  service: Service | null
+  /** What she offers already: each hairstyle is offered once. */
+  offered: string[]
+  onSaved: () => Promise<unknown>
+}
+
+/** Another hairstyle takes other hair. */
+const takeUsualHair = ({ setValue }: UseFormReturn<Typed, unknown, SaidOfService>, libelle: string) => {
+  const { meches, bringsHair } = usualHair(libelle)
+  setValue('meches', meches)
+  setValue('bringsHair', bringsHair)
+}
+
+export const ServiceForm = ({ service, offered, onSaved }: Props) => {
+  const form = useForm<Typed, unknown, SaidOfService>({
+    resolver: zodResolver(typed),
+    defaultValues: typedService(service),
+  })
+  const { errors } = form.formState
+  const save = useRequest(
+    async (said: SaidOfService) => {
+      const body = serviceFrom(said)
+      if (service) await call(servicesApi.update, { params: { id: service.id }, body })
+      else await call(servicesApi.create, { body })
+      await onSaved()
+    },
+    { form },
+  )
+  const price = eurosOf(form.watch('price'))
+  const free = libelles.filter((libelle) => libelle === service?.libelle || !offered.includes(libelle))
+
+  return (
+    <Form
+      onSubmit={form.handleSubmit(save.submit)}
+      refusal={save.refusal}
+      onRefusalClosed={save.forget}
+      busy={save.busy}
+    >
+      <Field label="Prestation" error={errors.libelle}>
+        <Select {...form.register('libelle', { onChange: ({ target }) => takeUsualHair(form, target.value) })}>
+          {!service && <option value="">Choisir</option>}
+          {free.map((libelle) => (
+            <option key={libelle} value={libelle}>
+              {libelle}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Prix (€)"
+          error={errors.price}
+          // As high with one as with the other.
+          hint={
+            <span className="block min-h-10.5">
+              {price !== undefined && price >= 1 && price <= 5000
+                ? `La cliente paiera ${priceText(eurosFromCents(totalCents(centsFromEuros(price))))}, frais de service compris.`
+                : 'Ce que vous recevez.'}
+            </span>
+          }
+        >
+          <TextInput inputMode="decimal" autoComplete="off" {...form.register('price')} />
+        </Field>
+        <Field label="Durée" error={errors.duration}>
+          <Select {...form.register('duration')}>
+            {durations.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {durationText(minutes)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <RecipeFields form={form} />
+      <Controller
+        control={form.control}
+        name="image"
+        render={({ field }) => (
+          <PictureField label="Image" filename={field.value} onChange={field.onChange} error={errors.image} />
+        )}
+      />
+      <SubmitButton busy={save.busy}>Enregistrer</SubmitButton>
+    </Form>
+  )
+}

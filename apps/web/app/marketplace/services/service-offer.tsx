@@ -1,0 +1,54 @@
+import type { Service } from '@couronne/contract/marketplace/services'
+import type { FormEvent } from 'react'
+import { addresses } from '#app/lib/addresses.ts'
+import { durationText, priceText } from '#app/lib/french.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { feeText } from './fee-text.ts'
+import { ServicePicture } from './service-picture.tsx'
+
+type Props = {
+  service: Service
+  professional: { id: string; firstname: string }
+  /** Nobody books herself: what stands there then leads to where she changes it. */
+  isOwn: boolean
+  onBook: (service: Service) => void
+}
+
+/** One line of her list. It is a form, so that 'Réserver' leads on before any script has arrived. */
+export const ServiceOffer = ({ service, professional, isOwn, onBook }: Props) => {
+  const { id, libelle, price, duration } = service
+  const book = (event: FormEvent) => {
+    event.preventDefault()
+    onBook(service)
+  }
+  return (
+    <form
+      method="get"
+      action={addresses.bookingPage(professional)}
+      onSubmit={book}
+      className="flex items-center gap-3 py-4 max-[359px]:flex-wrap sm:gap-4"
+    >
+      <input type="hidden" name="professionalId" value={professional.id} />
+      <input type="hidden" name="prestation" value={id} />
+      <ServicePicture service={service} className="size-16 sm:size-20" />
+      <div className="min-w-0 flex-1">
+        <h3 className="text-lg sm:text-xl">{libelle}</h3>
+        <p className="mt-1 text-ink-soft">
+          <strong className="font-semibold text-ink">{priceText(price)}</strong> {feeText(price)}
+          <span aria-hidden="true"> · </span>
+          <span className="sr-only">, durée </span>
+          {durationText(duration)}
+        </p>
+      </div>
+      {isOwn ? (
+        <LinkButton to={addresses.ownServices()} tone="secondary" className="max-[359px]:w-full">
+          Modifier<span className="sr-only"> {libelle}</span>
+        </LinkButton>
+      ) : (
+        <Button type="submit" className="max-[359px]:w-full">
+          Réserver<span className="sr-only"> {libelle}</span>
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Service } from '@couronne/contract/marketplace/services'
+import { durationText, priceText } from '#app/lib/french.ts'
+import { Button } from '#app/ui/button.tsx'
+import { DataTable } from '#app/ui/data-table.tsx'
+import { ServicePicture } from './service-picture.tsx'
+
+type Props = { services: Service[]; onEdit: (service: Service) => void; onRemove: (service: Service) => void }
+
+export const ServiceTable = ({ services, onEdit, onRemove }: Props) => (
+  <DataTable
+    caption="Mes services"
+    rows={services}
+    rowKey={({ id }) => id}
+    columns={[
+      {
+        label: 'Prestation',
+        unlabelled: true,
+        cell: (service) => (
+          <div className="flex items-center gap-4">
+            <ServicePicture service={service} className="size-16" />
+            <span className="font-display text-lg font-semibold">{service.libelle}</span>
+          </div>
+        ),
+      },
+      {
+        label: 'Prix',
+        cell: ({ price }) => <span className="font-semibold whitespace-nowrap">{priceText(price)}</span>,
+      },
+      { label: 'Durée', cell: ({ duration }) => durationText(duration) },
+      {
+        label: 'Actions',
+        unlabelled: true,
+        cell: (service) => (
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" tone="secondary" onClick={() => onEdit(service)}>
+              Modifier<span className="sr-only"> {service.libelle}</span>
+            </Button>
+            <Button size="small" tone="quiet" onClick={() => onRemove(service)}>
+              Supprimer<span className="sr-only"> {service.libelle}</span>
+            </Button>
+          </div>
+        ),
+      },
+    ]}
+  />
+)

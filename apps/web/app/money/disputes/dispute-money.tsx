@@ -1,0 +1,34 @@
+import type { DisputeView } from '@couronne/contract/money/disputes'
+import { priceText } from '#app/lib/french.ts'
+import { Card } from '#app/ui/card.tsx'
+
+/** What the bank has taken, and who bears what it keeps. */
+export const DisputeMoney = ({ dispute }: { dispute: DisputeView }) => {
+  const { amount, taken, fee, ofCustomer, ofProfessional, ofPlatform, professionalId } = dispute
+  const rows = [
+    ['Montant contesté', amount],
+    ['Repris par la banque', taken],
+    ['Frais de litige, à notre charge', fee],
+    // Of an order nothing is a professional's.
+    ['À la charge de la coiffeuse', professionalId ? ofProfessional : null],
+    ['À notre charge', ofPlatform],
+    // What was to be refunded, and need not be any more.
+    ['Remboursement remplacé', ofCustomer || null],
+  ] as const
+  return (
+    <Card>
+      <h3 className="mb-3 text-xl">L’argent</h3>
+      <dl className="grid gap-2">
+        {rows.map(
+          ([label, euros]) =>
+            euros !== null && (
+              <div key={label} className="flex justify-between gap-6">
+                <dt className="text-ink-soft">{label}</dt>
+                <dd className="font-semibold whitespace-nowrap tabular-nums">{priceText(euros)}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Card>
+  )
+}

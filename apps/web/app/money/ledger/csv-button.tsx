@@ -1,0 +1,18 @@
+import { ledgerApi, type MovementsAsked } from '@couronne/contract/money/ledger'
+import { download } from '#app/lib/download.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+
+/** All of what is asked for, not the page alone. */
+export const CsvButton = ({ asked }: { asked: MovementsAsked }) => {
+  const save = useRequest(() => download('grand-livre.csv', (api) => api(ledgerApi.csv, { query: asked })))
+  return (
+    <div className="mt-5 flex flex-col items-start gap-3">
+      <Button tone="secondary" busy={save.busy} onClick={() => void save.submit(undefined)}>
+        Télécharger (CSV)
+      </Button>
+      {save.refusal && <Alert tone="danger">{save.refusal.fields[0]?.message ?? save.refusal.message}</Alert>}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import {
+  type ExplanationBody,
+  explanationBody,
+  ledgerApi,
+  type StrangeMovement,
+  strangerAccounts,
+  tooShortForExplanationText,
+} from '@couronne/contract/money/ledger'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { call } from '#app/lib/call.ts'
+import { Choice } from '#app/ui/choice.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
+import { RadioCard, Textarea } from '#app/ui/inputs.tsx'
+import { strangerAmountText, strangerName } from './unmatched-list.tsx'
+
+const choices = {
+  platform: {
+    label: 'À la charge ou au profit de la plateforme',
+    hint: 'Des frais, un geste, un remboursement fait chez Stripe.',
+  },
+  treasury: {
+    label: 'Avec le compte bancaire de la plateforme',
+    hint: 'Un virement vers votre banque ou depuis elle : cet argent reste le vôtre.',
+  },
+}
+
+/** `onDone` closes, says so, and reads the page anew. */
+type Props = { stranger: StrangeMovement; onClose: () => void; onDone: (text?: string) => unknown }
+
+/** Says what a stranger was, for the ledger. */
+export const ExplainStrangerDialog = ({ stranger, onClose, onDone }: Props) => {
+  const form = useForm<ExplanationBody>({ resolver: zodResolver(explanationBody) })
+  const { account: wrong, words } = form.formState.errors
+  return (
+    <FormDialog
+      form={form}
+      onSubmit={async (body, attempt) => {
+        const { id } = stranger
+        await attempt([id, body], (idempotencyKey) => call(ledgerApi.explain, { params: { id }, body, idempotencyKey }))
+        await onDone('C’est écrit dans le grand livre.')
+      }}
+      submitLabel="Écrire dans le grand livre"
+      onClose={onClose}
+      // Somebody else may have explained it meanwhile.
+      onCloseAsked={onDone}
+      title="Expliquer un mouvement"
+      description={`${strangerName(stranger)}, ${strangerAmountText(stranger)}. Ceci l’écrit dans le grand livre, une fois. Ce qui est dû aux clientes et aux coiffeuses n’en change pas.`}
+    >
+      <Choice legend="D’où vient cet argent, ou où est-il allé ?" error={wrong?.message}>
+        {strangerAccounts.map((account) => (
+          <RadioCard key={account} {...choices[account]} value={account} {...form.register('account')} />
+        ))}
+      </Choice>
+      <Field label="Ce que c’était, et d’où vous le savez" longest={tooShortForExplanationText} error={words}>
+        <Textarea {...form.register('words')} />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { houseZone } from '@couronne/contract/lib/french-formats'
+import { ledgerAccountText, type Movement, movementKindText } from '@couronne/contract/money/ledger'
+import { addresses } from '#app/lib/addresses.ts'
+import { dateTimeText, priceText } from '#app/lib/french.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
+
+/** Each movement with what it has put on which account. */
+export const MovementList = ({ movements }: { movements: Movement[] }) => (
+  <ol className="divide-y divide-sable-deep/60 rounded-card border border-sable bg-blanc shadow-soft">
+    {movements.map(({ id, kind, at, appointmentId, orderNumber, entries }) => (
+      <li key={id} className="px-5 py-4">
+        <p className="text-sm text-ink-soft">
+          <time dateTime={at}>{dateTimeText(at, houseZone)}</time>
+        </p>
+        <p className="font-semibold">{movementKindText[kind]}</p>
+        <dl className="my-1 max-w-md">
+          {entries.map(({ account, userId, amount }) => (
+            <div key={`${account} ${userId}`} className="flex items-center justify-between gap-6">
+              <dt className="text-ink-soft">
+                {userId ? (
+                  <TextLink to={addresses.person(userId)}>{ledgerAccountText[account]}</TextLink>
+                ) : (
+                  ledgerAccountText[account]
+                )}
+              </dt>
+              <dd className="font-semibold whitespace-nowrap tabular-nums">{priceText(amount)}</dd>
+            </div>
+          ))}
+        </dl>
+        {appointmentId && <TextLink to={addresses.visit(appointmentId)}>Voir le rendez-vous</TextLink>}
+        {orderNumber && <p>Commande N° {orderNumber}</p>}
+        {kind === 'stranger' && <TextLink to={addresses.ledger()}>Voir l’explication</TextLink>}
+      </li>
+    ))}
+  </ol>
+)

@@ -1,0 +1,98 @@
+import { centsFromEuros } from '@couronne/contract/lib/money'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { priceText } from '#app/lib/french.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { StopWindow } from '#app/ui/error-dialog-content.tsx'
+import { CardEntry } from './card-entry.tsx'
+import { HoldCountdown } from './hold-countdown.tsx'
+import type { Payable } from './payable.ts'
+import { isEnded, PaymentEnded } from './payment-ended.tsx'
+import { PaymentNews } from './payment-news.tsx'
+import type { Problem } from './payment-state.ts'
+import { useCardEntry } from './use-card-entry.ts'
+import { usePayment } from './use-payment.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
+
+export type PaymentEnds = {
+  /** Closed without paying: the hold lives on. */
+  onLeave: () => void
+  /** Closed before anybody could say whether it is paid. */
+  onLeaveUndecided: () => void
+  /** The hold is over, and it begins anew. */
+  onExpired: () => void
+  onPaid: () => void
+}
+
+/** `summary`: what is paid, read before; `paid`: what is shown in place of this window after. */
+type Props = Omit<PaymentEnds, 'onPaid'> & { payable: Payable; summary: ReactNode; paid: ReactNode }
+
+export const PaymentDialog = ({ payable, summary, paid, onLeave, onLeaveUndecided, onExpired }: Props) => {
+  const { total, holdExpiresAt, words } = payable
+  const secondsLeft = useSecondsLeft(holdExpiresAt)
+  const { state, pay, lapse, forget } = usePayment(payable)
+  /** Nothing while the answer to her order is a moment away. */
+  const leave = () => {
+    if (state.at === 'entry') onLeave()
+    if (state.at === 'deciding' || state.at === 'checking') onLeaveUndecided()
+  }
+  const card = useCardEntry({ amountCents: centsFromEuros(total), onChange: forget, onEscape: leave })
+  const isBusy = state.at !== 'entry'
+  const isInList = useLocation().pathname === words.list
+
+  const ordering = useRef<HTMLButtonElement>(null)
+  const [read, setRead] = useState<Problem>()
+  const problem = state.at === 'entry' && state.problem !== read ? state.problem : undefined
+
+  const hasLapsed = state.at === 'entry' && secondsLeft === 0
+  const onLapse = useEffectEvent(lapse)
+  useEffect(() => {
+    if (hasLapsed) void onLapse()
+  }, [hasLapsed])
+
+  if (state.at === 'paid') return paid
+  if (isEnded(state))
+    return <PaymentEnded state={state} words={words} isInList={isInList} onLeave={onLeave} onExpired={onExpired} />
+  return (
+    <Dialog open away={state.at === 'challenge'} onClose={leave} title="Paiement">
+      {/* A form, so that the key Enter in the card's frame orders too. */}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (card.status === 'ready') void pay(card)
+        }}
+      >
+        {state.at !== 'deciding' && secondsLeft > 0 && <HoldCountdown kept={words.kept} seconds={secondsLeft} />}
+        <div className="mt-3 grid gap-4">
+          {summary}
+          <CardEntry
+            frame={card.frame}
+            status={card.status}
+            busy={isBusy}
+            instead={words.withoutCard}
+            onRetry={card.retry}
+          />
+        </div>
+        {/* Stays in sight while the rest scrolls under it. */}
+        <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-3 bg-blanc px-5 pt-3 pb-5 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
+          <PaymentNews state={state} words={words} />
+          <Button ref={ordering} type="submit" busy={isBusy} disabled={card.status !== 'ready'} className="min-h-14">
+            <span>
+              Commander avec obligation de paiement <span className="whitespace-nowrap">({priceText(total)})</span>
+            </span>
+          </Button>
+        </div>
+      </form>
+      {problem?.stop && (
+        <StopWindow
+          title={problem.stop}
+          text={problem.text}
+          onClose={() => setRead(problem)}
+          finalFocus={() => ordering.current}
+        />
+      )}
+    </Dialog>
+  )
+}

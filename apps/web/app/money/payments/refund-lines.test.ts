@@ -1,0 +1,52 @@
+import type { RefundView } from '@couronne/contract/money/refunds'
+import { expect, it } from 'vitest'
+import { refundLines } from './refund-lines.ts'
+
+const aRefund = (more: Partial<RefundView>): RefundView => ({
+  amount: 107,
+  status: 'succeeded',
+  decidedAt: null,
+  reason: null,
+  ...more,
+})
+const told = (...refunds: RefundView[]) => {
+  const { lines, failures } = refundLines({ refunds, total: 107 }, 'Europe/Paris')
+  const plain = (line: string) => line.replaceAll(/\s/g, ' ')
+  return { lines: lines.map(plain), failures: failures.map(plain) }
+}
+
+it('says what came back, and when', () => {
+  expect(told(aRefund({ amount: 53.5, decidedAt: '2026-11-20T12:00:00Z' })).lines).toEqual([
+    'Remboursé le ven. 20 nov. 2026 : 53,50 € sur 107 €',
+  ])
+  expect(told(aRefund({ status: 'pending' })).lines).toEqual(['Remboursement en cours : 107 €'])
+  expect(told().lines).toEqual([])
+})
+
+it('does not promise again what her bank has given her', () => {
+  expect(told(aRefund({ status: 'replaced' }))).toEqual({
+    lines: ['Votre banque vous a rendu 107 €.'],
+    failures: [],
+  })
+  const failed = aRefund({ status: 'failed', amount: 20, reason: 'la carte a expiré ou a été annulée' })
+  expect(told(aRefund({ status: 'replaced', amount: 87 }), failed)).toEqual({
+    lines: ['Votre banque vous a rendu 87 €.'],
+    failures: [
+      'Remboursement de 20 € refusé par la banque : la carte a expiré ou a été annulée.',
+      'Nous vous contactons pour vous rendre 20 €.',
+    ],
+  })
+})
+
+it('says what has come in another way than on the card', () => {
+  expect(told(aRefund({ status: 'otherwise' })).lines).toEqual(['Rendu autrement que sur la carte : 107 €'])
+})
+
+it('gives each refund that failed its own reason', () => {
+  const reasons = ['la carte a expiré ou a été annulée', 'la carte a été déclarée perdue ou volée']
+  expect(told(...reasons.map((reason) => aRefund({ status: 'failed', amount: 53.5, reason }))).failures).toEqual([
+    'Remboursement de 53,50 € refusé par la banque : la carte a expiré ou a été annulée.',
+    'Remboursement de 53,50 € refusé par la banque : la carte a été déclarée perdue ou volée.',
+    'Nous vous contactons pour vous rendre 107 €.',
+  ])
+})

@@ -1,0 +1,97 @@
+import type { CardEntry } from '@couronne/contract/lib/page-host'
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { appearance, cardOnly, typeface } from './card-appearance.ts'
+import { cardScript, forgetMissingScript } from './card-script.ts'
+
+/** `onEscape`: the page does not hear what is pressed in the frame. */
+type Asked = { amountCents: number; onChange: () => void; onEscape: () => void }
+type Form = { stripe: Stripe; elements: StripeElements }
+/** A card is known to us by the provider's id for it. */
+type Collected = { paymentMethod: string } | { problem: string }
+
+/** What has not come by then may be asked for again. */
+const patienceMs = 20_000
+
+const unreachable = 'La saisie de la carte ne répond plus. Rechargez la page.'
+
+/** The one place where a card is typed: a frame of the provider's, of which our page sees neither number nor code. */
+export const useCardEntry = ({ amountCents, onChange, onEscape }: Asked) => {
+  const settings = useRouteLoaderData<{ cardEntry: CardEntry }>('root')?.cardEntry
+  const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const [tries, setTries] = useState(0)
+  const frame = useRef<HTMLDivElement>(null)
+  const form = useRef<Form>(null)
+  const changed = useEffectEvent(onChange)
+  const escaped = useEffectEvent(onEscape)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks for everything once more
+  useEffect(() => {
+    if (!settings) return
+    let undo = () => {}
+    let isGone = false
+    setStatus('loading')
+    const end = () => {
+      clearTimeout(patience)
+      isGone = true
+      form.current = null
+      undo()
+    }
+    const fail = () => {
+      if (isGone) return
+      end()
+      forgetMissingScript()
+      setStatus('failed')
+    }
+    const patience = setTimeout(fail, patienceMs)
+    cardScript(settings)
+      .then((stripe) => {
+        if (isGone || !frame.current) return
+        const elements = stripe.elements({
+          mode: 'payment',
+          amount: amountCents,
+          currency: 'eur',
+          paymentMethodCreation: 'manual',
+          allowedPaymentMethodTypes: ['card'],
+          locale: 'fr',
+          appearance,
+          fonts: [typeface()],
+        })
+        const card = elements.create('payment', cardOnly)
+        undo = () => card.destroy()
+        card.on('ready', () => {
+          if (isGone) return
+          clearTimeout(patience)
+          setStatus('ready')
+        })
+        card.on('loaderror', fail)
+        card.on('change', () => changed())
+        card.on('escape', () => escaped())
+        card.mount(frame.current)
+        form.current = { stripe, elements }
+      })
+      .catch(fail)
+    return end
+  }, [settings, amountCents, tries])
+
+  /** What keeps the card from being sent; empty where the frame says it itself, and leads to the first wrong field. */
+  const problem = async (): Promise<string | undefined> => {
+    if (!form.current) return unreachable
+    const { error } = await form.current.elements.submit()
+    if (!error) return undefined
+    return error.type === 'validation_error' ? '' : (error.message ?? unreachable)
+  }
+  const collect = async (): Promise<Collected> => {
+    if (!form.current) return { problem: unreachable }
+    const { stripe, elements } = form.current
+    const { paymentMethod, error } = await stripe.createPaymentMethod({ elements })
+    return paymentMethod ? { paymentMethod: paymentMethod.id } : { problem: error.message ?? unreachable }
+  }
+  /** Shows what the bank asks, and resolves once that is over; how it ended the provider tells our server. */
+  const authenticate = async (clientSecret: string) => {
+    await form.current?.stripe.handleNextAction({ clientSecret }).catch(console.warn)
+  }
+  return { frame, status, retry: () => setTries(tries + 1), problem, collect, authenticate }
+}
+export type CardForm = ReturnType<typeof useCardEntry>

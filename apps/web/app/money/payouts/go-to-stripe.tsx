@@ -1,0 +1,36 @@
+import { payoutsApi } from '@couronne/contract/money/payouts'
+import type { ReactNode } from 'react'
+import { call } from '#app/lib/call.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+
+type Props = {
+  /** Her own id or her account's. */
+  account: string
+  /** Where to: the provider's questions, or her dashboard there. */
+  to: 'questions' | 'dashboard'
+  tone?: 'primary' | 'secondary'
+  children: ReactNode
+}
+
+const addressOf = ({ account, to }: Pick<Props, 'account' | 'to'>) =>
+  to === 'questions'
+    ? call(payoutsApi.link, { params: { id: account } })
+    : call(payoutsApi.dashboard, { body: { account_id: account } })
+
+/** Asks for a link, which is good once, and leaves for it. */
+export const GoToStripe = ({ account, to, tone = 'primary', children }: Props) => {
+  const leave = useRequest(async () => {
+    const { url } = await addressOf({ account, to })
+    location.assign(url)
+  })
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Button tone={tone} busy={leave.busy} onClick={() => void leave.submit(undefined)}>
+        {children}
+      </Button>
+      {leave.refusal && <Alert tone="danger">{leave.refusal.message}</Alert>}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { payoutsApi } from '@couronne/contract/money/payouts'
+import { download } from '#app/lib/download.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+
+/** Every movement, for her accounts. */
+export const MovementsButton = () => {
+  const save = useRequest(() => download('mes-paiements.csv', (api) => api(payoutsApi.movements)))
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Button tone="secondary" busy={save.busy} onClick={() => void save.submit(undefined)}>
+        Télécharger (CSV)
+      </Button>
+      {save.refusal && <Alert tone="danger">{save.refusal.message}</Alert>}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { centsFromEuros } from '@couronne/contract/lib/money'
+import { debtBody, debtsApi, debtWays } from '@couronne/contract/money/debts'
+import type { DueReversal } from '@couronne/contract/money/transfers'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { RefusalError } from '#app/lib/api.ts'
+import { call } from '#app/lib/call.ts'
+import { priceText } from '#app/lib/french.ts'
+import { typedEuros } from '#app/lib/typed-euros.ts'
+import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Form } from '#app/ui/form.tsx'
+import { RadioCard, Textarea, TextInput } from '#app/ui/inputs.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+
+const shape = debtBody.pick({ way: true, reason: true }).extend({ amount: typedEuros })
+type Typed = z.input<typeof shape>
+type Values = z.output<typeof shape>
+
+const choices = {
+  paid: {
+    label: 'Payée par virement',
+    hint: 'Elle l’a envoyée sur le compte bancaire de la plateforme, en dehors de Stripe.',
+  },
+  forgiven: { label: 'Abandonnée', hint: 'La plateforme y renonce, et la prend à sa charge.' },
+}
+
+/** `onDone` closes, reads the page anew, and says so. */
+type Props = { due: DueReversal; onClose: () => void; onDone: (text: string) => unknown }
+
+/** Writes down some or all of what a professional owes. */
+export const WriteDownDialog = ({ due, onClose, onDone }: Props) => {
+  const form = useForm<Typed, unknown, Values>({ resolver: zodResolver(shape) })
+  const [owed, setOwed] = useState(due.owed)
+  const once = useAttemptKey()
+  const hasAsked = useRef(false)
+  const write = useRequest(
+    async ({ amount, ...said }: Values) => {
+      const id = due.professionalId
+      const body = {
+        ...said,
+        amount: centsFromEuros(amount),
+        owed: centsFromEuros(owed),
+      }
+      hasAsked.current = true
+      const { message } = await once([id, body], (idempotencyKey) =>
+        call(debtsApi.writeDown, { params: { id }, body, idempotencyKey }),
+      ).catch((error: unknown) => {
+        setOwed(newlyOwedIn(error) ?? owed)
+        throw error
+      })
+      await onDone(message)
+    },
+    { form },
+  )
+  const errorId = useId()
+  const { way: wrong, amount, reason } = form.formState.errors
+  return (
+    <Dialog
+      open
+      // A colleague may have written it down, or the answer was lost: the page is read anew.
+      onClose={() => (hasAsked.current ? void onDone('Voici où en sont les reprises.') : onClose())}
+      title={`Solder ce que doit ${due.professional}`}
+      description={`Elle doit ${priceText(owed)} en tout. Ceci l’écrit dans le grand livre, une fois : ce qui est soldé ne lui sera plus repris.${due.closedAt ? '' : ' Elle reçoit un e-mail.'}`}
+    >
+      <Form onSubmit={form.handleSubmit(write.submit)} refusal={write.refusal} busy={write.busy}>
+        <fieldset className="grid gap-3" aria-describedby={wrong && errorId}>
+          <legend className="mb-2 font-semibold">Qu’est devenue cette somme ?</legend>
+          {debtWays.map((way) => (
+            <RadioCard key={way} {...choices[way]} value={way} {...form.register('way')} />
+          ))}
+          {wrong && (
+            <p id={errorId} role="alert" className="text-sm font-medium text-brique">
+              {wrong.message}
+            </p>
+          )}
+        </fieldset>
+        <Field label="Montant (€)" error={amount}>
+          <TextInput inputMode="decimal" autoComplete="off" {...form.register('amount')} />
+        </Field>
+        <Field label={due.closedAt ? 'Motif' : 'Motif, qu’elle lira'} error={reason}>
+          <Textarea {...form.register('reason')} />
+        </Field>
+        <SubmitButton busy={write.busy}>Écrire dans le grand livre</SubmitButton>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** What she owes, where it is not what was shown. */
+const newlyOwedIn = (error: unknown) =>
+  error instanceof RefusalError && error.error === 'price_changed'
+    ? (error.details as Pick<DueReversal, 'owed'>).owed
+    : undefined

@@ -1,4 +1,0 @@
-import { newsletterApi } from '@couronne/contract/newsletter'
-import { call } from '#app/lib/call.ts'
-
-export const subscribe = (email: string) => call(newsletterApi.subscribe, { body: { email } })

@@ -1,0 +1,88 @@
+import type { OwnRecord } from '@couronne/contract/identity/accounts'
+import { eraseBody, erasureApi } from '@couronne/contract/operations/account-deletion'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import type { z } from 'zod'
+import { addresses } from '#app/lib/addresses.ts'
+import { call } from '#app/lib/call.ts'
+import { endSession } from '#app/lib/session.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Form } from '#app/ui/form.tsx'
+import { PasswordInput } from '#app/ui/inputs.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { inTheWayOf } from './obstacles.ts'
+
+type Values = z.infer<typeof eraseBody>
+type Props = { member: Pick<OwnRecord, 'email'> }
+
+/** Asks for her password, erases, and says goodbye. */
+export const EraseAccount = ({ member }: Props) => {
+  const [step, setStep] = useState<'closed' | 'asked' | 'gone'>('closed')
+  const navigate = useNavigate()
+  const leave = async () => {
+    // The private page is left before its session ends, so that no guard sends her elsewhere.
+    await navigate(addresses.home())
+    endSession()
+  }
+  return (
+    <>
+      <Button tone="danger" className="self-start" onClick={() => setStep('asked')}>
+        Supprimer mon compte…
+      </Button>
+      {step === 'asked' && (
+        <AskDialog member={member} onClose={() => setStep('closed')} onGone={() => setStep('gone')} />
+      )}
+      <Dialog
+        open={step === 'gone'}
+        onClose={leave}
+        title="Votre compte est supprimé"
+        description="Merci du chemin parcouru ensemble. Vous serez toujours la bienvenue."
+        actions={<Button onClick={leave}>Fermer</Button>}
+      />
+    </>
+  )
+}
+
+const AskDialog = ({ member, onClose, onGone }: Props & { onClose: () => void; onGone: () => void }) => {
+  const form = useForm<Values>({ resolver: zodResolver(eraseBody), defaultValues: { password: '' } })
+  const { register, handleSubmit, formState } = form
+  const request = useRequest(
+    async (body: Values) => {
+      await call(erasureApi.erase, { body })
+      onGone()
+    },
+    { form },
+  )
+  const inTheWay = inTheWayOf(request.refusal)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Supprimer mon compte"
+      description="Cela ne se reprend pas. Pour être sûrs que c’est vous, nous vous demandons votre mot de passe."
+    >
+      <Form onSubmit={handleSubmit(request.submit)} refusal={request.refusal} busy={request.busy}>
+        {/* Tells password managers whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={member.email} readOnly hidden />
+        <Field label="Mot de passe" error={formState.errors.password}>
+          <PasswordInput autoComplete="current-password" {...register('password')} />
+        </Field>
+        {inTheWay.length > 0 && (
+          <ul className="list-disc pl-5" aria-label="Ce qui l’empêche">
+            {inTheWay.map(({ id, text }) => (
+              <li key={id}>{text}</li>
+            ))}
+          </ul>
+        )}
+        <SubmitButton busy={request.busy} tone="danger">
+          Supprimer définitivement
+        </SubmitButton>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { frenchDay, houseZone } from '@couronne/contract/lib/french-formats'
+import { z } from 'zod'
+import type { RefusalError } from '#app/lib/api.ts'
+
+const parts = z.array(
+  z.object({
+    appointmentId: z.string().optional(),
+    orderId: z.string().optional(),
+    libelle: z.string(),
+    date: z.string(),
+    reason: z.enum(['visit', 'order', 'return', 'money']),
+  }),
+)
+
+const endings = {
+  visit: 'à venir ou à examiner',
+  order: 'pas encore livrée',
+  return: 'un retour est encore attendu',
+  money: 'un montant est encore dû',
+}
+
+/** What a refused erasure says stands in its way, a line each; nothing where it was refused for something else. */
+export const inTheWayOf = (refusal: RefusalError | null) => {
+  const said = refusal?.error === 'already_done' ? parts.safeParse(refusal.details) : undefined
+  return (said?.data ?? []).map(({ appointmentId, orderId, libelle, date, reason }) => ({
+    id: appointmentId ?? orderId ?? libelle,
+    text: `${libelle}, ${frenchDay(new Date(date), houseZone)} : ${endings[reason]}`,
+  }))
+}

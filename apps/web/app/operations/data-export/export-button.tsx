@@ -1,0 +1,18 @@
+import { exportApi } from '@couronne/contract/operations/data-export'
+import { download } from '#app/lib/download.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+
+/** Everything we know of her, for her. */
+export const ExportButton = () => {
+  const save = useRequest(() => download('mes-donnees-couronne.json', (api) => api(exportApi.everything)))
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Button tone="secondary" busy={save.busy} onClick={() => void save.submit(undefined)}>
+        Télécharger mes données
+      </Button>
+      {save.refusal && <Alert tone="danger">{save.refusal.message}</Alert>}
+    </div>
+  )
+}

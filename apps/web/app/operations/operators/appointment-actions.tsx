@@ -1,0 +1,25 @@
+import type { VisitView } from '@couronne/contract/operations/operators'
+import { Button } from '#app/ui/button.tsx'
+
+/** An absence is decided of where it is told. */
+const buttons = [
+  ['finish', 'secondary', 'Noter comme terminé…'],
+  ['refund', 'secondary', 'Rembourser…'],
+  ['cancel', 'danger', 'Annuler ce rendez-vous…'],
+] as const
+type BegunMove = (typeof buttons)[number][0]
+
+type Props = { moves: VisitView['moves']; onBegin: (move: BegunMove) => void }
+
+/** What an operator may do with a visit, as the house says. */
+export const VisitMoves = ({ moves, onBegin }: Props) => (
+  <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
+    {buttons
+      .filter(([move]) => moves.includes(move))
+      .map(([move, tone, text]) => (
+        <Button key={move} tone={tone} onClick={() => onBegin(move)}>
+          {text}
+        </Button>
+      ))}
+  </div>
+)

@@ -1,0 +1,50 @@
+import type { OperatorRefund, VisitView } from '@couronne/contract/operations/operators'
+import { addresses } from '#app/lib/addresses.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Sums } from '#app/ui/sums.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { RefundList } from './refund-list.tsx'
+
+type Props = { visit: VisitView; onSendOtherwise: (refund: OperatorRefund) => void }
+
+/** Where its money is, as the ledger says. */
+export const VisitMoney = ({ visit, onSendOtherwise }: Props) => {
+  const {
+    isPaid,
+    total,
+    price,
+    fee,
+    cost,
+    held,
+    inTreasury,
+    atBank,
+    owedToCustomer,
+    professionalShare,
+    platformShare,
+    refunds,
+    disputeId,
+  } = visit
+  const rows = [
+    [isPaid ? 'Payé par la cliente' : 'Total', total],
+    ['dont prix de la coiffeuse', price],
+    ...(fee === null ? [] : [['Frais d’annulation', fee] as const]),
+    ['Détenu aujourd’hui', held],
+    ...(inTreasury ? [['Sur le compte bancaire de la plateforme', inTreasury] as const] : []),
+    ...(atBank ? [['Chez la banque, en litige', atBank] as const] : []),
+    ['Reste dû à la coiffeuse', professionalShare],
+    ['Part de la plateforme', platformShare],
+    ...(cost ? [['moins ce que garde le prestataire de paiement', cost] as const] : []),
+    ['Dû à la cliente', owedToCustomer],
+  ] as const
+  return (
+    <Card>
+      <h3 className="mb-3 text-xl">L’argent</h3>
+      <Sums rows={rows} />
+      <p className="mt-2 flex flex-wrap gap-x-6">
+        {disputeId && <TextLink to={addresses.dispute(disputeId)}>Voir le litige</TextLink>}
+        <TextLink to={addresses.movements(visit.id)}>Voir ses écritures</TextLink>
+      </p>
+      <RefundList refunds={refunds} onSendOtherwise={onSendOtherwise} />
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import { type AppointmentStatus, appointmentStatuses } from '@couronne/contract/booking/appointments'
+import { civilDay } from '@couronne/contract/lib/wire'
+import { statusText } from '#app/booking/appointments/status-badge.tsx'
+import { countText } from '#app/lib/french.ts'
+import { Field } from '#app/ui/field.tsx'
+import { Select, TextInput } from '#app/ui/inputs.tsx'
+import { wordsIn } from '#app/ui/page-links.tsx'
+import { SearchForm } from '#app/ui/search-form.tsx'
+
+type Search = { q: string; status: AppointmentStatus | undefined; day: string | undefined }
+
+/** `?q=awa&statut=Payé&jour=2026-11-25`; what cannot be asked for is left out. */
+export const visitsIn = (search: URLSearchParams): Search => ({
+  q: wordsIn(search),
+  status: appointmentStatuses.find((status) => status === search.get('statut')),
+  day: civilDay.safeParse(search.get('jour')).data,
+})
+
+type Props = { search: Search; found: number; within?: { name: string; value: string } | undefined }
+
+/** Looks for visits by who and what, status and day, which stand in the address; says how many there are. */
+export const VisitSearch = ({ search, found, within }: Props) => {
+  const { q, status = '', day = '' } = search
+  return (
+    <>
+      <SearchForm asked={{ q, statut: status, jour: day }} within={within}>
+        <Field label="Cliente, coiffeuse, e-mail, identifiant ou paiement" optional className="sm:col-span-2">
+          <TextInput name="q" type="search" defaultValue={q} maxLength={200} autoComplete="off" />
+        </Field>
+        <Field label="Statut" optional>
+          <Select name="statut" defaultValue={status}>
+            <option value="">Tous</option>
+            {appointmentStatuses.map((status) => (
+              <option key={status} value={status}>
+                {statusText(status)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Jour du rendez-vous" optional>
+          <TextInput name="jour" type="date" defaultValue={day} />
+        </Field>
+      </SearchForm>
+      <p role="status" className="mb-3 text-ink-soft">
+        {countText(found, 'rendez-vous', 'rendez-vous')}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { appointmentsApi } from '@couronne/contract/booking/appointments'
+import type { VisitView } from '@couronne/contract/operations/operators'
+import { call } from '#app/lib/call.ts'
+import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+
+type Props = {
+  visit: VisitView
+  onClose: () => void
+  /** Closes, says so, and reads the visit anew. */
+  onDone: (text?: string) => unknown
+}
+
+/** Says that a visit has taken place. */
+export const FinishVisitDialog = ({ visit: { id, libelle, customer, professional }, onClose, onDone }: Props) => {
+  const attempt = useAttemptKey()
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      // Its professional may have said so meanwhile.
+      onCloseAsked={onDone}
+      title="Ce rendez-vous est-il terminé ?"
+      confirmLabel="Oui, il est terminé"
+      onConfirm={async () => {
+        const body = { status: 'Terminé' } as const
+        await attempt([id, body], (idempotencyKey) =>
+          call(appointmentsApi.change, { params: { id }, body, idempotencyKey }),
+        )
+        await onDone('Le rendez-vous est terminé.')
+      }}
+    >
+      <p>
+        {libelle} de {customer} chez {professional} : vous notez que la prestation a eu lieu. Cela ne se reprend pas.
+      </p>
+    </ConfirmDialog>
+  )
+}

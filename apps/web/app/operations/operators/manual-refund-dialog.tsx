@@ -1,0 +1,41 @@
+import { operatorsReasonText } from '@couronne/contract/lib/reason'
+import { handRefundBody, type OperatorRefund, operatorsApi } from '@couronne/contract/operations/operators'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { call } from '#app/lib/call.ts'
+import { priceText } from '#app/lib/french.ts'
+import { Field } from '#app/ui/field.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
+import { Textarea } from '#app/ui/inputs.tsx'
+
+/** `onDone` closes, says so, and reads the page anew. */
+type Props = { refund: OperatorRefund; onClose: () => void; onDone: (text?: string) => unknown }
+
+/** Writes down that what her bank refused has reached the customer in another way. */
+export const HandRefundDialog = ({ refund: { id, amount }, onClose, onDone }: Props) => {
+  const form = useForm<{ how: string }>({ resolver: zodResolver(handRefundBody) })
+  return (
+    <FormDialog
+      form={form}
+      onSubmit={async (body, attempt) => {
+        await attempt([id, body], (idempotencyKey) =>
+          call(operatorsApi.sendRefundOtherwise, { params: { id }, body, idempotencyKey }),
+        )
+        await onDone(`${priceText(amount)} sont notés comme rendus autrement.`)
+      }}
+      submitLabel="C’est rendu"
+      onClose={onClose}
+      onCloseAsked={onDone}
+      title="Rendu autrement"
+      description={`Envoyez d’abord ${priceText(amount)} à la cliente, par exemple par virement. Ceci l’écrit dans le grand livre, une fois, et la prévient.`}
+    >
+      <Field
+        label="Comment et quand, que la cliente lira"
+        longest={operatorsReasonText}
+        error={form.formState.errors.how}
+      >
+        <Textarea {...form.register('how')} />
+      </Field>
+    </FormDialog>
+  )
+}

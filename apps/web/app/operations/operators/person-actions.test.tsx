@@ -1,0 +1,17 @@
+import type { PersonView } from '@couronne/contract/operations/operators'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { PersonMoves } from './person-actions.tsx'
+
+const offered = (moves: PersonView['moves'], state: PersonView['state'] = 'active') => {
+  const html = renderToStaticMarkup(<PersonMoves person={{ moves, state }} onBegin={() => {}} />)
+  return [...html.matchAll(/<button.*?<\/button>/g)].map(([button]) => button.replace(/<[^>]*>/g, ''))
+}
+
+it('offers of a person what the house says, and nothing else', () => {
+  for (const state of ['unconfirmed', 'active', 'suspending', 'suspended', 'erased'] as const)
+    expect([state, offered([], state)]).toEqual([state, []])
+  expect(offered(['verify', 'suspend'])).toEqual(['Vérifier cette coiffeuse', 'Suspendre le compte'])
+  expect(offered(['revoke', 'restore'], 'suspended')).toEqual(['Retirer la vérification', 'Rétablir le compte'])
+  expect(offered(['restore', 'suspend'], 'suspending')).toEqual(['Rétablir le compte', 'Suspendre tout de suite'])
+})

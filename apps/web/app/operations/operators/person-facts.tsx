@@ -1,0 +1,35 @@
+import { frenchPhone, houseZone } from '@couronne/contract/lib/french-formats'
+import type { PersonView } from '@couronne/contract/operations/operators'
+import type { ReactNode } from 'react'
+import { countText, dayText } from '#app/lib/french.ts'
+import { Card } from '#app/ui/card.tsx'
+import { EMail } from '#app/ui/e-mail.tsx'
+
+/** Who she is, and how she has behaved. */
+export const PersonFacts = ({ person }: { person: PersonView }) => {
+  const { email, phone, city, role, createdAt, confirmedAt, verifiedAt, appointments, cancellations, ahead } = person
+  const facts: [label: string, value: ReactNode][] = [
+    ['E-mail', <EMail key="e-mail" address={email} />],
+    ['Téléphone', frenchPhone(phone)],
+    ['Ville', city],
+    ['Inscrite le', dayText(createdAt, houseZone)],
+    ['E-mail confirmé', confirmedAt ? dayText(confirmedAt, houseZone) : 'pas encore'],
+    ['Rendez-vous payés', `${appointments}, dont ${ahead} à venir`],
+    ['Annulés par elle', countText(cancellations, 'rendez-vous', 'rendez-vous')],
+    ['Identifiant', person.id],
+  ]
+  if (role === 'professional')
+    facts.splice(5, 0, ['Profil vérifié', verifiedAt ? dayText(verifiedAt, houseZone) : 'pas encore'])
+  return (
+    <Card>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

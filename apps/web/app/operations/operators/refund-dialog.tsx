@@ -1,0 +1,57 @@
+import { frenchEuros } from '@couronne/contract/lib/french-formats'
+import { centsFromEuros } from '@couronne/contract/lib/money'
+import { operatorsReasonText } from '@couronne/contract/lib/reason'
+import { operatorsApi, type VisitView, visitRefundBody } from '@couronne/contract/operations/operators'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '#app/lib/call.ts'
+import { priceText } from '#app/lib/french.ts'
+import { typedEuros } from '#app/lib/typed-euros.ts'
+import { Field } from '#app/ui/field.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
+import { Textarea, TextInput } from '#app/ui/inputs.tsx'
+import { newlyLeftIn } from './newly-left.ts'
+
+const shape = z.object({ amount: typedEuros, reason: visitRefundBody.shape.reason })
+
+/** `onDone` closes, says so, and reads the visit anew. */
+type Props = { visit: VisitView; onClose: () => void; onDone: (text?: string) => unknown }
+
+/** Gives back some or all of a visit, with the words that both will read. */
+export const RefundDialog = ({ visit, onClose, onDone }: Props) => {
+  const form = useForm({ resolver: zodResolver(shape) })
+  const [refundable, setRefundable] = useState(visit.refundable)
+  return (
+    <FormDialog
+      form={form}
+      onSubmit={async ({ amount, reason }, attempt) => {
+        const body = {
+          amount: centsFromEuros(amount),
+          refundable: centsFromEuros(refundable),
+          reason,
+        }
+        await attempt([visit.id, body], (idempotencyKey) =>
+          call(operatorsApi.refundVisit, { params: { id: visit.id }, body, idempotencyKey }),
+        ).catch((error: unknown) => {
+          setRefundable(newlyLeftIn(error) ?? refundable)
+          throw error
+        })
+        await onDone(`La cliente est remboursée de ${frenchEuros(body.amount)}.`)
+      }}
+      submitLabel="Rembourser"
+      onClose={onClose}
+      onCloseAsked={onDone}
+      title="Rembourser la cliente"
+      description={`Jusqu’à ${priceText(refundable)}. La coiffeuse et la plateforme en portent chacune leur part du prix.`}
+    >
+      <Field label="Montant (€)" error={form.formState.errors.amount}>
+        <TextInput inputMode="decimal" autoComplete="off" {...form.register('amount')} />
+      </Field>
+      <Field label="Motif, que les deux liront" longest={operatorsReasonText} error={form.formState.errors.reason}>
+        <Textarea {...form.register('reason')} />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { houseZone } from '@couronne/contract/lib/french-formats'
+import type { OperatorRefund } from '@couronne/contract/operations/operators'
+import { dateTimeText, priceText } from '#app/lib/french.ts'
+import { Button } from '#app/ui/button.tsx'
+
+const sent: Record<OperatorRefund['status'], string> = {
+  undecided: 'en cours d’envoi',
+  pending: 'en cours à la banque',
+  succeeded: 'envoyé',
+  failed: 'refusé par la banque',
+  otherwise: 'rendu autrement que sur la carte',
+  replaced: 'remplacé : sa banque lui a rendu ce paiement',
+}
+
+type Props = { refunds: OperatorRefund[]; onSendOtherwise: (refund: OperatorRefund) => void }
+
+/** What goes back of a visit or an order, and where the house lets her who reads write down that it went another way. */
+export const RefundList = ({ refunds, onSendOtherwise }: Props) =>
+  refunds.length > 0 && (
+    <ul className="mt-4 border-t border-sable-deep/60 pt-3">
+      {refunds.map((refund) => {
+        const { id, amount, status, at, reason, failure, maySendOtherwise } = refund
+        return (
+          <li key={id} className="py-1.5">
+            Remboursement de {priceText(amount)}, {sent[status]}{' '}
+            <span className="text-sm text-ink-soft">({dateTimeText(at, houseZone)})</span>
+            {failure && <span className="block text-sm text-brique">Pourquoi : {failure}.</span>}
+            {reason && <span className="block text-sm text-ink-soft">{reason}</span>}
+            {maySendOtherwise && (
+              <div className="mt-2">
+                <Button tone="secondary" onClick={() => onSendOtherwise(refund)}>
+                  Rendu autrement…
+                </Button>
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )

@@ -1,0 +1,73 @@
+import { type AbsenceDecision, absenceDecisionText } from '@couronne/contract/booking/appointments'
+import { frenchEuros, houseZone } from '@couronne/contract/lib/french-formats'
+import type { OperatorAction } from '@couronne/contract/platform/audit-log'
+import type { QueueName } from '@couronne/contract/platform/jobs'
+import type { MailView } from '@couronne/contract/platform/mails'
+import { addresses } from '#app/lib/addresses.ts'
+import { dateTimeText } from '#app/lib/french.ts'
+import { signedCount } from '#app/lib/signed-count.ts'
+import { jobText } from '#app/platform/jobs/job-text.ts'
+import { mailKindText } from '#app/platform/mails/mail-text.ts'
+import { EMail } from '#app/ui/e-mail.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { actionText } from './action-text.ts'
+
+type Props = {
+  actions: OperatorAction[]
+  /** Where the person is not the page's own. */
+  showsPerson?: boolean
+  /** Where the visit is not the page's own. */
+  showsVisit?: boolean
+  /** Where the product or the order is not the page's own. */
+  showsShop?: boolean
+}
+
+const decisionText = (decision: AbsenceDecision) => absenceDecisionText[decision].toLowerCase()
+
+/** Lines of the journal, the latest first. */
+export const ActionList = ({ actions, showsPerson = false, showsVisit = false, showsShop = false }: Props) => (
+  <ol className="divide-y divide-sable-deep/60 rounded-card border border-sable bg-blanc shadow-soft">
+    {actions.map((action) => (
+      <li key={action.id} className="px-5 py-4">
+        <ActionLine {...action} />
+        <p className="flex flex-wrap gap-x-6">
+          {showsPerson && action.userId && (
+            <TextLink to={addresses.person(action.userId)}>{action.person || 'Voir la personne'}</TextLink>
+          )}
+          {showsVisit && action.appointmentId && (
+            <TextLink to={addresses.visit(action.appointmentId)}>Voir le rendez-vous</TextLink>
+          )}
+          {showsShop && action.productId && (
+            <TextLink to={addresses.operatorProduct(action.productId)}>{action.product}</TextLink>
+          )}
+          {showsShop && action.orderId && (
+            <TextLink to={addresses.operatorOrder(action.orderId)}>Commande {action.orderNumber}</TextLink>
+          )}
+        </p>
+      </li>
+    ))}
+  </ol>
+)
+
+const ActionLine = ({ at, operator, kind, reason, details }: OperatorAction) => (
+  <>
+    <p className="text-sm text-ink-soft">
+      <time dateTime={at}>{dateTimeText(at, houseZone)}</time>
+    </p>
+    <p className="wrap-anywhere">
+      <span className="font-semibold">
+        <EMail address={operator} />
+      </span>{' '}
+      {actionText[kind]}
+      {details.atOnce === true && ', avec effet immédiat'}
+      {typeof details.cents === 'number' && details.cents > 0 && ` : ${frenchEuros(details.cents)}`}
+      {typeof details.decision === 'string' && ` : ${decisionText(details.decision as AbsenceDecision)}`}
+      {typeof details.fields === 'string' && ` (${details.fields})`}
+      {typeof details.mail === 'string' && ` : ${mailKindText(details.mail as MailView['kind'])}`}
+      {typeof details.quantity === 'number' && ` : ${signedCount(details.quantity)}, il en reste ${details.left}`}
+      {typeof details.parcel === 'string' && ` : ${details.parcel}`}
+      {typeof details.queue === 'string' && ` : ${jobText(details.queue as QueueName)}`}
+    </p>
+    {reason && <p className="mt-1 border-l-3 border-safran pl-3 text-ink-soft">{reason}</p>}
+  </>
+)

@@ -1,0 +1,26 @@
+import { namesakes, plainName } from '@couronne/contract/lib/plain-name'
+import { citiesApi } from '@couronne/contract/platform/towns'
+import { RefusalError } from '#app/lib/api.ts'
+import { call } from '#app/lib/call.ts'
+
+export const namesakesText = 'Plusieurs communes portent ce nom : choisissez la vôtre dans la liste.'
+
+/**
+ * The id to send with a town's name. The largest of several towns of that name is rarely the one that is meant, so a name
+ * typed without choosing is refused beside its field, unless the department she has typed tells them apart; every other
+ * text is left to the server.
+ */
+export const chosenTownId = async (ville: string, cityId: number | undefined, departement = '') => {
+  if (cityId) return cityId
+  const towns = await call(citiesApi.search, { query: { search: ville, limit: 20 } })
+  const all = namesakes(ville, towns)
+  const inDepartement = all.filter((town) =>
+    [town.departement, town.departementCode].some((each) => plainName(each) === plainName(departement)),
+  )
+  const [town, another] = inDepartement.length > 0 ? inDepartement : all
+  if (another) {
+    const message = namesakesText
+    throw new RefusalError({ statusCode: 422, error: 'validation', message, details: [{ path: 'ville', message }] })
+  }
+  return town?.id
+}

@@ -1,0 +1,128 @@
+import type { City } from '@couronne/contract/platform/towns'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { countText } from '#app/lib/french.ts'
+import { useLocateTown } from './locate-town.tsx'
+import { useTownSuggestions } from './town-suggestions.ts'
+import { townText } from './town-text.ts'
+
+/**
+ * Makes a combobox of a town's text field from its first focus on: suggestions while one types, and the town one is in.
+ * Until then, and without scripts, the field is a plain one whose name is sent as it stands. Follows the combobox pattern
+ * of the ARIA guide; Base UI's own hides the rest of the page, the field's label with it, from screen readers while its
+ * list is open.
+ */
+export const useTownCombobox = (
+  value: string,
+  onChange: (text: string, town: City | null) => void,
+  onLocated?: (town: City) => void,
+) => {
+  const listId = useId()
+  const { towns, isUnknown, suggest, forget, prepare } = useTownSuggestions()
+  const [awake, setAwake] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [located, setLocated] = useState('')
+  const isOpen = towns.length > 0
+  const close = () => {
+    forget()
+    setActive(-1)
+  }
+  const choose = (town: City) => {
+    onChange(townText(town), town)
+    close()
+  }
+  const { locate, locating, notice, forgetNotice } = useLocateTown((town) => {
+    choose(town)
+    setLocated(`Ville trouvée : ${townText(town)}`)
+    onLocated?.(town)
+  })
+  const type = (text: string) => {
+    onChange(text, null)
+    suggest(text)
+    setActive(-1)
+    setLocated('')
+    forgetNotice()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const chosen = towns[active]
+    if (step && isOpen) {
+      event.preventDefault()
+      // From the field (-1) down to the last town, and round again.
+      setActive(((active + 1 + step + towns.length + 1) % (towns.length + 1)) - 1)
+    } else if (step) {
+      suggest(value)
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      choose(chosen)
+    } else if (event.key === 'Escape' && (isOpen || isUnknown)) {
+      event.stopPropagation()
+      close()
+    }
+  }
+
+  const box = useEarlyTyping(value, (text) => onChange(text, null))
+
+  return {
+    box,
+    input: {
+      value,
+      maxLength: 80,
+      onChange: (event: { target: { value: string } }) => type(event.target.value),
+      onKeyDown,
+      onFocus: () => {
+        setAwake(true)
+        prepare()
+        topOfScreen(box)
+      },
+      onBlur: close,
+      ...(awake && comboboxProps(listId, isOpen, active)),
+    },
+    list: isOpen ? { id: listId, towns, active, onChoose: choose } : null,
+    isUnknown,
+    locateButton: { onClick: locate, busy: locating },
+    notice,
+    /** For who does not see the list or the field. */
+    announcement: isOpen
+      ? countText(towns.length, 'ville proposée', 'villes proposées')
+      : isUnknown
+        ? 'Aucune commune trouvée'
+        : located,
+  }
+}
+
+/** What makes a combobox of the field, `active` being the place in the list that the arrows have come to, or -1. */
+const comboboxProps = (listId: string, isOpen: boolean, active: number) =>
+  ({
+    role: 'combobox',
+    // The browser's own suggestions would lie over ours.
+    autoComplete: 'off',
+    'aria-autocomplete': 'list',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? listId : undefined,
+    'aria-activedescendant': active >= 0 ? `${listId}-${active}` : undefined,
+  }) as const
+
+/** Takes over what was typed before the page came alive, which React has left in the input without telling anyone. */
+const useEarlyTyping = (value: string, onTyped: (text: string) => void) => {
+  const box = useRef<HTMLSpanElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
+  useEffect(() => {
+    const typed = box.current?.querySelector('input')?.value
+    if (typed && typed !== value) onTyped(typed)
+  }, [])
+  return box
+}
+
+const onPhone = '(pointer: coarse) and (max-width: 63.99rem)'
+
+/** On a phone the keyboard takes the lower half of the screen: the field goes to the top, so that its towns are in sight. */
+const topOfScreen = (box: RefObject<HTMLElement | null>) => {
+  if (!matchMedia(onPhone).matches) return
+  const bringUp = () => {
+    if (box.current?.contains(document.activeElement)) box.current.scrollIntoView({ block: 'start' })
+  }
+  // After the browser has brought it into sight in its own way, now and once its keyboard is there.
+  requestAnimationFrame(bringUp)
+  window.visualViewport?.addEventListener('resize', bringUp, { once: true })
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { Photo } from './photo.tsx'
+
+const shown = (eager: boolean) =>
+  renderToStaticMarkup(
+    <Photo
+      filename="a.webp"
+      alt=""
+      sizes="104px"
+      width={112}
+      height={84}
+      eager={eager}
+      className="aspect-4/3 w-full"
+    />,
+  )
+
+it('is not asked for before it is near, in a place that has its size without it', () => {
+  expect(shown(false)).toMatch(
+    /^<span class="laid-out-late block [^"]*aspect-4\/3 w-full"><img [^>]*loading="lazy"[^>]*class="[^"]*size-full"/,
+  )
+  const styles = readFileSync(join(import.meta.dirname, '../../app.css'), 'utf8')
+  expect(styles).toMatch(/\.laid-out-late \{\s*content-visibility: auto;\s*\}/)
+})
+
+it('is fetched before what can wait where it is seen first', () => {
+  expect(shown(true)).toMatch(/^(<link [^>]*>)?<img [^>]*loading="eager" fetchPriority="high"/)
+  expect(shown(true)).not.toContain('laid-out-late')
+})

@@ -1,8 +1,0 @@
-import type { Returns } from '@couronne/contract/page-host'
-import { returnCostWords } from '@couronne/contract/sale-words'
-import { useRouteLoaderData } from 'react-router'
-
-/** As the operator has it (`RETURN_ADDRESS`, `RETURN_IS_FREE`). */
-export const useReturns = () => useRouteLoaderData<{ returns: Returns }>('root')?.returns
-
-export const returnCost = (returns: Pick<Returns, 'isFree'> | undefined) => returns && returnCostWords(returns.isFree)

@@ -1,8 +1,0 @@
-import { centsFromEuros, eurosFromCents, feeCents } from '@couronne/contract/money'
-import { priceText } from '#app/lib/french.ts'
-
-/** What comes to a price: `+ 9 € de frais`; of the smallest prices, nothing. */
-export const feeText = (price: number) => {
-  const cents = feeCents(centsFromEuros(price))
-  return cents > 0 ? `+ ${priceText(eurosFromCents(cents))} de frais` : 'sans frais'
-}

@@ -1,9 +1,0 @@
-import type { OwnRecord } from '@couronne/contract/accounts'
-import { useRouteLoaderData } from 'react-router'
-
-/** The person logged in, on any page below routes/members-only.tsx. */
-export const useMember = () => {
-  const member = useRouteLoaderData<OwnRecord>('routes/members-only')
-  if (!member) throw new Error('useMember outside of a members-only page')
-  return member
-}

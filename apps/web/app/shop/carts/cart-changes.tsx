@@ -1,0 +1,29 @@
+import type { CheckedLine } from '@couronne/contract/shop/carts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { changesOf, lostText } from './change-texts.ts'
+
+type Props = { lines: CheckedLine[]; lost: number; onTake: () => void }
+
+/** What has changed since she put it there, and how to have the cart as it can be had today. */
+export const CartChanges = ({ lines, lost, onTake }: Props) => {
+  const changes = lines.flatMap((line) => changesOf(line).map((words) => ({ line, words })))
+  if (changes.length === 0 && lost === 0) return null
+  return (
+    <Alert tone="warning" title="Votre panier a changé">
+      <ul className="mt-1 space-y-1">
+        {changes.map(({ line, words }) => (
+          <li key={`${line.id} ${words}`}>
+            <strong>{line.libelle}</strong> : {words}
+          </li>
+        ))}
+        {lost > 0 && <li>{lostText(lost)}</li>}
+      </ul>
+      {changes.length > 0 && (
+        <Button tone="secondary" size="small" onClick={onTake} className="mt-3 mb-1">
+          Mettre mon panier à jour
+        </Button>
+      )}
+    </Alert>
+  )
+}

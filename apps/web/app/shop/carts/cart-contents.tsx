@@ -1,0 +1,168 @@
+import type { CheckedCart, CheckedLine } from '@couronne/contract/shop/carts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { addresses } from '#app/lib/addresses.ts'
+import { countText } from '#app/lib/french.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
+import { ReadFailed } from '#app/ui/read-failed.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { takeFocus } from '#app/ui/take-focus.ts'
+import { CartChanges } from './cart-changes.tsx'
+import { CartRow } from './cart-row.tsx'
+import { cartSender } from './cart-sender.ts'
+import { CartTotals } from './cart-totals.tsx'
+import { changeCart, setQuantity, takeToday } from './change-cart.ts'
+import { JoinedNotice } from './joined-notice.tsx'
+import { cartLines, type StoredLine, useCartLines } from './stored-cart.ts'
+import { useCheckedCart } from './use-checked-cart.ts'
+
+/** What was taken away, and how the cart was before. */
+type Removed = { said: string; before: StoredLine[] }
+
+/**
+ * The cart of her account, if she has one, as it is now on every device. Says why it could not be taken, and tries again with
+ * each article that she takes out then.
+ */
+const useFreshCart = (lines: StoredLine[]) => {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [tell] = useState(() => cartSender(setRefusal))
+  const articles = lines.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: she may have taken one out before it was refused
+  useEffect(() => tell(articles), [tell, articles, refusal])
+  return refusal
+}
+
+/** Again as before, with what has been added since. */
+const withAgain = (before: StoredLine[], now: StoredLine[]) => [
+  ...before.map((line) => now.find(({ id }) => id === line.id) ?? line),
+  ...now.filter(({ id }) => !before.some((line) => line.id === id)),
+]
+
+type Props = {
+  /** What follows the sums, where there is something to buy. */
+  action?: ReactNode
+  /** On a page as wide as it may be: the sums beside the lines. */
+  isPage?: boolean
+}
+
+export const CartContents = ({ action, isPage = false }: Props) => {
+  const lines = useCartLines()
+  const { checked, lost, busy, refusal, again } = useCheckedCart(lines)
+  const notSaved = useFreshCart(lines)
+  const [removed, setRemoved] = useState<Removed | null>(null)
+  const undone = useRef<HTMLDivElement>(null)
+
+  const remove = (said: string, isGone: (line: StoredLine) => boolean) => {
+    const before = cartLines()
+    changeCart(before.filter((line) => !isGone(line)))
+    setRemoved({ said, before })
+  }
+  const undo = () => {
+    if (removed) changeCart(withAgain(removed.before, cartLines()))
+    setRemoved(null)
+    undone.current?.focus()
+  }
+  const take = (shown: CheckedLine[]) => {
+    const before = cartLines()
+    takeToday(shown)
+    const gone = shown.filter(({ available }) => available === 0).length
+    if (gone > 0)
+      setRemoved({
+        said: countText(gone, 'article retiré de votre panier.', 'articles retirés de votre panier.'),
+        before,
+      })
+    else undone.current?.focus()
+    again()
+  }
+
+  return (
+    <div ref={undone} tabIndex={-1} className="space-y-5 outline-none">
+      <JoinedNotice />
+      {notSaved && <Alert tone="warning">{notSaved}</Alert>}
+      {removed && (
+        <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-sable px-4 py-2">
+          <p role="status">{removed.said}</p>
+          <Button key={removed.said} ref={takeFocus} tone="quiet" size="small" onClick={undo}>
+            Annuler
+          </Button>
+        </div>
+      )}
+      {lines.length === 0 ? (
+        <EmptyState
+          picture={drawingUrl('hero-bantu')}
+          title="Votre panier est vide !"
+          action={<LinkButton to={addresses.shop()}>Voir la boutique</LinkButton>}
+        />
+      ) : refusal && !checked ? (
+        <ReadFailed title="Votre panier n’a pas pu être vérifié" onRetry={again}>
+          {refusal.message} Vos articles y sont toujours.
+        </ReadFailed>
+      ) : !checked ? (
+        <Loading label="Vérification du panier…">
+          {lines.map(({ id }) => (
+            <Skeleton key={id} className="mb-4 h-28" />
+          ))}
+        </Loading>
+      ) : (
+        <Checked {...{ checked, lines, lost, busy, refusal, again, action, isPage }} onTake={take} onRemove={remove} />
+      )}
+    </div>
+  )
+}
+
+type CheckedProps = Pick<ReturnType<typeof useCheckedCart>, 'lost' | 'busy' | 'refusal' | 'again'> & {
+  checked: CheckedCart
+  lines: StoredLine[]
+  action: ReactNode
+  isPage: boolean
+  onTake: (shown: CheckedLine[]) => void
+  onRemove: (said: string, isGone: (line: StoredLine) => boolean) => void
+}
+
+const Checked = ({ checked, lines, lost, busy, refusal, again, action, isPage, onTake, onRemove }: CheckedProps) => {
+  const quantities = new Map(lines.map(({ id, cartQuantity }) => [id, cartQuantity]))
+  const shown = checked.lines.filter(({ id }) => quantities.has(id))
+  return (
+    <div
+      className={cx(
+        'grid grid-cols-1 items-start gap-5',
+        isPage && 'lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:gap-x-12',
+      )}
+    >
+      <div className="min-w-0 space-y-5">
+        <CartChanges lines={shown} lost={lost} onTake={() => onTake(shown)} />
+        <ul aria-label="Articles du panier">
+          {shown.map((line) => (
+            <CartRow
+              key={line.id}
+              line={line}
+              quantity={quantities.get(line.id) ?? line.cartQuantity}
+              onQuantity={(quantity) => setQuantity(line.id, quantity)}
+              onRemove={() => onRemove(`${line.libelle} : retiré de votre panier.`, ({ id }) => id === line.id)}
+            />
+          ))}
+        </ul>
+      </div>
+      <div className={cx('min-w-0 space-y-5', isPage && 'lg:sticky lg:top-28 lg:row-span-2')}>
+        {refusal && (
+          <ReadFailed title="Le total n’a pas pu être calculé" onRetry={again}>
+            {refusal.message}
+          </ReadFailed>
+        )}
+        <CartTotals checked={checked} busy={busy} />
+        {checked.quantity > 0 && action}
+      </div>
+      <Button
+        tone="quiet"
+        size="small"
+        className="-ml-4 justify-self-start"
+        onClick={() => onRemove('Votre panier a été vidé.', () => true)}
+      >
+        Vider le panier
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { CheckedLine } from '@couronne/contract/shop/carts'
+import { countText, priceText } from '#app/lib/french.ts'
+
+type Line = Pick<CheckedLine, 'libelle' | 'price' | 'priceBefore' | 'cartQuantity' | 'available' | 'change'>
+
+const ofQuantity = ({ change, cartQuantity, available }: Line) => {
+  if (change === 'archived') return ['n’est plus vendu : il ne compte pas dans le total.']
+  if (change === 'sold_out') return ['est épuisé pour le moment : il ne compte pas dans le total.']
+  if (change === 'fewer') return [`il n’en reste que ${available}, et vous en vouliez ${cartQuantity}.`]
+  return []
+}
+
+const ofPrice = ({ price, priceBefore, available }: Line) =>
+  priceBefore === null || available === 0
+    ? []
+    : [`coûte maintenant ${priceText(price)}, au lieu de ${priceText(priceBefore)}.`]
+
+/** Of what is no longer known at all, how many there were. */
+export const lostText = (lost: number) =>
+  `${countText(lost, 'article n’existe plus', 'articles n’existent plus')} : ${lost > 1 ? 'nous les avons retirés' : 'nous l’avons retiré'}.`
+
+/** What has changed of a line since it was put into the cart, each in a sentence that follows its name. */
+export const changesOf = (line: Line): string[] => [...ofQuantity(line), ...ofPrice(line)]

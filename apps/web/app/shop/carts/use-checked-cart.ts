@@ -1,0 +1,47 @@
+import { type CheckedCart, cartsApi } from '@couronne/contract/shop/carts'
+import { useEffect, useState } from 'react'
+import type { RefusalError } from '#app/lib/api.ts'
+import { call } from '#app/lib/call.ts'
+import { refusalOf } from '#app/lib/error-of.ts'
+import { noteChecked } from './change-cart.ts'
+import type { StoredLine } from './stored-cart.ts'
+
+type Outcome = { of: string; refusal?: RefusalError }
+
+/** The cart against today's products: asked when it is opened, and anew after each change of a quantity. */
+export const useCheckedCart = (lines: StoredLine[]) => {
+  const [round, setRound] = useState(0)
+  const [checked, setChecked] = useState<CheckedCart | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [lost, setLost] = useState(0)
+  const question = `${round} ${lines.map(({ id, cartQuantity }) => `${id} ${cartQuantity}`).join()}`
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question says which lines
+  useEffect(() => {
+    let isLatest = true
+    const body = lines.map(({ id, cartQuantity, price }) => ({ id, cartQuantity, price }))
+    call(cartsApi.check, { body }).then(
+      (answer) => {
+        if (!isLatest) return
+        setChecked(answer)
+        setLost((before) => before + answer.unknown.length)
+        setOutcome({ of: question })
+        noteChecked(answer.lines, answer.unknown)
+      },
+      (error: unknown) => isLatest && setOutcome({ of: question, refusal: refusalOf(error) }),
+    )
+    return () => {
+      isLatest = false
+    }
+  }, [question])
+
+  const isAnswered = outcome?.of === question
+  return {
+    checked,
+    /** How many lines were of no product at all. */
+    lost,
+    busy: !isAnswered,
+    refusal: isAnswered ? outcome.refusal : undefined,
+    again: () => setRound((before) => before + 1),
+  }
+}

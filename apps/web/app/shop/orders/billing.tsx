@@ -1,0 +1,52 @@
+import { adresseText } from '@couronne/contract/identity/accounts'
+import type { UseFormReturn } from 'react-hook-form'
+import { Card } from '#app/ui/card.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Checkbox, TextInput } from '#app/ui/inputs.tsx'
+import type { CheckoutValues } from './checkout-values.ts'
+
+type Props = { form: UseFormReturn<CheckoutValues>; isSame: boolean; onSame: (isSame: boolean) => void }
+
+/** Where the bill goes: to the same place, unless she says otherwise. */
+export const BillingSection = ({ form, isSame, onSame }: Props) => (
+  <Card>
+    <section aria-labelledby="facturation">
+      <h2 id="facturation" className="mb-2 text-xl">
+        Facturation
+      </h2>
+      <Checkbox label="Facturer à la même adresse" checked={isSame} onChange={({ target }) => onSame(target.checked)} />
+      {!isSame && <Elsewhere {...form} />}
+    </section>
+  </Card>
+)
+
+/** Whom the bill names, and where. */
+const Elsewhere = ({ register, formState: { errors } }: UseFormReturn<CheckoutValues>) => (
+  <div className="mt-3 grid grid-cols-2 gap-x-3 gap-y-5 max-[22rem]:grid-cols-1 sm:gap-x-5">
+    <Field label="Nom" error={errors.billing?.name} className="col-span-full">
+      <TextInput autoComplete="billing name" maxLength={160} {...register('billing.name')} />
+    </Field>
+    <Field
+      label="Adresse de facturation"
+      error={errors.billing_address}
+      longest={adresseText}
+      className="col-span-full"
+    >
+      <TextInput autoComplete="billing street-address" maxLength={100} {...register('billing_address')} />
+    </Field>
+    <Field label="Code postal" error={errors.billing?.code_postal}>
+      <TextInput
+        inputMode="numeric"
+        autoComplete="billing postal-code"
+        maxLength={10}
+        {...register('billing.code_postal')}
+      />
+    </Field>
+    <Field label="Ville" error={errors.billing?.city}>
+      <TextInput autoComplete="billing address-level2" maxLength={80} {...register('billing.city')} />
+    </Field>
+    <Field label="Pays" error={errors.billing?.country} className="col-span-full">
+      <TextInput autoComplete="billing country-name" maxLength={80} {...register('billing.country')} />
+    </Field>
+  </div>
+)

@@ -1,0 +1,59 @@
+import { type OrderView, ordersApi } from '@couronne/contract/shop/orders'
+import { RefusalError } from '#app/lib/api.ts'
+import { call } from '#app/lib/call.ts'
+import { priceText } from '#app/lib/french.ts'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { isPaid } from './placed-order.ts'
+
+type Props = {
+  order: OrderView
+  onClose: () => void
+  onChanged: (text: string) => Promise<unknown>
+}
+
+const isDone = (error: unknown) => error instanceof RefusalError && error.error === 'already_done'
+
+/** What goes back is said before the click. */
+export const CancelOrderDialog = ({ order, onClose, onChanged }: Props) => {
+  const { id, order_number } = order
+  const cancel = () =>
+    call(ordersApi.change, { params: { id }, body: { status: 'annulé' } }).then(
+      () => onChanged(`La commande N° ${order_number} est annulée.`),
+      async (error: unknown) => {
+        // Elsewhere somebody was faster, or the parcel has left.
+        if (isDone(error)) await onChanged('')
+        throw error
+      },
+    )
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onCloseAsked={() => {
+        onClose()
+        void onChanged('')
+      }}
+      title="Annuler cette commande ?"
+      confirmLabel="Annuler la commande"
+      cancelLabel="La garder"
+      tone="danger"
+      onConfirm={cancel}
+    >
+      <p>Commande N° {order_number}.</p>
+      <p className="mt-3 rounded-control bg-sable px-4 py-3">{whatGoesBack(order)}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Of an order that is cancelled now. */
+export const whatGoesBack = (
+  order: Pick<OrderView, 'status' | 'payment_status' | 'total' | 'shipping' | 'left' | 'isDisputed'>,
+) => {
+  const { total, shipping, left, isDisputed } = order
+  if (!isPaid(order)) return 'Vous n’avez rien payé : rien ne vous sera débité.'
+  if (left === 0) return 'Tout ce que vous avez payé vous est déjà rendu, ou en chemin.'
+  if (isDisputed)
+    return `Votre banque examine ce paiement : une fois sa décision prise, ce qu’elle ne vous a pas rendu vous est remboursé, ${priceText(left)} au plus.`
+  const isWhole = left === total
+  return `Vos ${priceText(left)} vous sont rendus${isWhole ? ' en totalité' : ''} sur la carte qui a payé${isWhole && shipping > 0 ? ', livraison comprise' : ''}.`
+}

@@ -1,0 +1,78 @@
+import type { AddressView } from '@couronne/contract/identity/addresses'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { useForm } from 'react-hook-form'
+import { expect, it } from 'vitest'
+import { useSavedAddresses } from '#app/identity/addresses/saved-addresses.ts'
+import { BillingSection } from './billing.tsx'
+import type { CheckoutValues } from './checkout-values.ts'
+import { Delivery } from './delivery.tsx'
+
+const saved: AddressView = {
+  ...{ id: '1', firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', adresse: '12 rue des Lilas' },
+  ...{ city: 'Montreuil', region: null, code_postal: '93100', country: 'France', parDefaut: true },
+}
+
+const billing = { name: 'Awa Diallo', code_postal: '', city: '', country: 'France' }
+type Props = { addresses: AddressView[]; isSame?: boolean }
+const Fields = ({ addresses, isSame = true }: Props) => {
+  const nobody = { ...saved, region: '', keeps: true, billing_address: '', billing, email: 'awa@example.test' }
+  const form = useForm<CheckoutValues>({ defaultValues: nobody })
+  const [chosen] = addresses
+  const nothing = () => {}
+  return (
+    <>
+      <Delivery
+        form={form}
+        saved={useSavedAddresses(addresses, nothing)}
+        said=""
+        chosen={chosen}
+        isNew={!chosen}
+        onChoose={nothing}
+        onNew={nothing}
+        onLeave={nothing}
+        onChosen={nothing}
+      />
+      <BillingSection form={form} isSame={isSame} onSame={nothing} />
+    </>
+  )
+}
+
+const shown = (props: Props) => renderToStaticMarkup(<Fields {...props} />)
+const fields = (html: string) => html.match(/<input(?! type="checkbox")[^>]*>/g) ?? []
+
+it('asks her who has a saved address for nothing', () => {
+  const html = shown({ addresses: [saved] })
+  expect(fields(html)).toEqual([])
+  expect(html).toContain('12 rue des Lilas')
+  expect(html).toContain('aria-label="Changer d’adresse"')
+})
+
+it('asks for a new address in eight fields, each of which a browser can fill', () => {
+  const all = fields(shown({ addresses: [] }))
+  expect(all).toHaveLength(8)
+  expect(all.map((field) => /autoComplete="([^"]+)"/i.exec(field)?.[1])).toEqual([
+    'shipping given-name',
+    'shipping family-name',
+    'shipping street-address',
+    'shipping postal-code',
+    'shipping address-level2',
+    'shipping address-level1',
+    'shipping country-name',
+    'shipping tel',
+  ])
+})
+
+it('has the bill go to the same place unless she says otherwise', () => {
+  expect(shown({ addresses: [saved] })).toMatch(/<input type="checkbox"[^>]*checked=""/)
+})
+
+it('asks of a bill that goes elsewhere for whom it names and the whole of where', () => {
+  const all = fields(shown({ addresses: [saved], isSame: false }))
+  expect(all.map((field) => /autoComplete="([^"]+)"/i.exec(field)?.[1])).toEqual([
+    'billing name',
+    'billing street-address',
+    'billing postal-code',
+    'billing address-level2',
+    'billing country-name',
+  ])
+})

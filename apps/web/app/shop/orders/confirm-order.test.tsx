@@ -1,0 +1,30 @@
+import type { OrderView } from '@couronne/contract/shop/orders'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { WaitingOrder } from './confirm-order.tsx'
+
+const now = new Date('2026-11-20T09:00:00Z')
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
+afterAll(() => void vi.useRealTimers())
+
+const wordsOf = (given: Partial<OrderView>) => {
+  const order = { total: 24.9, holdExpiresAt: '2026-11-20T09:12:00.000Z', payment: null, ...given } as OrderView
+  const html = renderToStaticMarkup(<WaitingOrder order={order} onPay={() => {}} />)
+  return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+}
+
+it('offers to pay an order that is kept for her, where the house has that open', () => {
+  const words = wordsOf({ moves: ['pay', 'cancel'] })
+  expect(words).toContain('Votre commande de 24,90 € vous est gardée')
+  expect(words).toMatch(/Encore 12 min 00 s pour la payer\. .*Reprendre le paiement/)
+  expect(words).not.toContain('banque')
+})
+
+it('says of one that her bank decides that it is waited for, and has her pay it no second time', () => {
+  const words = wordsOf({ moves: [], payment: 'processing' })
+  expect(words).toMatch(/vous est gardée Votre banque n’a pas encore répondu\. ?$/)
+})
+
+it('says nothing of one whose time is over', () => {
+  expect(wordsOf({ moves: ['pay', 'cancel'], holdExpiresAt: now.toISOString() })).toBe('')
+})

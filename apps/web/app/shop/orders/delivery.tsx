@@ -1,0 +1,125 @@
+import type { AddressView } from '@couronne/contract/identity/addresses'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { AddressChoice } from '#app/identity/addresses/address-choice.tsx'
+import { AddressFields } from '#app/identity/addresses/address-fields.tsx'
+import { AddressText } from '#app/identity/addresses/address-text.tsx'
+import type { SavedAddresses } from '#app/identity/addresses/saved-addresses.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EMail } from '#app/ui/e-mail.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Checkbox, EmailInput } from '#app/ui/inputs.tsx'
+import { takeFocus } from '#app/ui/take-focus.ts'
+import type { CheckoutValues } from './checkout-values.ts'
+
+type Props = {
+  form: UseFormReturn<CheckoutValues>
+  saved: SavedAddresses
+  /** Of what was done to them. */
+  said: string
+  /** One of hers. */
+  chosen: AddressView | undefined
+  /** Another one is being typed. */
+  isNew: boolean
+  onChoose: (id: string) => void
+  onNew: () => void
+  onChosen: () => void
+  onLeave: () => void
+}
+
+/** Where it goes: one of her addresses in a glance, all of them on demand, or a new one. */
+export const Delivery = ({ form, saved, said, chosen, isNew, onChoose, onNew, onChosen, onLeave }: Props) => {
+  const [isChanging, setChanging] = useState(false)
+  const [hasChanged, setHasChanged] = useState(false)
+  const change = (isChanging: boolean) => {
+    setChanging(isChanging)
+    setHasChanged(true)
+  }
+  const { register, formState, getValues } = form
+  const { errors } = formState
+  return (
+    <Card>
+      <section aria-labelledby="livraison">
+        <h2 id="livraison" className="mb-4 text-xl">
+          Livraison
+        </h2>
+        <p role="status" className="font-semibold text-feuille not-empty:mb-3">
+          {said}
+        </p>
+        {isNew || !chosen ? (
+          <>
+            {chosen && (
+              <Button
+                tone="quiet"
+                size="small"
+                className="mb-3 -ml-4"
+                onClick={() => {
+                  onChosen()
+                  change(true)
+                }}
+              >
+                Choisir une de mes adresses
+              </Button>
+            )}
+            <AddressFields form={form} errors={errors} onLeave={onLeave} />
+            <Checkbox className="mt-3" label="Garder cette adresse pour la prochaine fois" {...register('keeps')} />
+          </>
+        ) : isChanging ? (
+          <AddressChoice
+            saved={saved}
+            chosen={chosen.id}
+            onChoose={onChoose}
+            onNew={() => {
+              change(false)
+              onNew()
+            }}
+            onDone={() => change(false)}
+          />
+        ) : (
+          <div ref={hasChanged ? takeFocus : undefined} tabIndex={-1} className="flex items-start gap-4 outline-none">
+            <div className="min-w-0 flex-1">
+              <AddressText address={chosen} />
+            </div>
+            <Button
+              tone="quiet"
+              size="small"
+              className="-mt-2 -mr-4 shrink-0"
+              onClick={() => change(true)}
+              aria-label="Changer d’adresse"
+            >
+              Changer
+            </Button>
+          </div>
+        )}
+        <Contact email={getValues('email')}>
+          <Field label="E-mail" error={errors.email}>
+            <EmailInput autoComplete="email" maxLength={100} {...register('email')} />
+          </Field>
+        </Contact>
+      </section>
+    </Card>
+  )
+}
+
+/** Hers, which may be another for this order. */
+const Contact = ({ email, children }: { email: string; children: React.ReactNode }) => {
+  const [isChanging, setChanging] = useState(false)
+  if (isChanging) return <div className="mt-4">{children}</div>
+  return (
+    <div className="mt-4 flex items-center gap-4 border-t border-sable-deep pt-2 text-sm">
+      <p className="min-w-0 flex-1">
+        Confirmation envoyée à <EMail address={email} />
+      </p>
+      <Button
+        tone="quiet"
+        size="small"
+        className="-mr-4 shrink-0"
+        onClick={() => setChanging(true)}
+        aria-label="Changer d’e-mail"
+      >
+        Changer
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { operatorsReason, operatorsReasonText } from '@couronne/contract/lib/reason'
+import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
+import { ordersApi } from '@couronne/contract/shop/orders'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '#app/lib/call.ts'
+import { priceText } from '#app/lib/french.ts'
+import { Field } from '#app/ui/field.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
+import { Textarea } from '#app/ui/inputs.tsx'
+
+const shape = z.object({ reason: operatorsReason })
+
+type Props = {
+  order: OrderRecord
+  onClose: () => void
+  /** Closes, says so, and reads the order anew. */
+  onDone: (text?: string) => unknown
+}
+
+/** Cancels a paid order that has not left, with the words that its customer will read. */
+export const OperatorCancelDialog = ({ order, onClose, onDone }: Props) => {
+  const form = useForm<z.infer<typeof shape>>({ resolver: zodResolver(shape) })
+  const { id } = order
+  return (
+    <FormDialog
+      form={form}
+      onSubmit={async ({ reason }, attempt) => {
+        const body = { status: 'annulé', reason } as const
+        await attempt([id, body], (idempotencyKey) => call(ordersApi.change, { params: { id }, body, idempotencyKey }))
+        await onDone('La commande est annulée, et la cliente le sait.')
+      }}
+      submitLabel="Annuler la commande"
+      onClose={onClose}
+      // Its customer or a colleague may have cancelled it meanwhile, or sent it.
+      onCloseAsked={onDone}
+      title="Annuler cette commande ?"
+      description="Elle ne part plus, et ses articles sont remis en vente. Cela ne se reprend pas."
+      intro={<p className="mb-5 rounded-control bg-sable px-4 py-3">{whatLeaves(order)}</p>}
+    >
+      <Field label="Motif, que la cliente lira" longest={operatorsReasonText} error={form.formState.errors.reason}>
+        <Textarea {...form.register('reason')} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+export const whatLeaves = ({ left, isDisputed }: Pick<OrderRecord, 'left' | 'isDisputed'>) => {
+  if (left === 0) return 'Rien n’est remboursé : tout est déjà rendu à la cliente ou en chemin.'
+  return isDisputed
+    ? `La banque de la cliente examine ce paiement : une fois sa décision prise, ce qu’elle n’a pas rendu est remboursé, ${priceText(left)} au plus.`
+    : `La cliente est remboursée de ${priceText(left)} sur la carte qui a payé.`
+}

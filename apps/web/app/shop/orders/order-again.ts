@@ -1,0 +1,43 @@
+import { type CheckedLine, cartsApi } from '@couronne/contract/shop/carts'
+import type { OrderView } from '@couronne/contract/shop/orders'
+import { call } from '#app/lib/call.ts'
+import { changeCart, withQuantity } from '#app/shop/carts/change-cart.ts'
+import { sendCart } from '#app/shop/carts/send-cart.ts'
+import { cartLines } from '#app/shop/carts/stored-cart.ts'
+
+type Ordered = OrderView['lines']
+type Checked = Pick<CheckedLine, 'id' | 'available' | 'change'>
+
+/** What of an order is no longer to be had, or not as often, each in a sentence. */
+export const missingOf = (ordered: Ordered, checked: Checked[]) =>
+  ordered.flatMap(({ product, libelle, quantity }) => {
+    const now = checked.find(({ id }) => id === product)
+    if (!now || now.change === 'archived') return [`${libelle} n’est plus vendu.`]
+    if (now.available === 0) return [`${libelle} est épuisé pour le moment.`]
+    return now.available < quantity ? [`${libelle} : il n’en reste que ${now.available}.`] : []
+  })
+
+/**
+ * Puts what an order held into the cart, as far as it is to be had. Of what is there already, the larger quantity: pressed
+ * twice, it is once.
+ */
+export const orderAgain = async ({ lines }: Pick<OrderView, 'lines'>) => {
+  const body = lines.map(({ product, quantity }) => ({ id: product, cartQuantity: quantity }))
+  const [{ lines: checked }] = await Promise.all([
+    call(cartsApi.check, { body }),
+    // What was paid on another device is not there already.
+    sendCart().catch(() => undefined),
+  ])
+  const before = cartLines()
+  const after = checked.reduce((cart, { id, available, price, stock }) => {
+    const inCart = cart.find((line) => line.id === id)?.cartQuantity ?? 0
+    return available > inCart ? withQuantity(cart, { id, cartQuantity: available, price, stock }) : cart
+  }, before)
+  const isKept = after === before || changeCart(after)
+  return {
+    isKept,
+    added: checked.reduce((units, { available }) => units + available, 0),
+    missing: missingOf(lines, checked),
+  }
+}
+export type OrderedAgain = Awaited<ReturnType<typeof orderAgain>>

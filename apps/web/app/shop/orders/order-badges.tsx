@@ -1,0 +1,54 @@
+import type { FoundOrder } from '@couronne/contract/shop/operator-orders'
+import type { OrderStatus, PaymentStatus } from '@couronne/contract/shop/orders'
+import { Badge } from '#app/ui/badge.tsx'
+
+const statuses = {
+  'En attente': ['waiting', 'En attente'],
+  Expédié: ['plum', 'Expédiée'],
+  Livré: ['success', 'Livrée'],
+  annulé: ['neutral', 'Annulée'],
+} as const satisfies Record<OrderStatus, readonly [string, string]>
+
+const payments = {
+  'En attente': ['waiting', 'Paiement attendu'],
+  Payé: ['success', 'Payée'],
+  Échoué: ['neutral', 'Jamais payée'],
+  Remboursé: ['neutral', 'Remboursée'],
+} as const satisfies Record<PaymentStatus, readonly [string, string]>
+
+export const orderStatusText = (status: OrderStatus) => statuses[status][1]
+export const paymentStatusText = (status: PaymentStatus) => payments[status][1]
+
+/** Something of it was given up that is not settled yet. */
+export const WithdrawalBadge = ({ withdrawal }: { withdrawal: FoundOrder['withdrawal'] }) =>
+  withdrawal && (
+    <Badge tone={withdrawal === 'overdue' ? 'danger' : 'waiting'} className="whitespace-nowrap">
+      {withdrawal === 'overdue' ? 'Renonciation en retard' : 'Renonciation'}
+    </Badge>
+  )
+
+type Props = { order: { status: OrderStatus; payment_status: PaymentStatus } }
+
+/** How far it has come: what it waits for, where it does. */
+export const OrderBadges = ({ order: { status, payment_status } }: Props) => {
+  const isToLeave = status === 'En attente' && payment_status === 'Payé'
+  const [statusTone, statusText] = isToLeave ? (['waiting', 'À expédier'] as const) : statuses[status]
+  const [paymentTone, paymentText] = payments[payment_status]
+  // Of an unpaid one it is the payment that is waited for; of a paid one that is on its way nobody asks.
+  const showsStatus = status !== 'En attente' || isToLeave
+  const showsPayment = payment_status !== 'Payé'
+  return (
+    <span className="flex flex-wrap gap-2">
+      {showsPayment && (
+        <Badge tone={paymentTone} className="whitespace-nowrap">
+          {paymentText}
+        </Badge>
+      )}
+      {showsStatus && (
+        <Badge tone={statusTone} className="whitespace-nowrap">
+          {statusText}
+        </Badge>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,146 @@
+import { frenchPhone, houseZone } from '@couronne/contract/lib/french-formats'
+import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
+import { trackingAddress } from '@couronne/contract/shop/parcels'
+import { addresses } from '#app/lib/addresses.ts'
+import { countText, dateTimeText, priceText, timesText } from '#app/lib/french.ts'
+import { Card } from '#app/ui/card.tsx'
+import { EMail } from '#app/ui/e-mail.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { BillingAddress, isBilledElsewhere } from './billing-address.tsx'
+
+const at = (instant: string) => dateTimeText(instant, houseZone)
+
+/** `children`: what may be done about it. */
+type Props = { order: OrderRecord; children?: React.ReactNode }
+
+/** What was sold, at the prices of then. */
+export const OrderLines = ({ order: { lines, subTotal, shipping, total, refunded }, children }: Props) => (
+  <Card>
+    <h3 className="mb-3 text-xl">Articles</h3>
+    <ul className="divide-y divide-sable-deep/60">
+      {lines.map(({ id, product, libelle, price, quantity, refundedQuantity, sentAnywayQuantity }) => (
+        <li key={id} className="flex items-center justify-between gap-4 py-2">
+          <span className="min-w-0">
+            <TextLink to={addresses.operatorProduct(product)}>{libelle}</TextLink>
+            <span className="block text-sm text-ink-soft">
+              {quantity} × {priceText(price)}
+              {refundedQuantity > 0 && `, ${countText(refundedQuantity, 'remboursé', 'remboursés')}`}
+              {sentAnywayQuantity > 0 && `, dont ${sentAnywayQuantity} à envoyer quand même`}
+            </span>
+          </span>
+          <span className="font-semibold whitespace-nowrap">{timesText(quantity, price)}</span>
+        </li>
+      ))}
+    </ul>
+    <dl className="mt-2 grid gap-1 border-t border-sable-deep pt-3">
+      <Sum label="Sous-total" amount={subTotal} />
+      <Sum label="Livraison" amount={shipping} />
+      <div className="flex justify-between gap-4 font-semibold">
+        <dt>Total</dt>
+        <dd>{priceText(total)}</dd>
+      </div>
+      {refunded > 0 && (
+        <div className="flex justify-between gap-4 text-feuille">
+          <dt>Rendu à la cliente</dt>
+          <dd className="font-semibold">{priceText(refunded)}</dd>
+        </div>
+      )}
+    </dl>
+    {children}
+  </Card>
+)
+
+const Sum = ({ label, amount }: { label: string; amount: number }) => (
+  <div className="flex justify-between gap-4">
+    <dt>{label}</dt>
+    <dd>{amount === 0 ? 'Offerte' : priceText(amount)}</dd>
+  </div>
+)
+
+/** To whom it goes, and whose it is. */
+export const OrderAddresses = ({ order }: { order: OrderRecord }) => {
+  const { firstname, lastname, email, phone, delivery_address, city, region, code_postal, country } = order
+  return (
+    <Card>
+      <h3 className="mb-3 text-xl">Livraison</h3>
+      <address className="wrap-anywhere not-italic">
+        {firstname} {lastname}
+        <br />
+        {delivery_address}
+        <br />
+        {code_postal} {city}
+        {region && `, ${region}`}
+        <br />
+        {country}
+      </address>
+      <p className="mt-2">
+        <a href={`tel:${phone}`} className={contactLook}>
+          {frenchPhone(phone)}
+        </a>
+        <br />
+        <a href={`mailto:${email}`} className={contactLook}>
+          <EMail address={email} />
+        </a>
+      </p>
+      <h4 className="mt-3 font-sans text-base font-semibold">Facturation</h4>
+      {isBilledElsewhere(order) ? <BillingAddress order={order} /> : <p>À la même adresse</p>}
+      <p className="mt-2">
+        Compte : <TextLink to={addresses.person(order.user)}>{order.customer || 'un compte effacé'}</TextLink>
+      </p>
+    </Card>
+  )
+}
+
+const contactLook = 'inline-flex min-h-11 items-center text-plum underline underline-offset-4'
+
+const endedBy = {
+  customer: 'par la cliente',
+  time: 'd’elle-même : le délai de paiement est passé',
+  next_order: 'd’elle-même : la cliente a commandé à nouveau',
+  refused_cards: 'd’elle-même : cinq cartes ont été refusées',
+  admin: 'par l’équipe',
+} as const satisfies Record<NonNullable<OrderRecord['cancelledBy']>, string>
+
+/** What has become of it, in the order in which it happened. */
+export const OrderHistory = ({ order, children }: Props) => {
+  const { date, paidAt, dispatchedAt, deliveredAt, cancelledAt, cancelledBy, holdExpiresAt, colis_number } = order
+  return (
+    <Card>
+      <h3 className="mb-3 text-xl">Suivi</h3>
+      <ol className="grid gap-2">
+        <Step at={date}>Commandée</Step>
+        {paidAt && <Step at={paidAt}>Payée</Step>}
+        {dispatchedAt && <Step at={dispatchedAt}>Expédiée</Step>}
+        {deliveredAt && <Step at={deliveredAt}>Livrée</Step>}
+        {cancelledAt && <Step at={cancelledAt}>Annulée {cancelledBy && endedBy[cancelledBy]}</Step>}
+      </ol>
+      {holdExpiresAt && (
+        <p className="mt-3 text-ink-soft">Ses articles sont gardés jusqu’au {at(holdExpiresAt)}, le temps de payer.</p>
+      )}
+      {colis_number && (
+        <p className="mt-3">
+          Colis{' '}
+          <a
+            href={trackingAddress(colis_number)}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center font-semibold text-plum underline underline-offset-4"
+          >
+            {colis_number}
+            <span className="sr-only"> : le suivre chez La Poste, dans un nouvel onglet</span>
+          </a>
+        </p>
+      )}
+      {children}
+    </Card>
+  )
+}
+
+const Step = ({ at: instant, children }: { at: string; children: React.ReactNode }) => (
+  <li className="border-l-3 border-safran pl-3">
+    <span className="font-semibold">{children}</span>
+    <time dateTime={instant} className="block text-sm text-ink-soft">
+      {at(instant)}
+    </time>
+  </li>
+)

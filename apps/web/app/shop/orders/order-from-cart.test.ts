@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { changeCart, setQuantity } from '#app/shop/carts/change-cart.ts'
+import { sendCart } from '#app/shop/carts/send-cart.ts'
+import { cartAccount, cartLines } from '#app/shop/carts/stored-cart.ts'
+import { checkoutData } from './checkout-data.ts'
+import { orderAgain } from './order-again.ts'
+import { orderFromCart } from './order-from-cart.ts'
+import type { OrderAsked } from './placed-order.ts'
+
+const product = '00000000-0000-4000-8000-000000000001'
+const other = '00000000-0000-4000-8000-000000000002'
+const asked = {
+  ...{ firstname: 'Léa', lastname: 'Diallo', email: 'lea@example.test', phone: '0612345678' },
+  ...{ delivery_address: '12 rue des Lilas', sameAsDelivery: true, city: 'Montreuil', code_postal: '93100' },
+  ...{ country: 'France', cart: [{ id: product, cartQuantity: 2, price: 10 }], total: 24.9 },
+} satisfies OrderAsked
+
+type Line = { id: string; cartQuantity: number; price: number; bought: number }
+type Sent = { id: string; cartQuantity: number; seen?: object }
+
+/** The house: the cart of her account, her orders, and what changes of the cart it was sent. */
+let account: Line[]
+let orders: { id: string; payment_status: string }[]
+let changes: Sent[][]
+let isReached: boolean
+let kept: Map<string, string>
+const has = (cartQuantity: number, bought = 0) => {
+  account = [{ id: product, cartQuantity, price: 10, bought }]
+}
+const pays = (place: number) =>
+  Object.assign(orders[place - 1] as object, { payment_status: 'Payé', holdExpiresAt: null })
+
+beforeEach(() => {
+  kept = new Map()
+  orders = []
+  changes = []
+  isReached = true
+  has(2)
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.stubGlobal('window', new EventTarget())
+  const claims = btoa(JSON.stringify({ sub: 'lea', role: 'customer', exp: 99_999_999_999 }))
+  kept.set('token', `x.${claims}.x`)
+  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
+    if (!isReached) throw new Error('no network')
+    if (url.endsWith('/cart/mine')) {
+      if (method === 'PATCH') changes.push(JSON.parse(body ?? ''))
+      return Response.json(account)
+    }
+    if (url.endsWith('/cart/check'))
+      return Response.json({ lines: JSON.parse(body ?? '').map((line: Sent) => ({ ...line, available: 2 })) })
+    if (url.includes('/order/user/')) return Response.json([])
+    if (url.includes('/adresse')) return Response.json([{ id: 'a' }])
+    if (method === 'GET') return Response.json(orders.find(({ id }) => url.endsWith(id)))
+    const holdExpiresAt = new Date(Date.now() + 1_800_000).toISOString()
+    const lines = JSON.parse(body ?? '').cart.map((line: Sent) => ({ product: line.id, quantity: line.cartQuantity }))
+    const order = { id: `order-${orders.length + 1}`, status: 'En attente', payment_status: 'En attente' }
+    orders.push({ ...order, ...{ holdExpiresAt, lines } })
+    return Response.json(orders.at(-1), { status: 201 })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const inCart = () => cartLines().map(({ cartQuantity }) => cartQuantity)
+const checkout = () => checkoutData(new URLSearchParams(), 'lea')
+
+it('orders what the account’s cart holds, told first what has changed here', async () => {
+  await sendCart()
+  changeCart([...cartLines(), { id: other, cartQuantity: 1 }])
+  setQuantity(product, 3)
+  expect((await orderFromCart(asked))?.id).toBe('order-1')
+  expect(changes).toEqual([
+    [
+      { id: other, cartQuantity: 1 },
+      { id: product, cartQuantity: 3, price: 10, seen: { cartQuantity: 2, bought: 0 } },
+    ],
+  ])
+})
+
+it('orders nothing that was paid on another device while this page was open', async () => {
+  await sendCart()
+  account = []
+  expect(await orderFromCart(asked)).toBeUndefined()
+  expect([orders, inCart()]).toEqual([[], []])
+})
+
+it('orders nothing else than what she was shown', async () => {
+  await sendCart()
+  has(1, 2)
+  await expect(orderFromCart(asked)).rejects.toThrow('Votre panier a changé depuis que cette page est ouverte.')
+  expect([orders, inCart()]).toEqual([[], [1]])
+})
+
+it('orders nothing while the account cannot be asked', async () => {
+  await sendCart()
+  isReached = false
+  await expect(orderFromCart(asked)).rejects.toThrow('Connexion impossible')
+  expect(inCart()).toEqual([2])
+})
+
+it('thanks for the order that was paid while the page was open', async () => {
+  await orderFromCart(asked)
+  pays(1)
+  account = []
+  expect((await orderFromCart(asked))?.id).toBe('order-1')
+  expect([orders.length, inCart(), kept.has('commande')]).toEqual([1, [], false])
+})
+
+it('leaves what was put into the cart after an order that was paid elsewhere, and orders it', async () => {
+  await orderFromCart(asked)
+  pays(1)
+  has(1, 2)
+  expect(await checkout()).toMatchObject({ thanks: null, paid: { id: 'order-1' } })
+  expect(inCart()).toEqual([1])
+  const more = { ...asked, cart: [{ id: product, cartQuantity: 1, price: 10 }], total: 14.9 }
+  expect((await orderFromCart(more))?.id).toBe('order-2')
+  expect(await checkout()).toMatchObject({ thanks: null, paid: undefined })
+})
+
+it('thanks at once for what was paid in a tab that was closed, where nothing else is in the cart', async () => {
+  await orderFromCart(asked)
+  pays(1)
+  account = []
+  const answer = await checkout().catch((error: Response) => error.headers.get('location'))
+  expect(answer).toBe('/commande?merci=order-1')
+  expect(await checkoutData(new URLSearchParams('merci=order-1'), 'lea')).toMatchObject({ thanks: { id: 'order-1' } })
+})
+
+it('puts what is ordered again beside what the account has, and not beside what is paid', async () => {
+  await sendCart()
+  account = []
+  const lines = [{ product, quantity: 2 }] as Parameters<typeof orderAgain>[0]['lines']
+  expect(await orderAgain({ lines })).toMatchObject({ isKept: true, added: 2 })
+  expect([inCart(), cartAccount()?.unsent]).toEqual([[2], [product]])
+})

@@ -1,0 +1,72 @@
+import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '@couronne/contract/shop/orders'
+import { countText } from '#app/lib/french.ts'
+import { Field } from '#app/ui/field.tsx'
+import { Select, TextInput } from '#app/ui/inputs.tsx'
+import { wordsIn } from '#app/ui/page-links.tsx'
+import { SearchForm } from '#app/ui/search-form.tsx'
+import { orderStatusText, paymentStatusText } from './order-badges.tsx'
+
+type Search = {
+  q: string
+  status: OrderStatus | undefined
+  payment: PaymentStatus | undefined
+  withdrawal: 'open' | undefined
+}
+
+/** `?q=léa&statut=Expédié&paiement=Payé&renonciations=a-traiter`; what cannot be asked for is left out. */
+export const ordersIn = (search: URLSearchParams): Search => ({
+  q: wordsIn(search),
+  status: orderStatuses.find((status) => status === search.get('statut')),
+  payment: paymentStatuses.find((status) => status === search.get('paiement')),
+  withdrawal: search.get('renonciations') === toSettle.renonciations ? 'open' : undefined,
+})
+
+/** Given up by who bought it, and not settled. */
+export const toSettle = { renonciations: 'a-traiter' } as const
+
+/** Paid, and not gone. */
+export const toDispatch = { statut: 'En attente', paiement: 'Payé' } as const
+
+/** Looks for orders by who and what, status and payment, which stand in the address; says how many there are. */
+export const OrderSearch = ({ search, found }: { search: Search; found: number }) => {
+  const { q, status = '', payment = '', withdrawal } = search
+  const withdrawals = withdrawal ? toSettle.renonciations : ''
+  return (
+    <>
+      <SearchForm asked={{ q, statut: status, paiement: payment, renonciations: withdrawals }}>
+        <Field label="Numéro, nom, e-mail ou numéro de suivi" optional className="sm:col-span-2">
+          <TextInput name="q" type="search" defaultValue={q} maxLength={200} autoComplete="off" />
+        </Field>
+        <Field label="Statut" optional>
+          <Select name="statut" defaultValue={status}>
+            <option value="">Tous</option>
+            {orderStatuses.map((status) => (
+              <option key={status} value={status}>
+                {orderStatusText(status)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Paiement" optional>
+          <Select name="paiement" defaultValue={payment}>
+            <option value="">Tous</option>
+            {paymentStatuses.map((status) => (
+              <option key={status} value={status}>
+                {paymentStatusText(status)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Renonciations" optional>
+          <Select name="renonciations" defaultValue={withdrawals}>
+            <option value="">Avec ou sans</option>
+            <option value={toSettle.renonciations}>À traiter</option>
+          </Select>
+        </Field>
+      </SearchForm>
+      <p role="status" className="mb-3 text-ink-soft">
+        {countText(found, 'commande', 'commandes')}
+      </p>
+    </>
+  )
+}

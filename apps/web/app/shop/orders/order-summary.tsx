@@ -1,0 +1,45 @@
+import { addresses } from '#app/lib/addresses.ts'
+import { returnCost, useReturns } from '#app/shop/products/returns.ts'
+import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { OrderChanges } from './order-changes.tsx'
+import { OrderSums } from './order-sums.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+/** `expected`: when it comes, where that is known. */
+type Props = { checkout: Checkout; expected: string | undefined }
+
+/** What is bought and what it costs today, with what has changed of it. */
+export const OrderSummary = ({ checkout, expected }: Props) => {
+  const { checked, lines, lost, busy } = checkout.cart
+  const returns = useReturns()
+  if (!checked) return null
+  const { subTotal, shipping, total } = checked
+  const bought = lines.flatMap(({ id, libelle, image, price, available }) =>
+    available > 0 ? { id, libelle, image, price, quantity: available } : [],
+  )
+  return (
+    <Card aria-busy={busy} className={cx('transition-opacity', busy && 'opacity-60')}>
+      <section aria-labelledby="commande">
+        <div className="mb-3 flex items-baseline justify-between gap-4">
+          <h2 id="commande" className="text-xl">
+            Votre commande
+          </h2>
+          <TextLink to={addresses.cart()}>Modifier</TextLink>
+        </div>
+        {checkout.hasChanged && <OrderChanges lines={lines} lost={lost} />}
+        {bought.length > 0 && (
+          <>
+            <OrderSums lines={bought} {...{ subTotal, shipping, total }} />
+            {/* Its room is there before her address is whole. */}
+            <p className="mt-3 min-h-12 font-semibold text-feuille">{expected}</p>
+            <p className="mt-1 text-sm text-ink-soft">
+              14 jours après la livraison pour changer d’avis, sans donner de raison. {returnCost(returns)}
+            </p>
+          </>
+        )}
+      </section>
+    </Card>
+  )
+}

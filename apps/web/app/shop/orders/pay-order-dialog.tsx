@@ -1,0 +1,37 @@
+import type { OrderView } from '@couronne/contract/shop/orders'
+import { useEffect, useEffectEvent } from 'react'
+import { PaymentDialog, type PaymentEnds } from '#app/money/payments/payment-dialog.tsx'
+import { orderPayable } from './order-payable.ts'
+import { OrderSums } from './order-sums.tsx'
+import { forgetPlaced } from './placed-order.ts'
+
+type Props = PaymentEnds & { order: OrderView }
+
+/** An order is paid here; with that, what it holds leaves her account's cart. */
+export default function PayOrderDialog({ order, onPaid, ...ends }: Props) {
+  return (
+    <PaymentDialog
+      {...ends}
+      payable={orderPayable(order)}
+      summary={
+        <section aria-label="Votre commande" className="rounded-control bg-sable px-4 py-3">
+          <OrderSums {...order} isBrief />
+        </section>
+      }
+      paid={
+        <Paid
+          onPaid={() => {
+            forgetPlaced()
+            onPaid()
+          }}
+        />
+      }
+    />
+  )
+}
+
+const Paid = ({ onPaid }: { onPaid: () => void }) => {
+  const paid = useEffectEvent(onPaid)
+  useEffect(() => paid(), [])
+  return null
+}

@@ -1,0 +1,179 @@
+import type { OrderView } from '@couronne/contract/shop/orders'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endSession } from '#app/lib/session.ts'
+import { orderPayable } from './order-payable.ts'
+import { type OrderAsked, paidMeanwhile, placeOrder } from './placed-order.ts'
+
+const product = '00000000-0000-4000-8000-000000000001'
+const other = '00000000-0000-4000-8000-000000000002'
+const asked = {
+  ...{ firstname: 'Léa', lastname: 'Diallo', email: 'lea@example.test', phone: '0612345678' },
+  ...{ delivery_address: '12 rue des Lilas', sameAsDelivery: true, city: 'Montreuil', code_postal: '93100' },
+  ...{ country: 'France', cart: [{ id: product, cartQuantity: 2, price: 10 }], total: 24.9 },
+} satisfies OrderAsked
+
+type Known = Pick<OrderView, 'id' | 'status' | 'holdExpiresAt' | 'payment_status' | 'payment' | 'moves'> & {
+  lines: object[]
+}
+
+let kept: Map<string, string>
+/** The house: what was ordered, under which keys. */
+let orders: Map<string, Known>
+let keys: Map<string, string>
+let answer: 'given' | 'lost' | 'refused'
+beforeEach(() => {
+  kept = new Map()
+  orders = new Map()
+  keys = new Map()
+  answer = 'given'
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.stubGlobal('window', new EventTarget())
+  const claims = btoa(JSON.stringify({ sub: 'lea', role: 'customer', exp: 99_999_999_999 }))
+  kept.set('token', `x.${claims}.x`)
+  vi.stubGlobal(
+    'fetch',
+    async (url: string, { method, headers }: { method: string; headers: Record<string, string> }) => {
+      const id = url.split('/').at(-1) as string
+      if (method === 'GET') {
+        const order = orders.get(id)
+        return order
+          ? Response.json(order)
+          : Response.json({ statusCode: 404, error: 'not_found', message: '' }, { status: 404 })
+      }
+      if (answer === 'refused')
+        return Response.json(
+          { statusCode: 409, error: 'stock_out', message: 'Le stock ne suffit plus.' },
+          { status: 409 },
+        )
+      const key = headers['idempotency-key'] as string
+      const made = keys.get(key) ?? `order-${orders.size + 1}`
+      keys.set(key, made)
+      orders.set(made, {
+        id: made,
+        status: 'En attente',
+        holdExpiresAt: new Date(Date.now() + 1_800_000).toISOString(),
+        payment_status: 'En attente',
+        payment: null,
+        moves: ['pay', 'cancel'],
+        lines: [{ product, quantity: 2 }],
+      })
+      if (answer === 'lost') throw new Error('no answer')
+      return Response.json(orders.get(made), { status: 201 })
+    },
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const becomes = (id: string, change: Partial<Known>) => orders.set(id, { ...(orders.get(id) as Known), ...change })
+
+describe('an order', () => {
+  it('is one, pressed twice and in two tabs', async () => {
+    const both = await Promise.all([placeOrder(asked), placeOrder(asked)])
+    both.push(await placeOrder(asked))
+    expect(both.map(({ id }) => id)).toEqual(['order-1', 'order-1', 'order-1'])
+    expect(orders.size).toBe(1)
+  })
+
+  it('whose answer was lost is asked for again under the same key', async () => {
+    answer = 'lost'
+    await expect(placeOrder(asked)).rejects.toThrow('Connexion impossible')
+    answer = 'given'
+    expect((await placeOrder(asked)).id).toBe('order-1')
+    expect([orders.size, keys.size]).toEqual([1, 1])
+  })
+
+  it('is another for another wish, and after its time', async () => {
+    await placeOrder(asked)
+    expect((await placeOrder({ ...asked, delivery_address: '8 quai des Tresses' })).id).toBe('order-2')
+    becomes('order-2', { holdExpiresAt: null, payment_status: 'Échoué' })
+    expect((await placeOrder({ ...asked, delivery_address: '8 quai des Tresses' })).id).toBe('order-3')
+  })
+
+  it('is another where what it holds was changed by another program', async () => {
+    await placeOrder(asked)
+    becomes('order-1', { lines: [{ product, quantity: 3 }] })
+    expect((await placeOrder(asked)).id).toBe('order-2')
+    becomes('order-2', {
+      lines: [
+        { product, quantity: 2 },
+        { product: other, quantity: 1 },
+      ],
+    })
+    expect((await placeOrder(asked)).id).toBe('order-3')
+    expect((await placeOrder(asked)).id).toBe('order-3')
+  })
+
+  it('that was refused is asked anew', async () => {
+    answer = 'refused'
+    await expect(placeOrder(asked)).rejects.toThrow('Le stock ne suffit plus.')
+    expect(kept.has('commande')).toBe(false)
+  })
+
+  it('that was paid meanwhile is not made again, whatever has been changed of it', async () => {
+    await placeOrder(asked)
+    becomes('order-1', { holdExpiresAt: null, payment_status: 'Payé' })
+    expect((await placeOrder({ ...asked, total: 30 })).id).toBe('order-1')
+    expect(orders.size).toBe(1)
+  })
+
+  it('that her bank decides is not made again, though it is not to be paid now', async () => {
+    await placeOrder(asked)
+    becomes('order-1', { payment: 'processing', moves: [] })
+    expect((await placeOrder(asked)).id).toBe('order-1')
+    expect(orders.size).toBe(1)
+  })
+
+  it.each(['Payé', 'Remboursé'] as const)(
+    'that was paid too late is not hers, while its payment reads %s',
+    async (state) => {
+      const order = await placeOrder(asked)
+      becomes('order-1', { status: 'annulé', holdExpiresAt: null, payment_status: state })
+      expect(await orderPayable(order).standing()).toEqual({ isPaid: false, isDeciding: false, isHeld: false })
+      expect(await paidMeanwhile()).toBeUndefined()
+      expect((await placeOrder(asked)).id).toBe('order-2')
+    },
+  )
+
+  it('of somebody else who was here before is not hers', async () => {
+    await placeOrder(asked)
+    const claims = btoa(JSON.stringify({ sub: 'awa', role: 'customer', exp: 99_999_999_999 }))
+    kept.set('token', `y.${claims}.y`)
+    expect((await placeOrder(asked)).id).toBe('order-2')
+  })
+})
+
+describe('what this browser keeps of an order', () => {
+  it('names nobody, and goes with the session', async () => {
+    vi.stubGlobal('document', { documentElement: { dataset: {} } })
+    await placeOrder(asked)
+    const text = kept.get('commande') ?? ''
+    expect(text).toContain('order-1')
+    const { cart: _, sameAsDelivery: __, total: ___, country: ____, ...personal } = asked
+    expect(Object.values(personal).filter((value) => text.includes(value))).toEqual([])
+    endSession()
+    expect(kept.has('commande')).toBe(false)
+  })
+
+  it('is not kept of an order that is answered when she has left', async () => {
+    vi.stubGlobal('document', { documentElement: { dataset: {} } })
+    const placing = placeOrder(asked)
+    endSession()
+    await placing
+    expect(kept.has('commande')).toBe(false)
+  })
+
+  it('is told once that it was paid while nobody looked, as in a tab that was closed', async () => {
+    await placeOrder(asked)
+    expect(await paidMeanwhile()).toBeUndefined()
+    becomes('order-1', { holdExpiresAt: null, payment_status: 'Payé' })
+    expect((await Promise.all([paidMeanwhile(), paidMeanwhile()])).map((order) => order?.id)).toEqual([
+      'order-1',
+      undefined,
+    ])
+    expect(kept.has('commande')).toBe(false)
+  })
+})

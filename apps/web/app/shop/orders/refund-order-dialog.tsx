@@ -1,0 +1,114 @@
+import { frenchEuros } from '@couronne/contract/lib/french-formats'
+import { operatorsReasonText } from '@couronne/contract/lib/reason'
+import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
+import { refundOf } from '@couronne/contract/shop/order-refunds'
+import { orderRefundBody, ordersApi } from '@couronne/contract/shop/orders'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '#app/lib/call.ts'
+import { priceText } from '#app/lib/french.ts'
+import { Field } from '#app/ui/field.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
+import { Checkbox, Select, Textarea } from '#app/ui/inputs.tsx'
+
+/** Units of each line that may still go back, in the order of the lines. */
+const shape = z
+  .object({
+    units: z.array(z.string().transform(Number)),
+    shipping: z.boolean(),
+    become: z.enum(['forSale', 'lost', 'sentAnyway']),
+    reason: orderRefundBody.shape.reason,
+  })
+  .refine(({ units, shipping }) => shipping || units.some((quantity) => quantity > 0), {
+    path: ['reason'],
+    error: 'Choisissez ce qui est remboursé.',
+  })
+type Typed = z.input<typeof shape>
+type Values = z.output<typeof shape>
+
+const becomes: Record<Values['become'], string> = {
+  forSale: 'Ils sont remis en vente',
+  lost: 'Ils sont abîmés ou introuvables',
+  sentAnyway: 'Ils partent quand même : c’est un geste',
+}
+
+/** What of it is chosen, as the house is asked for it. */
+export const chosenOf = (
+  { lines, shipping: isPaid }: OrderRecord['refundable'],
+  { units, shipping, become }: Pick<Typed | Values, 'units' | 'shipping' | 'become'>,
+) => {
+  const chosen = lines.map(({ id }, at) => ({ id, quantity: Number(units[at] ?? 0) }))
+  const some = chosen.filter(({ quantity }) => quantity > 0)
+  const isSaid = some.length > 0 && become !== 'forSale'
+  return { lines: some, shipping: shipping && isPaid, ...(isSaid && { [become]: true }) }
+}
+
+type Props = {
+  order: OrderRecord
+  onClose: () => void
+  /** Closes, says so, and reads the order anew. */
+  onDone: (text?: string) => unknown
+}
+
+/** Gives back units of lines, or the delivery, with the words that the customer will read. */
+export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
+  const { refundable } = order
+  const left = refundable.lines
+  const form = useForm<Typed, unknown, Values>({
+    resolver: zodResolver(shape),
+    defaultValues: { units: left.map(() => '0'), shipping: false, become: 'forSale', reason: '' },
+  })
+  const [units, shipping, become] = form.watch(['units', 'shipping', 'become'])
+  const { id } = order
+  const { isWithRest, cents } = refundOf(order, chosenOf(refundable, { units, shipping, become }))
+  return (
+    <FormDialog
+      form={form}
+      onSubmit={async ({ reason, ...chosen }, attempt) => {
+        const body = { ...chosenOf(refundable, chosen), reason }
+        await attempt([id, body], (idempotencyKey) => call(ordersApi.refund, { params: { id }, body, idempotencyKey }))
+        await onDone(`La cliente est remboursée de ${frenchEuros(cents)}.`)
+      }}
+      submitLabel={cents > 0 ? `Rembourser ${frenchEuros(cents)}` : 'Rembourser'}
+      onClose={onClose}
+      // A colleague may have given it back meanwhile.
+      onCloseAsked={onDone}
+      title="Rembourser la cliente"
+      description="Sur la carte utilisée. Une commande qui n’est pas partie et dont tout est rendu s’annule."
+    >
+      {left.map(({ id, libelle, price, quantity: most }, at) => (
+        <Field key={id} label={`${libelle}, ${priceText(price)}`}>
+          <Select {...form.register(`units.${at}`)}>
+            {Array.from({ length: most + 1 }, (_, quantity) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: it is the quantity
+              <option key={quantity} value={quantity}>
+                {quantity === 0 ? 'Aucun' : quantity}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ))}
+      {refundable.shipping &&
+        (isWithRest ? (
+          <p>Avec la livraison, {priceText(order.shipping)} : plus rien ne partira.</p>
+        ) : (
+          <Checkbox label={`La livraison, ${priceText(order.shipping)}`} {...form.register('shipping')} />
+        ))}
+      {refundable.isHere && left.length > 0 && (
+        <Field label="Ces articles">
+          <Select {...form.register('become')}>
+            {Object.entries(becomes).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field label="Motif, que la cliente lira" longest={operatorsReasonText} error={form.formState.errors.reason}>
+        <Textarea {...form.register('reason')} />
+      </Field>
+    </FormDialog>
+  )
+}

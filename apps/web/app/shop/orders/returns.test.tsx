@@ -1,0 +1,47 @@
+import { companyOf } from '@couronne/contract/lib/company'
+import type { OrderView } from '@couronne/contract/shop/orders'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, it } from 'vitest'
+import { DeliveryEstimate } from '#app/shop/products/delivery-estimate.tsx'
+import { WithdrawalSteps } from '#app/shop/returns/withdrawal-steps.tsx'
+import { terms } from '#app/site/legal/terms.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+const address = '8 rue des Tisserands, 93100 Montreuil'
+const days = { from: '2026-11-27', to: '2026-11-30' }
+const line = { id: 'l', libelle: 'Mèches à tresser', price: 12.3, quantity: 3 }
+const order = {
+  ...{ id: '1', firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test', shipping: 4.9 },
+  lines: [{ ...line, refundedQuantity: 0, sentAnywayQuantity: 0, withdrawnQuantity: 0 }],
+} as unknown as OrderView
+const checkout = {
+  cart: { checked: { subTotal: 36.9, shipping: 4.9, total: 41.8 }, lines: [{ ...line, available: 3 }], lost: 0 },
+} as unknown as Checkout
+
+const termsOf = (isFree: boolean) => () =>
+  terms('Couronne', companyOf({}), { withdrawalDays: 0, returns: { address, isFree } }).map(({ title, body }) => (
+    <div key={title}>{body}</div>
+  ))
+const places = {
+  product: () => () => <DeliveryEstimate delivery={{ metropole: days, 'outre-mer': days }} />,
+  checkout: () => () => <OrderSummary checkout={checkout} expected={undefined} />,
+  'first step': () => () => <WithdrawalSteps order={order} />,
+  terms: termsOf,
+}
+
+const wordsOf = (place: keyof typeof places, isFree: boolean) => {
+  const Page = createRoutesStub([{ id: 'root', path: '/', Component: places[place](isFree) }])
+  const html = renderToStaticMarkup(<Page hydrationData={{ loaderData: { root: { returns: { address, isFree } } } }} />)
+  return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+}
+
+it.each(Object.keys(places) as (keyof typeof places)[])('the %s says who pays for what is sent back', (place) => {
+  expect(wordsOf(place, false)).toContain('Les frais de retour sont à votre charge.')
+  expect(wordsOf(place, true)).toContain('Les frais de retour sont à notre charge.')
+})
+
+it.each(['first step', 'terms'] as const)('the %s says where it goes', (place) => {
+  expect(wordsOf(place, false)).toContain(address)
+})

@@ -1,0 +1,72 @@
+import { type OwnProductReview as Own, reviewsApi } from '@couronne/contract/booking/reviews'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { call } from '#app/lib/call.ts'
+import { useSession } from '#app/lib/session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+
+const ProductReviewDialog = lazy(() => import('./product-review-dialog.tsx'))
+
+type Props = { product: { id: string; libelle: string } }
+
+/** What she who has bought a product may do about its reviews. To all others, nothing. */
+export default function OwnProductReview({ product }: Props) {
+  const { own, readAgain } = useOwnReview(product.id)
+  const [open, setOpen] = useState<'write' | 'take back' | null>(null)
+  const close = () => setOpen(null)
+  if (!own) return null
+  const { mayReview, review } = own
+  return (
+    <div className="mt-5 print:hidden">
+      {mayReview && <Button onClick={() => setOpen('write')}>Laisser un avis</Button>}
+      {review?.isHidden && (
+        <p className="text-ink-soft">Votre avis n’est plus affiché : notre e-mail vous a dit pourquoi.</p>
+      )}
+      {review?.unpublishUntil && (
+        <Button tone="quiet" onClick={() => setOpen('take back')}>
+          Retirer mon avis
+        </Button>
+      )}
+      {open === 'write' && (
+        <Suspense>
+          <ProductReviewDialog product={product} onClose={close} onChanged={readAgain} />
+        </Suspense>
+      )}
+      {review && (
+        <ConfirmDialog
+          open={open === 'take back'}
+          onClose={close}
+          title="Retirer votre avis ?"
+          confirmLabel="Retirer mon avis"
+          cancelLabel="Le garder"
+          tone="danger"
+          onConfirm={() => call(reviewsApi.remove, { params: { id: review.id }, body: {} }).then(readAgain)}
+        >
+          <p>Il disparaît de la page de l’article, avec ses photos. Vous pourrez en écrire un autre.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** Hers, or whether she may write one; null for guests, and while it is not known. */
+const useOwnReview = (productId: string) => {
+  const userId = useSession()?.userId
+  const { revalidate } = useRevalidator()
+  const [own, setOwn] = useState<{ userId: string; answer: Own } | null>(null)
+  const read = useCallback(async () => {
+    if (!userId) return
+    const answer = await call(reviewsApi.ownOfProduct, { params: { id: productId } })
+    setOwn({ userId, answer })
+  }, [productId, userId])
+  useEffect(() => {
+    read().catch(console.warn)
+  }, [read])
+  return {
+    own: own && own.userId === userId ? own.answer : null,
+    readAgain: async () => {
+      await Promise.all([read(), revalidate()])
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { WriteReview } from '../../booking/reviews/write-review.tsx'
+
+type Props = {
+  product: { id: string; libelle: string }
+  onClose: () => void
+  onChanged: () => Promise<unknown>
+}
+
+/** How the product is. */
+export default function ProductReviewDialog({ product: { id, libelle }, onClose, onChanged }: Props) {
+  return (
+    <WriteReview
+      of={{ product: id }}
+      description={`${libelle}.`}
+      hint="Il s’affiche sur la page de l’article, avec votre prénom et la date de votre commande."
+      onClose={onClose}
+      onCloseAsked={onClose}
+      onChanged={onChanged}
+    />
+  )
+}

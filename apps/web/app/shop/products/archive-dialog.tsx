@@ -1,0 +1,37 @@
+import { type KeptProduct, operatorProductsApi } from '@couronne/contract/shop/operator-products'
+import { call } from '#app/lib/call.ts'
+import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+
+type Props = {
+  product: Pick<KeptProduct, 'id' | 'libelle' | 'archivedAt'>
+  onClose: () => void
+  /** Closes, says so, and reads the product anew. */
+  onDone: (text?: string) => unknown
+}
+
+/** Takes a product off sale, or brings it back. */
+export const ArchiveDialog = ({ product: { id, libelle, archivedAt }, onClose, onDone }: Props) => {
+  const attempt = useAttemptKey()
+  const endpoint = archivedAt ? operatorProductsApi.restore : operatorProductsApi.archive
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onCloseAsked={onDone}
+      title={archivedAt ? 'Remettre en vente ?' : 'Retirer de la vente ?'}
+      tone={archivedAt ? 'primary' : 'danger'}
+      confirmLabel={archivedAt ? 'Remettre en vente' : 'Retirer de la vente'}
+      onConfirm={async () => {
+        await attempt([id, endpoint.url], (idempotencyKey) => call(endpoint, { params: { id }, idempotencyKey }))
+        await onDone(archivedAt ? 'L’article est de nouveau en vente.' : 'L’article est retiré de la vente.')
+      }}
+    >
+      <p>
+        {archivedAt
+          ? `${libelle} revient dans la boutique, à la même adresse.`
+          : `${libelle} quitte la boutique et ne se commande plus. Les commandes déjà faites le gardent, et vous pourrez le remettre en vente.`}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { countText } from '#app/lib/french.ts'
+import { cx } from '#app/ui/class-names.ts'
+import { chip, NarrowLink } from '#app/ui/filter-link.tsx'
+import { ColourDot } from './colour-dot.tsx'
+import { type Asked, shopAddress, type Trait, toggled } from './shop-address.ts'
+
+type Props = { asked: Asked; trait: Trait; title: string; values: { value: string; total: number }[] }
+
+/** The values of one trait, each with how many it gives; what gives nothing is shown, and leads nowhere. */
+export const FilterValues = ({ asked, trait, title, values }: Props) => {
+  const unknown = asked[trait]
+    .filter((value) => !values.some((one) => one.value === value))
+    .map((value) => ({ value, total: 0 }))
+  return (
+    <ul aria-label={title} className="flex flex-wrap gap-2">
+      {[...values, ...unknown].map(({ value, total }) => {
+        const isChosen = asked[trait].includes(value)
+        const words = (
+          <>
+            {trait === 'couleur' && <ColourDot couleur={value} />}
+            {value}
+            <FilterTotal total={total} />
+          </>
+        )
+        return (
+          <li key={value}>
+            {total > 0 || isChosen ? (
+              <NarrowLink to={shopAddress(toggled(asked, trait, value))} isChosen={isChosen}>
+                {words}
+              </NarrowLink>
+            ) : (
+              <span className={cx(chip, 'border-dashed border-ink/30 text-ink-soft')}>{words}</span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Seen as a figure, read as a sentence. */
+export const FilterTotal = ({ total }: { total: number }) => (
+  <>
+    <span aria-hidden="true" className="font-normal tabular-nums">
+      {total}
+    </span>
+    <span className="sr-only">{countText(total, 'article', 'articles')}</span>
+  </>
+)

@@ -1,0 +1,44 @@
+import type { FilterCounts } from '@couronne/contract/shop/products'
+import { addresses } from '#app/lib/addresses.ts'
+import { countText } from '#app/lib/french.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
+import { type Asked, isFiltered, shopAddress, waysOn, withoutFilters } from './shop-address.ts'
+
+type Props = { asked: Asked; counts: FilterCounts }
+
+/** Where a search of the shop that finds nothing may go on. */
+export const NothingFound = ({ asked, counts }: Props) => (
+  <EmptyState
+    picture={drawingUrl('hero-bantu')}
+    title={asked.q ? `Rien ne répond à « ${asked.q} »` : 'Rien ne réunit tous ces critères'}
+    action={
+      <ul className="flex flex-wrap justify-center gap-2">
+        {waysOn(asked, counts).map(({ text, to, total }) => (
+          <li key={text}>
+            <LinkButton to={to} tone="secondary">
+              {text} <span className="font-normal">{countText(total, 'article', 'articles')}</span>
+            </LinkButton>
+          </li>
+        ))}
+        {asked.q && isFiltered(asked) && (
+          <li>
+            <LinkButton to={shopAddress(withoutFilters(asked))} tone="secondary">
+              Chercher sans filtre
+            </LinkButton>
+          </li>
+        )}
+        <li>
+          <LinkButton to={addresses.shop()}>Voir toute la boutique</LinkButton>
+        </li>
+      </ul>
+    }
+  >
+    <p>
+      {asked.q
+        ? 'Essayez un mot plus simple : une texture, une couleur, « perruque » ou « tissage ».'
+        : 'Élargissez un critère : la mèche qu’il vous faut n’est pas loin.'}
+    </p>
+  </EmptyState>
+)

@@ -1,0 +1,71 @@
+import type { KeptProduct } from '@couronne/contract/shop/operator-products'
+import { expect, it } from 'vitest'
+import { asValues, changeOf, newProduct, readOf, type Typed, typedOf, type Values } from './product-form-values.ts'
+
+const maker = { nom: 'Atelier', adresse: '1 rue du Peigne, 59100 Roubaix', email: 'qualite@atelier.example' }
+const product: KeptProduct = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  slug: 'perruque',
+  libelle: 'Perruque',
+  price: 129.9,
+  image: 'face.webp',
+  description: 'Cheveux naturels.',
+  stock: 3,
+  reserved: 0,
+  texture: 'Bouclé',
+  longueur: '40 cm',
+  couleur: 'Noir',
+  modele: 'perruque',
+  images: [{ id: '0190a000-0000-7000-8000-000000000002', image: 'face.webp', alt: 'De face' }],
+  fabricant: maker,
+  responsable: null,
+  avertissements: '',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  archivedAt: null,
+  actions: [],
+}
+
+const read = async (typed: Typed) => {
+  const options = { fields: {}, shouldUseNativeValidation: false }
+  return asValues(typed, undefined, options as never)
+}
+const valuesOf = async (typed: Typed) => (await read(typed)).values as Values
+const wrongs = async (typed: Typed) =>
+  Object.entries((await read(typed)).errors).map(([field, error]) => [field, (error as { message?: string }).message])
+
+it('sends nothing of a product that is as it was', async () => {
+  expect(changeOf(await valuesOf(typedOf(product)), readOf(product))).toBeUndefined()
+})
+
+it('shows a price as it is written, with its cents where there are any', () => {
+  expect([129.9, 129.95, 129].map((price) => typedOf({ ...product, price }).price)).toEqual(['129,90', '129,95', '129'])
+})
+
+it('sends what has changed, with what was there when she read it', async () => {
+  const typed = { ...typedOf(product), price: '99,5', isFromOutside: true, responsable: maker }
+  expect(changeOf(await valuesOf(typed), readOf(product))).toEqual({
+    price: 99.5,
+    responsable: maker,
+    seen: { price: 129.9, responsable: false },
+  })
+})
+
+it('takes away who answers for the maker where nobody is asked for', async () => {
+  const named = { ...product, responsable: maker }
+  const typed = { ...typedOf(named), isFromOutside: false }
+  expect(changeOf(await valuesOf(typed), readOf(named))).toEqual({ responsable: false, seen: { responsable: maker } })
+})
+
+it('says what is missing of a new product', async () => {
+  const missing = 'Champs requis!'
+  const price = 'Un montant en euros, par exemple 20,50.'
+  expect(await wrongs({ ...typedOf(product), libelle: ' ', price: 'cher', images: [] })).toEqual([
+    ['libelle', missing],
+    ['price', price],
+    ['images', missing],
+  ])
+  expect((await wrongs(newProduct)).map(([field]) => field)).toContain('fabricant')
+  expect(await wrongs({ ...typedOf(product), price: '0,20' })).toEqual([
+    ['price', 'Le prix doit être d’au moins 0,50 €.'],
+  ])
+})

@@ -1,0 +1,72 @@
+import type { ProductReviews as Reviews } from '@couronne/contract/booking/reviews'
+import type { Companion, Product } from '@couronne/contract/shop/products'
+import { useRef } from 'react'
+import { addresses } from '#app/lib/addresses.ts'
+import { countText, decimalText, priceText } from '#app/lib/french.ts'
+import { AddToCart } from '#app/shop/carts/add-to-cart.tsx'
+import { BuyBar } from '#app/shop/carts/buy-bar.tsx'
+import { useBuying } from '#app/shop/carts/use-buying.ts'
+import { WishButton } from '#app/shop/wishes/wish-button.tsx'
+import { BackLink } from '#app/ui/page-banner.tsx'
+import { FiveStars } from '#app/ui/stars.tsx'
+import { ProductReviews } from '../product-reviews/product-reviews.tsx'
+import { BoughtTogether } from './bought-together.tsx'
+import { type Delivery, DeliveryEstimate } from './delivery-estimate.tsx'
+import { ProductGallery } from './product-gallery.tsx'
+import { ProductSafety } from './product-safety.tsx'
+import { SiblingSwitches } from './sibling-switches.tsx'
+import { stockText } from './stock-text.ts'
+
+type Props = { product: Product; delivery: Delivery; together: Companion[]; reviews: Reviews }
+
+export const ProductPage = ({ product, delivery, together, reviews }: Props) => {
+  const { libelle, price, description, texture, longueur, couleur, stock } = product
+  const buying = useBuying(product)
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-6 sm:px-6 md:py-10">
+      <BackLink to={addresses.shop()} />
+      <div className="grid gap-x-12 gap-y-8 md:grid-cols-2">
+        <div className="md:sticky md:top-28 md:self-start">
+          <ProductGallery product={product} />
+        </div>
+        <div className="min-w-0 space-y-7">
+          <div>
+            <h1 className="text-3xl text-plum-deep">{libelle}</h1>
+            <p className="mt-2 text-ink-soft">{[texture, longueur, couleur].filter(Boolean).join(', ')}</p>
+            <p className="mt-3 font-display text-2xl font-semibold">{priceText(price)}</p>
+            {reviews.rating !== null && (
+              <a href="#avis" className="mt-1 inline-flex min-h-11 items-center gap-2 hover:underline">
+                <FiveStars rating={reviews.rating} />
+                {decimalText(reviews.rating)} sur 5, {countText(reviews.count, 'avis', 'avis')}
+              </a>
+            )}
+          </div>
+          <SiblingSwitches product={product} />
+          {/* The buying box: how many there are, and how many she takes. */}
+          <section aria-label="Acheter">
+            <p className={stock === 0 ? 'font-semibold text-brique' : 'font-semibold text-feuille'}>
+              {stockText(stock)}
+            </p>
+            {stock === 0 && (
+              <p className="mt-1 hidden scripts:block">Gardez-le parmi vos souhaits : vous y verrez son retour.</p>
+            )}
+            <AddToCart ref={box} product={product} buying={buying} />
+            <WishButton product={product} isNamed className="mt-4" />
+          </section>
+          {stock > 0 && <DeliveryEstimate delivery={delivery} />}
+          <section aria-labelledby="description">
+            <h2 id="description" className="text-xl">
+              Description
+            </h2>
+            <p className="mt-2 max-w-[68ch] whitespace-pre-line text-lg">{description}</p>
+          </section>
+          <ProductSafety product={product} />
+        </div>
+      </div>
+      <BoughtTogether products={together} />
+      <ProductReviews product={product} reviews={reviews} />
+      <BuyBar product={product} buying={buying} box={box} />
+    </div>
+  )
+}

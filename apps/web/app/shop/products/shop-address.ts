@@ -1,0 +1,141 @@
+import type { FilterCounts, ProductOrder } from '@couronne/contract/shop/products'
+import { addresses } from '#app/lib/addresses.ts'
+import { priceText } from '#app/lib/french.ts'
+
+/** Cards on a page of the shop. */
+export const pageSize = 24
+
+/** Of which several may be chosen. */
+export const traits = ['texture', 'longueur', 'couleur'] as const
+export type Trait = (typeof traits)[number]
+
+/** What the shop's address holds; `page` from the second one on. Prices as they stand there. */
+export type Asked = Record<Trait, string[]> & {
+  prixMin: string
+  prixMax: string
+  disponible: boolean
+  q: string
+  tri?: ProductOrder | undefined
+  page: number
+}
+
+export const nothingAsked: Asked = {
+  texture: [],
+  longueur: [],
+  couleur: [],
+  prixMin: '',
+  prixMax: '',
+  disponible: false,
+  q: '',
+  page: 1,
+}
+
+const priceIn = (text: string | null) => {
+  const value = text?.trim().replace(',', '.') ?? ''
+  return /^\d{1,5}(\.\d{1,2})?$/.test(value) ? value : ''
+}
+const orders: readonly string[] = ['nouveautes', 'prix-croissant', 'prix-decroissant'] satisfies ProductOrder[]
+
+/** What cannot be understood narrows nothing. */
+export const askedIn = (query: URLSearchParams): Asked => {
+  const valuesOf = (trait: Trait) =>
+    [...new Set(query.getAll(trait).map((value) => value.trim()))]
+      .filter((value) => value !== '' && value.length <= 80 && !value.includes('\0'))
+      .slice(0, 20)
+  const tri = query.get('tri') ?? ''
+  return {
+    texture: valuesOf('texture'),
+    longueur: valuesOf('longueur'),
+    couleur: valuesOf('couleur'),
+    prixMin: priceIn(query.get('prixMin')),
+    prixMax: priceIn(query.get('prixMax')),
+    disponible: query.get('disponible') === '1',
+    q: query.get('q')?.replaceAll('\0', '').trim().slice(0, 100).trim() ?? '',
+    ...(orders.includes(tri) && { tri: tri as ProductOrder }),
+    page: Number(/^[1-9]\d{0,3}$/.exec(query.get('page') ?? '')?.[0] ?? 1),
+  }
+}
+
+/** What it says, name by name, without the page. */
+export const partsOf = (asked: Asked): [name: string, value: string][] => {
+  const { q, prixMin, prixMax, disponible, tri } = asked
+  const single = { q, prixMin, prixMax, disponible: disponible ? '1' : '', tri: tri ?? '' }
+  return [
+    ...traits.flatMap((trait) => asked[trait].map((value): [string, string] => [trait, value])),
+    ...Object.entries(single).filter(([, value]) => value !== ''),
+  ]
+}
+
+/** Whatever narrows begins at the first page again. */
+export const shopAddress = (asked: Asked, page = 1) => {
+  const query = new URLSearchParams([...partsOf(asked), ...(page > 1 ? [['page', String(page)]] : [])])
+  return query.size > 0 ? `${addresses.shop()}?${query}` : addresses.shop()
+}
+
+/** As the API takes it. */
+export const filtersOf = ({ texture, longueur, couleur, prixMin, prixMax, disponible, q }: Asked) => ({
+  texture,
+  longueur,
+  couleur,
+  prixMin: prixMin || undefined,
+  prixMax: prixMax || undefined,
+  disponible: disponible ? ('1' as const) : undefined,
+  q: q || undefined,
+})
+
+export const isFiltered = (asked: Asked) => activeIn(asked).length > 0
+export const withoutFilters = ({ q, tri }: Asked): Asked => ({ ...nothingAsked, q, tri })
+
+/** With the value where it was not chosen, without it where it was. */
+export const toggled = (asked: Asked, trait: Trait, value: string): Asked => ({
+  ...asked,
+  [trait]: asked[trait].includes(value) ? asked[trait].filter((one) => one !== value) : [...asked[trait], value],
+})
+
+/** 'De 20 € à 60 €', 'Dès 20 €', '60 € au plus'. */
+const pricesText = ({ prixMin, prixMax }: Asked) => {
+  const [from, to] = [prixMin, prixMax].map((price) => priceText(Number(price)))
+  if (!prixMax) return `Dès ${from}`
+  return prixMin ? `De ${from} à ${to}` : `${to} au plus`
+}
+
+/** Each thing that narrows, in words, with what is asked without it. */
+export const activeIn = (asked: Asked): { text: string; without: Asked }[] => [
+  ...traits.flatMap((trait) => asked[trait].map((value) => ({ text: value, without: toggled(asked, trait, value) }))),
+  ...(asked.prixMin || asked.prixMax
+    ? [{ text: pricesText(asked), without: { ...asked, prixMin: '', prixMax: '' } }]
+    : []),
+  ...(asked.disponible ? [{ text: 'En stock', without: { ...asked, disponible: false } }] : []),
+]
+
+const withoutTexts: Record<Trait, string> = {
+  texture: 'Toutes les textures',
+  longueur: 'Toutes les longueurs',
+  couleur: 'Toutes les couleurs',
+}
+/** Where a shop that shows nothing may go on: without one choice, and how many there are then. */
+export const waysOn = (asked: Asked, counts: FilterCounts) =>
+  traits
+    .filter((trait) => asked[trait].length > 0)
+    .map((trait) => ({
+      text: withoutTexts[trait],
+      to: shopAddress({ ...asked, [trait]: [] }),
+      // Each value is counted among what the other choices leave.
+      total: counts[trait].reduce((sum, { total }) => sum + total, 0),
+    }))
+    .filter(({ total }) => total > 0)
+
+/** The usual order first, which the address does not name. */
+export const ordersFor = ({ q }: Asked): { tri: ProductOrder | undefined; text: string }[] => [
+  ...(q ? [{ tri: undefined, text: 'Pertinence' }] : []),
+  { tri: q ? 'nouveautes' : undefined, text: 'Nouveautés' },
+  { tri: 'prix-croissant', text: 'Prix croissant' },
+  { tri: 'prix-decroissant', text: 'Prix décroissant' },
+]
+
+const textures = ['Lisse', 'Ondulé', 'Bouclé', 'Crépu']
+/** From the straightest to the kinkiest, what else there is behind them. */
+export const byTexture = <T extends { value: string }>(values: T[]) => {
+  const rank = ({ value }: T) => (textures.includes(value) ? textures.indexOf(value) : textures.length)
+  return [...values].sort((a, b) => rank(a) - rank(b))
+}

@@ -1,0 +1,51 @@
+import { useRef } from 'react'
+import { countText } from '#app/lib/french.ts'
+import { cx } from '#app/ui/class-names.ts'
+import { chip, looks, NarrowLink } from '#app/ui/filter-link.tsx'
+import { filterSheetId } from '#app/ui/filter-sheet.tsx'
+import { CloseIcon, SlidersIcon } from '#app/ui/icons.tsx'
+import { ShopOrders } from './filter-panel.tsx'
+import { type Asked, activeIn, isFiltered, shopAddress, withoutFilters } from './shop-address.ts'
+
+/** Opens the filters on a phone, shows those that are chosen, each to be taken away, and the order where there is room. */
+export const ShopBar = ({ asked }: { asked: Asked }) => {
+  const home = useRef<HTMLElement>(null)
+  // What is taken away cannot keep the focus.
+  const keepFocus = () => home.current?.focus()
+  const active = activeIn(asked)
+  return (
+    <div className="mt-4 flex flex-wrap items-start justify-between gap-3">
+      <nav
+        ref={home}
+        tabIndex={-1}
+        aria-label="Filtres choisis"
+        className="relative -mx-4 flex min-h-14 max-w-[calc(100%+2rem)] min-w-0 sm:max-w-full items-center gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0"
+      >
+        <button
+          type="button"
+          popoverTarget={filterSheetId}
+          className={cx(chip, active.length > 0 ? looks.chosen : looks.open, 'lg:hidden')}
+        >
+          <SlidersIcon />
+          Filtres et tri
+          {active.length > 0 && <span className="sr-only">, {countText(active.length, 'actif', 'actifs')}</span>}
+        </button>
+        {active.map(({ text, without }) => (
+          <NarrowLink key={text} to={shopAddress(without)} onClick={keepFocus} isChosen>
+            {text}
+            <CloseIcon className="-mr-1 size-4" />
+            <span className="sr-only">, retirer</span>
+          </NarrowLink>
+        ))}
+        {isFiltered(asked) && (
+          <NarrowLink to={shopAddress(withoutFilters(asked))} onClick={keepFocus} isQuiet>
+            Effacer les filtres
+          </NarrowLink>
+        )}
+      </nav>
+      <div className="py-1.5 max-lg:hidden">
+        <ShopOrders asked={asked} />
+      </div>
+    </div>
+  )
+}

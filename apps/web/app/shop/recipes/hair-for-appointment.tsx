@@ -1,0 +1,119 @@
+import type { Companion } from '@couronne/contract/shop/products'
+import type { Recipe } from '@couronne/contract/shop/recipes'
+import { useId, useState } from 'react'
+import { addresses } from '#app/lib/addresses.ts'
+import { civilText, countText, priceText, timesText } from '#app/lib/french.ts'
+import { Photo } from '#app/platform/uploads/photo.tsx'
+import { type Outcome, putQuietly } from '#app/shop/carts/put-in-cart.ts'
+import { useCartLines } from '#app/shop/carts/stored-cart.ts'
+import { WhyNotAdded } from '#app/shop/carts/why-not-added.tsx'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { useHairFor } from './use-hair-for.ts'
+
+type Props = {
+  serviceId: string | undefined
+  /** When the visit begins. */
+  date: string | undefined
+  /** The professional's. */
+  firstname: string
+  className?: string
+}
+
+/** 'Les mèches qu'il faut', where they can be had in time: the colour is hers to choose, the rest is known. */
+export const HairForVisit = ({ serviceId, date, firstname, className }: Props) => {
+  const hair = useHairFor({ serviceId, date })
+  if (!hair?.meches || !hair.arrivesOn || hair.products.length === 0) return null
+  return (
+    <HairOffer
+      key={`${serviceId} ${date}`}
+      meches={hair.meches}
+      arrivesOn={hair.arrivesOn}
+      products={hair.products}
+      firstname={firstname}
+      className={className}
+    />
+  )
+}
+
+type OfferProps = {
+  meches: Recipe
+  arrivesOn: string
+  products: Companion[]
+  firstname: string
+  className: string | undefined
+}
+
+const HairOffer = ({ meches, arrivesOn, products, firstname, className }: OfferProps) => {
+  const id = useId()
+  const [picked, setPicked] = useState<string>()
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const inCart = useCartLines().filter((line) => products.some(({ id }) => id === line.id))
+  const chosen = picked ?? inCart[0]?.id ?? products[0]?.id
+  const product = products.find((each) => each.id === chosen)
+  if (!product) return null
+  const { packs, longueur, texture } = meches
+  // In whatever colours they are: two of them may be braided together.
+  const missing = Math.max(0, packs - inCart.reduce((sum, { cartQuantity }) => sum + cartQuantity, 0))
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h3 id={id} className="text-lg">
+        Les mèches qu’il faut
+      </h3>
+      <p className="mt-1 text-ink-soft">
+        {firstname} vous demande d’apporter {countText(packs, 'paquet', 'paquets')}
+        {[texture, longueur].filter(Boolean).map((trait) => `, ${trait.toLowerCase()}`)}. Livraison estimée le{' '}
+        {civilText(arrivesOn, { weekday: 'long', day: 'numeric', month: 'long' })} au plus tard, avant votre
+        rendez-vous.
+      </p>
+      <fieldset className="mt-3 grid gap-2">
+        <legend className="mb-2 font-semibold">Votre couleur</legend>
+        {products.map((each) => (
+          <Colour
+            key={each.id}
+            product={each}
+            name={id}
+            isChosen={each.id === chosen}
+            onChoose={() => {
+              setPicked(each.id)
+              setOutcome(null)
+            }}
+          />
+        ))}
+      </fieldset>
+      <div className="mt-3 space-y-3">
+        {missing > 0 ? (
+          <Button tone="secondary" onClick={() => setOutcome(putQuietly(product, missing))}>
+            {addText(missing, packs)} : {timesText(missing, product.price)}
+          </Button>
+        ) : (
+          <Alert tone="success" title="Vos mèches sont dans votre panier">
+            <TextLink to={addresses.cart()}>Voir le panier</TextLink>
+          </Alert>
+        )}
+        <WhyNotAdded outcome={outcome} />
+      </div>
+    </section>
+  )
+}
+
+const addText = (missing: number, packs: number) => {
+  if (missing === packs) return `Ajouter ${countText(packs, 'paquet', 'paquets')}`
+  return missing === 1 ? 'Ajouter celui qui manque' : `Ajouter les ${missing} qui manquent`
+}
+
+type ColourProps = { product: Companion; name: string; isChosen: boolean; onChoose: () => void }
+
+const Colour = ({ product: { libelle, image, couleur, price }, name, isChosen, onChoose }: ColourProps) => (
+  <label className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-ink/30 bg-blanc px-3 py-2 transition-colors hover:border-plum has-checked:border-plum has-checked:bg-sable">
+    <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="size-5 shrink-0 accent-plum" />
+    <Photo filename={image} alt="" sizes="48px" width={48} height={48} className="size-12 shrink-0 rounded-control" />
+    <span className="min-w-0">
+      <span className="block font-semibold">{couleur}</span>
+      <span className="block text-sm text-ink-soft">
+        {libelle}, {priceText(price)} le paquet
+      </span>
+    </span>
+  </label>
+)

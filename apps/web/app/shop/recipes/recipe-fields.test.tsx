@@ -1,0 +1,60 @@
+import { libelles } from '@couronne/contract/marketplace/libelles'
+import type { Service } from '@couronne/contract/marketplace/services'
+import { renderToString } from 'react-dom/server'
+import { useForm } from 'react-hook-form'
+import { expect, it } from 'vitest'
+import { countText } from '#app/lib/french.ts'
+import { aService } from '../../../test/a-service.ts'
+import {
+  type SaidOfService,
+  serviceFrom,
+  type Typed,
+  typed,
+  typedService,
+  usualHair,
+} from '../../marketplace/services/typed-service.ts'
+import { RecipeFields } from './recipe-fields.tsx'
+
+const own = { packs: 2, longueur: '', texture: 'Ondulé' }
+
+const Fields = ({ service }: { service: Service | null }) => (
+  <RecipeFields form={useForm<Typed, unknown, SaidOfService>({ defaultValues: typedService(service) })} />
+)
+const shown = (given: Partial<Service>) => renderToString(<Fields service={aService(given)} />)
+const asksFor = (html: string) => html.includes('name="bringsHair"')
+
+it.each(libelles)('lets her say which hair %s takes, or that nobody brings any', (libelle) => {
+  const taken = shown({ libelle, meches: own })
+  expect(asksFor(taken)).toBe(true)
+  expect(taken).toContain(`${countText(2, 'paquet', 'paquets')}, Ondulé`)
+  expect(taken).toContain('name="meches.packs"')
+  for (const mechesFournies of [true, false]) {
+    const none = shown({ libelle, meches: null, mechesFournies })
+    expect(asksFor(none)).toBe(true)
+    expect(none).toContain('Votre cliente n’en apporte pas')
+    expect(none).not.toContain('name="meches.packs"')
+  }
+})
+
+it('asks nothing as long as no hairstyle is chosen', () => {
+  const html = renderToString(<Fields service={null} />)
+  expect(html).toContain('Selon la prestation')
+  expect(asksFor(html)).toBe(false)
+})
+
+it('begins with what is usual for the hairstyle, if anything is', () => {
+  expect(usualHair('Braids')).toEqual({
+    meches: { packs: '6', longueur: '55 cm', texture: 'Crépu' },
+    bringsHair: true,
+  })
+  expect(usualHair('Barbier')).toEqual({ meches: { packs: '1', longueur: '', texture: '' }, bringsHair: false })
+})
+
+it('sends what she says, and no hair that she does not ask for', () => {
+  const sent = (service: Service, said: Partial<Typed> = {}) =>
+    serviceFrom(typed.parse({ ...typedService(service), ...said }))
+  expect(sent(aService({ libelle: 'Barbier', meches: own }))).toMatchObject({ meches: own, mechesFournies: false })
+  const none = sent(aService(), { bringsHair: false })
+  expect(none).toMatchObject({ libelle: 'Braids', price: 45.5, mechesFournies: true })
+  expect('meches' in none || 'bringsHair' in none).toBe(false)
+})

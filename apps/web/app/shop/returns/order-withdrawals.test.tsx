@@ -1,0 +1,33 @@
+import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { OrderWithdrawals } from './order-withdrawals.tsx'
+
+const withdrawal: OrderRecord['withdrawals'][number] = {
+  ...{ id: 'w', firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test', state: 'declared' },
+  ...{ declaredAt: '2026-11-21T09:00:00.000Z', returnBy: '2026-12-07T22:59:59.999Z' },
+  ...{ refundBy: '2026-12-05T22:59:59.999Z', isClosable: false },
+  lines: [{ id: 'l', libelle: 'Mèches à tresser', quantity: 2 }],
+  ...{ settledAt: null, refunded: null, byBank: 0, reason: null },
+}
+const plain = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+
+const listed = (change: object, moves = ['receive_return']) => {
+  const order = { moves, withdrawals: [{ ...withdrawal, ...change }] } as OrderRecord
+  return plain(renderToStaticMarkup(<OrderWithdrawals order={order} onSettle={() => {}} />))
+}
+
+it('lets a return be received, and a withdrawal closed, where the house says so, each by itself', () => {
+  expect(listed({})).toContain('Traiter le retour…')
+  expect(listed({})).not.toContain('Clore sans retour…')
+  expect(listed({ isClosable: true })).toMatch(/Traiter le retour….*Clore sans retour…/)
+  // A bank has its payment: it is received once that has decided.
+  expect(listed({ isClosable: true }, [])).toContain('Clore sans retour…')
+  expect(listed({ isClosable: true }, [])).not.toContain('Traiter')
+})
+
+it('says until when it is sent back, and until when its price is', () => {
+  expect(listed({})).toMatch(
+    /renvoyer jusqu’au lun\. 7 déc\. 2026 inclus ; à rembourser jusqu’au sam\. 5 déc\. 2026 inclus/,
+  )
+})

@@ -1,0 +1,74 @@
+import { houseZone } from '@couronne/contract/lib/french-formats'
+import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
+import { dateTimeText, dayText } from '#app/lib/french.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EMail } from '#app/ui/e-mail.tsx'
+import { GivenUp, whatCameBack } from './own-withdrawals.tsx'
+
+export type Withdrawal = OrderRecord['withdrawals'][number]
+export type Settling = { outcome: 'returned' | 'closed'; withdrawal: Withdrawal }
+
+const states = {
+  declared: ['waiting', 'À traiter'],
+  returned: ['success', 'Retour enregistré'],
+  closed: ['neutral', 'Close sans retour'],
+} as const satisfies Record<Withdrawal['state'], readonly [string, string]>
+
+type Props = { order: OrderRecord; onSettle: (settling: Settling) => void }
+
+/** What its customer has given up of it, and what becomes of that. */
+export const OrderWithdrawals = ({ order: { withdrawals, moves }, onSettle }: Props) =>
+  withdrawals.length > 0 && (
+    <Card>
+      <h3 className="mb-3 text-xl">Renonciations</h3>
+      <ul className="grid gap-4 divide-y divide-sable-deep/60 *:not-first:pt-4">
+        {withdrawals.map((withdrawal) => (
+          <li key={withdrawal.id}>
+            <OneWithdrawal withdrawal={withdrawal} />
+            <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
+              {withdrawal.state === 'declared' && moves.includes('receive_return') && (
+                <Button onClick={() => onSettle({ outcome: 'returned', withdrawal })}>Traiter le retour…</Button>
+              )}
+              {withdrawal.isClosable && (
+                <Button tone="secondary" onClick={() => onSettle({ outcome: 'closed', withdrawal })}>
+                  Clore sans retour…
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+
+const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
+  const { declaredAt, returnBy, refundBy, firstname, lastname, email, lines, state, settledAt, reason } = withdrawal
+  const [tone, text] = states[state]
+  return (
+    <>
+      <Badge tone={tone} className="whitespace-nowrap">
+        {text}
+      </Badge>
+      <p className="mt-2">
+        Déclarée le {dateTimeText(declaredAt, houseZone)} par {firstname} {lastname}, <EMail address={email} />
+      </p>
+      <GivenUp lines={lines} />
+      {state === 'declared' && (
+        <p className="text-sm text-ink-soft">
+          À renvoyer jusqu’au {dayText(returnBy, houseZone)} inclus ; à rembourser jusqu’au{' '}
+          {dayText(refundBy, houseZone)} inclus si le colis ou une preuve de son envoi est arrivé, sinon dès que l’un ou
+          l’autre arrive
+        </p>
+      )}
+      {settledAt && (
+        <p className="text-sm text-ink-soft">
+          Le {dateTimeText(settledAt, houseZone)}
+          {state === 'returned' && `, ${whatCameBack(withdrawal) || 'aucun remboursement'}`}
+        </p>
+      )}
+      {reason && <p>{reason}</p>}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { houseZone } from '@couronne/contract/lib/french-formats'
+import type { OrderView } from '@couronne/contract/shop/orders'
+import { refundWords } from '@couronne/contract/shop/sale-texts'
+import { addresses } from '#app/lib/addresses.ts'
+import { dayText, longDayText, priceText, weekdayText } from '#app/lib/french.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { ReturnTerms } from './return-terms.tsx'
+
+type Withdrawal = OrderView['withdrawals'][number]
+
+/** What she has given up of an order, and the way to give up what is left while it is hers to. */
+export const OwnWithdrawals = ({ order }: { order: OrderView }) => (
+  <>
+    {order.withdrawals.map((withdrawal) => (
+      <OneWithdrawal key={withdrawal.id} withdrawal={withdrawal} />
+    ))}
+    {order.moves.includes('withdraw') && <WayToWithdraw order={order} />}
+  </>
+)
+
+const WayToWithdraw = ({ order: { id, order_number, withdrawableUntil } }: { order: OrderView }) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-sable px-4 py-3">
+    <LinkButton to={addresses.withdrawal(id)} tone="secondary">
+      <span>
+        Renoncer au contrat ici<span className="sr-only"> : commande {order_number}</span>
+      </span>
+    </LinkButton>
+    <p className="text-sm">
+      {withdrawableUntil
+        ? `Sans donner de raison, jusqu’au ${weekdayText(withdrawableUntil, houseZone)} inclus.`
+        : 'Sans donner de raison, dès maintenant et jusqu’à 14 jours après la livraison.'}
+    </p>
+  </div>
+)
+
+const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => (
+  <section className="rounded-control border border-sable-deep px-4 py-3">
+    <h3 className="font-sans text-base font-semibold">
+      Renonciation déclarée le {dayText(withdrawal.declaredAt, houseZone)}
+    </h3>
+    <GivenUp lines={withdrawal.lines} />
+    {withdrawal.state === 'declared' ? <HowToReturn withdrawal={withdrawal} /> : <Settled withdrawal={withdrawal} />}
+  </section>
+)
+
+export const GivenUp = ({ lines }: { lines: Withdrawal['lines'] }) => (
+  <ul className="my-2">
+    {lines.map(({ id, libelle, quantity }) => (
+      <li key={id}>
+        {quantity} × {libelle}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Until when the goods are sent, where that is said, and when the money comes. */
+export const HowToReturn = ({ withdrawal: { returnBy } }: { withdrawal: Pick<Withdrawal, 'returnBy'> }) => (
+  <div className="grid gap-2">
+    <p>
+      Renvoyez-les au plus tard le <strong>{longDayText(returnBy, houseZone)}</strong>, le numéro de commande dans le
+      colis.
+    </p>
+    <ReturnTerms />
+    <p>{refundWords} Pour nous envoyer cette preuve, répondez à l’e-mail qui confirme votre déclaration.</p>
+  </div>
+)
+
+/** Of its price, by us and by her bank; nothing where all of it was kept. */
+export const whatCameBack = ({ refunded, byBank }: Pick<Withdrawal, 'refunded' | 'byBank'>) =>
+  [
+    refunded && `remboursement de ${priceText(refunded)}`,
+    byBank > 0 && `${priceText(byBank)} déjà rendus par la banque`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const Settled = ({ withdrawal }: { withdrawal: Withdrawal }) => {
+  const { state, settledAt, reason } = withdrawal
+  const on = settledAt && ` le ${dayText(settledAt, houseZone)}`
+  if (state === 'closed')
+    return (
+      <>
+        <p className="font-semibold">Close{on} sans retour : rien n’est remboursé</p>
+        {reason && <p>{reason}</p>}
+      </>
+    )
+  const back = whatCameBack(withdrawal)
+  const kept = back ? 'Une partie du prix est retenue' : 'Le prix est retenu'
+  return (
+    <>
+      <p className="font-semibold text-feuille">
+        Retour enregistré{on} : {back || 'aucun remboursement'}
+      </p>
+      {reason && (
+        <p>
+          {kept} : {reason}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense, useState } from 'react'
+import { addresses } from '#app/lib/addresses.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { cx } from '#app/ui/class-names.ts'
+import { ErrorDialog } from '#app/ui/error-dialog.tsx'
+import { HeartIcon } from '#app/ui/icons.tsx'
+import { changeWish, useWish } from './own-wishes.ts'
+import { forgetWish, keepWish } from './stored-wish.ts'
+
+const LoginDialog = lazy(() => import('#app/identity/sessions/login-dialog.tsx'))
+
+type Props = {
+  product: { id: string; slug: string; libelle: string }
+  /** Whether it says what it is in words that are seen. */
+  isNamed?: true
+  className?: string
+}
+
+/** The heart of a product. A guest logs in first, and what she tapped is among her wishes then. */
+export const WishButton = ({ product: { id, slug, libelle }, isNamed, className }: Props) => {
+  const { isGuest, isWished, said } = useWish(id)
+  const [isLoginAsked, setIsLoginAsked] = useState(false)
+  const change = useRequest((isWanted: boolean) => changeWish(id, isWanted))
+  const tap = () => {
+    if (!isGuest) return void change.submit(!isWished)
+    keepWish(id)
+    setIsLoginAsked(true)
+  }
+  return (
+    <div className={cx('hidden scripts:block print:hidden', className)}>
+      <button
+        type="button"
+        aria-pressed={isWished}
+        aria-busy={change.busy || undefined}
+        aria-label={`Mes souhaits : ${libelle}`}
+        onClick={tap}
+        className={cx(
+          'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full text-plum transition-colors hover:bg-sable',
+          isNamed ? 'border border-plum/40 px-5 font-semibold' : 'bg-blanc/90 shadow-soft',
+        )}
+      >
+        <HeartIcon className={cx('size-6', isWished && 'fill-plum')} />
+        {isNamed && <span aria-hidden="true">Mes souhaits</span>}
+      </button>
+      <p role="status" className={isNamed ? 'mt-2 min-h-6 text-sm text-feuille' : 'sr-only'}>
+        {said}
+      </p>
+      {change.refusal && <ErrorDialog refusal={change.refusal} onClose={change.forget} />}
+      {isLoginAsked && (
+        <Suspense>
+          <LoginDialog
+            open
+            onClose={() => {
+              forgetWish()
+              setIsLoginAsked(false)
+            }}
+            onLoggedIn={() => setIsLoginAsked(false)}
+            returnTo={addresses.product({ slug })}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

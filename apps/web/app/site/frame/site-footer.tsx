@@ -1,0 +1,115 @@
+import { pageFolders } from '@couronne/contract/lib/page-paths'
+import { Link, useLocation } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
+import { NewsletterForm } from '#app/operations/newsletter/newsletter-form.tsx'
+import { openCookieSettings } from '#app/site/cookies/consent.ts'
+import { cx } from '#app/ui/class-names.ts'
+import { Logo } from './logo.tsx'
+
+const legalLinks = [
+  { to: addresses.terms(), label: 'Conditions générales' },
+  { to: addresses.legalNotice(), label: 'Mentions légales' },
+  { to: addresses.privacy(), label: 'Politique de confidentialité' },
+]
+
+const columns = [
+  {
+    title: 'Découvrir',
+    links: [
+      { to: addresses.about(), label: 'À propos' },
+      { to: addresses.faq(), label: 'FAQ' },
+      { to: addresses.shop(), label: 'Boutique' },
+      { to: addresses.register.professional(), label: 'Devenir coiffeuse partenaire' },
+    ],
+  },
+  {
+    title: 'Informations légales',
+    links: legalLinks,
+  },
+]
+
+const linkLook = 'inline-flex min-h-11 items-center text-left underline-offset-4 hover:text-plum hover:underline'
+
+type Props = { brandName: string }
+
+/** Who works here has no need of more than the law asks for, nor who is at home here on a phone, above its tabs. */
+export const SiteFooter = ({ brandName }: Props) => {
+  const { pathname } = useLocation()
+  const isIn = (folder: string) => `${pathname}/`.startsWith(`${folder}/`)
+  if (isIn(pageFolders.operators)) return <LowFooter />
+  if (!isIn(pageFolders.account)) return <WholeFooter brandName={brandName} />
+  return (
+    <>
+      <LowFooter className="lg:hidden" />
+      <WholeFooter brandName={brandName} className="max-lg:hidden" />
+    </>
+  )
+}
+
+const LowFooter = ({ className }: { className?: string }) => (
+  <footer
+    className={cx(
+      'mt-10 border-t border-sable-deep bg-sable text-sm consent-asked:pb-64 sm:consent-asked:pb-40',
+      className,
+    )}
+  >
+    <nav
+      aria-label="Informations légales"
+      className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-5 px-4 py-1 sm:px-6"
+    >
+      {legalLinks.map(({ to, label }) => (
+        <Link key={to} to={to} className={linkLook}>
+          {label}
+        </Link>
+      ))}
+      <CookieButton />
+    </nav>
+  </footer>
+)
+
+const CookieButton = () => (
+  <span className="hidden scripts:block">
+    <button type="button" onClick={openCookieSettings} className={linkLook}>
+      Gérer mes cookies
+    </button>
+  </span>
+)
+
+const WholeFooter = ({ brandName, className }: Props & { className?: string }) => (
+  <footer
+    className={cx(
+      'far-below mt-16 border-t border-sable-deep bg-sable consent-asked:pb-64 sm:consent-asked:pb-40',
+      className,
+    )}
+  >
+    <div className="mx-auto grid max-w-6xl gap-8 px-4 py-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-[2fr_1fr_1fr]">
+      <div>
+        <Logo brandName={brandName} />
+        <p className="mt-3 font-display text-xl text-plum-deep">La beauté près de chez vous</p>
+        <div className="braid mt-5 max-w-52 text-terracotta" />
+        <div className="mt-6 hidden max-w-md scripts:block">
+          <NewsletterForm label="Recevez nos nouveautés" />
+        </div>
+      </div>
+      {columns.map(({ title, links }) => (
+        <nav key={title} aria-label={title}>
+          <h2 className="text-lg">{title}</h2>
+          <ul className="mt-2">
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className={linkLook}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+            {title === 'Informations légales' && (
+              <li>
+                <CookieButton />
+              </li>
+            )}
+          </ul>
+        </nav>
+      ))}
+    </div>
+  </footer>
+)

@@ -1,0 +1,212 @@
+import { wayBackIn } from '@couronne/contract/lib/return-to'
+import { useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
+import { InlineScript } from '#app/lib/nonce.tsx'
+import { returnAddress, withReturn } from '#app/lib/return-address.ts'
+import { useFirstname } from '#app/lib/session.ts'
+import { useCartQuantity } from '#app/shop/carts/stored-cart.ts'
+import { Button, IconButton, LinkButton } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+import { CartIcon, CloseIcon, MenuIcon, UserIcon } from '#app/ui/icons.tsx'
+import { Logo } from './logo.tsx'
+
+const pages = [
+  { to: addresses.home(), label: 'Accueil' },
+  { to: addresses.about(), label: 'À propos' },
+  { to: addresses.faq(), label: 'FAQ' },
+  { to: addresses.shop(), label: 'Boutique' },
+]
+
+/** A professional's own. */
+const hers = [
+  { to: addresses.ownServices(), label: 'Mes services' },
+  { to: addresses.ownCatalogue(), label: 'Mon catalogue' },
+  { to: addresses.ownHours(), label: 'Mes disponibilités' },
+  { to: addresses.ownPayments(), label: 'Mes paiements' },
+]
+
+const linkLook = ({ isActive }: { isActive: boolean }) =>
+  cx(
+    'inline-flex min-h-11 items-center rounded-full px-3.5 font-semibold hover:text-plum',
+    isActive && 'text-plum underline decoration-safran decoration-3 underline-offset-8',
+  )
+
+type Props = { brandName: string }
+
+export const SiteHeader = ({ brandName }: Props) => (
+  <header className="sticky top-0 z-20 border-b border-sable bg-creme">
+    <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-2 sm:gap-2 sm:px-6 md:h-20">
+      <Link
+        to={addresses.home()}
+        className="mr-auto inline-flex min-h-11 items-center rounded-full px-2 sm:-ml-2.5"
+        aria-label={`${brandName}, accueil`}
+      >
+        <Logo brandName={brandName} />
+      </Link>
+      <nav aria-label="Menu principal" className="hidden lg:block">
+        <ul className="flex items-center">
+          {pages.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === addresses.home()} className={linkLook}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <CartLink />
+      <AccountSlot />
+      <PhoneMenu />
+    </div>
+    {/* The name is known before React is: a member reads it in the first picture. */}
+    <InlineScript code="(function(){try{var f=localStorage.getItem('firstname');if(f&&document.documentElement.dataset.session==='in')document.querySelectorAll('[data-firstname]').forEach(function(e){e.textContent=f})}catch(e){}})()" />
+  </header>
+)
+
+const CartLink = () => {
+  const quantity = useCartQuantity()
+  const shown = quantity > 99 ? '99+' : quantity
+  const label = quantity ? `Panier, ${shown} article${quantity > 1 ? 's' : ''}` : 'Panier'
+  return (
+    <Link
+      to={addresses.cart()}
+      aria-label={label}
+      className="relative inline-flex size-11 items-center justify-center rounded-full text-plum hover:bg-sable"
+    >
+      <CartIcon className="size-6" />
+      {quantity > 0 && (
+        <span className="absolute top-0 right-0 min-w-5 rounded-full bg-terracotta px-1 text-center text-sm leading-5 font-bold text-blanc">
+          {shown}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** To where one logs in or registers, and from there back to a page that she would not find again by herself, whether she is there or on the way. */
+const useWayIn = (address: string) => {
+  const { pathname, search } = useLocation()
+  return withReturn(address, wayBackIn(pathname + search) ?? returnAddress(search, ''))
+}
+
+/** Which side it is, the document's mark says before the first picture; a name comes with it. */
+const AccountSlot = () => (
+  <>
+    <div className="signed-in:hidden">
+      <LinkButton to={useWayIn(addresses.welcome())} size="small" className="whitespace-nowrap">
+        Mon Espace
+      </LinkButton>
+    </div>
+    <div className="hidden items-center gap-1 signed-in:flex">
+      <Link
+        to={addresses.ownProfile()}
+        className="inline-flex h-11 max-w-28 items-center gap-1.5 rounded-full px-2.5 font-semibold text-plum hover:bg-sable sm:max-w-40"
+      >
+        <UserIcon />
+        <Firstname />
+      </Link>
+      <span className="hidden md:block">
+        <LogOutButton />
+      </span>
+    </div>
+  </>
+)
+
+const Firstname = () => {
+  const firstname = useFirstname()
+  return (
+    <span data-firstname className="truncate" suppressHydrationWarning>
+      {firstname || 'Compte'}
+    </span>
+  )
+}
+
+export const LogOutButton = () => {
+  const navigate = useNavigate()
+  const leave = async () => {
+    const { logOut } = await import('#app/identity/sessions/log-out.ts')
+    // The private page is left before its session ends, so that no guard sends her elsewhere.
+    await navigate(addresses.home())
+    await logOut()
+  }
+  return (
+    <Button tone="quiet" size="small" onClick={leave}>
+      Quitter
+    </Button>
+  )
+}
+
+/** A native popover: opens, closes and keeps its focus without any script of ours. */
+const PhoneMenu = () => {
+  const menu = useRef<HTMLElement>(null)
+  const { key } = useLocation()
+  const keyBefore = useRef(key)
+  // At each new address, and not at the first: it may have been opened before this runs.
+  useEffect(() => {
+    if (key === keyBefore.current) return
+    keyBefore.current = key
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
+  }, [key])
+  return (
+    <div className="lg:hidden">
+      <IconButton label="Ouvrir le menu" popoverTarget="menu">
+        <MenuIcon className="size-6" />
+      </IconButton>
+      <nav
+        ref={menu}
+        id="menu"
+        popover="auto"
+        aria-label="Menu"
+        className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-80 max-w-[88vw] overflow-y-auto bg-creme p-4 text-ink shadow-soft backdrop:bg-ink/50"
+      >
+        <div className="flex justify-end">
+          <IconButton label="Fermer le menu" popoverTarget="menu" popoverTargetAction="hide">
+            <CloseIcon className="size-6" />
+          </IconButton>
+        </div>
+        <ul className="mt-2 flex flex-col font-display text-xl font-semibold">
+          {pages.map(({ to, label }) => (
+            <MenuItem key={to} to={to} label={label} />
+          ))}
+          <MenuItem to={addresses.cart()} label="Panier" />
+        </ul>
+        <div className="braid my-4 text-terracotta" />
+        <ul className="flex flex-col font-display text-xl font-semibold signed-in:hidden">
+          <MenuItem to={useWayIn(addresses.welcome())} label="Mon Espace" />
+          <MenuItem to={useWayIn(addresses.registration())} label="Inscription" />
+        </ul>
+        <div className="hidden signed-in:block">
+          <ul className="font-display text-xl font-semibold">
+            <MenuItem to={addresses.ownProfile()} label="Mon profil" />
+            <MenuItem to={addresses.ownAppointments()} label="Mes rendez-vous" />
+            <MenuItem to={addresses.ownOrders()} label="Mes commandes" />
+            <MenuItem to={addresses.ownWishes()} label="Mes souhaits" />
+            <MenuItem to={addresses.ownAddresses()} label="Mes adresses" />
+            {hers.map(({ to, label }) => (
+              <MenuItem key={to} to={to} label={label} className="hidden professional:block" />
+            ))}
+            <MenuItem to={addresses.ownPassword()} label="Mot de passe" />
+            <MenuItem to={addresses.ownData()} label="Mes données" />
+            <MenuItem to={addresses.operators()} label="Espace équipe" className="hidden operator:block" />
+          </ul>
+          <div className="mt-3">
+            <LogOutButton />
+          </div>
+        </div>
+      </nav>
+    </div>
+  )
+}
+
+const MenuItem = ({ to, label, className }: { to: string; label: string; className?: string }) => (
+  <li className={className}>
+    <NavLink
+      to={to}
+      end={to === addresses.home()}
+      className="flex min-h-12 items-center rounded-control px-3 hover:bg-sable aria-[current=page]:text-plum"
+    >
+      {label}
+    </NavLink>
+  </li>
+)

@@ -1,0 +1,262 @@
+import type { Company } from '@couronne/contract/lib/company'
+import { Link } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
+import { EMail } from '#app/ui/e-mail.tsx'
+import type { LegalSection } from './legal-page.tsx'
+
+/** `geocoderHost`: the operator's map service, where there is one. */
+export const privacy = (brandName: string, company: Company, geocoderHost?: string): LegalSection[] => [
+  {
+    title: 'Les données que nous collectons',
+    body: (
+      <>
+        <p>Nous ne demandons que ce qui sert à vous rendre service :</p>
+        <ul>
+          <li>
+            <strong>à l’inscription :</strong> votre nom, votre prénom, votre adresse e-mail, votre téléphone, votre
+            adresse et votre ville ; pour une coiffeuse, aussi ce qui décrit son activité, et l’IBAN si elle nous le
+            donne ;
+          </li>
+          <li>
+            <strong>quand vous réservez :</strong> la prestation choisie, la date, le lieu, et votre adresse si la
+            coiffeuse vient chez vous ;
+          </li>
+          <li>
+            <strong>quand vous remplissez un panier en étant connectée :</strong> ses articles, pour que vous les
+            retrouviez sur tous vos appareils ;
+          </li>
+          <li>
+            <strong>quand vous dressez une liste de souhaits :</strong> les articles que vous y mettez, et la date ;
+          </li>
+          <li>
+            <strong>quand vous donnez votre avis ou signalez une absence :</strong> ce que vous écrivez, et les images
+            que vous y joignez, dont les informations cachées, comme le lieu de prise de vue, sont retirées ;
+          </li>
+          <li>
+            <strong>quand vous demandez nos nouveautés :</strong> votre adresse e-mail, pour vous les envoyer, et le
+            jour où vous avez donné puis confirmé votre accord ;
+          </li>
+          <li>
+            <strong>quand vous naviguez :</strong> votre adresse IP, qui sert pendant une heure au plus à compter les
+            demandes, pour protéger le site ; elle n’est écrite nulle part.
+          </li>
+        </ul>
+        <p>
+          Le responsable de ces traitements est {company.companyName}, {company.address}. Ils reposent sur l’exécution
+          du contrat qui nous lie, sur nos obligations légales et sur notre intérêt légitime à protéger le site.
+        </p>
+        <p>
+          Si vous autorisez la localisation pour trouver la ville la plus proche, votre position sert à cette seule
+          recherche.{' '}
+          {geocoderHost
+            ? `Notre serveur la demande, arrondie à un kilomètre près et sans rien dire de vous, au service de cartes ${geocoderHost}, et garde un jour le nom de la ville`
+            : 'Elle est faite sur notre propre serveur'}{' '}
+          ; votre position n’est pas conservée.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'Votre consentement, et comment le retirer',
+    body: (
+      <>
+        <p>
+          Les informations que vous nous confiez pour vous inscrire ou réserver servent à cela seulement. Pour tout
+          autre usage, nous vous demandons votre accord, que vous pouvez refuser sans perdre l’usage du site.
+        </p>
+        <p>
+          Vous pouvez retirer un consentement à tout moment : par « Gérer mes cookies », en bas de chaque page, ou en
+          écrivant à{' '}
+          <a href={`mailto:${company.email}`}>
+            <EMail address={company.email} />
+          </a>
+          .
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'À qui vos données sont communiquées',
+    body: (
+      <>
+        <p>
+          Nous ne vendons vos données à personne. Elles ne sont communiquées qu’à celles et ceux qui en ont besoin :
+        </p>
+        <ul>
+          <li>
+            la coiffeuse chez qui vous avez payé un rendez-vous connaît votre nom, votre e-mail et votre téléphone,
+            ainsi que votre adresse si le rendez-vous a lieu chez vous ;
+          </li>
+          <li>
+            l’adresse, le téléphone et l’e-mail d’une coiffeuse ne sont montrés qu’aux personnes qui lui ont payé un
+            rendez-vous ;
+          </li>
+          <li>notre équipe les voit quand elle vous aide, ou décide d’une absence ou d’un remboursement ;</li>
+          <li>nos prestataires techniques, liés par contrat, n’agissent que sur nos instructions ;</li>
+          <li>les autorités, lorsque la loi nous y oblige ou si vous enfreignez nos conditions d’utilisation.</li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    title: 'Conservation et paiement',
+    body: (
+      <>
+        <p>
+          Les paiements passent par un prestataire agréé, Stripe. Votre numéro de carte est saisi dans son propre cadre
+          et ne passe jamais par nos serveurs : nous n’en avons que la référence du paiement. Les échanges suivent la
+          norme de sécurité PCI-DSS.
+        </p>
+        <ul>
+          <li>
+            Les données de votre compte sont gardées tant qu’il existe. Si personne ne s’y connecte pendant deux ans, il
+            est effacé ; nous vous prévenons par e-mail trente jours avant. Une inscription jamais confirmée est effacée
+            au bout de trente jours.
+          </li>
+          <li>
+            Quand un compte est effacé, ce qui a été payé, remboursé et versé reste dans nos comptes, comme le demande
+            le code de commerce, mais sans votre nom, que seules les factures gardent. Les avis restent aussi, sans leur
+            auteur ni leurs images.
+          </li>
+          <li>Tant qu’un rendez-vous est à venir ou qu’une somme est due, le compte attend : il est effacé après.</li>
+          <li>
+            Si une coiffeuse ferme son compte en devant encore une somme, nous gardons son nom et ses coordonnées
+            jusqu’à ce que cette somme soit réglée, cinq ans au plus.
+          </li>
+          <li>
+            L’adresse à laquelle vous demandez nos nouveautés est gardée tant que vous les recevez. Elle est effacée dès
+            que vous confirmez votre départ par le lien de désinscription que porte chaque message, ou au bout de 48
+            heures si vous ne l’avez pas confirmée.
+          </li>
+          <li>Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.</li>
+          <li>
+            Vous pouvez à tout moment télécharger une copie de vos données ou supprimer votre compte, sous{' '}
+            <Link to={addresses.ownData()}>Mes données</Link> ; ou nous le demander à l’adresse{' '}
+            <a href={`mailto:${company.email}`}>
+              <EMail address={company.email} />
+            </a>
+            .
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    title: 'Services fournis par des tiers',
+    body: (
+      <>
+        <p>
+          Les prestataires auxquels nous faisons appel ne recueillent et n’utilisent vos données que dans la mesure
+          nécessaire aux services qu’ils nous rendent :
+        </p>
+        <ul>
+          <li>
+            Stripe, pour le paiement et le versement aux coiffeuses ; il agit selon sa propre politique de
+            confidentialité ;
+          </li>
+          <li>{company.hostName}, pour l’hébergement du site et de sa base de données ;</li>
+          {geocoderHost && <li>{geocoderHost}, pour le nom de la ville où vous êtes, si vous le demandez ;</li>}
+          <li>
+            le service de cartes que vous choisissez sous « Itinéraire » (Plans d’Apple, Google Maps ou OpenStreetMap) :
+            il reçoit l’adresse du rendez-vous quand vous touchez son lien, et rien avant.
+          </li>
+        </ul>
+        <p>
+          Il n’y a aujourd’hui aucune mesure d’audience. Lorsque vous suivez un lien vers un autre site, c’est la
+          politique de ce site qui s’applique.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'Sécurité et cookies',
+    body: (
+      <>
+        <p>
+          Nous prenons des précautions raisonnables et suivons les bonnes pratiques du métier : connexions chiffrées,
+          mots de passe rendus illisibles, accès limités. Aucune méthode n’est sûre à cent pour cent ; en cas d’incident
+          qui vous concerne, nous vous prévenons.
+        </p>
+        <p>Voici ce qui est déposé dans votre navigateur :</p>
+        <ul>
+          <li>
+            <strong>identifiant de session</strong>, nécessaire : vous garde connectée jusqu’à sept jours, effacé quand
+            vous cliquez sur « Quitter » ;
+          </li>
+
+          <li>
+            <strong>recherches</strong>, nécessaire : vos cinq dernières recherches, pour les reprendre d’un geste ;
+            elles ne quittent pas votre navigateur, et y restent jusqu’à ce que vous les effaciez, sous le champ «
+            Quelle ville ? » ;
+          </li>
+          <li>
+            <strong>panier</strong>, nécessaire : les articles de la boutique que vous y avez mis, en quelle quantité,
+            et le prix que vous avez lu. Sans compte, il ne quitte votre navigateur que pour être comparé aux prix et au
+            stock du jour ; connectée, il est gardé avec votre compte et effacé d’ici quand vous cliquez sur « Quitter »
+            ;
+          </li>
+          <li>
+            <strong>souhait</strong>, nécessaire : l’article que vous vouliez mettre dans vos souhaits avant de vous
+            connecter ; il sert 48 heures au plus et s’efface quand vous vous connectez ;
+          </li>
+          <li>
+            <strong>commande en cours</strong>, nécessaire : le numéro et une empreinte de ce que vous venez de
+            commander et n’avez pas encore payé, sans votre nom ni votre adresse, pour qu’un second clic ou un second
+            onglet ne commande pas deux fois ; effacée quand c’est payé, et quand vous cliquez sur « Quitter » ;
+          </li>
+          <li>
+            <strong>villes gardées</strong>, nécessaire : les endroits où vous avez préféré ne pas changer la ville de
+            votre compte, pour ne pas vous le redemander ; elles ne quittent pas votre navigateur ;
+          </li>
+          <li>
+            <strong>retour</strong>, nécessaire : la page que vous vouliez voir avant de vous inscrire ou de confirmer
+            votre adresse, pour vous y ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface
+            quand vous vous connectez. Elle est aussi gardée avec votre inscription jusqu’à votre première connexion,
+            pour que le lien serve sur un autre appareil ;
+          </li>
+          <li>
+            <strong>marque d’appareil</strong>, nécessaire : dit, six mois durant, que vous vous êtes déjà connectée
+            ici, pour que les essais d’inconnus sur votre compte ne vous ferment pas la porte ; elle n’ouvre rien par
+            elle-même ;
+          </li>
+          <li>
+            <strong>couronne_consent</strong>, nécessaire : votre choix sur les cookies, six mois.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    title: 'Âge du consentement',
+    body: (
+      <p>
+        {brandName} s’adresse aux personnes majeures. En vous inscrivant, vous déclarez avoir dix-huit ans ou plus. Si
+        nous apprenons qu’un compte a été ouvert par une personne mineure, nous le suspendons.
+      </p>
+    ),
+  },
+  {
+    title: 'Modifications de cette politique',
+    body: (
+      <p>
+        Nous pouvons modifier cette politique ; la modification prend effet dès sa mise en ligne. Si elle change ce que
+        nous faisons de vos données, nous le disons ici, avec la date. Si l’entreprise était acquise ou fusionnée, vos
+        données pourraient être transmises aux nouveaux propriétaires pour que le service continue, aux mêmes
+        conditions.
+      </p>
+    ),
+  },
+  {
+    title: 'Questions et contact',
+    body: (
+      <p>
+        Pour consulter, corriger ou effacer vos données, déposer une plainte ou simplement comprendre, écrivez à{' '}
+        <a href={`mailto:${company.email}`}>
+          <EMail address={company.email} />
+        </a>{' '}
+        ou par courrier à {company.companyName}, {company.address}. Nous répondons sous trente jours. Vous pouvez à tout
+        moment saisir la CNIL. Voir aussi les <Link to={addresses.legalNotice()}>mentions légales</Link>.
+      </p>
+    ),
+  },
+]

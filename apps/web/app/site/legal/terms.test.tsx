@@ -1,0 +1,46 @@
+import { companyOf } from '@couronne/contract/lib/company'
+import type { Legal } from '@couronne/contract/lib/page-host'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, it } from 'vitest'
+import { terms } from './terms.tsx'
+
+const mediator = {
+  mediatorName: 'Médiation Exemple',
+  mediatorAddress: '3 rue de la Paix, 75002 Paris',
+  mediatorUrl: 'https://mediation.example',
+}
+
+const stubOf = (Component: () => ReactNode) => createRoutesStub([{ path: '/', Component }])
+
+const part = (legal: Legal, begins: string) => {
+  const set = { withdrawalDays: 0, returns: { address: '8 rue des Tisserands', isFree: false } }
+  const found = terms('Couronne', companyOf(legal), set).find(({ title }) => title.startsWith(begins))
+  const Page = stubOf(() => found?.body)
+  return renderToStaticMarkup(<Page />).replaceAll('\u00a0', ' ')
+}
+
+const complaints = (legal: Legal) => part(legal, 'Réclamations')
+
+it('frames the legal guarantees, below the seller who answers for them', () => {
+  const said = part({ companyName: 'Salon Exemple', phone: '0142000000', email: 'a@salon.example' }, 'Boutique')
+  expect(said).toMatch(
+    /dues par le vendeur : Salon Exemple, .+, 01 42 00 00 00, a@salon\.example\.<\/p><div class="[^"]*border[^"]*"><p>Le consommateur dispose/,
+  )
+  expect(said).toMatch(/découverte du défaut\. Cette garantie .+ contre restitution du bien\.<\/p><\/div>/)
+})
+
+it('names the mediator whom the operator has chosen, with the way there', () => {
+  const said = complaints(mediator)
+  expect(said).toContain('dont nous relevons : Médiation Exemple, 3 rue de la Paix, 75002 Paris.')
+  expect(said).toContain('<a href="https://mediation.example">https://mediation.example</a>')
+})
+
+it('names none that is not said whole', () => {
+  for (const name of ['mediatorName', 'mediatorAddress', 'mediatorUrl'] as const) {
+    const said = complaints({ ...mediator, [name]: undefined })
+    expect(said).toContain('le nôtre n’est pas encore nommé ici')
+    expect(said).not.toMatch(/Médiation Exemple|rue de la Paix|mediation\.example/)
+  }
+})

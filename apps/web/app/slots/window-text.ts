@@ -1,9 +1,0 @@
-import type { AgendaVisit } from '@couronne/contract/windows'
-import { hourText, spokenHourText } from '#app/lib/french.ts'
-
-/** `mardi 24 novembre, 9 h à 12 h` */
-export const windowText = ({ start, end }: { start: string; end: string }, zone: string) =>
-  `${spokenHourText(start, zone)} à ${hourText(end, zone)}`
-
-export const visitText = ({ booked, libelle, customerName }: AgendaVisit) =>
-  booked ? `RDV: ${libelle} avec ${customerName}` : 'Paiement en cours'

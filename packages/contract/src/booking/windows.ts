@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { type Endpoint, instant, uuid } from '../lib/wire.ts'
+import { slot } from './availability.ts'
+
+/** What a professional sees of her own hours and does to many windows at once; one window is in slots.ts. */
+
+const workedWindow = z.object({
+  id: uuid,
+  start: instant,
+  end: instant,
+  /** Nothing in it is held or booked: it may be moved and closed. */
+  closable: z.boolean(),
+})
+export type WorkedWindow = z.input<typeof workedWindow>
+
+const agendaVisit = z.object({
+  id: uuid,
+  start: instant,
+  end: instant,
+  /** False while it waits for its payment: until then who it is for is not told. */
+  booked: z.boolean(),
+  libelle: z.string().nullable(),
+  customerName: z.string().nullable(),
+})
+export type AgendaVisit = z.input<typeof agendaVisit>
+
+const agenda = z.object({ windows: z.array(workedWindow), visits: z.array(agendaVisit) })
+export type Agenda = z.input<typeof agenda>
+
+/** Repeats the windows of a day, or of the week that the day is in, over the weeks that follow. */
+const repetition = z.object({
+  day: z.iso.date('Date invalide.').refine((day) => day >= '2000' && day < '2100', 'Date invalide.'),
+  span: z.enum(['jour', 'semaine']),
+  weeks: z.coerce.number().int().min(1, 'De 1 à 12 semaines.').max(12, 'De 1 à 12 semaines.'),
+})
+export type Repetition = z.output<typeof repetition>
+
+const skippedReasons = ['overlap', 'no_such_hour', 'past', 'too_far', 'too_short', 'too_long'] as const
+const skippedWindow = z.object({
+  day: z.iso.date(),
+  /** As a wall clock shows them, in minutes since the day's midnight; the end may lie on the next day. */
+  startMinutes: z.int(),
+  endMinutes: z.int(),
+  reason: z.enum(skippedReasons),
+})
+export type SkippedWindow = z.input<typeof skippedWindow>
+
+const repetitionPlan = z.object({
+  windows: z.array(z.object({ start: instant, end: instant })),
+  skipped: z.array(skippedWindow),
+})
+export type RepetitionPlan = z.input<typeof repetitionPlan>
+
+export const windowsApi = {
+  agenda: {
+    method: 'GET',
+    url: '/api/v1/disponibilite/agenda',
+    config: { who: 'professional' },
+    schema: { querystring: z.object({ from: instant, to: instant }), response: { 200: agenda } },
+  },
+  plan: {
+    method: 'GET',
+    url: '/api/v1/disponibilite/repetition',
+    config: { who: 'professional' },
+    schema: { querystring: repetition, response: { 200: repetitionPlan } },
+  },
+  repeat: {
+    method: 'POST',
+    url: '/api/v1/disponibilite/repetition',
+    config: { who: 'professional', once: true },
+    schema: { body: repetition, response: { 201: repetitionPlan.extend({ windows: z.array(slot) }) } },
+  },
+  /** Closes those of them in which nothing is taken. What is closed already, or not hers, is in neither list. */
+  closeMany: {
+    method: 'POST',
+    url: '/api/v1/disponibilite/retrait',
+    config: { who: 'professional', once: false },
+    schema: {
+      body: z.object({ ids: z.array(uuid).min(1, 'Champs requis!').max(1000, '1000 créneaux au plus.') }),
+      response: { 200: z.object({ closed: z.array(uuid), kept: z.array(uuid) }) },
+    },
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { apiPaths } from '../lib/api-paths.ts'
+import { maxWayBack } from '../lib/return-to.ts'
+import { byId, type Endpoint, instant, message, oneOf, required, uuid } from '../lib/wire.ts'
+import { cancellationRecord, mobilite, publicRecord } from '../marketplace/professionals.ts'
+import { email, linkBody, mismatchText, password, roles } from './sessions.ts'
+
+export const nameText = 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'
+export const personName = required(80).regex(/^\p{L}[\p{L}\p{M}]*(?:[ '’-]+\p{L}[\p{L}\p{M}]*)*[ ]*$/u, nameText)
+export const phoneText = 'Les numéros de mobile ne peuvent contenir que des numéros'
+export const phone = z
+  .string('Champs requis!')
+  .trim()
+  .min(1, 'Champs requis!')
+  .regex(/^\d+$/, phoneText)
+  .min(10, 'Le numéro doit contenir au moins 10 chiffres.')
+  .max(80, '80 caractères au plus.')
+
+export const adresseText = "L'adresse ne peut pas commencer par des espaces vides ou ne peut pas être vide"
+/** Letters, digits, spaces and ordinary punctuation; never blank, never a leading space. */
+export const adresse = (max: number, min = 1) =>
+  z
+    .string('Champs requis!')
+    .regex(/^\S/u, adresseText)
+    .normalize('NFC')
+    .overwrite((text) => text.trimEnd())
+    .regex(/^[\p{L}\p{M}\p{N} .,;:'’"()/°ºª&+#_*!?@–—-]+$/u, "L'adresse contient un caractère qui n'est pas accepté.")
+    .min(min, min === 1 ? adresseText : `${min} caractères au moins.`)
+    .max(max, `${max} caractères au plus.`)
+
+/** Left empty, it is that of the town. */
+export const departement = z.string().trim().normalize('NFC').max(80, '80 caractères au plus.')
+
+const registration = z.object({
+  firstname: personName,
+  lastname: personName,
+  email,
+  phone,
+  ville: required(80),
+  cityId: z.int().positive().optional(),
+  departement: departement.optional(),
+  adresse: adresse(80),
+  password,
+  passwordConfirm: z.string('Champs requis!').min(1, 'Champs requis!'),
+  role: oneOf(['customer', 'professional'], 'Choisissez un profil : client ou coiffeuse.'),
+  mobilite: mobilite.optional(),
+  majeur: z.boolean().optional(),
+  cgu: z.boolean().optional(),
+  /** The page she was on the way to; one that is none of ours is not kept. */
+  retour: z.string().max(maxWayBack).optional(),
+})
+export const registerBody = registration
+  .refine((body) => body.password === body.passwordConfirm, { path: ['passwordConfirm'], error: mismatchText })
+  .refine((body) => body.role !== 'professional' || body.mobilite, { path: ['mobilite'], error: 'Champs requis!' })
+export type RegisterBody = z.infer<typeof registerBody>
+
+/** The user's own record. `city` and `ville` both name her town; `cityId` is what is stored. */
+export const ownRecord = z.object({
+  id: uuid,
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  adresse: z.string(),
+  departement: z.string().nullable(),
+  ville: z.string(),
+  city: z.string(),
+  cityId: z.int(),
+  role: z.enum(roles),
+  connect_id: z.string().nullable(),
+  image: z.string().nullable(),
+  mobilite: z.string().nullable(),
+  rayon: z.int().nullable(),
+  description: z.string().nullable(),
+  status: z.boolean(),
+  /** Of a professional whom nobody finds until an operator has verified her. */
+  isAwaitingVerification: z.boolean(),
+  majeur: z.boolean(),
+  cgu: z.boolean(),
+  zone: z.string(),
+  cancellations: cancellationRecord.nullable(),
+  createdAt: instant,
+})
+export type OwnRecord = z.input<typeof ownRecord>
+
+export const profileBody = z.object({
+  firstname: personName.optional(),
+  lastname: personName.optional(),
+  phone: phone.optional(),
+  adresse: adresse(80).optional(),
+  departement: departement.optional(),
+  ville: required(80).optional(),
+  cityId: z.int().positive().optional(),
+  mobilite: mobilite.optional(),
+  rayon: z.int('Entre 1 et 100 km.').min(1, 'Entre 1 et 100 km.').max(100, 'Entre 1 et 100 km.').optional(),
+  description: z.string().max(2000, '2000 caractères au plus.').optional(),
+  image: z.string().max(120).optional(),
+  majeur: z.literal(true).optional(),
+  cgu: z.literal(true).optional(),
+})
+export type ProfileBody = z.infer<typeof profileBody>
+
+/** `role` says which login page is hers, `retour` where she was going when she registered. */
+const confirmAnswer = message.extend({ role: z.enum(roles), retour: z.string().nullable() })
+export type ConfirmAnswer = z.input<typeof confirmAnswer>
+
+export const accountsApi = {
+  register: {
+    method: 'POST',
+    url: '/api/v1/auth/register',
+    config: { who: 'anyone' },
+    schema: { body: registerBody, response: { 201: message } },
+  },
+  confirm: {
+    method: 'POST',
+    url: '/api/v1/auth/confirm-user',
+    config: { who: 'anyone' },
+    schema: { body: linkBody, response: { 200: confirmAnswer } },
+  },
+  current: {
+    method: 'GET',
+    url: apiPaths.ownRecord,
+    config: { who: 'member', beforeSecondFactor: true },
+    schema: { response: { 200: ownRecord } },
+  },
+  currentByProfile: {
+    method: 'GET',
+    url: '/api/v1/user',
+    config: { who: 'member' },
+    schema: { querystring: z.object({ profile: z.enum(roles).optional() }), response: { 200: ownRecord } },
+  },
+  currentAtRoot: {
+    method: 'GET',
+    url: '/user',
+    config: { who: 'member' },
+    schema: { querystring: z.object({ profile: z.enum(roles).optional() }), response: { 200: ownRecord } },
+  },
+  operator: {
+    method: 'GET',
+    url: '/api/v1/auth/admin',
+    config: { who: 'member' },
+    schema: {
+      response: {
+        200: z.object({ id: uuid, firstname: z.string(), lastname: z.string(), image: z.string().nullable() }),
+      },
+    },
+  },
+  byId: {
+    method: 'GET',
+    url: '/api/v1/user/:id',
+    config: { who: 'anyone', ofProfile: true },
+    schema: { params: byId, response: { 200: z.union([ownRecord, publicRecord]) } },
+  },
+  update: {
+    method: 'PUT',
+    url: '/api/v1/user/:id',
+    config: { who: 'member' },
+    schema: { params: byId, body: profileBody, response: { 200: ownRecord } },
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { operatorsReason as reason } from '../lib/reason.ts'
+import { byId, type Endpoint, required } from '../lib/wire.ts'
+import { personView } from './operators.ts'
+
+export const tooShortForVerificationText = 'Quelques mots de plus : ce qui a été vérifié, et comment.'
+/** What an operator has seen of her papers: for the journal, not for her. */
+export const verifyBody = z.object({
+  checked: required(1000).min(10, tooShortForVerificationText),
+})
+export const revokeVerificationBody = z.object({ reason })
+
+/** Of professionals: where the house asks for it, only who is verified is found and booked. */
+export const verificationsApi = {
+  verify: {
+    method: 'POST',
+    url: '/api/v1/admin/people/:id/verify',
+    config: { who: 'admin', once: true },
+    schema: { params: byId, body: verifyBody, response: { 200: personView } },
+  },
+  revoke: {
+    method: 'POST',
+    url: '/api/v1/admin/people/:id/verify/revoke',
+    config: { who: 'admin', once: true },
+    schema: { params: byId, body: revokeVerificationBody, response: { 200: personView } },
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { type Endpoint, instant, page, uuid } from '../lib/wire.ts'
+
+/** Everything of an operator's that is written into the journal. */
+export const operatorActionKinds = [
+  'operator_created',
+  'operator_invited',
+  'second_factor_set',
+  'second_factor_shown',
+  'recovery_code_used',
+  'recovery_codes_renewed',
+  'second_factor_reset',
+  'profile_changed',
+  'appointment_cancelled',
+  'appointment_finished',
+  'review_hidden',
+  'person_suspended',
+  'person_restored',
+  'professional_verified',
+  'verification_revoked',
+  'refund_given',
+  'refund_sent_otherwise',
+  'order_refunded',
+  'order_cancelled',
+  'stranger_explained',
+  'absence_decided',
+  'mail_resent',
+  'job_retried',
+  'transfer_retried',
+  'debt_paid',
+  'debt_forgiven',
+  'paid_early',
+  'product_created',
+  'product_changed',
+  'product_archived',
+  'product_restored',
+  'stock_corrected',
+  'order_dispatched',
+  'parcel_corrected',
+  'order_delivered',
+  'withdrawal_returned',
+  'withdrawal_closed',
+] as const
+export type OperatorActionKind = (typeof operatorActionKinds)[number]
+
+export const operatorAction = z.object({
+  id: uuid,
+  kind: z.enum(operatorActionKinds),
+  at: instant,
+  operator: z.string(),
+  /** Whom it was about. */
+  userId: uuid.nullable(),
+  person: z.string().nullable(),
+  appointmentId: uuid.nullable(),
+  productId: uuid.nullable(),
+  /** Its name. */
+  product: z.string().nullable(),
+  orderId: uuid.nullable(),
+  orderNumber: z.string().nullable(),
+  reason: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type OperatorAction = z.input<typeof operatorAction>
+
+export const journalApi = {
+  all: {
+    method: 'GET',
+    url: '/api/v1/admin/journal',
+    config: { who: 'admin' },
+    schema: { querystring: page, response: { 200: z.array(operatorAction) } },
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { byId, type Endpoint, instant, page, uuid } from '../lib/wire.ts'
+
+/** All the work that is done after a commit or by the clock; the server's `queues.ts` says what each does. */
+export const queueNames = [
+  'mail',
+  'refund',
+  'payment-cost',
+  'payout-account',
+  'transfer',
+  'reversal',
+  'dispute',
+  'provider-event',
+  'erased-pictures',
+  'undecided-payments',
+  'expire-holds',
+  'lapse-orders',
+  'finish-appointments',
+  'invoices',
+  'begin-suspensions',
+  'open-refunds',
+  'payment-costs',
+  'decide-transfers',
+  'open-transfers',
+  'open-accounts',
+  'disputes',
+  'failed-refunds',
+  'strange-movements',
+  'check-ledger',
+  'forget-accounts',
+  'forget-subscriptions',
+  'forget-events',
+  'forget-answers',
+  'add-avif',
+  'forget-pictures',
+] as const
+export type QueueName = (typeof queueNames)[number]
+
+/** Not so of what an older release left behind. */
+export const isQueueName = (name: string): name is QueueName => queueNames.some((known) => known === name)
+
+const jobView = z.object({
+  id: uuid,
+  queue: z.enum(queueNames),
+  failedAt: instant,
+  error: z.string().nullable(),
+  /** What runs by the clock comes again by itself. */
+  comesAgain: z.boolean(),
+})
+export type JobView = z.input<typeof jobView>
+
+export const jobsApi = {
+  /** Given up for good, the latest first; mails are listed by themselves. */
+  failed: {
+    method: 'GET',
+    url: '/api/v1/admin/jobs',
+    config: { who: 'admin' },
+    schema: { querystring: page, response: { 200: z.array(jobView) } },
+  },
+  retry: {
+    method: 'POST',
+    url: '/api/v1/admin/jobs/:id/retry',
+    config: { who: 'admin', once: true },
+    schema: { params: byId, response: { 200: z.object({ message: z.string() }) } },
+  },
+} as const satisfies Record<string, Endpoint>

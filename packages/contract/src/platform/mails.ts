@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { byId, type Endpoint, instant, message, page, uuid } from '../lib/wire.ts'
+
+/** `failed`: given up, and nothing will send it by itself. `dropped`: there was no reason left to send it. */
+export const mailStates = ['failed', 'waiting', 'sent', 'dropped'] as const
+
+/** Every kind of mail there is. */
+const mailKinds = [
+  'confirmation',
+  'known_address',
+  'reset',
+  'password_changed',
+  'account_unused',
+  'newsletter_confirmation',
+  'appointment_customer',
+  'appointment_professional',
+  'cancellation_customer',
+  'cancellation_professional',
+  'late_payment_refunded',
+  'order_confirmed',
+  'order_cancelled',
+  'order_refunded',
+  'order_payment_refunded',
+  'refund_failed_customer',
+  'refund_failed_operator',
+  'refund_otherwise',
+  'reversal_refused_operator',
+  'debtor_left_operator',
+  'debt_written_down',
+  'strange_movements_operator',
+  'absence_operator',
+  'absence_other',
+  'move_customer',
+  'move_professional',
+  'absence_decided_customer',
+  'absence_decided_professional',
+  'allowance_customer',
+  'allowance_professional',
+  'dispute_operator',
+  'dispute_professional',
+  'dispute_closed_operator',
+  'dispute_closed_professional',
+  'review_hidden',
+  'suspended',
+  'suspension_begun_operator',
+  'restored',
+  'verified',
+  'verification_revoked',
+  'second_factor_set',
+  'recovery_code_used',
+  'recovery_codes_renewed',
+  'second_factor_reset',
+  'order_dispatched',
+  'parcel_corrected',
+  'order_delivered',
+  'withdrawal_declared',
+  'withdrawal_operator',
+  'withdrawal_returned',
+  'withdrawal_closed',
+] as const
+
+/** Never what it says: it may hold a link that opens an account. */
+const mailView = z.object({
+  id: uuid,
+  kind: z.enum(mailKinds),
+  /** Known once it is written. */
+  subject: z.string().nullable(),
+  to: z.string().nullable(),
+  state: z.enum(mailStates),
+  createdAt: instant,
+  sentAt: instant.nullable(),
+  /** What the last try met. */
+  error: z.string().nullable(),
+})
+export type MailView = z.input<typeof mailView>
+
+const search = page.extend({ q: z.string().max(200).optional() })
+
+export const mailsApi = {
+  all: {
+    method: 'GET',
+    url: '/api/v1/admin/mails',
+    config: { who: 'admin' },
+    schema: { querystring: search, response: { 200: z.array(mailView) } },
+  },
+  resend: {
+    method: 'POST',
+    url: '/api/v1/admin/mails/:id/resend',
+    config: { who: 'admin', once: true },
+    schema: { params: byId, response: { 200: mailView } },
+  },
+  /** Older calls of a browser that sent the mails itself: the server has sent each by then, and says so. `type`: user, admin or cancel. */
+  ofAppointment: {
+    method: 'POST',
+    url: '/api/v1/mail/appointment/:type',
+    config: { who: 'member', once: false },
+    schema: {
+      params: z.object({ type: z.string() }),
+      body: z.object({ appointmentId: uuid }),
+      response: { 200: message },
+    },
+  },
+  ofMessage: {
+    method: 'POST',
+    url: '/api/v1/mail/new/message',
+    config: { who: 'member', once: false },
+    schema: { body: z.object({ conversationId: z.string().max(200) }), response: { 200: message } },
+  },
+  ofOrder: {
+    method: 'POST',
+    url: '/api/v1/mail/order',
+    config: { who: 'member', once: false },
+    schema: { body: z.object({ orderId: uuid }), response: { 200: message } },
+  },
+  ofCancelledOrder: {
+    method: 'POST',
+    url: '/api/v1/mail/order/cancel',
+    config: { who: 'member', once: false },
+    schema: { body: z.object({ orderId: uuid }), response: { 200: message } },
+  },
+} as const satisfies Record<string, Endpoint>

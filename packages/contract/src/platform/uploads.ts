@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Endpoint } from '../lib/wire.ts'
+import { imagePath, imageWidths } from './image-addresses.ts'
+
+/** The name is made of the content, so what it stands for never changes. */
+const byFilename = z.object({ filename: z.string().regex(/^[0-9a-f]{64}\.webp$/) })
+const inWidth = z.object({
+  w: z.coerce
+    .number()
+    .pipe(
+      z.union(
+        imageWidths.map((width) => z.literal(width)),
+        'Largeurs possibles : 160, 320, 640 et 1280.',
+      ),
+    )
+    .optional(),
+})
+
+export const uploadsApi = {
+  create: {
+    method: 'POST',
+    url: '/api/v1/upload',
+    config: { who: 'member', once: true },
+    schema: {
+      querystring: z.object({ prive: z.enum(['0', '1']).optional() }),
+      response: { 201: z.object({ filename: z.string(), url: z.string() }) },
+    },
+  },
+  link: {
+    method: 'GET',
+    url: '/api/v1/upload/:filename/link',
+    config: { who: 'member' },
+    schema: { params: byFilename, response: { 200: z.object({ url: z.string() }) } },
+  },
+  image: {
+    method: 'GET',
+    url: imagePath,
+    config: { who: 'anyone' },
+    schema: { params: byFilename, querystring: inWidth, response: { 200: z.any() } },
+  },
+  privateImage: {
+    method: 'GET',
+    url: '/images/prive/:filename',
+    config: { who: 'anyone' },
+    schema: {
+      params: byFilename,
+      querystring: inWidth.extend({ expires: z.coerce.number().int(), signature: z.string().max(100) }),
+      response: { 200: z.any() },
+    },
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,71 @@
+import { houseZone } from '../lib/french-formats.ts'
+import { civil, nextDay } from '../lib/hours.ts'
+import { plainName } from '../lib/plain-name.ts'
+
+/** Where a parcel goes: metropolitan France, or its departments overseas. */
+export type DeliveryArea = 'metropole' | 'outre-mer'
+
+/** By the code of the town's department, or a postal code, which begins with it. */
+export const deliveryAreaOf = (code: string): DeliveryArea => (code.startsWith('97') ? 'outre-mer' : 'metropole')
+
+export const isFrance = (country: string) => plainName(country) === 'france'
+export const isFrenchCode = (code: string) => /^\d{5}$/.test(code)
+
+/** Undefined where nobody has said how long a parcel takes: abroad, and in France beyond its departments. */
+export const deliveryAreaAt = ({ code_postal, country }: { code_postal: string; country: string }) => {
+  const code = code_postal.trim()
+  // Beyond the departments, the territories of the Pacific and others.
+  const isKnown = isFrance(country) && isFrenchCode(code) && !code.startsWith('98')
+  return isKnown ? deliveryAreaOf(code) : undefined
+}
+
+/** Working days from dispatch to the letter box, the soonest and the latest. */
+export const deliveryDays = {
+  metropole: { from: 2, to: 4 },
+  'outre-mer': { from: 7, to: 12 },
+} satisfies Record<DeliveryArea, { from: number; to: number }>
+
+/** What is ordered by then leaves on the same day, in minutes since midnight. */
+export const sameDayUntil = 12 * 60
+
+/** Easter Sunday of a year, after Gauss and Meeus. */
+const easter = (year: number) => {
+  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100]
+  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
+  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7
+  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114
+  return `${year}-${String(Math.floor(f / 31)).padStart(2, '0')}-${String((f % 31) + 1).padStart(2, '0')}`
+}
+
+const fixedHolidays = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25']
+/** Easter Monday, Ascension, Whit Monday. */
+const daysAfterEaster = [1, 39, 50]
+
+/** Monday to Friday, but for the public holidays of metropolitan France. */
+export const isWorkingDay = (day: string) => {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  if (weekday === 0 || weekday === 6 || fixedHolidays.includes(day.slice(5))) return false
+  const sunday = easter(Number(day.slice(0, 4)))
+  return !daysAfterEaster.some((days) => nextDay(sunday, days) === day)
+}
+
+/** Where nobody has said how long a parcel takes, the law has it there by then (L216-1). */
+const mostDeliveryDays = 30
+export const lastDeliveryDay = (at: Date) => nextDay(civil(at, houseZone).day, mostDeliveryDays)
+
+const workingDaysAfter = (day: string, days: number): string => {
+  let reached = day
+  for (let left = days; left > 0; ) {
+    reached = nextDay(reached)
+    if (isWorkingDay(reached)) left--
+  }
+  return reached
+}
+
+/** The days between which a parcel ordered at `at` arrives. */
+export const deliveryWindow = (at: Date, area: DeliveryArea) => {
+  const { day, minutes } = civil(at, houseZone)
+  const leaves = isWorkingDay(day) && minutes < sameDayUntil ? day : workingDaysAfter(day, 1)
+  const { from, to } = deliveryDays[area]
+  return { from: workingDaysAfter(leaves, from), to: workingDaysAfter(leaves, to) }
+}

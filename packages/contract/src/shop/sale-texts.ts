@@ -1,0 +1,70 @@
+import type { Company, Mediator } from '../lib/company.ts'
+import { frenchPhone } from '../lib/french-formats.ts'
+import type { Returns } from '../lib/page-host.ts'
+import { withdrawalDays } from './withdrawal-period.ts'
+
+// What pages and mails say of a sale in the shop in the same words, as the Code de la consommation has it.
+
+export const withdrawalRightWords = `Vous pouvez renoncer à une commande sans donner de raison. Tant qu’elle n’est pas partie, vous l’annulez et tout vous est rendu ; dès qu’elle est expédiée, et jusqu’à ${withdrawalDays} jours après le jour de la livraison, vous renoncez à tout ou partie de ses articles. Un délai qui finit un samedi, un dimanche ou un jour férié va jusqu’au premier jour ouvrable qui suit.`
+
+export const returnWords = ({ address, isFree }: Returns) =>
+  `Renvoyez les articles au plus tard ${withdrawalDays} jours après votre déclaration, à cette adresse : ${address}. ${returnCostWords(isFree)}`
+
+export const givenBackWords =
+  'La livraison est remboursée avec le dernier article de la commande. Une partie du prix peut être retenue pour un usage qui va plus loin que l’essai ; sa raison vous est alors dite.'
+
+/** L221-24: the money may wait for the goods or for the proof that they were sent, whichever is there first. */
+export const refundWords = `Nous vous remboursons sur la carte qui a payé, au plus tard ${withdrawalDays} jours après votre déclaration. Si, ce jour-là, nous n’avons ni les articles ni une preuve de leur envoi, nous vous remboursons dès que l’un ou l’autre nous parvient.`
+
+/** L221-23: the law leaves it with us where it is not said. */
+export const returnCostWords = (isFree: boolean) =>
+  isFree ? 'Les frais de retour sont à notre charge.' : 'Les frais de retour sont à votre charge.'
+
+export const withdrawalFormUse =
+  '(Veuillez compléter et renvoyer le présent formulaire uniquement si vous souhaitez vous rétracter du contrat.)'
+
+/** Below whom it is sent to, word for word: annex to R221-1. */
+export const withdrawalFormLines = [
+  'Je/nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat (*) portant sur la vente du bien (*)/pour la prestation de services (*) ci-dessous :',
+  'Commandé le (*)/reçu le (*) :',
+  'Nom du (des) consommateur(s) :',
+  'Adresse du (des) consommateur(s) :',
+  'Signature du (des) consommateur(s) (uniquement en cas de notification du présent formulaire sur papier) :',
+  'Date :',
+  '(*) Rayez la mention inutile.',
+]
+
+/** L217-3 ff, and 1641 ff of the Code civil. */
+export const guaranteeWords =
+  'Chaque article est garanti deux ans à compter de la livraison par la garantie légale de conformité et, deux ans à compter de la découverte d’un défaut caché, par la garantie légale des vices cachés : nous le réparons, le remplaçons ou le remboursons sans frais pour vous, comme la loi le prévoit.'
+
+/** D211-1: who answers for them, and how they are asked for. */
+export const guarantorWords = ({ companyName, address, phone, email }: Company) =>
+  `Ces garanties légales sont dues par le vendeur : ${companyName}, ${address}, ${frenchPhone(phone)}, ${email}.`
+
+/** In a frame, word for word: annex to D211-2. */
+export const legalGuaranteeLines = [
+  'Le consommateur dispose d’un délai de deux ans à compter de la délivrance du bien pour obtenir la mise en œuvre de la garantie légale de conformité en cas d’apparition d’un défaut de conformité. Durant ce délai, le consommateur n’est tenu d’établir que l’existence du défaut de conformité et non la date d’apparition de celui-ci.',
+  'Lorsque le contrat de vente du bien prévoit la fourniture d’un contenu numérique ou d’un service numérique de manière continue pendant une durée supérieure à deux ans, la garantie légale est applicable à ce contenu numérique ou ce service numérique tout au long de la période de fourniture prévue. Durant ce délai, le consommateur n’est tenu d’établir que l’existence du défaut de conformité affectant le contenu numérique ou le service numérique et non la date d’apparition de celui-ci.',
+  'La garantie légale de conformité emporte obligation pour le professionnel, le cas échéant, de fournir toutes les mises à jour nécessaires au maintien de la conformité du bien.',
+  'La garantie légale de conformité donne au consommateur droit à la réparation ou au remplacement du bien dans un délai de trente jours suivant sa demande, sans frais et sans inconvénient majeur pour lui.',
+  'Si le bien est réparé dans le cadre de la garantie légale de conformité, le consommateur bénéficie d’une extension de six mois de la garantie initiale.',
+  'Si le consommateur demande la réparation du bien, mais que le vendeur impose le remplacement, la garantie légale de conformité est renouvelée pour une période de deux ans à compter de la date de remplacement du bien.',
+  'Le consommateur peut obtenir une réduction du prix d’achat en conservant le bien ou mettre fin au contrat en se faisant rembourser intégralement contre restitution du bien, si :',
+  '1° Le professionnel refuse de réparer ou de remplacer le bien ;',
+  '2° La réparation ou le remplacement du bien intervient après un délai de trente jours ;',
+  '3° La réparation ou le remplacement du bien occasionne un inconvénient majeur pour le consommateur, notamment lorsque le consommateur supporte définitivement les frais de reprise ou d’enlèvement du bien non conforme, ou s’il supporte les frais d’installation du bien réparé ou de remplacement ;',
+  '4° La non-conformité du bien persiste en dépit de la tentative de mise en conformité du vendeur restée infructueuse.',
+  'Le consommateur a également droit à une réduction du prix du bien ou à la résolution du contrat lorsque le défaut de conformité est si grave qu’il justifie que la réduction du prix ou la résolution du contrat soit immédiate. Le consommateur n’est alors pas tenu de demander la réparation ou le remplacement du bien au préalable.',
+  'Le consommateur n’a pas droit à la résolution de la vente si le défaut de conformité est mineur.',
+  'Toute période d’immobilisation du bien en vue de sa réparation ou de son remplacement suspend la garantie qui restait à courir jusqu’à la délivrance du bien remis en état.',
+  'Les droits mentionnés ci-dessus résultent de l’application des articles L. 217-1 à L. 217-32 du code de la consommation.',
+  'Le vendeur qui fait obstacle de mauvaise foi à la mise en œuvre de la garantie légale de conformité encourt une amende civile d’un montant maximal de 300 000 euros, qui peut être porté jusqu’à 10 % du chiffre d’affaires moyen annuel (article L. 241-5 du code de la consommation).',
+  'Le consommateur bénéficie également de la garantie légale des vices cachés en application des articles 1641 à 1649 du code civil, pendant une durée de deux ans à compter de la découverte du défaut. Cette garantie donne droit à une réduction de prix si le bien est conservé ou à un remboursement intégral contre restitution du bien.',
+]
+
+/** L616-1: it is named where the operator has said it, and nothing is said of one elsewhere but what the law gives. */
+export const mediationWords = (mediator: Mediator | undefined) =>
+  mediator
+    ? `À défaut d’accord, un consommateur peut recourir gratuitement au médiateur de la consommation dont nous relevons : ${mediator.name}, ${mediator.address}.`
+    : 'À défaut d’accord, la loi donne à tout consommateur le droit de recourir gratuitement à un médiateur de la consommation ; le nôtre n’est pas encore nommé ici.'
