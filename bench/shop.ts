@@ -25,14 +25,14 @@ const fillShop = async ({ deps: { db } }: House): Promise<Product[]> => {
         ...{ slug: `meches-${randomUUID()}`, modele: `modele-${n % 125}`, libelle: `Mèches ${n}` },
         ...{ description: 'Fibre douce, prête à tresser. '.repeat(8), texture: `texture ${n % 5}` },
         ...{ longueur: `${20 + (n % 8) * 10} cm`, couleur: `couleur ${n % 12}` },
-        ...{ price_cents: 990 + (n % 3), stock: 1_000_000, created_at: new Date() },
+        ...{ priceCents: 990 + (n % 3), stock: 1_000_000, createdAt: new Date() },
       })),
     )
     .returning(['id', 'slug'])
     .execute()
   await db
-    .insertInto('product_images')
-    .values(made.map(({ id }) => ({ product_id: id, image: 'meches.webp', alt: 'Mèches', position: 0 })))
+    .insertInto('productImages')
+    .values(made.map(({ id }) => ({ productId: id, image: 'meches.webp', alt: 'Mèches', position: 0 })))
     .execute()
   return made
 }
@@ -40,26 +40,26 @@ const fillShop = async ({ deps: { db } }: House): Promise<Product[]> => {
 /** People with a session, each new. */
 const customers = async ({ deps }: House, count: number) => {
   const now = new Date()
-  const { id: city_id } = await deps.db.selectFrom('cities').select('id').limit(1).executeTakeFirstOrThrow()
+  const { id: cityId } = await deps.db.selectFrom('cities').select('id').limit(1).executeTakeFirstOrThrow()
   const people = await deps.db
     .insertInto('users')
     .values(
       Array.from({ length: count }, () => ({
-        ...{ role: 'customer' as const, email: `${randomUUID()}@example.test`, password_hash: '', city_id },
+        ...{ role: 'customer' as const, email: `${randomUUID()}@example.test`, passwordHash: '', cityId },
         ...{ firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', adresse: '12 rue des Lilas' },
-        ...{ confirmed_at: now, majeur_at: now, cgu_at: now, cgu_version: termsVersion, created_at: now },
+        ...{ confirmedAt: now, majeurAt: now, cguAt: now, cguVersion: termsVersion, createdAt: now },
       })),
     )
     .returning('id')
     .execute()
-  const expires_at = new Date(now.getTime() + 86_400_000)
+  const expiresAt = new Date(now.getTime() + 86_400_000)
   const sessions = await deps.db
     .insertInto('sessions')
-    .values(people.map(({ id }) => ({ user_id: id, created_at: now, expires_at })))
-    .returning(['id', 'user_id'])
+    .values(people.map(({ id }) => ({ userId: id, createdAt: now, expiresAt })))
+    .returning(['id', 'userId'])
     .execute()
   return Promise.all(
-    sessions.map(async ({ id: sessionId, user_id: userId }) => ({
+    sessions.map(async ({ id: sessionId, userId }) => ({
       id: userId,
       token: await signToken(deps.secret, 'session', { userId, role: 'customer', sessionId }, now),
     })),

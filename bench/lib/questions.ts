@@ -25,7 +25,7 @@ const inApi = (city: string, more = {}) => searches('/api/v1/search', { city, li
 export const resultPages = (towns: string[]) => shuffled(towns.flatMap((ville) => searches('/', { ville })))
 
 export const questionsFor = async ({ deps: { db } }: House) => {
-  const services = await db.selectFrom('services').select(['id', 'professional_id']).orderBy('id').limit(1000).execute()
+  const services = await db.selectFrom('services').select(['id', 'professionalId']).orderBy('id').limit(1000).execute()
   const month = new URLSearchParams({
     from: new Date().toISOString(),
     to: new Date(Date.now() + 30 * dayMs).toISOString(),
@@ -40,9 +40,9 @@ export const questionsFor = async ({ deps: { db } }: House) => {
       },
     ),
     'a month of one professional’s starts': services.map(
-      ({ id, professional_id }) => `/api/v1/disponibilite/user/${professional_id}/starts?prestation=${id}&${month}`,
+      ({ id, professionalId }) => `/api/v1/disponibilite/user/${professionalId}/starts?prestation=${id}&${month}`,
     ),
-    'public profile': services.map(({ professional_id }) => `/api/v1/user/${professional_id}`),
+    'public profile': services.map(({ professionalId }) => `/api/v1/user/${professionalId}`),
   }
 }
 export type Questions = Awaited<ReturnType<typeof questionsFor>>

@@ -19,10 +19,10 @@ const appointmentOf = async (deps: Deps, visit: Visit) => {
   const { professional, customer } = await partiesOf(deps, visit)
   return deps.db
     .selectFrom('appointments as a')
-    .select(['a.id', 'a.status', 'a.total_cents'])
-    .where('a.professional_id', '=', professional.id)
-    .where('a.customer_id', '=', customer.id)
-    .where('a.starts_at', '=', visit.start)
+    .select(['a.id', 'a.status', 'a.totalCents'])
+    .where('a.professionalId', '=', professional.id)
+    .where('a.customerId', '=', customer.id)
+    .where('a.startsAt', '=', visit.start)
     .where('a.status', '<>', 'Expiré')
     .executeTakeFirst()
 }
@@ -67,7 +67,7 @@ export const refundPart = async (deps: Deps, visit: Visit) => {
   const operator = await viewerNamed(deps, accounts[2].email)
   const appointment = await appointmentOf(deps, visit)
   if (!appointment) return
-  const { id, total_cents: refundable } = appointment
+  const { id, totalCents: refundable } = appointment
   const reason = 'La coiffure s’est défaite en trois jours : un quart du prix est rendu, d’accord avec la coiffeuse.'
   await unlessDone('refundable_changed', () =>
     refundVisit(deps, operator, id, { amount: Math.round(refundable / 4), refundable, reason }),

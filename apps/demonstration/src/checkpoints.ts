@@ -7,14 +7,14 @@ const row = (name: string) => `demonstration:${name}`
  * again, and finds what it had already made.
  */
 export const openCheckpoints = async ({ db }: Deps) => {
-  const rows = await db.selectFrom('data_versions').select('name').where('name', 'like', row('%')).execute()
+  const rows = await db.selectFrom('dataVersions').select('name').where('name', 'like', row('%')).execute()
   const done = new Set(rows.map(({ name }) => name))
   const isDone = (name: string) => done.has(row(name))
   const checkpoint = async (name: string, write: () => Promise<unknown>) => {
     if (isDone(name)) return
     await write()
     await db
-      .insertInto('data_versions')
+      .insertInto('dataVersions')
       .values({ name: row(name), version: '1' })
       .execute()
     done.add(row(name))
@@ -27,12 +27,12 @@ export const firstDay = async ({ db, clock }: Deps) => {
   const name = row('begun')
   const today = clock.now().toISOString().slice(0, 10)
   await db
-    .insertInto('data_versions')
+    .insertInto('dataVersions')
     .values({ name, version: today })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   const { version } = await db
-    .selectFrom('data_versions')
+    .selectFrom('dataVersions')
     .select('version')
     .where('name', '=', name)
     .executeTakeFirstOrThrow()
@@ -44,10 +44,10 @@ const removed = row('removed')
 /** From here on nobody of it comes back into this database. */
 export const markRemoved = ({ db }: Pick<Deps, 'db'>) =>
   db
-    .insertInto('data_versions')
+    .insertInto('dataVersions')
     .values({ name: removed, version: '1' })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
 
 export const isRemoved = async ({ db }: Pick<Deps, 'db'>) =>
-  (await db.selectFrom('data_versions').select('name').where('name', '=', removed).executeTakeFirst()) !== undefined
+  (await db.selectFrom('dataVersions').select('name').where('name', '=', removed).executeTakeFirst()) !== undefined

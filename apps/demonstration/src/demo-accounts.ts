@@ -23,17 +23,17 @@ export const shutOutInvented = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     const now = clock.now()
     const left = await db
       .updateTable('users as u')
-      .set({ suspended_at: now })
+      .set({ suspendedAt: now })
       .where(isInvented)
-      .where('u.suspended_at', 'is', null)
+      .where('u.suspendedAt', 'is', null)
       .returning('u.id')
       .execute()
     for (const { id } of left) {
       await db
         .updateTable('sessions')
-        .set({ revoked_at: now })
-        .where('user_id', '=', id)
-        .where('revoked_at', 'is', null)
+        .set({ revokedAt: now })
+        .where('userId', '=', id)
+        .where('revokedAt', 'is', null)
         .execute()
       await endHolds(db, id, now)
     }
@@ -43,12 +43,7 @@ export const shutOutInvented = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
 
 /** What the demonstration sells: nobody could send it to who pays for real. */
 export const takeOffSale = (db: Db, now: Date) =>
-  db
-    .updateTable('products')
-    .set({ archived_at: now })
-    .where(isOfDemonstration)
-    .where('archived_at', 'is', null)
-    .execute()
+  db.updateTable('products').set({ archivedAt: now }).where(isOfDemonstration).where('archivedAt', 'is', null).execute()
 
 const isOfDemonstration = sql<boolean>`modele in (${sql.join(models.map(({ modele }) => modele))})`
 
@@ -64,26 +59,26 @@ const countInvented = async (db: Db) => {
 /** Back in the demonstration they may come in again, but for whom an operator has shut out, and what left with them is sold again. */
 export const letInventedIn = ({ db }: Pick<Deps, 'db'>) =>
   transaction(db, async (db) => {
-    const leftAt = db.selectFrom('users as u').select('u.suspended_at').where(isInvented)
+    const leftAt = db.selectFrom('users as u').select('u.suspendedAt').where(isInvented)
     await db
       .updateTable('products')
-      .set({ archived_at: null })
+      .set({ archivedAt: null })
       .where(isOfDemonstration)
-      .where('archived_at', 'in', leftAt)
+      .where('archivedAt', 'in', leftAt)
       .execute()
     await db
       .updateTable('users as u')
-      .set({ suspended_at: null })
+      .set({ suspendedAt: null })
       .where(isInvented)
-      .where('u.suspended_at', 'is not', null)
+      .where('u.suspendedAt', 'is not', null)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
             selectFrom('suspensions as s')
               .select('s.id')
-              .whereRef('s.user_id', '=', 'u.id')
-              .where('s.began_at', 'is not', null)
-              .where('s.lifted_at', 'is', null),
+              .whereRef('s.userId', '=', 'u.id')
+              .where('s.beganAt', 'is not', null)
+              .where('s.liftedAt', 'is', null),
           ),
         ),
       )

@@ -287,15 +287,15 @@ describe('opened for real', () => {
       .where('insee', '=', '75056')
       .executeTakeFirstOrThrow()
     const person = {
-      password_hash: await hashPassword(own.password),
+      passwordHash: await hashPassword(own.password),
       firstname: 'Nadia',
       lastname: 'Own',
       phone: '0612345678',
       adresse: '12 rue des Lilas',
-      city_id: paris.id,
-      confirmed_at: now,
+      cityId: paris.id,
+      confirmedAt: now,
       ...declared({ majeur: true, cgu: true }, now),
-      created_at: now,
+      createdAt: now,
     }
     const { id } = await database.db
       .insertInto('users')
@@ -305,14 +305,14 @@ describe('opened for real', () => {
     ownId = id
     await database.db
       .insertInto('services')
-      .values({ professional_id: id, libelle: 'Braids', price_cents: 9000, duration_minutes: 60, created_at: now })
+      .values({ professionalId: id, libelle: 'Braids', priceCents: 9000, durationMinutes: 60, createdAt: now })
       .execute()
     await database.db
       .insertInto('slots')
       .values({
-        professional_id: id,
-        starts_at: new Date(now.getTime() + 86_400_000),
-        ends_at: new Date(now.getTime() + 90_000_000),
+        professionalId: id,
+        startsAt: new Date(now.getTime() + 86_400_000),
+        endsAt: new Date(now.getTime() + 90_000_000),
       })
       .execute()
     tokens = await opened({}, async (house) => {
@@ -367,12 +367,12 @@ describe('opened for real', () => {
     await database.db
       .insertInto('suspensions')
       .values({
-        user_id: cliente,
-        operator_id: operator,
+        userId: cliente,
+        operatorId: operator,
         reason: 'Trois absences.',
-        decided_at: now,
-        effective_at: now,
-        began_at: now,
+        decidedAt: now,
+        effectiveAt: now,
+        beganAt: now,
       })
       .execute()
     expect(await seed()).toEqual([])
@@ -387,7 +387,7 @@ describe('opened for real', () => {
   it('leaves an article to the operator who puts it on sale again', async () => {
     await opened(real, async (house) => {
       await shutOutInvented(house.deps)
-      await database.db.updateTable('products').set({ archived_at: null }).execute()
+      await database.db.updateTable('products').set({ archivedAt: null }).execute()
       await shutOutInvented(house.deps)
       expect(await get(house, '/api/v1/product?limit=100')).toHaveLength(onSale)
       await letInventedIn(house.deps)
@@ -415,13 +415,13 @@ describe('opened for real', () => {
     const before = await ledger()
     const awaited = await database.db
       .selectFrom('appointments as a')
-      .select(['a.id', 'a.customer_id', 'a.professional_id'])
+      .select(['a.id', 'a.customerId', 'a.professionalId'])
       .where('a.status', '=', 'Payé')
-      .where('a.ends_at', '>', now)
+      .where('a.endsAt', '>', now)
       .orderBy('a.id')
       .executeTakeFirstOrThrow()
     const customerIs = (id: string) =>
-      database.db.updateTable('appointments').set({ customer_id: id }).where('id', '=', awaited.id).execute()
+      database.db.updateTable('appointments').set({ customerId: id }).where('id', '=', awaited.id).execute()
     await customerIs(ownId)
     const unsent = `from orders where paid_at is not null and status = 'En attente'`
     const expected = { cancelled: await count(unsent), closed: 1 }
@@ -432,8 +432,8 @@ describe('opened for real', () => {
       const first = await removeDemonstration(beside)
       expect(first).toMatchObject({ left: 1, orders: expected })
       expect(await count(`from users where email like '%couronne.test'`)).toBe(1)
-      expect(await count(`from users where id = '${awaited.professional_id}' and erased_at is null`)).toBe(1)
-      await customerIs(awaited.customer_id)
+      expect(await count(`from users where id = '${awaited.professionalId}' and erased_at is null`)).toBe(1)
+      await customerIs(awaited.customerId)
       expect(await removeDemonstration(beside)).toEqual({ erased: 1, left: 0, orders: { cancelled: 0, closed: 0 } })
       const { rows } = await sql<{ id: string }>`
         select data ->> 'id' as id from pgboss.job where name = 'erased-pictures'`.execute(database.db)

@@ -7,7 +7,7 @@ import { makeOrderMove } from '../../server/src/shop/orders/transition.ts'
 import { isInvented } from './demo-accounts.ts'
 
 /** Nobody real is erased while a parcel of hers is to leave or to come back. */
-const isTheirs = (eb: OfUsers) => sql<boolean>`(${isInvented(eb)} or ${eb.ref('u.erased_at')} is not null)`
+const isTheirs = (eb: OfUsers) => sql<boolean>`(${isInvented(eb)} or ${eb.ref('u.erasedAt')} is not null)`
 const reason = 'Commande de la démonstration : rien n’est attendu.'
 
 /**
@@ -20,8 +20,8 @@ export const endInventedOrders = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     const orders = await lockTheirs(db)
     const unsent = orders.filter(({ status }) => status === 'En attente')
     await lockProducts(db, [], unsent)
-    for (const { id, total_cents } of unsent)
-      await makeOrderMove(db, 'cancel', { cancelled_at: now, cancelled_by: 'admin', kept_cents: total_cents })
+    for (const { id, totalCents } of unsent)
+      await makeOrderMove(db, 'cancel', { cancelledAt: now, cancelledBy: 'admin', keptCents: totalCents })
         .where('id', '=', id)
         .execute()
     return { cancelled: unsent.length, closed: await closeWithdrawals(db, idsOf(orders), now) }
@@ -32,10 +32,10 @@ const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 const lockTheirs = (db: Tx) =>
   db
     .selectFrom('orders as o')
-    .innerJoin('users as u', 'u.id', 'o.customer_id')
-    .select(['o.id', 'o.status', 'o.total_cents'])
+    .innerJoin('users as u', 'u.id', 'o.customerId')
+    .select(['o.id', 'o.status', 'o.totalCents'])
     .where(isTheirs)
-    .where('o.paid_at', 'is not', null)
+    .where('o.paidAt', 'is not', null)
     .orderBy('o.id')
     .forUpdate('o')
     .execute()
@@ -54,11 +54,11 @@ const closeWithdrawals = async (db: Tx, orders: string[], now: Date) => {
     .select('u.id')
     .where('u.role', '=', 'admin')
     .where(isTheirs)
-    .orderBy('u.created_at')
+    .orderBy('u.createdAt')
     .executeTakeFirstOrThrow()
   await db
     .updateTable('withdrawals')
-    .set({ outcome: 'closed', settled_at: now, operator_id: operator.id, reason })
+    .set({ outcome: 'closed', settledAt: now, operatorId: operator.id, reason })
     .where('id', 'in', idsOf(open))
     .execute()
   return open.length

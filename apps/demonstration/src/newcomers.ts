@@ -41,10 +41,10 @@ const registration = (towns: Towns, person: Customer | Professional): Parameters
 const answerMail = async (deps: Deps, email: string) => {
   const mail = await deps.db
     .selectFrom('mails as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('users as u', 'u.id', 'm.userId')
     .select('m.text')
     .where('u.email', '=', email)
-    .where('u.confirmed_at', 'is', null)
+    .where('u.confirmedAt', 'is', null)
     .where('m.kind', '=', 'confirmation')
     .where('m.text', 'is not', null)
     .orderBy('m.id', 'desc')

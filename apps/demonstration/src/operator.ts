@@ -16,13 +16,13 @@ export const giveSecondFactor = async ({ db, clock, encryption }: Deps) => {
   const now = clock.now()
   const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   await db
-    .insertInto('second_factors')
+    .insertInto('secondFactors')
     .values({
-      user_id: id,
+      userId: id,
       secret: encryption.encrypt(labelOf({ id }), secret),
-      created_at: now,
-      confirmed_at: now,
+      createdAt: now,
+      confirmedAt: now,
     })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .onConflict((conflict) => conflict.column('userId').doNothing())
     .execute()
 }

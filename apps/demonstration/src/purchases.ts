@@ -89,9 +89,9 @@ const orderOf = ({ db }: Deps, customer: Viewer, orderedAt: Date) =>
   db
     .selectFrom('orders as o')
     .select(['o.id', 'o.status'])
-    .select((eb) => eb('o.paid_at', 'is not', null).$castTo<boolean>().as('isPaid'))
-    .where('o.customer_id', '=', customer.id)
-    .where('o.created_at', '=', orderedAt)
+    .select((eb) => eb('o.paidAt', 'is not', null).$castTo<boolean>().as('isPaid'))
+    .where('o.customerId', '=', customer.id)
+    .where('o.createdAt', '=', orderedAt)
     .executeTakeFirst()
 
 const buy = async (deps: Deps, customer: Viewer, { lines }: Purchase, orderedAt: Date) => {
@@ -108,22 +108,22 @@ const buy = async (deps: Deps, customer: Viewer, { lines }: Purchase, orderedAt:
 
 /** Her own door. */
 const parcelAddress = async ({ db }: Deps, { id }: Viewer) => {
-  const { codes_postaux, adresse, ...person } = await db
+  const { codesPostaux, adresse, ...person } = await db
     .selectFrom('users as u')
-    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .innerJoin('cities as c', 'c.id', 'u.cityId')
     .select(['u.firstname', 'u.lastname', 'u.email', 'u.phone', 'u.adresse', 'c.name as city', 'c.region'])
-    .select('c.codes_postaux')
+    .select('c.codesPostaux')
     .where('u.id', '=', id)
     .executeTakeFirstOrThrow()
-  return { ...person, delivery_address: adresse, code_postal: codes_postaux[0] ?? '', country: 'France' as const }
+  return { ...person, delivery_address: adresse, code_postal: codesPostaux[0] ?? '', country: 'France' as const }
 }
 
 /** A piece of it came damaged. */
 const refundFirst = async (deps: Deps, operator: Viewer, id: string) => {
   const line = await deps.db
-    .selectFrom('order_lines as l')
+    .selectFrom('orderLines as l')
     .select('l.id')
-    .where('l.order_id', '=', id)
+    .where('l.orderId', '=', id)
     .orderBy('l.id')
     .executeTakeFirstOrThrow()
   const reason = 'Un paquet est arrivé abîmé : il est remboursé, sans retour.'

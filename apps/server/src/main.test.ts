@@ -141,25 +141,25 @@ it('shuts the demonstration out before it answers anyone when it opens for real,
     // Under another name the next release would find an empty house.
     expect((await sql`select current_database() as name`.execute(db)).rows).toEqual([{ name: 'couronne' }])
     const paris = await db.selectFrom('cities').select('id').where('insee', '=', '75056').executeTakeFirstOrThrow()
-    const password_hash = await hashPassword(password)
+    const passwordHash = await hashPassword(password)
     await db
       .insertInto('users')
       .values(
         accounts.map(({ email }, i) => ({
           email,
-          password_hash,
+          passwordHash,
           role: (['customer', 'professional', 'admin'] as const)[i] as 'customer',
           firstname: 'Nadia',
           lastname: 'Mbemba',
           phone: '0639981234',
           adresse: '14 rue Doudeauville',
-          city_id: paris.id,
+          cityId: paris.id,
           mobilite: 'Ne se déplace pas',
-          confirmed_at: now,
-          majeur_at: now,
-          cgu_at: now,
-          cgu_version: termsVersion,
-          created_at: now,
+          confirmedAt: now,
+          majeurAt: now,
+          cguAt: now,
+          cguVersion: termsVersion,
+          createdAt: now,
         })),
       )
       .execute()

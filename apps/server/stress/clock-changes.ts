@@ -184,7 +184,7 @@ export const proof = {
       const towns = await house.db
         .selectFrom('cities as c')
         .select('c.id')
-        .where('c.departement_code', '=', '48')
+        .where('c.departementCode', '=', '48')
         .limit(zones.length)
         .execute()
       let typed = 0

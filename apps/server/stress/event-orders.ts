@@ -69,21 +69,21 @@ const play = async (house: TestApp, booking: ReturnType<typeof bookings>, one: C
 
 const stateOf = async ({ db }: TestApp, { appointment, payment, intent }: Told, ids: Set<string>) => {
   const visit = db.selectFrom('appointments').select('status').where('id', '=', appointment.id)
-  const attempts = db.selectFrom('payments').selectAll().where('appointment_id', '=', appointment.id)
-  const refunds = db.selectFrom('refunds').selectAll().where('payment_id', '=', payment.id)
-  const mails = db.selectFrom('mails').select('kind').where('subject_id', 'in', [appointment.id, payment.id])
+  const attempts = db.selectFrom('payments').selectAll().where('appointmentId', '=', appointment.id)
+  const refunds = db.selectFrom('refunds').selectAll().where('paymentId', '=', payment.id)
+  const mails = db.selectFrom('mails').select('kind').where('subjectId', 'in', [appointment.id, payment.id])
   const events = db
-    .selectFrom('provider_events')
-    .select(['handled_at', 'payload'])
+    .selectFrom('providerEvents')
+    .select(['handledAt', 'payload'])
     .where('id', 'in', [...ids])
   const told = await events.execute()
   return {
     appointment: (await visit.executeTakeFirstOrThrow()).status,
-    payments: (await attempts.execute()).map((each) => [each.status, each.intent_id === intent.id, each.client_secret]),
-    refunds: (await refunds.execute()).map((each) => `${each.cause} ${each.amount_cents} ${each.status}`),
+    payments: (await attempts.execute()).map((each) => [each.status, each.intentId === intent.id, each.client_secret]),
+    refunds: (await refunds.execute()).map((each) => `${each.cause} ${each.amountCents} ${each.status}`),
     mails: (await mails.orderBy('kind').execute()).map(({ kind }) => kind),
     events: told.length,
-    open: told.filter(({ handled_at, payload }) => !handled_at || payload !== null).length,
+    open: told.filter(({ handledAt, payload }) => !handledAt || payload !== null).length,
   }
 }
 

@@ -114,7 +114,7 @@ const mailAway = async (newcomers: number) => {
       await house.withDatabase((db) => sql`update pgboss.job set start_after = now() where name = 'mail'`.execute(db))
       const sent = () =>
         house.withDatabase(async (db) => {
-          const open = await db.selectFrom('mails').select('id').where('sent_at', 'is', null).execute()
+          const open = await db.selectFrom('mails').select('id').where('sentAt', 'is', null).execute()
           return open.length === 0
         })
       await until(60, 'each mail has been sent', sent)

@@ -67,14 +67,14 @@ const heal = async ({ house }: World, isAgain = true) => {
 }
 
 const visitKinds = (visits: Visit[]) =>
-  visits.flatMap(({ status, finished_at, ends_at }) => [
+  visits.flatMap(({ status, finishedAt, endsAt }) => [
     status,
-    ...(finished_at && finished_at.getTime() >= ends_at.getTime() + dayMs ? ['finish by the clock'] : []),
+    ...(finishedAt && finishedAt.getTime() >= endsAt.getTime() + dayMs ? ['finish by the clock'] : []),
   ])
 
 type Shares = Awaited<ReturnType<typeof wrongs>>['shares']
 const shareKinds = (shares: Shares) => {
-  const visits = new Set(shares.map(({ appointment_id }) => appointment_id))
+  const visits = new Set(shares.map(({ appointmentId }) => appointmentId))
   return [
     ...shares.flatMap(({ refusals }) => ['transfers', ...(refusals ? ['transfers refused at first'] : [])]),
     ...Array.from({ length: shares.length - visits.size }, () => 'transfers sent again'),

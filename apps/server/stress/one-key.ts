@@ -51,7 +51,7 @@ const round = async (house: TestApp, origins: string[], random: Random) => {
 
   const held = await askAtOnce(random.shuffled(origins), awa, '/api/v1/appointment', asked)
   assert.equal(held.status, 201, held.text)
-  const holds = await house.db.selectFrom('appointments').select('id').where('customer_id', '=', awa.id).execute()
+  const holds = await house.db.selectFrom('appointments').select('id').where('customerId', '=', awa.id).execute()
   const { id } = JSON.parse(held.text) as { id: string }
   assert.deepEqual(holds, [{ id }])
 

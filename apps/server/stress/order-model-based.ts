@@ -49,44 +49,44 @@ const booksDiffer = async ({ db, sandbox }: TestApp, orders: { id: string }[]) =
   const wrong: string[] = []
   const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
   for (const { id } of orders) {
-    const payments = await db.selectFrom('payments as y').selectAll('y').where('y.order_id', '=', id).execute()
+    const payments = await db.selectFrom('payments as y').selectAll('y').where('y.orderId', '=', id).execute()
     const refunds = await db
       .selectFrom('refunds as r')
-      .innerJoin('payments as y', 'y.id', 'r.payment_id')
-      .select(['r.amount_cents', 'r.status', 'r.cause', 'r.payment_id'])
-      .where('y.order_id', '=', id)
+      .innerJoin('payments as y', 'y.id', 'r.paymentId')
+      .select(['r.amountCents', 'r.status', 'r.cause', 'r.paymentId'])
+      .where('y.orderId', '=', id)
       .execute()
-    const { status, paid_at } = await db
+    const { status, paidAt } = await db
       .selectFrom('orders as o')
-      .select(['o.status', 'o.paid_at'])
+      .select(['o.status', 'o.paidAt'])
       .where('o.id', '=', id)
       .executeTakeFirstOrThrow()
-    if (status === 'En attente' && !paid_at) wrong.push(`order ${id} is held for ever`)
+    if (status === 'En attente' && !paidAt) wrong.push(`order ${id} is held for ever`)
     for (const payment of payments) {
       const own = charges.filter(({ paid, metadata }) => paid && metadata.paymentId === payment.id)
       const isPaid = payment.status === 'succeeded'
       if (!isPaid && payment.status !== 'failed') wrong.push(`payment ${payment.id} is left ${payment.status}`)
       // What failed by our word and succeeded later goes back, and stays called so.
-      const isLate = refunds.some(({ payment_id, cause }) => payment_id === payment.id && cause === 'late_payment')
+      const isLate = refunds.some(({ paymentId, cause }) => paymentId === payment.id && cause === 'late_payment')
       if (own.length !== Number(isPaid || isLate)) wrong.push(`payment ${payment.id} was charged ${own.length} times`)
       const back = refunds
-        .filter((refund) => refund.payment_id === payment.id && refund.status === 'succeeded')
-        .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+        .filter((refund) => refund.paymentId === payment.id && refund.status === 'succeeded')
+        .reduce((sum, { amountCents }) => sum + amountCents, 0)
       const told = own.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
       if (back !== told) wrong.push(`of payment ${payment.id} we gave back ${back}, the provider ${told}`)
     }
     const sales = payments.filter(
       (payment) =>
         payment.status === 'succeeded' &&
-        !refunds.some(({ payment_id, cause }) => payment_id === payment.id && cause === 'late_payment'),
+        !refunds.some(({ paymentId, cause }) => paymentId === payment.id && cause === 'late_payment'),
     )
-    if (sales.length !== Number(paid_at !== null)) wrong.push(`order ${id} (${status}) was sold ${sales.length} times`)
+    if (sales.length !== Number(paidAt !== null)) wrong.push(`order ${id} (${status}) was sold ${sales.length} times`)
   }
   return wrong
 }
 
 const seenInTables = async ({ db }: TestApp) => {
-  const anew = await db.selectFrom('stock_movements').select('id').where('cause', '=', 'late_order').execute()
+  const anew = await db.selectFrom('stockMovements').select('id').where('cause', '=', 'late_order').execute()
   const late = await db.selectFrom('refunds').select('id').where('cause', '=', 'late_payment').execute()
   return [...anew.map(() => 'sold anew'), ...late.map(() => 'late refund')]
 }

@@ -45,14 +45,14 @@ const openApart = async (house: RealHouse) => {
 /** What people look at, the same number of each, of one professional after the other. */
 const looks = async (house: RealHouse, professionals: { id: string }[]) => {
   const services = await house.withDatabase((db) =>
-    db.selectFrom('services').select(['id', 'professional_id']).orderBy('id').execute(),
+    db.selectFrom('services').select(['id', 'professionalId']).orderBy('id').execute(),
   )
   const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
   const hours = `from=${day}T00:00:00Z&to=${day}T23:00:00Z`
   const of = (id: string) => ({
     search: `/api/v1/search/?city=Montreuil&prestation=Braids&date=${day}&limit=20`,
     professional: `/api/v1/user/${id}`,
-    hours: `/api/v1/disponibilite/user/${id}/starts?prestation=${services.find((one) => one.professional_id === id)?.id}&${hours}`,
+    hours: `/api/v1/disponibilite/user/${id}/starts?prestation=${services.find((one) => one.professionalId === id)?.id}&${hours}`,
     towns: '/api/v1/city?search=mont&limit=10',
     home: '/',
     profile: `/fiche-coiffeuse/Awa?professionalId=${id}`,

@@ -69,9 +69,9 @@ export const proof = {
     )
     const { standing, buy, cancel, pay } = buyers(shops, random, ids, count)
     const correct = async () => {
-      const [product_id = ''] = random.shuffled(ids)
-      const movement = { product_id, cause: 'correction', quantity: random.whole(1, 40), at: clock.now() } as const
-      await house.db.insertInto('stock_movements').values(movement).execute()
+      const [productId = ''] = random.shuffled(ids)
+      const movement = { productId, cause: 'correction', quantity: random.whole(1, 40), at: clock.now() } as const
+      await house.db.insertInto('stockMovements').values(movement).execute()
       count('corrected')
     }
     /** One statement sees one instant: it must be right at each. */

@@ -29,35 +29,35 @@ export const aVisit = async (
   const now = house.deps.clock.now()
   const status = given.status ?? 'Payé'
   const service = house.db.updateTable('services').where('id', '=', professional.serviceId)
-  const { duration_minutes } = await house.db
+  const { durationMinutes } = await house.db
     .selectFrom('services')
-    .select('duration_minutes')
+    .select('durationMinutes')
     .where('id', '=', professional.serviceId)
     .executeTakeFirstOrThrow()
-  const isOtherwise = duration_minutes !== lastsMinutes(given)
-  if (isOtherwise) await service.set({ duration_minutes: lastsMinutes(given) }).execute()
+  const isOtherwise = durationMinutes !== lastsMinutes(given)
+  if (isOtherwise) await service.set({ durationMinutes: lastsMinutes(given) }).execute()
   const { id } = await house.db
     .insertInto('appointments')
     .values({
-      professional_id: professional.id,
-      customer_id: customer.id,
-      service_id: professional.serviceId,
+      professionalId: professional.id,
+      customerId: customer.id,
+      serviceId: professional.serviceId,
       libelle: 'Braids',
-      price_cents: 4500,
-      total_cents: 4800,
+      priceCents: 4500,
+      totalCents: 4800,
       lieu: given.lieu ?? 'Salon De Coiffure',
       adresse: given.adresse ?? '12 rue des Lilas',
-      city_id: given.cityId ?? (await house.cityId('Montreuil', '93')),
+      cityId: given.cityId ?? (await house.cityId('Montreuil', '93')),
       status,
-      starts_at: new Date(given.from),
-      ends_at: new Date(given.to),
-      free_again_at: new Date(given.freeAgainAt ?? given.to),
-      hold_expires_at: new Date(given.holdExpiresAt ?? now),
-      paid_at: status === 'Payé' || status === 'Terminé' ? now : null,
-      created_at: now,
+      startsAt: new Date(given.from),
+      endsAt: new Date(given.to),
+      freeAgainAt: new Date(given.freeAgainAt ?? given.to),
+      holdExpiresAt: new Date(given.holdExpiresAt ?? now),
+      paidAt: status === 'Payé' || status === 'Terminé' ? now : null,
+      createdAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (isOtherwise) await service.set({ duration_minutes }).execute()
+  if (isOtherwise) await service.set({ durationMinutes }).execute()
   return id
 }

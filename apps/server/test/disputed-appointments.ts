@@ -16,7 +16,7 @@ const whatIsKnownOf = (house: () => TestApp) => {
   const sentTo = async ({ id }: Person) => {
     const { connect_id } = await house()
       .db.selectFrom('users')
-      .select('connect_id')
+      .select('connectId')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const { data } = await house().deps.stripe.transfers.list({ destination: connect_id ?? '' })
@@ -24,10 +24,10 @@ const whatIsKnownOf = (house: () => TestApp) => {
   }
   const accountsOf = async (id: string) => {
     const rows = await house()
-      .db.selectFrom('ledger_entries as e')
-      .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
+      .db.selectFrom('ledgerEntries as e')
+      .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
       .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
-      .where('m.appointment_id', '=', id)
+      .where('m.appointmentId', '=', id)
       // The provider's cost, which comes when it is asked, has tests of its own.
       .where('m.kind', '<>', 'cost')
       .groupBy('e.account')
@@ -40,10 +40,10 @@ const whatIsKnownOf = (house: () => TestApp) => {
   const refundsOf = ({ id }: { id: string }) =>
     house()
       .db.selectFrom('refunds as r')
-      .innerJoin('payments as y', 'y.id', 'r.payment_id')
-      .select(['r.id', 'r.status', 'r.failure_reason', 'r.amount_cents', 'r.replaced_cents'])
-      .where('y.appointment_id', '=', id)
-      .orderBy('r.amount_cents')
+      .innerJoin('payments as y', 'y.id', 'r.paymentId')
+      .select(['r.id', 'r.status', 'r.failureReason', 'r.amountCents', 'r.replacedCents'])
+      .where('y.appointmentId', '=', id)
+      .orderBy('r.amountCents')
       .execute()
   return { sentTo, accountsOf, lineOf, mailOf, refundsOf }
 }

@@ -49,8 +49,8 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
             longueur: '',
             couleur: '',
           },
-          ...{ price_cents: priceCents, stock, created_at: new Date(0) },
-          archived_at: isArchived ? new Date(0) : null,
+          ...{ priceCents, stock, createdAt: new Date(0) },
+          archivedAt: isArchived ? new Date(0) : null,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -73,12 +73,12 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
       if (status !== 201) throw new Error(JSON.stringify(body))
       const becomes = (fields: object) => house.db.updateTable('orders').set(fields).where('id', '=', body.id).execute()
       const at = new Date(body.date)
-      await becomes({ paid_at: at })
+      await becomes({ paidAt: at })
       if (standing === 'cancelled')
-        await becomes({ status: 'annulé', cancelled_at: at, cancelled_by: 'customer', kept_cents: 0 })
+        await becomes({ status: 'annulé', cancelledAt: at, cancelledBy: 'customer', keptCents: 0 })
       if (standing === 'dispatched' || standing === 'delivered')
-        await becomes({ status: 'Expédié', colis_number: '6A01234567890', dispatched_at: at })
-      if (standing === 'delivered') await becomes({ status: 'Livré', delivered_at: at })
+        await becomes({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: at })
+      if (standing === 'delivered') await becomes({ status: 'Livré', deliveredAt: at })
       return body.id as string
     },
     stockOf: async (id: string) => {

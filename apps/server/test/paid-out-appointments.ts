@@ -19,11 +19,11 @@ type Sees = () => { house: TestApp; operator: Awaited<ReturnType<TestApp['aPerso
 const sharesOf = (sees: Sees) => {
   const reversalsOf = ({ nadia }: Held) =>
     sees()
-      .house.db.selectFrom('transfer_reversals as r')
-      .innerJoin('transfers as t', 't.id', 'r.transfer_id')
-      .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+      .house.db.selectFrom('transferReversals as r')
+      .innerJoin('transfers as t', 't.id', 'r.transferId')
+      .innerJoin('appointments as a', 'a.id', 't.appointmentId')
       .selectAll('r')
-      .where('a.professional_id', '=', nadia.id)
+      .where('a.professionalId', '=', nadia.id)
       .orderBy('r.id')
       .execute()
 
@@ -31,7 +31,7 @@ const sharesOf = (sees: Sees) => {
     const { db, deps } = sees().house
     const { connect_id } = await db
       .selectFrom('users')
-      .select('connect_id')
+      .select('connectId')
       .where('id', '=', nadia.id)
       .executeTakeFirstOrThrow()
     const { data } = await deps.stripe.transfers.list({ destination: String(connect_id) })

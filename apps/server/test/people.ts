@@ -23,7 +23,7 @@ const townsOf = ({ db }: Deps) => {
       .selectFrom('cities')
       .select('id')
       .where('name', '=', name)
-      .where('departement_code', '=', departementCode)
+      .where('departementCode', '=', departementCode)
       .executeTakeFirstOrThrow()
       .then(({ id }) => id)
     cityIds.set(`${name} ${departementCode}`, found)
@@ -54,18 +54,18 @@ const addUser = async (
     .values({
       role,
       email,
-      password_hash: await passwordHash,
+      passwordHash: await passwordHash,
       firstname: firstname ?? 'Awa',
       lastname: 'Diallo',
       phone: '0612345678',
       adresse: '12 rue des Lilas',
-      city_id: cityId,
+      cityId,
       mobilite: role === 'professional' ? (mobilite ?? 'Ne se déplace pas') : null,
-      confirmed_at: now,
-      majeur_at: now,
-      cgu_at: now,
-      cgu_version: termsVersion,
-      created_at: now,
+      confirmedAt: now,
+      majeurAt: now,
+      cguAt: now,
+      cguVersion: termsVersion,
+      createdAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -77,11 +77,11 @@ const openSession = async ({ db, clock, secret }: Deps, userId: string, role: Ro
   const session = await db
     .insertInto('sessions')
     .values({
-      user_id: userId,
-      created_at: now,
-      expires_at: new Date(now.getTime() + 7 * 86_400_000),
+      userId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 7 * 86_400_000),
       // An operator who has shown her second factor, unless she is to be without.
-      proved_at: role === 'admin' && !isUnproved ? now : null,
+      provedAt: role === 'admin' && !isUnproved ? now : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -98,21 +98,21 @@ type Hours = {
   to: Date | string
 }
 
-const addOffer = async ({ db, clock }: Deps, professional_id: string, given: Hours) => {
+const addOffer = async ({ db, clock }: Deps, professionalId: string, given: Hours) => {
   const service = await db
     .insertInto('services')
     .values({
-      professional_id,
+      professionalId,
       libelle: given.libelle ?? 'Braids',
-      price_cents: centsFromEuros(given.price ?? 100),
-      duration_minutes: given.duration ?? 60,
-      created_at: clock.now(),
+      priceCents: centsFromEuros(given.price ?? 100),
+      durationMinutes: given.duration ?? 60,
+      createdAt: clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const slot = await db
     .insertInto('slots')
-    .values({ professional_id, starts_at: new Date(given.from), ends_at: new Date(given.to) })
+    .values({ professionalId, startsAt: new Date(given.from), endsAt: new Date(given.to) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { serviceId: service.id, slotId: slot.id }

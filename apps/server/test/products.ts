@@ -6,7 +6,7 @@ export const hasSent = async ({ db }: Pick<TestApp, 'db'>, { id }: { id: string 
   for (const filename of filenames)
     await db
       .insertInto('uploads')
-      .values({ filename, user_id: id, private: false, width: 10, height: 10, created_at: new Date(0) })
+      .values({ filename, userId: id, private: false, width: 10, height: 10, createdAt: new Date(0) })
       .execute()
 }
 

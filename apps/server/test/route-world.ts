@@ -59,11 +59,11 @@ const aMarkedPerson = async (house: TestApp, name: Exclude<PersonName, 'guest'>)
   return { ...person, ...secrets, lastname, image }
 }
 
-const aPicture = async (house: TestApp, user_id: string, isPrivate: boolean) => {
+const aPicture = async (house: TestApp, userId: string, isPrivate: boolean) => {
   const filename = `${randomUUID().replaceAll('-', '').repeat(2)}.webp`
   await house.db
     .insertInto('uploads')
-    .values({ filename, user_id, private: isPrivate, width: 10, height: 10, created_at: now })
+    .values({ filename, userId, private: isPrivate, width: 10, height: 10, createdAt: now })
     .execute()
   const folder = join(house.deps.imagesDir, isPrivate ? 'prive' : '')
   await mkdir(folder, { recursive: true })
@@ -75,12 +75,12 @@ const withOffer = async (house: TestApp, professional: Awaited<ReturnType<typeof
   const { id: serviceId } = await house.db
     .insertInto('services')
     .values({
-      professional_id: professional.id,
+      professionalId: professional.id,
       libelle: 'Braids',
-      price_cents: 4500,
-      duration_minutes: 60,
+      priceCents: 4500,
+      durationMinutes: 60,
       image: professional.image,
-      created_at: now,
+      createdAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -88,16 +88,16 @@ const withOffer = async (house: TestApp, professional: Awaited<ReturnType<typeof
     .insertInto('slots')
     .values(
       windows.map(([from, to]) => ({
-        professional_id: professional.id,
-        starts_at: new Date(from),
-        ends_at: new Date(to),
+        professionalId: professional.id,
+        startsAt: new Date(from),
+        endsAt: new Date(to),
       })),
     )
     .returning('id')
     .execute()
   const { id: pictureId } = await house.db
     .insertInto('catalogue')
-    .values({ professional_id: professional.id, image: professional.image, created_at: now })
+    .values({ professionalId: professional.id, image: professional.image, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { ...professional, serviceId, windowId: slots[0]?.id ?? '', freeWindowId: slots[2]?.id ?? '', pictureId }
@@ -108,11 +108,11 @@ const aLink = async (house: TestApp, userId: string, kind: 'confirm' | 'reset') 
   await house.db
     .insertInto('links')
     .values({
-      token_hash: hashLinkToken(token),
+      tokenHash: hashLinkToken(token),
       kind,
-      user_id: userId,
-      created_at: now,
-      expires_at: new Date(now.getTime() + 3_600_000),
+      userId,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + 3_600_000),
     })
     .execute()
   return token
@@ -121,20 +121,20 @@ const aLink = async (house: TestApp, userId: string, kind: 'confirm' | 'reset') 
 /** Unpaid, of a product of its own. */
 const anOrder = (house: TestApp, { id, email, phone, adresse, lastname }: Awaited<ReturnType<typeof aMarkedPerson>>) =>
   house.db.transaction().execute(async (db) => {
-    const product_id = await shop({ db }).aProduct()
+    const productId = await shop({ db }).aProduct()
     const order = await db
       .insertInto('orders')
       .values({
-        ...{ order_number: '1795-176000-0000', customer_id: id, status: 'En attente', firstname: 'Awa', lastname },
+        ...{ order_number: '1795-176000-0000', customerId: id, status: 'En attente', firstname: 'Awa', lastname },
         ...{ email, phone, delivery_address: adresse, billing_address: adresse, city: 'Montreuil' },
-        ...{ code_postal: '93100', country: 'France', sub_total_cents: 1000, shipping_cents: 490, total_cents: 1490 },
-        ...{ hold_expires_at: new Date(now.getTime() + 1_800_000), created_at: now },
+        ...{ codePostal: '93100', country: 'France', subTotalCents: 1000, shippingCents: 490, totalCents: 1490 },
+        ...{ holdExpiresAt: new Date(now.getTime() + 1_800_000), createdAt: now },
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     const line = await db
-      .insertInto('order_lines')
-      .values({ order_id: order.id, product_id, libelle: 'Article', price_cents: 1000, quantity: 1 })
+      .insertInto('orderLines')
+      .values({ orderId: order.id, productId, libelle: 'Article', priceCents: 1000, quantity: 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
     return { orderId: order.id, orderLineId: line.id }
@@ -147,8 +147,8 @@ const anAddress = async (
   const saved = await house.db
     .insertInto('addresses')
     .values({
-      ...{ user_id: id, firstname: 'Awa', lastname, phone, adresse, city: 'Montreuil', code_postal: '93100' },
-      ...{ country: 'France', par_defaut: false, created_at: now },
+      ...{ userId: id, firstname: 'Awa', lastname, phone, adresse, city: 'Montreuil', code_postal: '93100' },
+      ...{ country: 'France', parDefaut: false, createdAt: now },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -158,16 +158,16 @@ const anAddress = async (
 /** An address that has asked for news, and its links. */
 const aSubscription = async (house: TestApp) => {
   const { id } = await house.db
-    .insertInto('newsletter_subscribers')
-    .values({ email: 'nouvelles@example.test', asked_at: now })
+    .insertInto('newsletterSubscribers')
+    .values({ email: 'nouvelles@example.test', askedAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   const links = { confirm: randomUUID(), leave: randomUUID() }
   const until = { confirm: new Date(now.getTime() + 3_600_000), leave: null }
   for (const kind of ['confirm', 'leave'] as const)
     await house.db
-      .insertInto('newsletter_links')
-      .values({ token_hash: hashLinkToken(links[kind]), subscriber_id: id, kind, expires_at: until[kind] })
+      .insertInto('newsletterLinks')
+      .values({ tokenHash: hashLinkToken(links[kind]), subscriberId: id, kind, expiresAt: until[kind] })
       .execute()
   return links
 }
@@ -211,16 +211,16 @@ const visitsOf = async (house: TestApp, { customer, professional }: Parties) => 
   }
 }
 
-const aReview = async (house: TestApp, appointment_id: string, { customer, professional }: Parties) => {
+const aReview = async (house: TestApp, appointmentId: string, { customer, professional }: Parties) => {
   const { id } = await house.db
     .insertInto('reviews')
     .values({
-      appointment_id,
-      professional_id: professional.id,
-      customer_id: customer.id,
+      appointmentId,
+      professionalId: professional.id,
+      customerId: customer.id,
       note: 5,
       texte: 'Parfait.',
-      created_at: now,
+      createdAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -229,16 +229,16 @@ const aReview = async (house: TestApp, appointment_id: string, { customer, profe
 
 const aPayment = async (
   house: TestApp,
-  of: { appointment_id: string; status: 'succeeded' | 'requires_action'; client_secret: string },
+  of: { appointmentId: string; status: 'succeeded' | 'requires_action'; client_secret: string },
 ) => {
   const { id } = await house.db
     .insertInto('payments')
     .values({
       ...of,
-      payment_method: 'pm_card_visa',
-      amount_cents: 4800,
-      intent_id: `pi_${of.appointment_id}`,
-      created_at: now,
+      paymentMethod: 'pm_card_visa',
+      amountCents: 4800,
+      intentId: `pi_${of.appointmentId}`,
+      createdAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -251,7 +251,7 @@ const aWantedProduct = async (house: TestApp, name: string) => {
     .insertInto('products')
     .values({
       ...{ slug: `produit-${name}`, modele: name, libelle: 'Bonnet', description: '', texture: '', longueur: '' },
-      ...{ couleur: '', price_cents: 1000, stock: 1, created_at: now },
+      ...{ couleur: '', priceCents: 1000, stock: 1, createdAt: now },
     })
     .returning(['id', 'slug'])
     .executeTakeFirstOrThrow()
@@ -270,7 +270,7 @@ const everybody = async (house: TestApp) => {
       aMarkedPerson(house, 'operator'),
       aMarkedPerson(house, 'bareOperator'),
     ])
-  await house.db.updateTable('users').set({ suspended_at: now }).where('id', '=', suspended.id).execute()
+  await house.db.updateTable('users').set({ suspendedAt: now }).where('id', '=', suspended.id).execute()
   return { customer, otherCustomer, professional, otherProfessional, suspended, operator, bareOperator }
 }
 
@@ -285,7 +285,7 @@ export const aWorld = async (house: TestApp) => {
   const reviewId = await aReview(house, reviewedId, all)
   await house.db
     .insertInto('mails')
-    .values({ kind: 'appointment_customer', key: visitId, subject_id: visitId, user_id: customer.id, created_at: now })
+    .values({ kind: 'appointment_customer', key: visitId, subjectId: visitId, userId: customer.id, createdAt: now })
     .execute()
   const invoice = await anInvoice(house, reviewedId, all)
   const client_secret = `pi_secret_${randomUUID()}`
@@ -296,9 +296,9 @@ export const aWorld = async (house: TestApp) => {
     invoiceId: invoice.id,
     product: await aWantedProduct(house, visitId),
     ...(await anOrder(house, customer)),
-    paymentId: await aPayment(house, { appointment_id: visitId, status: 'succeeded', client_secret }),
+    paymentId: await aPayment(house, { appointmentId: visitId, status: 'succeeded', client_secret }),
     unfinishedPaymentId: await aPayment(house, {
-      appointment_id: homeHoldId,
+      appointmentId: homeHoldId,
       status: 'requires_action',
       client_secret,
     }),

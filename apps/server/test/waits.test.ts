@@ -35,7 +35,7 @@ const duringARefund = <T>({ id }: PaidVisit, second: () => Promise<T>) =>
   oneAfterTheOther(house, (deps) => refundVisit(deps, asOperator(), id, { amount: 2140, reason }), second)
 
 const transfersOf = ({ id }: PaidVisit) =>
-  house.db.selectFrom('transfers').select(['id', 'amount_cents']).where('appointment_id', '=', id).execute()
+  house.db.selectFrom('transfers').select(['id', 'amountCents']).where('appointmentId', '=', id).execute()
 
 describe('a share', () => {
   const aPayableVisit = async () => {
@@ -47,7 +47,7 @@ describe('a share', () => {
   it('is decided by what a refund of the same moment leaves of it', async () => {
     const visit = await aPayableVisit()
     await duringARefund(visit, () => decideTransfers(house.deps))
-    expect(await transfersOf(visit)).toMatchObject([{ amount_cents: 8000 }])
+    expect(await transfersOf(visit)).toMatchObject([{ amountCents: 8000 }])
   })
 
   it('is sent as a refund of the same moment leaves it', async () => {
@@ -83,7 +83,7 @@ describe('a share', () => {
       await db.selectFrom('appointments').select('id').where('id', 'in', held).forUpdate().execute()
       await decideTransfers(house.deps)
     })
-    expect(await transfersOf(late)).toMatchObject([{ amount_cents: 10_000 }])
+    expect(await transfersOf(late)).toMatchObject([{ amountCents: 10_000 }])
     expect([await transfersOf(cancelled), await transfersOf(ahead)]).toEqual([[], []])
   })
 })
@@ -107,7 +107,7 @@ describe('an early payout', () => {
     })
     expect(await transfersOf(visit)).toEqual([])
     expect((await pays(visit, 8000)).status).toBe(201)
-    expect(await transfersOf(visit)).toMatchObject([{ amount_cents: 8000 }])
+    expect(await transfersOf(visit)).toMatchObject([{ amountCents: 8000 }])
   })
 
   it('is made once, by two operators in the same moment', async () => {
@@ -118,7 +118,7 @@ describe('an early payout', () => {
       () => pays(visit, 10_000),
     )
     expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('rien à avancer') } })
-    expect(await transfersOf(visit)).toMatchObject([{ amount_cents: 10_000 }])
+    expect(await transfersOf(visit)).toMatchObject([{ amountCents: 10_000 }])
   })
 
   it('is not made where somebody says in the same moment that the appointment did not take place', async () => {
@@ -158,7 +158,7 @@ describe('whoever moves the money of a visit', () => {
     house.db
       .selectFrom('payments')
       .select('id')
-      .where('appointment_id', '=', id)
+      .where('appointmentId', '=', id)
       .where('status', '=', 'succeeded')
       .executeTakeFirstOrThrow()
 
@@ -168,9 +168,9 @@ describe('whoever moves the money of a visit', () => {
     const dispute = await disputed(visit, { amount: '5350' })
     await ends(dispute, 'losing_evidence')
     await duringARefund(visit, () => askAboutDispute(house.deps, dispute))
-    const row = house.db.selectFrom('disputes').selectAll().where('provider_id', '=', dispute)
+    const row = house.db.selectFrom('disputes').selectAll().where('providerId', '=', dispute)
     expect(await row.execute()).toMatchObject([
-      { status: 'lost', customer_cents: 2140, professional_cents: 3000, platform_cents: 210 },
+      { status: 'lost', customerCents: 2140, professionalCents: 3000, platformCents: 210 },
     ])
   })
 

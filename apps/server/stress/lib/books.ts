@@ -27,13 +27,13 @@ export const assertBooksAgree = async (house: RealHouse, db: Db) => {
   const charges = await chargesAtProvider(house)
   const appointments = await db
     .selectFrom('appointments as a')
-    .select(['a.id', 'a.status', 'a.total_cents', 'a.fee_cents'])
+    .select(['a.id', 'a.status', 'a.totalCents', 'a.feeCents'])
     .execute()
-  for (const { id, status, total_cents, fee_cents } of appointments) {
+  for (const { id, status, totalCents, feeCents } of appointments) {
     const all = charges.get(id) ?? []
     charges.delete(id)
     const kept = all.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
-    const owed = status === 'Annuler' ? fee_cents : status === 'Payé' || status === 'Terminé' ? total_cents : 0
+    const owed = status === 'Annuler' ? feeCents : status === 'Payé' || status === 'Terminé' ? totalCents : 0
     assert.equal(kept, owed ?? 0, `${status} ${id}: kept ${kept} of ${JSON.stringify(all)}`)
   }
   assert.deepEqual([...charges], [], 'charges of appointments that are not there')
@@ -47,30 +47,27 @@ export const assertBooksAgree = async (house: RealHouse, db: Db) => {
 export const assertMailsOnce = async (db: Db, taken: string[]) => {
   const mails = await db
     .selectFrom('mails as m')
-    .select(['m.id', 'm.kind', 'm.subject_id', 'm.user_id', 'm.sent_at', 'm.recipient', 'm.handed_at'])
+    .select(['m.id', 'm.kind', 'm.subjectId', 'm.userId', 'm.sentAt', 'm.recipient', 'm.handedAt'])
     .execute()
   const ids = taken.map((messageId) => messageId.slice(1).split('@')[0])
   assert.equal(new Set(ids).size, ids.length, 'the mail server has a mail twice')
-  for (const { id, sent_at, recipient } of mails)
-    if (sent_at && recipient) assert.ok(ids.includes(id), `${id} never came to the mail server`)
-  const keys = mails.map(({ kind, subject_id, user_id }) => [kind, subject_id, user_id].join(' '))
+  for (const { id, sentAt, recipient } of mails)
+    if (sentAt && recipient) assert.ok(ids.includes(id), `${id} never came to the mail server`)
+  const keys = mails.map(({ kind, subjectId, userId }) => [kind, subjectId, userId].join(' '))
   assert.equal(new Set(keys).size, keys.length, 'a mail twice')
   assert.ok(
-    mails.every(({ sent_at, handed_at }) => sent_at !== null || handed_at !== null),
+    mails.every(({ sentAt, handedAt }) => sentAt !== null || handedAt !== null),
     'a mail not sent',
   )
   const paid = await db
     .selectFrom('appointments as a')
-    .select(['a.id', 'a.customer_id', 'a.professional_id'])
-    .where('a.paid_at', 'is not', null)
+    .select(['a.id', 'a.customerId', 'a.professionalId'])
+    .where('a.paidAt', 'is not', null)
     .execute()
-  for (const { id, customer_id, professional_id } of paid) {
-    assert.ok(keys.includes(`appointment_customer ${id} ${customer_id}`), `no mail to the customer of ${id}`)
-    assert.ok(
-      keys.includes(`appointment_professional ${id} ${professional_id}`),
-      `no mail to the professional of ${id}`,
-    )
+  for (const { id, customerId, professionalId } of paid) {
+    assert.ok(keys.includes(`appointment_customer ${id} ${customerId}`), `no mail to the customer of ${id}`)
+    assert.ok(keys.includes(`appointment_professional ${id} ${professionalId}`), `no mail to the professional of ${id}`)
   }
-  const cutOff = mails.filter(({ sent_at }) => sent_at === null)
+  const cutOff = mails.filter(({ sentAt }) => sentAt === null)
   return { mails: mails.length, cutOff: cutOff.length, arrived: cutOff.filter(({ id }) => ids.includes(id)).length }
 }

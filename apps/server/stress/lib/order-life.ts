@@ -141,10 +141,10 @@ export const anOrderLife = async (place: Place, random: Random) => {
   const refusesRefund = async () => {
     const sent = await db
       .selectFrom('refunds as r')
-      .innerJoin('payments as y', 'y.id', 'r.payment_id')
-      .select('r.provider_id as id')
+      .innerJoin('payments as y', 'y.id', 'r.paymentId')
+      .select('r.providerId as id')
       .where(
-        'y.order_id',
+        'y.orderId',
         'in',
         orders.map(({ id }) => id),
       )

@@ -55,18 +55,18 @@ export const orderReturns = (stage: Stage) => {
   const declaresAtTheEnd = async () => {
     const order = await anyOf(sql`(o.status = 'Livré')`)
     if (!order) return arrives()
-    await db.updateTable('orders').set({ withdrawable_until: now() }).where('id', '=', order.id).execute()
+    await db.updateTable('orders').set({ withdrawableUntil: now() }).where('id', '=', order.id).execute()
     if (random.chance(0.7)) await passes(1)
     return declaresOf(order)
   }
   const anOpenOne = async () => {
     const open = await db
       .selectFrom('withdrawals as w')
-      .select(['w.id', 'w.order_id'])
+      .select(['w.id', 'w.orderId'])
       .where('w.outcome', 'is', null)
       .orderBy('w.id')
       .execute()
-    return random.pick(open.filter(({ order_id }) => orders.some(({ id }) => id === order_id)))
+    return random.pick(open.filter(({ orderId }) => orders.some(({ id }) => id === orderId)))
   }
   const settles = (id: string, what: string, body: object) =>
     twice(() => heard(what, operator.patch(`/api/v1/admin/withdrawals/${id}`, body)))
@@ -74,14 +74,14 @@ export const orderReturns = (stage: Stage) => {
     const open = await anOpenOne()
     if (!open) return declares()
     const given = await db
-      .selectFrom('withdrawal_lines as x')
-      .innerJoin('order_lines as l', 'l.id', 'x.order_line_id')
-      .select(['l.id', 'l.price_cents', 'x.quantity'])
-      .where('x.withdrawal_id', '=', open.id)
+      .selectFrom('withdrawalLines as x')
+      .innerJoin('orderLines as l', 'l.id', 'x.orderLineId')
+      .select(['l.id', 'l.priceCents', 'x.quantity'])
+      .where('x.withdrawalId', '=', open.id)
       .orderBy('l.id')
       .execute()
-    const lines = given.map(({ id, price_cents, quantity }) => {
-      const cents = random.pick([0, 0, random.whole(1, price_cents), price_cents * quantity])
+    const lines = given.map(({ id, priceCents, quantity }) => {
+      const cents = random.pick([0, 0, random.whole(1, priceCents), priceCents * quantity])
       return { id, restocked: random.whole(0, quantity), ...(cents > 0 && { deduction: cents / 100, reason }) }
     })
     return settles(open.id, 'return received', { outcome: 'returned', lines })
@@ -108,13 +108,13 @@ const sendsOtherwise =
   async () => {
     const failed = await db
       .selectFrom('refunds as r')
-      .innerJoin('payments as y', 'y.id', 'r.payment_id')
-      .select(['r.id', 'y.order_id'])
+      .innerJoin('payments as y', 'y.id', 'r.paymentId')
+      .select(['r.id', 'y.orderId'])
       .where('r.status', '=', 'failed')
-      .whereRef('r.replaced_cents', '<', 'r.amount_cents')
+      .whereRef('r.replacedCents', '<', 'r.amountCents')
       .orderBy('r.id')
       .execute()
-    const refund = random.pick(failed.filter(({ order_id }) => orders.some(({ id }) => id === order_id)))
+    const refund = random.pick(failed.filter(({ orderId }) => orders.some(({ id }) => id === orderId)))
     if (!refund) return refuses()
     const otherwise = { how: 'Virement du jour.' }
     return twice(() =>

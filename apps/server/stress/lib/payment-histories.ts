@@ -59,7 +59,7 @@ const openStage = (house: TestApp, booking: Booking) => {
     if (lost !== 'nothing')
       await db
         .updateTable('payments')
-        .set({ status: 'undecided', client_secret: null, ...(lost !== 'the answer' && { intent_id: null }) })
+        .set({ status: 'undecided', clientSecret: null, ...(lost !== 'the answer' && { intentId: null }) })
         .where('id', '=', payment.id)
         .execute()
     const asItStands = await paymentById(db, payment.id)
@@ -69,7 +69,7 @@ const openStage = (house: TestApp, booking: Booking) => {
   const anotherTakes = async ({ nadia, appointment }: Held & { appointment: { date: string; endTime: string } }) => {
     await db
       .updateTable('appointments')
-      .set({ hold_expires_at: deps.clock.now() })
+      .set({ holdExpiresAt: deps.clock.now() })
       .where('id', '=', appointment.id)
       .execute()
     const lea = await house.aPerson('customer')
@@ -136,12 +136,12 @@ export const histories = (house: TestApp, booking: Booking): History[] => {
       happen: async () => {
         const told = await happened([...asked], 'success', { meanwhile: anotherTakes })
         assert.equal((await told.awa.post(`/api/v1/payment/${told.payment.id}/confirm`)).status, 409)
-        const refunds = db.selectFrom('refunds').select('id').where('payment_id', '=', told.payment.id)
+        const refunds = db.selectFrom('refunds').select('id').where('paymentId', '=', told.payment.id)
         const { id } = await refunds.executeTakeFirstOrThrow()
         await sendRefund(deps, id)
         await db
           .updateTable('refunds')
-          .set({ status: 'undecided', provider_id: null, decided_at: null })
+          .set({ status: 'undecided', providerId: null, decidedAt: null })
           .where('id', '=', id)
           .execute()
         return { ...told, events: await eventsOf(told.intent, refunded), ownAnswer: () => sendRefund(deps, id) }

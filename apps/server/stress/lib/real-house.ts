@@ -67,24 +67,24 @@ const aRealPerson = async (dataDir: string, db: Db, role: Role): Promise<Person>
     .values({
       role,
       email: `${crypto.randomUUID()}@example.test`,
-      password_hash: '-',
+      passwordHash: '-',
       firstname: 'Awa',
       lastname: 'Diallo',
       phone: '0612345678',
       adresse: '12 rue des Lilas',
-      city_id: city.id,
+      cityId: city.id,
       mobilite: role === 'professional' ? 'Ne se déplace pas' : null,
-      confirmed_at: now,
-      majeur_at: now,
-      cgu_at: now,
-      cgu_version: termsVersion,
-      created_at: now,
+      confirmedAt: now,
+      majeurAt: now,
+      cguAt: now,
+      cguVersion: termsVersion,
+      createdAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const session = await db
     .insertInto('sessions')
-    .values({ user_id: id, created_at: now, expires_at: new Date(now.getTime() + 7 * 86_400_000) })
+    .values({ userId: id, createdAt: now, expiresAt: new Date(now.getTime() + 7 * 86_400_000) })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { session: secret } = keptSecrets(dataDir)
@@ -93,16 +93,16 @@ const aRealPerson = async (dataDir: string, db: Db, role: Role): Promise<Person>
 
 /** Braids, at any hour of so many days. */
 const worksAllDay = async (db: Db, person: Person, from: Date, days: number) => {
-  const service = { professional_id: person.id, price_cents: 10_000, duration_minutes: 60, created_at: new Date() }
+  const service = { professionalId: person.id, priceCents: 10_000, durationMinutes: 60, createdAt: new Date() }
   await db
     .insertInto('services')
     .values({ ...service, libelle: 'Braids' })
     .execute()
   const at = (day: number) => new Date(from.getTime() + day * 86_400_000)
   const slots = Array.from({ length: days }, (_, day) => ({
-    professional_id: person.id,
-    starts_at: at(day),
-    ends_at: at(day + 1),
+    professionalId: person.id,
+    startsAt: at(day),
+    endsAt: at(day + 1),
   }))
   await db.insertInto('slots').values(slots).execute()
 }

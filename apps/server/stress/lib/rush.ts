@@ -72,16 +72,16 @@ export const openRush = async (openHouse: typeof testApp, isGuarded: boolean, pe
       await house.db
         .insertInto('services')
         .values(
-          Object.entries(others).map(([libelle, duration_minutes]) => ({
-            professional_id: nadia.id,
+          Object.entries(others).map(([libelle, durationMinutes]) => ({
+            professionalId: nadia.id,
             libelle,
-            price_cents: 10_000,
-            duration_minutes,
-            created_at: clock.now(),
+            priceCents: 10_000,
+            durationMinutes,
+            createdAt: clock.now(),
           })),
         )
         .execute()
-      await house.db.updateTable('users').set({ pause_minutes: pauseMinutes }).where('id', '=', nadia.id).execute()
+      await house.db.updateTable('users').set({ pauseMinutes }).where('id', '=', nadia.id).execute()
       return { ...nadia, hours }
     },
     /** Everybody at once, in a random order, each for the hours that `wanted` says. */

@@ -8,9 +8,9 @@ const nothing = async () => {}
 const windowAsItStands = (db: Db, professionalId: string, id: string) =>
   db
     .selectFrom('slots as s')
-    .select(['s.id', 's.starts_at as start', 's.ends_at as end'])
+    .select(['s.id', 's.startsAt as start', 's.endsAt as end'])
     .where('s.id', '=', id)
-    .where('s.professional_id', '=', professionalId)
+    .where('s.professionalId', '=', professionalId)
     .executeTakeFirstOrThrow()
 
 const visitNotLocked = (db: Db, id: string) => db.selectFrom('appointments as a').where('a.id', '=', id)

@@ -8,10 +8,10 @@ const professionalId = ids.professional
 /** An invoice and its credit note, each in a series of her own: those of others begin at one. */
 export const addInvoice = async (db: Tx) => {
   const [id, creditId] = [hiddenId(209), hiddenId(212)]
-  const parties = { issuer_id: professionalId, customer_id: ids.customer, appointment_id: purchaseOf(visits.done).id }
-  const cents = { net_cents: 3333, total_cents: 4000 }
+  const parties = { issuerId: professionalId, customerId: ids.customer, appointmentId: purchaseOf(visits.done).id }
+  const cents = { netCents: 3333, totalCents: 4000 }
   const paper = {
-    ...{ ...parties, number: 1, issued_at: at, ...cents, vat_cents: 667, vat_percent: 20 },
+    ...{ ...parties, number: 1, issuedAt: at, ...cents, vatCents: 667, vatPercent: 20 },
     seller: { name: 'Quartoz', address: 'Quartoz', siret: null, vatNumber: null, more: [] },
     buyer: { name: 'Vrombel', address: null },
     texts: { about: [], payment: '', mentions: [] },
@@ -23,13 +23,13 @@ export const addInvoice = async (db: Tx) => {
       { ...paper, id: creditId, type: 'avoir', numero: 'QUARTOZ-A-1', corrects: id },
     ])
     .execute()
-  const line = { place: 1, libelle: 'Braids', quantity: 1, unit_price_cents: 4000, ...cents }
+  const line = { place: 1, libelle: 'Braids', quantity: 1, unitPriceCents: 4000, ...cents }
   await db
-    .insertInto('invoice_lines')
-    .values([id, creditId].map((invoice_id) => ({ invoice_id, ...line })))
+    .insertInto('invoiceLines')
+    .values([id, creditId].map((invoiceId) => ({ invoiceId, ...line })))
     .execute()
   await db
-    .insertInto('invoice_counters')
-    .values(['facture', 'avoir'].map((type) => ({ series: `${professionalId} ${type}`, last: 1, last_at: at })))
+    .insertInto('invoiceCounters')
+    .values(['facture', 'avoir'].map((type) => ({ series: `${professionalId} ${type}`, last: 1, lastAt: at })))
     .execute()
 }

@@ -14,28 +14,28 @@ import { addVisits } from './visits.ts'
 /** Without rows of theirs, and why. */
 export const nobodys = {
   cities: 'towns of France',
-  city_neighbours: 'towns beyond its borders',
-  closed_debtors: 'of who has left and owes: every night forgets it where nothing is owed',
-  data_versions: 'where the towns come from',
+  cityNeighbours: 'towns beyond its borders',
+  closedDebtors: 'of who has left and owes: every night forgets it where nothing is owed',
+  dataVersions: 'where the towns come from',
   migrations: 'which migrations were done',
-  papers_due: 'what is to be written: the next job does it',
-  provider_events: 'what the provider has told',
-  provider_readings: 'until when the provider was read',
-  strange_movements: 'money that is of no purchase',
-  stranger_explanations: 'what operators say of it',
+  papersDue: 'what is to be written: the next job does it',
+  providerEvents: 'what the provider has told',
+  providerReadings: 'until when the provider was read',
+  strangeMovements: 'money that is of no purchase',
+  strangerExplanations: 'what operators say of it',
 }
 
 /** Columns in which they have nothing, or what every row has, and why. */
 export const emptyOfBystanders = {
-  'invoices.order_id':
+  'invoices.orderId':
     'the papers of orders are in one series of everybody, which begins at one in a test; never changed',
-  'order_refunds.bank_cents': 'of an order whose bank has given back: never changed',
-  'order_refunds.deduction_cents': 'never changed',
-  'order_refunds.sent_anyway': 'never changed',
+  'orderRefunds.bankCents': 'of an order whose bank has given back: never changed',
+  'orderRefunds.deductionCents': 'never changed',
+  'orderRefunds.sentAnyway': 'never changed',
   'payments.currency': 'there is no other',
-  'stock_movements.order_refund_id': 'never changed',
-  'users.erased_at': 'of who is nobody any more',
-  'withdrawal_lines.deduction_cents': 'never changed once it is settled',
+  'stockMovements.orderRefundId': 'never changed',
+  'users.erasedAt': 'of who is nobody any more',
+  'withdrawalLines.deductionCents': 'never changed once it is settled',
 }
 
 /**
@@ -52,7 +52,7 @@ export const addBystanders = async (db: Db) => {
     await addInvoice(db)
     await addAbsences(db)
     await addJournal(db)
-    await db.deleteFrom('papers_due').execute()
+    await db.deleteFrom('papersDue').execute()
   })
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables

@@ -23,26 +23,26 @@ export const addMoney = async (db: Tx) => {
 
 type Purchase = ReturnType<typeof purchaseOf>
 
-const addTransfer = async (db: Tx, { id }: Purchase, amount_cents: number) => {
-  const transfer = { id: id.replace('-0000-', '-0002-'), appointment_id: id, cause_id: id, amount_cents }
-  const told = { status: 'succeeded', provider_id: `tr_quartoz_${id}`, refusals: 1, error_at: at }
+const addTransfer = async (db: Tx, { id }: Purchase, amountCents: number) => {
+  const transfer = { id: id.replace('-0000-', '-0002-'), appointmentId: id, causeId: id, amountCents }
+  const told = { status: 'succeeded', providerId: `tr_quartoz_${id}`, refusals: 1, errorAt: at }
   await db
     .insertInto('transfers')
-    .values({ ...transfer, ...told, created_at: at, asked_at: at, decided_at: at })
+    .values({ ...transfer, ...told, createdAt: at, askedAt: at, decidedAt: at })
     .execute()
-  await ledger.recordTransfer(db, { causeId: transfer.id, appointmentId: id, professionalId, cents: amount_cents, at })
+  await ledger.recordTransfer(db, { causeId: transfer.id, appointmentId: id, professionalId, cents: amountCents, at })
 }
 
 export const allowanceId = hiddenId(200)
 
 /** A quarter of the visit that was over, and its refund. */
 const addAllowance = async (db: Tx) => {
-  const [appointment_id, operator_id] = [done.id, ids.operator]
+  const [appointmentId, operatorId] = [done.id, ids.operator]
   await db
     .insertInto('allowances')
     .values({
-      ...{ id: allowanceId, appointment_id, operator_id, reason: 'Vrombel' },
-      ...{ professional_cents: 1000, platform_cents: 100, at },
+      ...{ id: allowanceId, appointmentId, operatorId, reason: 'Vrombel' },
+      ...{ professionalCents: 1000, platformCents: 100, at },
     })
     .execute()
   await ledger.recordAllowance(db, done, { allowanceId, borne: { professional: 1000, platform: 100 }, at })
@@ -56,12 +56,12 @@ export const addRefund = async (
   status: 'succeeded' | 'failed' = 'succeeded',
 ) => {
   const id = hiddenId(number)
-  const failed = { failure_reason: 'unknown', refusal: 'Vrombel', replaced_cents: cents }
+  const failed = { failureReason: 'unknown', refusal: 'Vrombel', replacedCents: cents }
   await db
     .insertInto('refunds')
     .values({
-      ...{ id, payment_id: paymentOf(bought), cause, amount_cents: cents, status },
-      ...{ provider_id: `re_vrombel_${number}`, created_at: at, decided_at: at, tries: 1, error_at: at },
+      ...{ id, paymentId: paymentOf(bought), cause, amountCents: cents, status },
+      ...{ providerId: `re_vrombel_${number}`, createdAt: at, decidedAt: at, tries: 1, errorAt: at },
       ...(status === 'failed' && failed),
     })
     .execute()
@@ -74,26 +74,23 @@ export const addRefund = async (
 const addReversal = async (db: Tx) => {
   const [id, debtId, partId] = [hiddenId(202), hiddenId(203), hiddenId(204)]
   await db
-    .insertInto('transfer_reversals')
+    .insertInto('transferReversals')
     .values({
-      ...{ id, transfer_id: done.id.replace('-0000-', '-0002-'), cause_id: allowanceId, amount_cents: 1000 },
-      created_at: at,
+      ...{ id, transferId: done.id.replace('-0000-', '-0002-'), causeId: allowanceId, amountCents: 1000 },
+      createdAt: at,
     })
     .execute()
-  const forgiven = { way: 'forgiven', amount_cents: 300 } as const
+  const forgiven = { way: 'forgiven', amountCents: 300 } as const
   await db
-    .insertInto('written_down_debts')
-    .values({ id: debtId, professional_id: professionalId, ...forgiven, reason: 'Quartoz', written_at: at })
+    .insertInto('writtenDownDebts')
+    .values({ id: debtId, professionalId, ...forgiven, reason: 'Quartoz', writtenAt: at })
     .execute()
+  await db.insertInto('writtenDownParts').values({ id: partId, debtId, reversalId: id, amountCents: 300 }).execute()
   await db
-    .insertInto('written_down_parts')
-    .values({ id: partId, debt_id: debtId, reversal_id: id, amount_cents: 300 })
-    .execute()
-  await db
-    .updateTable('transfer_reversals')
+    .updateTable('transferReversals')
     .set({
-      ...{ status: 'succeeded', provider_id: 'trr_quartoz', asked_at: at, decided_at: at },
-      ...{ tries: 1, error_at: at, refusal: 'Quartoz', refused_at: at },
+      ...{ status: 'succeeded', providerId: 'trr_quartoz', askedAt: at, decidedAt: at },
+      ...{ tries: 1, errorAt: at, refusal: 'Quartoz', refusedAt: at },
     })
     .where('id', '=', id)
     .execute()
@@ -107,8 +104,8 @@ const addRefundByHand = async (db: Tx) => {
   const refund = await addRefund(db, cancelled, { number: 205, cents: 1100, cause: 'cancellation' }, 'failed')
   await ledger.recordFailedRefund(db, refund)
   await db
-    .insertInto('hand_refunds')
-    .values({ refund_id: refund.refundId, amount_cents: 1100, how: 'Vrombel', sent_at: at })
+    .insertInto('handRefunds')
+    .values({ refundId: refund.refundId, amountCents: 1100, how: 'Vrombel', sentAt: at })
     .execute()
   await ledger.recordHandRefund(db, refund)
 }
@@ -119,19 +116,19 @@ const addDispute = async (db: Tx) => {
     .insertInto('disputes')
     .values([
       {
-        ...{ id, provider_id: 'dp_vrombel', payment_id: paymentOf(disputed), amount_cents: 1100, reason: 'general' },
-        ...{ status: 'lost', opened_at: at, decided_at: at },
-        ...{ customer_cents: 0, professional_cents: 1000, platform_cents: 100 },
+        ...{ id, providerId: 'dp_vrombel', paymentId: paymentOf(disputed), amountCents: 1100, reason: 'general' },
+        ...{ status: 'lost', openedAt: at, decidedAt: at },
+        ...{ customerCents: 0, professionalCents: 1000, platformCents: 100 },
       },
       {
-        ...{ id: hiddenId(211), provider_id: 'dp_vrombel_asked', payment_id: paymentOf(cancelled), due_at: at },
-        ...{ amount_cents: 1100, reason: 'general', is_question: true, status: 'won', opened_at: at, decided_at: at },
+        ...{ id: hiddenId(211), providerId: 'dp_vrombel_asked', paymentId: paymentOf(cancelled), dueAt: at },
+        ...{ amountCents: 1100, reason: 'general', isQuestion: true, status: 'won', openedAt: at, decidedAt: at },
       },
     ])
     .execute()
   await db
-    .insertInto('dispute_movements')
-    .values({ id: movementId, dispute_id: id, provider_id: 'txn_vrombel', amount_cents: -1100, fee_cents: 1500 })
+    .insertInto('disputeMovements')
+    .values({ id: movementId, disputeId: id, providerId: 'txn_vrombel', amountCents: -1100, feeCents: 1500 })
     .execute()
   const bought = { purchaseId: disputed.id, at }
   await ledger.recordDisputeMovement(db, { ...bought, causeId: movementId, cents: -1100, feeCents: 1500 })

@@ -4,46 +4,46 @@ import { purchaseOf, visits } from './visits.ts'
 
 /** What opens her account, and whom she has suspended. */
 export const addOperatorsKeys = async (db: Tx) => {
-  const user_id = ids.operator
+  const userId = ids.operator
   await db
-    .insertInto('second_factors')
+    .insertInto('secondFactors')
     .values({
-      ...{ user_id, secret: bytes('secret'), created_at: past('06:00'), confirmed_at: past('06:00') },
-      ...{ last_step: 1, session_id: hiddenId(12) },
+      ...{ userId, secret: bytes('secret'), createdAt: past('06:00'), confirmedAt: past('06:00') },
+      ...{ lastStep: 1, sessionId: hiddenId(12) },
     })
     .execute()
   await db
-    .insertInto('recovery_codes')
+    .insertInto('recoveryCodes')
     .values([
-      { user_id, code_hash: bytes('code') },
-      { user_id, code_hash: bytes('used'), used_at: past('06:00') },
+      { userId, codeHash: bytes('code') },
+      { userId, codeHash: bytes('used'), usedAt: past('06:00') },
     ])
     .execute()
   await db
     .insertInto('suspensions')
     .values({
-      ...{ user_id: ids.professional, operator_id: user_id, reason: 'Quartoz', decided_at: past('06:00') },
-      ...{ effective_at: past('06:00'), began_at: past('06:00'), lifted_at: past('07:00') },
+      ...{ userId: ids.professional, operatorId: userId, reason: 'Quartoz', decidedAt: past('06:00') },
+      ...{ effectiveAt: past('06:00'), beganAt: past('06:00'), liftedAt: past('07:00') },
     })
     .execute()
 }
 
 /** A line about each thing that a line may be about. */
 export const addJournal = async (db: Tx) => {
-  const hers = { operator_id: ids.operator, reason: 'Quartoz', at: past('07:00') }
+  const hers = { operatorId: ids.operator, reason: 'Quartoz', at: past('07:00') }
   const details = JSON.stringify({ before: 50, after: 53 })
-  const action_id = hiddenId(53)
+  const actionId = hiddenId(53)
   await db
-    .insertInto('operator_actions')
+    .insertInto('operatorActions')
     .values([
-      { id: hiddenId(50), ...hers, kind: 'person_restored', user_id: ids.professional },
-      { id: hiddenId(51), ...hers, kind: 'appointment_finished', appointment_id: purchaseOf(visits.done).id },
-      { id: hiddenId(52), ...hers, kind: 'order_dispatched', order_id: hiddenId(302) },
-      { id: action_id, ...hers, kind: 'stock_corrected', product_id: ids.product, details },
+      { id: hiddenId(50), ...hers, kind: 'person_restored', userId: ids.professional },
+      { id: hiddenId(51), ...hers, kind: 'appointment_finished', appointmentId: purchaseOf(visits.done).id },
+      { id: hiddenId(52), ...hers, kind: 'order_dispatched', orderId: hiddenId(302) },
+      { id: actionId, ...hers, kind: 'stock_corrected', productId: ids.product, details },
     ])
     .execute()
   await db
-    .insertInto('stock_movements')
-    .values({ product_id: ids.product, cause: 'correction', action_id, quantity: 3, at: past('07:00') })
+    .insertInto('stockMovements')
+    .values({ productId: ids.product, cause: 'correction', actionId, quantity: 3, at: past('07:00') })
     .execute()
 }

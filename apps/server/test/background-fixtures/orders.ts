@@ -11,13 +11,13 @@ const shippingCents = 490
 export const addOrders = async (db: Tx) => {
   await addProduct(db)
   for (const number of [300, 301, 302, 303]) await addPaidOrder(db, number)
-  await becomes(db, 301, { status: 'Expédié', colis_number: 'VROMBEL01', dispatched_at: past('09:00') })
-  await becomes(db, 302, { status: 'Expédié', colis_number: 'VROMBEL02', dispatched_at: past('09:00') })
-  await becomes(db, 302, { status: 'Livré', delivered_at: past('10:00') })
+  await becomes(db, 301, { status: 'Expédié', colisNumber: 'VROMBEL01', dispatchedAt: past('09:00') })
+  await becomes(db, 302, { status: 'Expédié', colisNumber: 'VROMBEL02', dispatchedAt: past('09:00') })
+  await becomes(db, 302, { status: 'Livré', deliveredAt: past('10:00') })
   await addWithdrawal(db, 302)
   await addCancellation(db, 303)
   await addOrder(db, 304, elsewhere)
-  await becomes(db, 304, { status: 'annulé', cancelled_at: past('08:00'), cancelled_by: 'time' })
+  await becomes(db, 304, { status: 'annulé', cancelledAt: past('08:00'), cancelledBy: 'time' })
   await addOrder(db, 305)
   // What she has paid would take it out of her cart.
   await wantsIt(db, ids.product)
@@ -30,7 +30,7 @@ const orderOf = (number: number) => ({
 
 /** What few have: a region, another address for the bill, and it was changed before it lapsed. */
 const elsewhere = {
-  ...{ region: 'Guyane', changed_at: past('07:10') },
+  ...{ region: 'Guyane', changedAt: past('07:10') },
   billing: { name: 'Vrombel', city: 'Maripasoula', code_postal: '97370', country: 'France' },
 }
 
@@ -41,19 +41,19 @@ const addOrder = async (db: Tx, number: number, more: Partial<typeof elsewhere> 
   await db
     .insertInto('orders')
     .values({
-      ...{ id: order.id, order_number: `0000-000000-0${number}`, customer_id: ids.customer, status: 'En attente' },
+      ...{ id: order.id, order_number: `0000-000000-0${number}`, customerId: ids.customer, status: 'En attente' },
       ...{ firstname: 'Ombeline', lastname: 'Vrombel', email, phone, delivery_address: adresse },
       ...{ billing_address: adresse, city: 'Maripasoula', code_postal: '97370', country: 'France' },
-      ...{ sub_total_cents: 2 * priceCents, shipping_cents: shippingCents, total_cents: totalCents },
-      ...{ hold_expires_at: future('06:00'), created_at: past('07:00') },
+      ...{ subTotalCents: 2 * priceCents, shippingCents, totalCents },
+      ...{ holdExpiresAt: future('06:00'), createdAt: past('07:00') },
       ...more,
     })
     .execute()
   await db
-    .insertInto('order_lines')
+    .insertInto('orderLines')
     .values({
-      ...{ id: lineOf(order), order_id: order.id, product_id: ids.product, libelle: 'Bonnet d’hier' },
-      ...{ price_cents: priceCents, quantity: 2, put_back: true },
+      ...{ id: lineOf(order), orderId: order.id, productId: ids.product, libelle: 'Bonnet d’hier' },
+      ...{ priceCents, quantity: 2, putBack: true },
     })
     .execute()
   return order
@@ -63,7 +63,7 @@ const lineOf = ({ id }: { id: string }) => id.replace('-0000-', '-0003-')
 
 const addPaidOrder = async (db: Tx, number: number) => {
   await addPayment(db, await addOrder(db, number), 'succeeded')
-  await becomes(db, number, { paid_at: past('07:30') })
+  await becomes(db, number, { paidAt: past('07:30') })
 }
 
 const becomes = (db: Tx, number: number, fields: object) =>
@@ -72,51 +72,51 @@ const becomes = (db: Tx, number: number, fields: object) =>
 /** One of the two comes back, and its price. */
 const addWithdrawal = async (db: Tx, number: number) => {
   const order = orderOf(number)
-  const [withdrawal_id, order_refund_id, at] = [hiddenId(310), hiddenId(311), past('12:00')]
+  const [withdrawalId, orderRefundId, at] = [hiddenId(310), hiddenId(311), past('12:00')]
   const { email } = contacts.customer
   await db
     .insertInto('withdrawals')
     .values({
-      id: withdrawal_id,
-      order_id: order.id,
+      id: withdrawalId,
+      orderId: order.id,
       firstname: 'Ombeline',
       lastname: 'Vrombel',
       email,
-      declared_at: at,
+      declaredAt: at,
     })
     .execute()
   await db
-    .insertInto('withdrawal_lines')
+    .insertInto('withdrawalLines')
     .values({
-      withdrawal_id,
-      order_line_id: lineOf(order),
+      withdrawalId,
+      orderLineId: lineOf(order),
       quantity: 1,
       restocked: 1,
-      deduction_cents: 0,
+      deductionCents: 0,
       reason: 'Vrombel',
     })
     .execute()
-  const settled = { outcome: 'returned', settled_at: at, operator_id: ids.operator, reason: 'Vrombel' } as const
-  await db.updateTable('withdrawals').set(settled).where('id', '=', withdrawal_id).execute()
+  const settled = { outcome: 'returned', settledAt: at, operatorId: ids.operator, reason: 'Vrombel' } as const
+  await db.updateTable('withdrawals').set(settled).where('id', '=', withdrawalId).execute()
   await db
-    .insertInto('order_refunds')
+    .insertInto('orderRefunds')
     .values({
-      ...{ id: order_refund_id, order_id: order.id, operator_id: ids.operator, withdrawal_id, reason: 'Vrombel' },
-      ...{ shipping_cents: 0, cents: priceCents, at },
+      ...{ id: orderRefundId, orderId: order.id, operatorId: ids.operator, withdrawalId, reason: 'Vrombel' },
+      ...{ shippingCents: 0, cents: priceCents, at },
     })
     .execute()
   await db
-    .insertInto('order_refund_lines')
-    .values({ order_refund_id, order_line_id: lineOf(order), quantity: 1 })
+    .insertInto('orderRefundLines')
+    .values({ orderRefundId, orderLineId: lineOf(order), quantity: 1 })
     .execute()
   const borne = { professional: 0, platform: priceCents }
-  await recordAllowance(db, order, { allowanceId: order_refund_id, borne, at })
-  await addRefund(db, order, { number: 312, cents: priceCents, cause: `order_refund ${order_refund_id}` })
+  await recordAllowance(db, order, { allowanceId: orderRefundId, borne, at })
+  await addRefund(db, order, { number: 312, cents: priceCents, cause: `order_refund ${orderRefundId}` })
 }
 
 const addCancellation = async (db: Tx, number: number) => {
   const [order, at] = [orderOf(number), past('08:00')]
-  await becomes(db, number, { status: 'annulé', cancelled_at: at, cancelled_by: 'customer', kept_cents: 0 })
+  await becomes(db, number, { status: 'annulé', cancelledAt: at, cancelledBy: 'customer', keptCents: 0 })
   await recordCancellation(db, order, { refundCents: totalCents, leftCents: totalCents, at })
   await addRefund(db, order, { number: 313, cents: totalCents, cause: 'cancellation' })
 }

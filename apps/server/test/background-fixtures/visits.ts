@@ -29,11 +29,11 @@ export const visits = {
 
 /** One in each state, and what was paid for it. Nothing of them is due in any test. */
 export const addVisits = async (db: Tx) => {
-  const shown = { image: pictures.professional, chat_id: hiddenId(110) }
-  await add(db, visits.done, 'Terminé', { finished_at: past('09:00'), ...shown })
-  await add(db, visits.cancelled, 'Annuler', { cancelled_at: past('09:30'), cancelled_by: 'customer', fee_cents: 1100 })
-  await add(db, visits.disputed, 'Terminé', { finished_at: past('13:00') })
-  await add(db, visits.lapsed, 'Expiré', { released_at: past('07:20'), released_by: 'customer' })
+  const shown = { image: pictures.professional, chatId: hiddenId(110) }
+  await add(db, visits.done, 'Terminé', { finishedAt: past('09:00'), ...shown })
+  await add(db, visits.cancelled, 'Annuler', { cancelledAt: past('09:30'), cancelledBy: 'customer', feeCents: 1100 })
+  await add(db, visits.disputed, 'Terminé', { finishedAt: past('13:00') })
+  await add(db, visits.lapsed, 'Expiré', { releasedAt: past('07:20'), releasedBy: 'customer' })
   await add(db, visits.held, 'En attente de paiement')
   await add(db, visits.paid, 'Payé')
   await addPayment(db, purchaseOf(visits.lapsed), 'failed')
@@ -48,19 +48,19 @@ const add = async (
   more: Partial<Insertable<DB['appointments']>> = {},
 ) => {
   const isHeld = status === 'En attente de paiement' || status === 'Expiré'
-  const ends_at = new Date(visit.from.getTime() + hourMs)
+  const endsAt = new Date(visit.from.getTime() + hourMs)
   const isAtHome = status === 'Terminé' || status === 'Payé'
   await db
     .insertInto('appointments')
     .values({
-      ...{ id: hiddenId(visit.number), professional_id: ids.professional, customer_id: ids.customer },
-      ...{ service_id: ids.service, libelle: 'Braids', status, starts_at: visit.from, ends_at, free_again_at: ends_at },
-      ...{ price_cents: visit.cents.price, total_cents: visit.cents.total },
+      ...{ id: hiddenId(visit.number), professionalId: ids.professional, customerId: ids.customer },
+      ...{ serviceId: ids.service, libelle: 'Braids', status, startsAt: visit.from, endsAt, freeAgainAt: endsAt },
+      ...{ priceCents: visit.cents.price, totalCents: visit.cents.total },
       lieu: isAtHome ? 'Ma Maison' : 'Salon De Coiffure',
       adresse: isAtHome ? contacts.customer.adresse : contacts.professional.adresse,
-      city_id: 162_118,
-      hold_expires_at: status === 'Expiré' ? past('07:30') : future('06:00'),
-      ...{ paid_at: isHeld ? null : past('07:00'), created_at: past('06:30') },
+      cityId: 162_118,
+      holdExpiresAt: status === 'Expiré' ? past('07:30') : future('06:00'),
+      ...{ paidAt: isHeld ? null : past('07:00'), createdAt: past('06:30') },
       ...more,
     })
     .execute()
@@ -77,11 +77,11 @@ export const addPayment = async (db: Tx, bought: Bought, status: 'succeeded' | '
   await db
     .insertInto('payments')
     .values({
-      ...{ id, status, payment_method: 'pm_vrombel', amount_cents: bought.totalCents, cost_cents: 0 },
-      ...(bought.professionalId ? { appointment_id: bought.id } : { order_id: bought.id }),
-      ...{ intent_id: `pi_vrombel_${id}`, client_secret: `pi_vrombel_secret_${id}` },
-      ...{ created_at: past('07:00'), decided_at: past('07:00') },
-      ...(status === 'failed' && { failure_code: 'card_declined', failure_message: 'Vrombel' }),
+      ...{ id, status, paymentMethod: 'pm_vrombel', amountCents: bought.totalCents, costCents: 0 },
+      ...(bought.professionalId ? { appointmentId: bought.id } : { orderId: bought.id }),
+      ...{ intentId: `pi_vrombel_${id}`, client_secret: `pi_vrombel_secret_${id}` },
+      ...{ createdAt: past('07:00'), decidedAt: past('07:00') },
+      ...(status === 'failed' && { failureCode: 'card_declined', failureMessage: 'Vrombel' }),
     })
     .execute()
   if (status === 'succeeded')
@@ -91,7 +91,7 @@ export const addPayment = async (db: Tx, bought: Bought, status: 'succeeded' | '
 const addMove = (db: Tx) => {
   const { id } = purchaseOf(visits.paid)
   return db
-    .insertInto('appointment_moves')
-    .values({ appointment_id: id, from_at: future('12:00'), to_at: future('10:00'), moved_at: past('07:00') })
+    .insertInto('appointmentMoves')
+    .values({ appointmentId: id, fromAt: future('12:00'), toAt: future('10:00'), movedAt: past('07:00') })
     .execute()
 }

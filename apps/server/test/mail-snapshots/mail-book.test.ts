@@ -40,7 +40,7 @@ const letterOf = async ({ kind, to, about, given = [], config }: Page) => {
     await sql`set local session_replication_role = replica`.execute(db)
     for (const change of [...asItIsPaid, ...given]) await sql.raw(change).execute(db)
     const asked = about && (await sql.raw<{ id: string }>(`select (${about})::uuid as id`).execute(db))
-    const mail = { id: hiddenId(30), user_id: to ?? null, subject_id: asked ? (asked.rows[0]?.id ?? null) : null }
+    const mail = { id: hiddenId(30), userId: to ?? null, subjectId: asked ? (asked.rows[0]?.id ?? null) : null }
     throw new Written(await letters[kind]({ ...house.deps, db, config: { ...house.deps.config, ...config } }, mail))
   })
   const outcome: unknown = await write.catch((thrown: unknown) => thrown)

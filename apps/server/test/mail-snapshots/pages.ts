@@ -62,23 +62,23 @@ const people: Page[] = [
   },
   {
     kind: 'newsletter_confirmation',
-    about: one('newsletter_subscribers'),
+    about: one('newsletterSubscribers'),
     given: ['update newsletter_subscribers set confirmed_at = null'],
   },
   { kind: 'second_factor_set', ...team },
   { kind: 'recovery_code_used', ...team },
   { kind: 'recovery_codes_renewed', ...team },
   { kind: 'second_factor_reset', ...team },
-  { kind: 'verified', about: one('operator_actions') },
+  { kind: 'verified', about: one('operatorActions') },
   {
     kind: 'verification_revoked',
-    about: one('operator_actions'),
+    about: one('operatorActions'),
     given: ['update users set verified_at = null'],
   },
   {
     kind: 'verification_revoked',
     when: 'where only the verified are shown',
-    about: one('operator_actions'),
+    about: one('operatorActions'),
     given: ['update users set verified_at = null'],
     config: { visibility: { verifiedOnly: true } },
   },
@@ -208,12 +208,12 @@ const appointments: Page[] = [
       'the professional was absent': [`update absences set type = 'professional_absent'`],
     },
   ),
-  { kind: 'move_customer', about: one('appointment_moves') },
-  { kind: 'move_professional', about: one('appointment_moves') },
+  { kind: 'move_customer', about: one('appointmentMoves') },
+  { kind: 'move_professional', about: one('appointmentMoves') },
   ...(['absence_decided_customer', 'absence_decided_professional'] as const).flatMap((kind) =>
     each(
       kind,
-      { about: one('absence_decisions') },
+      { about: one('absenceDecisions') },
       {
         'the customer was absent': [`update absence_decisions set decision = 'customer_absent', allowance_id = null`],
         'nobody was absent': [nobodyAbsent],
@@ -223,7 +223,7 @@ const appointments: Page[] = [
   ),
   ...each(
     'absence_decided_customer',
-    { about: one('absence_decisions') },
+    { about: one('absenceDecisions') },
     {
       'the professional was absent, and a bank gave back a part': [...professionalAbsent(2100), lostVisit(1050)],
       'the professional was absent, and a bank gave back the rest': [...professionalAbsent(0), lostVisit(3150)],
@@ -232,7 +232,7 @@ const appointments: Page[] = [
   ),
   ...each(
     'absence_decided_professional',
-    { about: one('absence_decisions') },
+    { about: one('absenceDecisions') },
     {
       'nobody was absent, and a bank has the money': [
         nobodyAbsent,
@@ -246,7 +246,7 @@ const appointments: Page[] = [
   {
     kind: 'review_hidden',
     when: 'of a visit',
-    about: one('operator_actions'),
+    about: one('operatorActions'),
     given: [`update operator_actions set appointment_id = ${visit('done')}`],
   },
 ]
@@ -312,17 +312,17 @@ const orders: Page[] = [
       `update disputes set status = 'open', payment_id = (select id from payments where order_id = ${order(303)})`,
     ],
   },
-  { kind: 'order_refunded', about: one('order_refunds'), given: ['update order_refunds set withdrawal_id = null'] },
+  { kind: 'order_refunded', about: one('orderRefunds'), given: ['update order_refunds set withdrawal_id = null'] },
   {
     kind: 'order_refunded',
     when: 'all of it, with the delivery, which cancels it',
-    about: one('order_refunds'),
+    about: one('orderRefunds'),
     given: allOfOrder,
   },
   {
     kind: 'order_refunded',
     when: 'what was left of it, which cancels it, after her bank refused what had gone back before',
-    about: one('order_refunds'),
+    about: one('orderRefunds'),
     given: [
       ...allOfOrder,
       'update order_refunds set cents = 1490',
@@ -333,7 +333,7 @@ const orders: Page[] = [
   {
     kind: 'order_refunded',
     when: 'as a favour, for units that are sent all the same',
-    about: one('order_refunds'),
+    about: one('orderRefunds'),
     given: ['update order_refunds set withdrawal_id = null, sent_anyway = true'],
   },
   ...each(
@@ -401,7 +401,7 @@ const orders: Page[] = [
   {
     kind: 'review_hidden',
     when: 'of a product',
-    about: one('operator_actions'),
+    about: one('operatorActions'),
     given: [`update operator_actions set details = jsonb_build_object('reviewId', ${quoted(ids.reviewOfProduct)})`],
   },
 ]
@@ -442,7 +442,7 @@ const money: Page[] = [
   ),
   ...each(
     'reversal_refused_operator',
-    { ...team, about: one('transfer_reversals'), given: unreversed },
+    { ...team, about: one('transferReversals'), given: unreversed },
     {
       'her account is empty': [`update transfer_reversals set refusal = 'balance_insufficient'`],
       'for another reason': [`update transfer_reversals set refusal = 'account_closed'`],
@@ -460,7 +460,7 @@ const money: Page[] = [
   },
   ...each(
     'debt_written_down',
-    { about: one('written_down_debts') },
+    { about: one('writtenDownDebts') },
     {
       forgiven: [],
       paid: [`update written_down_debts set way = 'paid'`],
@@ -470,7 +470,7 @@ const money: Page[] = [
   {
     kind: 'strange_movements_operator',
     ...team,
-    about: one('strange_movements'),
+    about: one('strangeMovements'),
     given: [
       `insert into strange_movements (id, provider_id, type, source_id, at, amount_cents, fee_cents, currency, found_at)
         values ('00000b0b-0000-7000-8000-000000000900', 'txn_1', 'payout', 'po_1', '2026-11-19T09:00:00Z', -50000, 0, 'eur', '2026-11-20'),

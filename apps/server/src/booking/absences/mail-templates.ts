@@ -9,21 +9,21 @@ import { appointmentOf, button, toCustomer, toProfessional, when } from '../appo
 const absenceOf = async ({ db }: Deps, mail: MailRow) => {
   const absence = await db
     .selectFrom('absences as b')
-    .select(['b.appointment_id', 'b.type', 'b.text', 'b.created_at'])
+    .select(['b.appointmentId', 'b.type', 'b.text', 'b.createdAt'])
     .select((eb) =>
       eb
         .exists(
           eb
             .selectFrom('absences as o')
             .select('o.id')
-            .whereRef('o.appointment_id', '=', 'b.appointment_id')
-            .whereRef('o.created_at', '<', 'b.created_at'),
+            .whereRef('o.appointmentId', '=', 'b.appointmentId')
+            .whereRef('o.createdAt', '<', 'b.createdAt'),
         )
         .as('isAnswer'),
     )
-    .where('b.id', '=', mail.subject_id)
+    .where('b.id', '=', mail.subjectId)
     .executeTakeFirst()
-  const a = absence && (await appointmentOf(db).where('a.id', '=', absence.appointment_id).executeTakeFirst())
+  const a = absence && (await appointmentOf(db).where('a.id', '=', absence.appointmentId).executeTakeFirst())
   return a && { ...absence, a }
 }
 
@@ -31,8 +31,8 @@ const absenceOf = async ({ db }: Deps, mail: MailRow) => {
 export const absenceForOther: LetterWriter = async (deps, mail) => {
   const reported = await absenceOf(deps, mail)
   if (!reported) return undefined
-  const { a, type, text, created_at, isAnswer } = reported
-  const until = frenchWhen(reportableUntil(a.ends_at, created_at), a.zone)
+  const { a, type, text, createdAt, isAnswer } = reported
+  const until = frenchWhen(reportableUntil(a.endsAt, createdAt), a.zone)
   const isCustomer = type === 'customer_absent'
   return {
     ...(isCustomer ? toCustomer(a) : toProfessional(a)),

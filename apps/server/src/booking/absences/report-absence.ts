@@ -20,16 +20,16 @@ const report = async (deps: Within<Deps>, viewer: Viewer, id: string, { type, te
   const now = clock.now()
   await lockAccount(db, viewer.id)
   const appointment = await lockAppointment(db, viewer, id)
-  const { by, customer_id, professional_id } = appointment
+  const { by, customerId, professionalId } = appointment
   if (by !== 'admin' && type !== absenceReportedBy[by])
     throw invalid('type', "Vous ne pouvez signaler que l'absence de l'autre.")
   refuseWhere(whyNotReport({ ...appointment, ...(await toldOf(db, id)) }, now))
   const absence = await db
     .insertInto('absences')
-    .values({ appointment_id: id, type, text, created_at: now })
-    .returning(['id', 'type', 'text', 'created_at as createdAt'])
+    .values({ appointmentId: id, type, text, createdAt: now })
+    .returning(['id', 'type', 'text', 'createdAt as createdAt'])
     .executeTakeFirstOrThrow()
-  const other = by === 'customer' ? professional_id : customer_id
+  const other = by === 'customer' ? professionalId : customerId
   if (await isHere(db, other)) await enqueueMail(deps, { kind: 'absence_other', userId: other, subjectId: absence.id })
   for (const operator of await operators(db))
     await enqueueMail(deps, { kind: 'absence_operator', userId: operator.id, subjectId: absence.id })
@@ -45,5 +45,5 @@ const toldOf = async (db: Db, id: string) =>
 /** Who has had her account erased since the visit has no address any more. */
 const isHere = async (db: Db, id: string) =>
   Boolean(
-    await db.selectFrom('users').select('id').where('id', '=', id).where('erased_at', 'is', null).executeTakeFirst(),
+    await db.selectFrom('users').select('id').where('id', '=', id).where('erasedAt', 'is', null).executeTakeFirst(),
   )

@@ -267,10 +267,10 @@ describe('in a house', () => {
     expect(await stands()).toEqual([true, true])
     await worlds['she offers it no longer']?.(visit)
     expect(await stands()).toEqual([true, false])
-    const locks = { libelle: 'Locks', price_cents: 6000, duration_minutes: 60, created_at: now }
+    const locks = { libelle: 'Locks', priceCents: 6000, durationMinutes: 60, createdAt: now }
     await house.db
       .insertInto('services')
-      .values({ professional_id: professional.id, ...locks })
+      .values({ professionalId: professional.id, ...locks })
       .execute()
     expect(await stands()).toEqual([true, true])
     await worlds['she is told that she will be shut out']?.(visit)
@@ -280,22 +280,22 @@ describe('in a house', () => {
   it('nothing is open to a customer whose bank decides, and giving up is refused', async () => {
     const { awa, appointment } = await booking.aHold()
     const undecided = {
-      payment_method: 'pm_card_visa',
-      amount_cents: 10_700,
+      paymentMethod: 'pm_card_visa',
+      amountCents: 10_700,
       status: 'undecided',
-      created_at: now,
+      createdAt: now,
     } as const
     await house.db
       .insertInto('payments')
-      .values({ appointment_id: appointment.id, ...undecided })
+      .values({ appointmentId: appointment.id, ...undecided })
       .execute()
     const address = `/api/v1/appointment/${appointment.id}`
     expect((await awa.get(address)).body).toMatchObject({ payment: 'processing', moves: [] })
     expect((await awa.delete(address)).status).toBe(409)
     await house.db
       .updateTable('payments')
-      .set({ status: 'failed', failure_code: 'payment_abandoned', decided_at: now })
-      .where('appointment_id', '=', appointment.id)
+      .set({ status: 'failed', failureCode: 'payment_abandoned', decidedAt: now })
+      .where('appointmentId', '=', appointment.id)
       .execute()
     expect((await awa.get(address)).body).toMatchObject({ payment: null, moves: ['pay', 'giveUp'] })
   })

@@ -10,9 +10,9 @@ const most = 3
 const visitOf = ({ db }: Deps, id: string) =>
   db
     .selectFrom('appointments as a')
-    .innerJoin('cities as t', 't.id', 'a.city_id')
-    .select(['a.customer_id', 'a.professional_id', 'a.libelle', 'a.lieu', 'a.starts_at', 'a.status'])
-    .select('a.cancelled_by as cancelledBy')
+    .innerJoin('cities as t', 't.id', 'a.cityId')
+    .select(['a.customerId', 'a.professionalId', 'a.libelle', 'a.lieu', 'a.startsAt', 'a.status'])
+    .select('a.cancelledBy')
     .select(['t.id as town', 't.lat', 't.lon', 't.zone'])
     .where('a.id', '=', id)
     .executeTakeFirst()
@@ -24,18 +24,18 @@ type Visit = NonNullable<Awaited<ReturnType<typeof visitOf>>>
  * at her home if it was to be there.
  */
 const inPlaceOf = async (deps: Deps, visit: Visit) => {
-  const { town, lat, lon, zone, starts_at, libelle, lieu, professional_id } = visit
+  const { town, lat, lon, zone, startsAt, libelle, lieu, professionalId } = visit
   if (!isTakenFromCustomer(visit)) return []
   const wanted = {
     town: { id: town, lat, lon },
     libelle,
-    hours: dayBounds(today(starts_at, zone), zone),
+    hours: dayBounds(today(startsAt, zone), zone),
     now: deps.clock.now(),
     visibility: deps.config.visibility,
     travelsOnly: lieu === 'Ma Maison',
   }
   const { rows } = await professionalsFound(deps.db, wanted, { limit: most + 1, offset: 0 })
-  return rows.filter(({ id }) => id !== professional_id).slice(0, most)
+  return rows.filter(({ id }) => id !== professionalId).slice(0, most)
 }
 
 /** For the mail that tells its customer. */
@@ -46,6 +46,6 @@ export const professionalsInPlace = async (deps: Deps, id: string) => {
 
 export const professionalsSeenBy = async (deps: Deps, viewer: Viewer, id: string) => {
   const visit = await visitOf(deps, id)
-  if (visit?.customer_id !== viewer.id) throw new Refusal('not_found')
+  if (visit?.customerId !== viewer.id) throw new Refusal('not_found')
   return inPlaceOf(deps, visit)
 }

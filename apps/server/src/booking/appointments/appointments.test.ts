@@ -206,7 +206,7 @@ describe('one appointment', () => {
     expect((await awa.get(address)).body).toMatchObject({ chatId: null, status: 'Payé' })
     await house.db
       .updateTable('appointments')
-      .set({ chat_id: 'CH1' })
+      .set({ chatId: 'CH1' })
       .where('id', '=', address.split('/').at(-1) as string)
       .execute()
     expect((await nadia.patch(address, { chatId: 'CH2' })).status).toBe(422)
@@ -316,8 +316,8 @@ describe('a cancellation', () => {
       const { awa, appointment, address } = await aPaidVisit()
       const before = { kind: 'job_retried', reason: 'Une tâche relancée.', at: now } as const
       await house.db
-        .insertInto('operator_actions')
-        .values({ ...before, operator_id: operator.id, appointment_id: appointment.id })
+        .insertInto('operatorActions')
+        .values({ ...before, operatorId: operator.id, appointmentId: appointment.id })
         .execute()
       expect((await operator.patch(address, { status: 'Annuler', reason })).status).toBe(200)
       return awa
@@ -334,8 +334,8 @@ describe('a cancellation', () => {
     const { nadia, appointment, address } = await aPaidVisit()
     expect((await (await house.aPerson('admin')).patch(address, {})).body.status).toBe('Payé')
     expect((await nadia.patch(address, { status: 'Annuler' })).status).toBe(200)
-    const actions = house.db.selectFrom('operator_actions').select('kind')
-    expect(await actions.where('appointment_id', '=', appointment.id).execute()).toEqual([])
+    const actions = house.db.selectFrom('operatorActions').select('kind')
+    expect(await actions.where('appointmentId', '=', appointment.id).execute()).toEqual([])
     await house.settle()
   })
 
@@ -361,13 +361,13 @@ describe('a cancellation', () => {
     expect((await nadia.get(address)).body.refunds).toEqual([])
     const refund = await house.db
       .selectFrom('refunds as r')
-      .innerJoin('payments as y', 'y.id', 'r.payment_id')
-      .select(['r.id', 'r.provider_id'])
-      .where('y.appointment_id', '=', body.id)
+      .innerJoin('payments as y', 'y.id', 'r.paymentId')
+      .select(['r.id', 'r.providerId'])
+      .where('y.appointmentId', '=', body.id)
       .executeTakeFirstOrThrow()
-    const failed = { object: 'refund', id: refund.provider_id, status: 'failed', metadata: { refundId: refund.id } }
+    const failed = { object: 'refund', id: refund.providerId, status: 'failed', metadata: { refundId: refund.id } }
     const event = { id: 'evt_failed', type: 'refund.failed' }
-    await booking.send({ ...event, data: { object: { ...failed, failure_reason: 'expired_or_canceled_card' } } })
+    await booking.send({ ...event, data: { object: { ...failed, failureReason: 'expired_or_canceled_card' } } })
     await house.settle()
     const reason = 'la carte a expiré ou a été annulée'
     expect((await awa.get(address)).body.refunds).toMatchObject([{ status: 'failed', reason }])

@@ -23,19 +23,19 @@ export const cancelAppointment = async (
 ) => {
   const { db, config } = deps
   const appointment = { ...locked, withdrawalEndsAt: withdrawalEndsAt(locked.paidAt, config.serviceWithdrawalDays) }
-  const { id, by, customer_id, professional_id } = appointment
+  const { id, by, customerId, professionalId } = appointment
   refuseWhere(whyNotCancel(appointment, now))
   const left = await leftOfVisit(db, id)
   const amounts = cancellationOf({ ...appointment, ...left }, now)
   if (!amounts) throw new Refusal('too_late_to_cancel')
   if (shownFeeCents !== undefined && shownFeeCents !== amounts.feeCents)
     throw new Refusal('fee_changed', { details: { ...cancellationTerms(amounts, appointment, now), record: null } })
-  const fee_cents = appointment.totalCents - amounts.refundCents
-  await makeMove(db, 'cancel', { cancelled_at: now, cancelled_by: by, fee_cents }).where('id', '=', id).execute()
-  const visit = { ...appointment, customerId: customer_id, professionalId: professional_id }
+  const feeCents = appointment.totalCents - amounts.refundCents
+  await makeMove(db, 'cancel', { cancelledAt: now, cancelledBy: by, feeCents }).where('id', '=', id).execute()
+  const visit = { ...appointment, customerId, professionalId }
   await recordCancellation(db, visit, { ...amounts, leftCents: left.leftCents, at: now })
   if (amounts.refundCents > 0)
     await refundPurchase(deps, { purchaseId: id, amountCents: amounts.refundCents, cause: 'cancellation' })
-  await enqueueMail(deps, { kind: 'cancellation_customer', userId: customer_id, subjectId: id })
-  await enqueueMail(deps, { kind: 'cancellation_professional', userId: professional_id, subjectId: id })
+  await enqueueMail(deps, { kind: 'cancellation_customer', userId: customerId, subjectId: id })
+  await enqueueMail(deps, { kind: 'cancellation_professional', userId: professionalId, subjectId: id })
 }

@@ -18,22 +18,22 @@ const bookingLink =
       url: pageAddress(publicUrl, 'booking', { name: firstname, ...query }),
     }
   }
-const searchLink = (publicUrl: string, { town, departement_code, libelle, starts_at, zone }: Appointment) => {
-  const query = { ville: `${town} (${departement_code})`, prestation: libelle, date: today(starts_at, zone) }
+const searchLink = (publicUrl: string, { town, departementCode, libelle, startsAt, zone }: Appointment) => {
+  const query = { ville: `${town} (${departementCode})`, prestation: libelle, date: today(startsAt, zone) }
   return { label: 'Chercher une autre coiffeuse', url: pageAddress(publicUrl, 'home', query) }
 }
 
-const reasonOf = ({ cancelled_by, cancellationReason }: Appointment): [string, string][] =>
-  cancelled_by === 'admin' && cancellationReason ? [['Motif', cancellationReason]] : []
+const reasonOf = ({ cancelledBy, cancellationReason }: Appointment): [string, string][] =>
+  cancelledBy === 'admin' && cancellationReason ? [['Motif', cancellationReason]] : []
 
 export const cancellationForCustomer: LetterWriter = async (deps, mail) => {
   const a = await subjectOf(deps, mail)
   if (a?.status !== 'Annuler') return undefined
-  const kept = a.fee_cents ?? 0
-  const refund = a.total_cents - kept
+  const kept = a.feeCents ?? 0
+  const refund = a.totalCents - kept
   const { bankCents } = await leftOfVisit(deps.db, a.id)
   const fee = Math.max(0, kept - bankCents)
-  const byHer = a.cancelled_by === 'customer'
+  const byHer = a.cancelledBy === 'customer'
   const others = byHer ? [] : await professionalsInPlace(deps, a.id)
   return {
     ...toCustomer(a),
@@ -79,8 +79,8 @@ export const cancellationForProfessional: LetterWriter = async (deps, mail) => {
     subject: `Le rendez-vous du ${when(a)} est annulé`,
     paragraphs: [
       `Le rendez-vous du ${when(a)} avec ${a.customerFirstname} ${a.customerLastname} (${a.libelle}) est annulé. Ces heures sont de nouveau libres.`,
-      ...(a.cancelled_by === 'admin' ? [`${given} Il ne compte pas parmi vos annulations.`] : []),
-      ...(a.cancelled_by === 'customer' ? [broughtBy(a, share)] : []),
+      ...(a.cancelledBy === 'admin' ? [`${given} Il ne compte pas parmi vos annulations.`] : []),
+      ...(a.cancelledBy === 'customer' ? [broughtBy(a, share)] : []),
     ],
     facts: [
       ...(share > 0 ? [['Votre part des frais', frenchEuros(share)] satisfies [string, string]] : []),
@@ -100,10 +100,10 @@ const shareIn = async ({ db }: Deps, id: string) => {
 }
 
 /** What a customer's cancellation leaves to the professional. */
-const broughtBy = ({ fee_cents }: Appointment, share: number) => {
+const broughtBy = ({ feeCents }: Appointment, share: number) => {
   if (share > 0)
     return `Votre cliente l'a annulé quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.`
-  return fee_cents
+  return feeCents
     ? 'Rien ne vous est dû pour ce rendez-vous.'
     : "L'annulation était encore gratuite : rien ne vous est dû."
 }

@@ -91,10 +91,10 @@ it.each(cases)('%s booked %s cancelled %s by the %s, %d €', async (starts, boo
   await house.settle()
 
   const entries = await house.db
-    .selectFrom('ledger_entries as e')
-    .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
+    .selectFrom('ledgerEntries as e')
+    .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
     .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
-    .where('m.appointment_id', '=', id)
+    .where('m.appointmentId', '=', id)
     .where('m.kind', '<>', 'cost')
     .groupBy('e.account')
     .execute()

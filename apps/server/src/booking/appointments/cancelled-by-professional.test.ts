@@ -20,14 +20,14 @@ const aPaidVisit = async (given: Parameters<typeof aVisit>[3] = hour) => {
   const awa = await house.aPerson('customer')
   const id = await aVisit(house, nadia, awa, given)
   const payment = {
-    appointment_id: id,
+    appointmentId: id,
     status: 'succeeded',
-    payment_method: 'pm_card_visa',
-    amount_cents: 4800,
+    paymentMethod: 'pm_card_visa',
+    amountCents: 4800,
   } as const
   await house.db
     .insertInto('payments')
-    .values({ ...payment, created_at: now })
+    .values({ ...payment, createdAt: now })
     .execute()
   return { nadia, awa, address: `/api/v1/appointment/${id}` }
 }
@@ -118,7 +118,7 @@ it('is replaced by what she has paid of its hairstyle and is to come, and by not
 
   const earlier = { from: '2026-11-24T09:00:00Z', to: '2026-11-24T10:00:00Z' }
   const before = await house.aProfessionalWithHours({ from: '2026-11-24T08:00:00Z', to: '2026-11-24T18:00:00Z' })
-  await change(hers, { status: 'Annuler', cancelled_by: 'customer' })
+  await change(hers, { status: 'Annuler', cancelledBy: 'customer' })
   await aVisit(house, before, awa, earlier)
   expect(await mayBeReplaced()).toBe(false)
   clock.moveTo(new Date(earlier.from))
@@ -131,13 +131,13 @@ it('counts on the professional’s record, which her page shows from the tenth v
   expect([await shown(nadia), await shown(awa)]).toEqual([{ cancelled: 0, of: 0 }, null])
   const behind = (n: number) => ({ from: `2026-11-1${n}T09:00:00Z`, to: `2026-11-1${n}T10:00:00Z` })
   for (let n = 0; n < 8; n++) {
-    const { from: starts_at, to: ends_at } = behind(n)
-    await house.db.insertInto('slots').values({ professional_id: nadia.id, starts_at, ends_at }).execute()
+    const { from: startsAt, to: endsAt } = behind(n)
+    await house.db.insertInto('slots').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
     await aVisit(house, nadia, awa, { ...behind(n), status: 'Terminé' })
   }
   // Neither what the customer cancelled nor what was never paid.
   const byCustomer = await aVisit(house, nadia, awa, { ...behind(8), status: 'Annuler' })
-  const cancelled = { cancelled_by: 'customer', paid_at: now } as const
+  const cancelled = { cancelledBy: 'customer', paidAt: now } as const
   await house.db.updateTable('appointments').set(cancelled).where('id', '=', byCustomer).execute()
   await aVisit(house, nadia, awa, { ...behind(9), status: 'Expiré' })
   const operator = await house.aPerson('admin')

@@ -9,11 +9,11 @@ const dayMs = 24 * 3_600_000
 /** The visit took place: said by the professional or the operator, once its end has passed. */
 export const finishAppointment = async (db: Tx, appointment: LockedAppointment, now: Date) => {
   refuseWhere(whyNotFinish(appointment, now))
-  await makeMove(db, 'finish', { finished_at: now }).where('id', '=', appointment.id).execute()
+  await makeMove(db, 'finish', { finishedAt: now }).where('id', '=', appointment.id).execute()
 }
 
 /** A visit that nobody has spoken of a day after its end has taken place. */
 export const finishOldAppointments = (db: Db, now: Date) =>
-  makeMove(db, 'finish', { finished_at: now })
-    .where('ends_at', '<=', new Date(now.getTime() - dayMs))
+  makeMove(db, 'finish', { finishedAt: now })
+    .where('endsAt', '<=', new Date(now.getTime() - dayMs))
     .execute()

@@ -38,10 +38,10 @@ const insertHold = async ({ db, config }: Within<Deps>, customerId: string, body
   await refuseUndeclared(db, customerId)
   const professional = await findableProfessional(db, config.visibility, body.professional)
   const service = await offeredService(db, body)
-  const { notice_minutes: noticeMinutes, pause_minutes: pauseMinutes } = professional
-  refuseHours({ ...body, noticeMinutes, durationMinutes: service.duration_minutes }, now)
-  const total = totalCents(service.price_cents)
-  refuseOtherPrice(body, service.price_cents, total)
+  const { noticeMinutes, pauseMinutes } = professional
+  refuseHours({ ...body, noticeMinutes, durationMinutes: service.durationMinutes }, now)
+  const total = totalCents(service.priceCents)
+  refuseOtherPrice(body, service.priceCents, total)
   const place = await meetingPlace(db, professional, customer, body)
   await expireLapsedHolds(db, professional.id, now)
   const { id } = await refusing(
@@ -53,20 +53,20 @@ const insertHold = async ({ db, config }: Within<Deps>, customerId: string, body
       db
         .insertInto('appointments')
         .values({
-          professional_id: professional.id,
-          customer_id: customerId,
-          service_id: service.id,
+          professionalId: professional.id,
+          customerId,
+          serviceId: service.id,
           libelle: service.libelle,
           image: service.image,
-          price_cents: service.price_cents,
-          total_cents: total,
+          priceCents: service.priceCents,
+          totalCents: total,
           ...place,
           status: 'En attente de paiement',
-          starts_at: body.date,
-          ends_at: body.endTime,
-          free_again_at: new Date(body.endTime.getTime() + pauseMinutes * 60_000),
-          hold_expires_at: new Date(now.getTime() + holdMs),
-          created_at: now,
+          startsAt: body.date,
+          endsAt: body.endTime,
+          freeAgainAt: new Date(body.endTime.getTime() + pauseMinutes * 60_000),
+          holdExpiresAt: new Date(now.getTime() + holdMs),
+          createdAt: now,
         })
         .returning('id')
         .executeTakeFirstOrThrow(),
@@ -78,14 +78,14 @@ const insertHold = async ({ db, config }: Within<Deps>, customerId: string, body
 const confirmedCustomer = async (db: Db, id: string) => {
   const customer = await db
     .selectFrom('users as u')
-    .innerJoin('cities as c', 'c.id', 'u.city_id')
-    .select(['u.city_id', 'c.zone', 'u.confirmed_at'])
+    .innerJoin('cities as c', 'c.id', 'u.cityId')
+    .select(['u.cityId', 'c.zone', 'u.confirmedAt'])
     .where('u.id', '=', id)
-    .where('u.erased_at', 'is', null)
+    .where('u.erasedAt', 'is', null)
     .executeTakeFirst()
   // Her account was erased while this waited for it.
   if (!customer) throw new Refusal('unauthorized')
-  if (!customer.confirmed_at) throw new Refusal('not_confirmed')
+  if (!customer.confirmedAt) throw new Refusal('not_confirmed')
   return customer
 }
 
@@ -94,9 +94,9 @@ type Wanted = Pick<HoldBody, 'professional' | 'libelle' | 'prestationId'>
 export const offeredService = async (db: Db, { professional, libelle, prestationId }: Wanted) => {
   let services = db
     .selectFrom('services as s')
-    .select(['s.id', 's.libelle', 's.image', 's.price_cents', 's.duration_minutes'])
-    .where('s.professional_id', '=', professional)
-    .where('s.removed_at', 'is', null)
+    .select(['s.id', 's.libelle', 's.image', 's.priceCents', 's.durationMinutes'])
+    .where('s.professionalId', '=', professional)
+    .where('s.removedAt', 'is', null)
   if (libelle) services = services.where('s.libelle', '=', libelle)
   if (prestationId) services = services.where('s.id', '=', prestationId)
   const service = await services.executeTakeFirst()
@@ -131,7 +131,7 @@ const unpaidHolds = (db: Db, customerId: string, now: Date) => {
   return db
     .selectFrom('appointments as a')
     .select([endsAt.as('endsAt'), sql<boolean>`(${endsAt} > ${now})`.as('isLive')])
-    .where('a.customer_id', '=', customerId)
+    .where('a.customerId', '=', customerId)
     .where(sql<boolean>`a.released_by is distinct from 'admin'`)
     .where(endsAt, '>', new Date(now.getTime() - unpaidCountsMs))
     .where(({ not, exists, selectFrom }) =>
@@ -139,7 +139,7 @@ const unpaidHolds = (db: Db, customerId: string, now: Date) => {
         exists(
           selectFrom('payments as y')
             .select('y.id')
-            .whereRef('y.appointment_id', '=', 'a.id')
+            .whereRef('y.appointmentId', '=', 'a.id')
             .where('y.status', '=', 'succeeded'),
         ),
       ),
@@ -152,10 +152,10 @@ const ownLiveHold = (db: Db, customerId: string, { professional, date, endTime }
   db
     .selectFrom('appointments as a')
     .select('a.id')
-    .where('a.customer_id', '=', customerId)
-    .where('a.professional_id', '=', professional)
+    .where('a.customerId', '=', customerId)
+    .where('a.professionalId', '=', professional)
     .where('a.status', '=', 'En attente de paiement')
-    .where('a.hold_expires_at', '>', now)
-    .where('a.starts_at', '<', endTime)
-    .where('a.ends_at', '>', date)
+    .where('a.holdExpiresAt', '>', now)
+    .where('a.startsAt', '<', endTime)
+    .where('a.endsAt', '>', date)
     .executeTakeFirst()

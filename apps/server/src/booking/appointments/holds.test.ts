@@ -40,7 +40,7 @@ const hold = (customer: Person, professional: { id: string }, from: string, to: 
     ...more,
   })
 const appointments = async (professional: { id: string }) =>
-  house.db.selectFrom('appointments').selectAll().where('professional_id', '=', professional.id).execute()
+  house.db.selectFrom('appointments').selectAll().where('professionalId', '=', professional.id).execute()
 
 /** Keeps every insert waiting until all requests have come to a lock, so that they go on at once. */
 const atOnce = async <T>(requests: (() => Promise<T>)[]) => {
@@ -192,7 +192,7 @@ describe('a hold', () => {
 
   it('runs across windows that touch', async () => {
     const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
-    const evening = { professional_id: nadia.id, starts_at: at('18:00'), ends_at: at('20:00') }
+    const evening = { professionalId: nadia.id, startsAt: at('18:00'), endsAt: at('20:00') }
     await house.db.insertInto('slots').values(evening).execute()
     expect((await hold(awa, nadia, '17:00', '19:00')).status).toBe(201)
   })
@@ -236,10 +236,10 @@ describe('a hold', () => {
 
   it('may name the service by its id', async () => {
     const [nadia, zoe, awa] = [await aProfessional(), await aProfessional(), await house.aPerson('customer')]
-    const locks = { professional_id: nadia.id, libelle: 'Locks', price_cents: 5000, duration_minutes: 120 } as const
+    const locks = { professionalId: nadia.id, libelle: 'Locks', priceCents: 5000, durationMinutes: 120 } as const
     const { id: locksId } = await house.db
       .insertInto('services')
-      .values({ ...locks, created_at: now })
+      .values({ ...locks, createdAt: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const [prestationId, libelle, from, to] of [
@@ -260,7 +260,7 @@ describe('a hold', () => {
     const held = await hold(awa, nadia, '10:00', '12:00')
     await house.db
       .updateTable('services')
-      .set({ price_cents: 20_000, libelle: 'Nattes' })
+      .set({ priceCents: 20_000, libelle: 'Nattes' })
       .where('id', '=', nadia.serviceId)
       .execute()
     const seen = await awa.get(`/api/v1/appointment/${held.body.id}`)
@@ -314,7 +314,7 @@ describe('a hold', () => {
 
   it('is not for who has not confirmed her address', async () => {
     const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
-    await house.db.updateTable('users').set({ confirmed_at: null }).where('id', '=', awa.id).execute()
+    await house.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', awa.id).execute()
     const refused = await hold(awa, nadia, '10:00', '12:00')
     expect([refused.status, refused.body.message]).toEqual([403, 'Veuillez confirmer votre adresse e-mail.'])
     expect(await appointments(nadia)).toEqual([])
@@ -328,7 +328,7 @@ describe('a hold', () => {
   it('lasts as long as its service in the table too, and keeps its length when that changes', async () => {
     const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
     const { body: held } = await hold(awa, nadia, '10:00', '12:00')
-    const changes = (change: { starts_at?: string; ends_at?: string }) =>
+    const changes = (change: { startsAt?: string; endsAt?: string }) =>
       house.db.updateTable('appointments').set(change).where('id', '=', held.id).execute()
     const again = (endsAt: string) =>
       sql`
@@ -339,10 +339,10 @@ describe('a hold', () => {
       from appointments where id = ${held.id}`.execute(house.db)
     const refused = 'must last as long as its service'
     for (const endsAt of ['15:00', '15:59', '17:00']) await expect(again(at(endsAt))).rejects.toThrow(refused)
-    await house.db.updateTable('services').set({ duration_minutes: 60 }).where('id', '=', nadia.serviceId).execute()
-    await expect(changes({ ends_at: at('11:00') })).rejects.toThrow(refused)
-    await expect(changes({ starts_at: at('09:00') })).rejects.toThrow(refused)
-    await changes({ starts_at: at('09:00'), ends_at: at('11:00') })
+    await house.db.updateTable('services').set({ durationMinutes: 60 }).where('id', '=', nadia.serviceId).execute()
+    await expect(changes({ endsAt: at('11:00') })).rejects.toThrow(refused)
+    await expect(changes({ startsAt: at('09:00') })).rejects.toThrow(refused)
+    await changes({ startsAt: at('09:00'), endsAt: at('11:00') })
     await again(at('15:00'))
   })
 
@@ -367,7 +367,7 @@ describe('a hold', () => {
     expect([own.status, own.body.details]).toEqual([422, [{ path: 'professional', message }]])
     expect((await hold(awa, awa, '10:00', '12:00')).status).toBe(404)
     expect((await hold(awa, { id: crypto.randomUUID() }, '10:00', '12:00')).status).toBe(404)
-    for (const hidden of [{ suspended_at: now }, { suspended_at: null, confirmed_at: null }]) {
+    for (const hidden of [{ suspendedAt: now }, { suspendedAt: null, confirmedAt: null }]) {
       await house.db.updateTable('users').set(hidden).where('id', '=', nadia.id).execute()
       expect((await hold(awa, nadia, '10:00', '12:00')).status).toBe(404)
     }
@@ -450,7 +450,7 @@ describe('holds that end unpaid', () => {
     const suspension = { reason: 'Faux papiers.', danger: true }
     expect((await operator.post(`/api/v1/admin/people/${nadia.id}/suspend`, suspension)).status).toBe(200)
     const ended = await appointments(nadia)
-    expect(new Map(ended.map(({ id, status, released_by }) => [id, [status, released_by]]))).toEqual(
+    expect(new Map(ended.map(({ id, status, releasedBy }) => [id, [status, releasedBy]]))).toEqual(
       new Map([
         [lapsed.body.id, ['Expiré', null]],
         [living.body.id, ['Expiré', 'admin']],
@@ -481,12 +481,12 @@ describe('holds that end unpaid', () => {
     await house.db
       .insertInto('payments')
       .values({
-        appointment_id: paidLate.body.id,
-        payment_method: 'pm_card_visa',
-        amount_cents: 10_700,
+        appointmentId: paidLate.body.id,
+        paymentMethod: 'pm_card_visa',
+        amountCents: 10_700,
         status: 'succeeded',
-        created_at: now,
-        decided_at: now,
+        createdAt: now,
+        decidedAt: now,
       })
       .execute()
     const suspension = { reason: 'Faux papiers.', danger: true }
@@ -574,7 +574,7 @@ describe('the meeting place', () => {
     const message = "Cette ville est trop loin : la coiffeuse se déplace jusqu'à 20 km de chez elle."
     expect([far.status, far.body.details]).toEqual([422, [{ path: 'adresse', message }]])
     expect((await hold(awa, nadia, '10:00', '12:00', { ...atHome, cityId: lyon })).body.details[0].path).toBe('cityId')
-    await house.db.updateTable('users').set({ city_id: lyon }).where('id', '=', nadia.id).execute()
+    await house.db.updateTable('users').set({ cityId: lyon }).where('id', '=', nadia.id).execute()
     expect((await hold(awa, nadia, '10:00', '12:00', atHome)).status).toBe(201)
   })
 })

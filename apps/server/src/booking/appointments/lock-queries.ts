@@ -10,16 +10,16 @@ export const lockAppointment = async (db: Tx, viewer: Viewer, id: string) => {
     .select([
       'a.id',
       'a.status',
-      'a.starts_at as date',
-      'a.ends_at as endTime',
-      'a.price_cents as priceCents',
-      'a.total_cents as totalCents',
-      'a.fee_cents as feeCents',
-      'a.paid_at as paidAt',
-      'a.professional_id',
-      'a.customer_id',
-      'a.service_id',
-      'a.chat_id as chatId',
+      'a.startsAt as date',
+      'a.endsAt as endTime',
+      'a.priceCents',
+      'a.totalCents',
+      'a.feeCents',
+      'a.paidAt',
+      'a.professionalId',
+      'a.customerId',
+      'a.serviceId',
+      'a.chatId',
     ])
     .select((eb) => moverOf(eb, viewer).as('by'))
     .where('a.id', '=', id)

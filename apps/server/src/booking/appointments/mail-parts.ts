@@ -8,53 +8,53 @@ import type { Letter, MailRow } from '../../platform/mails/mail-template.ts'
 export const appointmentOf = (db: Deps['db']) =>
   db
     .selectFrom('appointments as a')
-    .innerJoin('users as p', 'p.id', 'a.professional_id')
-    .innerJoin('users as c', 'c.id', 'a.customer_id')
-    .innerJoin('cities as t', 't.id', 'a.city_id')
+    .innerJoin('users as p', 'p.id', 'a.professionalId')
+    .innerJoin('users as c', 'c.id', 'a.customerId')
+    .innerJoin('cities as t', 't.id', 'a.cityId')
     .select([
       'a.id',
       'a.libelle',
       'a.status',
-      'a.starts_at',
-      'a.ends_at',
-      'a.paid_at',
-      'a.price_cents',
-      'a.total_cents',
-      'a.fee_cents',
+      'a.startsAt',
+      'a.endsAt',
+      'a.paidAt',
+      'a.priceCents',
+      'a.totalCents',
+      'a.feeCents',
       'a.lieu',
       'a.adresse',
-      'a.cancelled_by',
+      'a.cancelledBy',
       't.name as town',
-      't.departement_code',
+      't.departementCode',
       't.zone',
       'p.firstname as proFirstname',
       'p.lastname as proLastname',
       'p.phone as proPhone',
       'p.email as proEmail',
-      'p.erased_at as proErasedAt',
+      'p.erasedAt as proErasedAt',
       'c.firstname as customerFirstname',
       'c.lastname as customerLastname',
       'c.phone as customerPhone',
       'c.email as customerEmail',
-      'c.erased_at as customerErasedAt',
+      'c.erasedAt as customerErasedAt',
     ])
     // Why an operator has cancelled it, if she said so.
     .select((eb) =>
       eb
-        .selectFrom('operator_actions as o')
+        .selectFrom('operatorActions as o')
         .select('o.reason')
-        .whereRef('o.appointment_id', '=', 'a.id')
+        .whereRef('o.appointmentId', '=', 'a.id')
         .where('o.kind', '=', 'appointment_cancelled')
         .limit(1)
         .as('cancellationReason'),
     )
 
 export const subjectOf = ({ db }: Deps, mail: MailRow) =>
-  appointmentOf(db).where('a.id', '=', mail.subject_id).executeTakeFirst()
+  appointmentOf(db).where('a.id', '=', mail.subjectId).executeTakeFirst()
 
 export type Appointment = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
 
-export const when = ({ starts_at, zone }: Appointment) => frenchWhen(starts_at, zone)
+export const when = ({ startsAt, zone }: Appointment) => frenchWhen(startsAt, zone)
 export const where = ({ lieu, adresse, town }: Appointment, atHome: string) =>
   `${lieu === 'Ma Maison' ? atHome : 'Au salon'}, ${adresse}, ${town}`
 export const button = (publicUrl: string) => ({

@@ -8,7 +8,7 @@ const { free, half } = cancellationHours
 export const appointmentForCustomer: LetterWriter = async (deps, mail) => {
   const a = await subjectOf(deps, mail)
   if (a?.status !== 'Payé') return undefined
-  const freeUntil = withdrawalEndsAt(a.paid_at, deps.config.serviceWithdrawalDays)
+  const freeUntil = withdrawalEndsAt(a.paidAt, deps.config.serviceWithdrawalDays)
   const withdrawal = freeUntil
     ? `Vous pouvez annuler sans frais jusqu'au ${frenchWhen(freeUntil, a.zone)}, tant que le rendez-vous n'a pas commencé. Ce délai passé, le temps qui reste avant le rendez-vous décide. `
     : ''
@@ -22,9 +22,9 @@ export const appointmentForCustomer: LetterWriter = async (deps, mail) => {
       ['Où', where(a, 'Chez vous')],
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}`],
       ['Téléphone', frenchPhone(a.proPhone)],
-      ['Prix', frenchEuros(a.price_cents)],
-      ['Frais de service', frenchEuros(a.total_cents - a.price_cents)],
-      ['Total payé', frenchEuros(a.total_cents)],
+      ['Prix', frenchEuros(a.priceCents)],
+      ['Frais de service', frenchEuros(a.totalCents - a.priceCents)],
+      ['Total payé', frenchEuros(a.totalCents)],
     ],
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],
@@ -47,8 +47,8 @@ export const appointmentForProfessional: LetterWriter = async (deps, mail) => {
       ['Où', where(a, 'Chez la cliente')],
       ['Cliente', `${a.customerFirstname} ${a.customerLastname}`],
       ['Téléphone', frenchPhone(a.customerPhone)],
-      ['Prix de votre prestation', frenchEuros(a.price_cents)],
-      ['Total payé par la cliente', frenchEuros(a.total_cents)],
+      ['Prix de votre prestation', frenchEuros(a.priceCents)],
+      ['Total payé par la cliente', frenchEuros(a.totalCents)],
     ],
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],
@@ -59,23 +59,23 @@ export const appointmentForProfessional: LetterWriter = async (deps, mail) => {
 export const latePaymentRefunded: LetterWriter = async (deps, mail) => {
   const payment = await deps.db
     .selectFrom('payments as y')
-    .select(['y.appointment_id', 'y.amount_cents'])
-    .where('y.id', '=', mail.subject_id)
+    .select(['y.appointmentId', 'y.amountCents'])
+    .where('y.id', '=', mail.subjectId)
     .executeTakeFirst()
   const a =
-    payment?.appointment_id &&
-    (await appointmentOf(deps.db).where('a.id', '=', payment.appointment_id).executeTakeFirst())
+    payment?.appointmentId &&
+    (await appointmentOf(deps.db).where('a.id', '=', payment.appointmentId).executeTakeFirst())
   if (!a) return undefined
   return {
     ...toCustomer(a),
     subject: 'Votre paiement est remboursé',
     paragraphs: [
-      a.paid_at
+      a.paidAt
         ? `Votre rendez-vous du ${when(a)} était déjà payé : ce second paiement était en trop, et rien d'autre ne change.`
         : `Votre paiement pour le rendez-vous du ${when(a)} nous est parvenu, mais n'a plus pu servir à réserver ces heures.`,
-      `Nous vous remboursons la totalité, soit ${frenchEuros(payment.amount_cents)}, sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`,
+      `Nous vous remboursons la totalité, soit ${frenchEuros(payment.amountCents)}, sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`,
     ],
-    button: a.paid_at ? button(deps.publicUrl) : { label: 'Choisir une autre heure', url: deps.publicUrl },
+    button: a.paidAt ? button(deps.publicUrl) : { label: 'Choisir une autre heure', url: deps.publicUrl },
     closing: 'Nous sommes désolés de ce contretemps.',
   }
 }

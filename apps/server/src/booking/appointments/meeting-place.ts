@@ -3,32 +3,32 @@ import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 import { invalid } from '../../lib/domain-error.ts'
 
-type Professional = { mobilite: string | null; rayon_km: number; adresse: string; city_id: number }
-type Place = { lieu: Lieu; adresse: string; city_id: number }
+type Professional = { mobilite: string | null; rayonKm: number; adresse: string; cityId: number }
+type Place = { lieu: Lieu; adresse: string; cityId: number }
 
 /** Her salon, unless she travels and the customer wants her at home, in a town within her reach. */
 export const meetingPlace = async (
   db: Db,
   professional: Professional,
-  customer: { city_id: number },
+  customer: { cityId: number },
   body: Pick<HoldBody, 'lieu' | 'adresse' | 'cityId'>,
 ): Promise<Place> => {
   if (professional.mobilite !== 'se déplace' || body.lieu !== 'Ma Maison')
-    return { lieu: 'Salon De Coiffure', adresse: professional.adresse, city_id: professional.city_id }
+    return { lieu: 'Salon De Coiffure', adresse: professional.adresse, cityId: professional.cityId }
   const adresse = meetingAdresse.safeParse(body.adresse)
   if (!adresse.success) throw invalid('adresse', adresse.error.issues[0]?.message ?? 'Champs requis!')
-  const cityId = body.cityId ?? customer.city_id
+  const cityId = body.cityId ?? customer.cityId
   if (!(await isWithinReach(db, professional, cityId)))
     throw invalid(
       body.cityId === undefined ? 'adresse' : 'cityId',
-      `Cette ville est trop loin : la coiffeuse se déplace jusqu'à ${professional.rayon_km} km de chez elle.`,
+      `Cette ville est trop loin : la coiffeuse se déplace jusqu'à ${professional.rayonKm} km de chez elle.`,
     )
-  return { lieu: 'Ma Maison', adresse: adresse.data, city_id: cityId }
+  return { lieu: 'Ma Maison', adresse: adresse.data, cityId }
 }
 
-const isWithinReach = async (db: Db, { city_id, rayon_km }: Professional, cityId: number) => {
-  const km = await kmBetween(db, city_id, cityId)
-  return km !== undefined && km <= rayon_km
+const isWithinReach = async (db: Db, { cityId, rayonKm }: Professional, cityId: number) => {
+  const km = await kmBetween(db, cityId, cityId)
+  return km !== undefined && km <= rayonKm
 }
 
 const kmBetween = async (db: Db, cityId: number, otherCityId: number) => {
@@ -41,7 +41,7 @@ const kmBetween = async (db: Db, cityId: number, otherCityId: number) => {
 
 /** What `meetingPlace` would say of that town, for who has not decided yet. */
 export const reachOf = async (db: Db, professional: Professional, cityId: number) => {
-  const km = await kmBetween(db, professional.city_id, cityId)
+  const km = await kmBetween(db, professional.cityId, cityId)
   if (km === undefined) throw invalid('cityId', 'Choisissez la ville dans la liste.')
-  return { km, isReached: professional.mobilite === 'se déplace' && km <= professional.rayon_km }
+  return { km, isReached: professional.mobilite === 'se déplace' && km <= professional.rayonKm }
 }

@@ -15,7 +15,7 @@ afterAll(() => house.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Piece = { id: string; start: string; end: string; booked: boolean; held: boolean }
-type Settings = { notice_minutes?: number; pause_minutes?: number }
+type Settings = { noticeMinutes?: number; pauseMinutes?: number }
 
 const sets = (nadia: { id: string }, settings: Settings) =>
   house.db.updateTable('users').set(settings).where('id', '=', nadia.id).execute()
@@ -42,7 +42,7 @@ const hoursOf = (pieces: Piece[]) =>
 
 describe('notice', () => {
   it('is kept by the starts, the pieces, the search and the hold alike', async () => {
-    const [nadia, awa] = [await aProfessional({ notice_minutes: 150 }), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional({ noticeMinutes: 150 }), await house.aPerson('customer')]
     expect((await startsOf(nadia))[0]).toBe('12:00')
     expect(hoursOf(await piecesOf(nadia, house))).toEqual(['12:00-18:00'])
     expect(hoursOf(await piecesOf(nadia))).toEqual(['08:00-18:00'])
@@ -57,7 +57,7 @@ describe('notice', () => {
   })
 
   it('may leave nothing of a day', async () => {
-    const [nadia, awa] = [await aProfessional({ notice_minutes: 24 * 60 }), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional({ noticeMinutes: 24 * 60 }), await house.aPerson('customer')]
     expect(await startsOf(nadia)).toEqual([])
     expect(await piecesOf(nadia, house)).toEqual([])
     const { body: found } = await house.get('/api/v1/search/?city=Montreuil&prestation=Braids&date=2026-11-20')
@@ -70,7 +70,7 @@ describe('notice', () => {
 
 describe('a pause', () => {
   it('keeps the next visit away, before and behind, and needs no window', async () => {
-    const nadia = await aProfessional({ pause_minutes: 15 })
+    const nadia = await aProfessional({ pauseMinutes: 15 })
     const [awa, lea] = [await house.aPerson('customer'), await house.aPerson('customer')]
     expect((await hold(awa, nadia, '13:00', '14:00')).status).toBe(201)
     expect((await hold(awa, nadia, '17:00', '18:00')).status).toBe(201)
@@ -86,7 +86,7 @@ describe('a pause', () => {
   })
 
   it('is neither free nor taken in the pieces, each of which is found by its id', async () => {
-    const [nadia, awa] = [await aProfessional({ pause_minutes: 15 }), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional({ pauseMinutes: 15 }), await house.aPerson('customer')]
     const [whole] = await piecesOf(nadia)
     const { body: held } = await hold(awa, nadia, '13:00', '14:00')
     const pieces = await piecesOf(nadia)
@@ -111,10 +111,10 @@ describe('a pause', () => {
   })
 
   it('stays as it was for a visit made before it changed', async () => {
-    const nadia = await aProfessional({ pause_minutes: 60 })
+    const nadia = await aProfessional({ pauseMinutes: 60 })
     const [awa, lea] = [await house.aPerson('customer'), await house.aPerson('customer')]
     await hold(awa, nadia, '13:00', '14:00')
-    await sets(nadia, { pause_minutes: 0 })
+    await sets(nadia, { pauseMinutes: 0 })
     expect(hoursOf(await piecesOf(nadia))).toEqual(['08:00-13:00', '13:00-14:00 taken', '15:00-18:00'])
     expect((await hold(lea, nadia, '14:59', '15:59')).status).toBe(409)
     expect((await hold(lea, nadia, '15:00', '16:00')).status).toBe(201)
@@ -122,7 +122,7 @@ describe('a pause', () => {
   })
 
   it('lies between any two visits also when many ask for hours that only it keeps apart', async () => {
-    const nadia = await aProfessional({ pause_minutes: 10 })
+    const nadia = await aProfessional({ pauseMinutes: 10 })
     const customers = await Promise.all(Array.from({ length: 12 }, () => house.aPerson('customer')))
     const replies = await Promise.all(
       customers.map((customer, n) =>
@@ -136,7 +136,7 @@ describe('a pause', () => {
   })
 
   it('does not keep its owner from closing the window that it reaches into', async () => {
-    const [nadia, awa] = [await aProfessional({ pause_minutes: 30 }), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional({ pauseMinutes: 30 }), await house.aPerson('customer')]
     const evening = await nadia.post('/api/v1/disponibilite', { start: at('18:00'), end: at('20:00') })
     expect((await hold(awa, nadia, '17:00', '18:00')).status).toBe(201)
     expect(hoursOf(await piecesOf(nadia))).toEqual(['08:00-16:30', '17:00-18:00 taken', '18:30-20:00'])
@@ -148,7 +148,7 @@ describe('a pause', () => {
 
 it('lets a customer hold three at most, however many she asks for at once', async () => {
   const awa = await house.aPerson('customer')
-  const professionals = await Promise.all(Array.from({ length: 20 }, () => aProfessional({ pause_minutes: 0 })))
+  const professionals = await Promise.all(Array.from({ length: 20 }, () => aProfessional({ pauseMinutes: 0 })))
   const replies = await Promise.all(professionals.map((nadia) => hold(awa, nadia, '12:00', '13:00')))
   expect(replies.map(({ body, status }) => body.error ?? status).sort()).toEqual([
     ...Array(3).fill(201),

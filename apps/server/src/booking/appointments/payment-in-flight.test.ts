@@ -34,11 +34,11 @@ it('says that a bank waits for its customer, while her hold lives', async () => 
 it('keeps a payment in sight until it is decided, also past the hold', async () => {
   const held = await booking.aHold()
   const undecided = {
-    appointment_id: held.appointment.id,
-    payment_method: 'pm_card_visa',
-    amount_cents: 10_700,
+    appointmentId: held.appointment.id,
+    paymentMethod: 'pm_card_visa',
+    amountCents: 10_700,
     status: 'undecided' as const,
-    created_at: now,
+    createdAt: now,
   }
   await house.db.insertInto('payments').values(undecided).execute()
   expect(await listOf(held)).toMatchObject([{ status: 'En attente de paiement', payment: 'processing' }])
@@ -51,8 +51,8 @@ it('keeps a payment in sight until it is decided, also past the hold', async () 
   expect(await seenByProfessional(held)).toMatchObject({ payment: null })
   await house.db
     .updateTable('payments')
-    .set({ status: 'failed', failure_code: 'payment_abandoned', decided_at: now })
-    .where('appointment_id', '=', held.appointment.id)
+    .set({ status: 'failed', failureCode: 'payment_abandoned', decidedAt: now })
+    .where('appointmentId', '=', held.appointment.id)
     .execute()
   expect(await listOf(held)).toEqual([])
 })
@@ -66,8 +66,8 @@ it('gives nothing up for a fifth card that is refused when its time is over: it 
   await booking.authenticate(last.client_secret, 'failure')
   expect((await held.awa.post(`/api/v1/payment/${last.id}/confirm`)).status).toBe(402)
   await house.settle()
-  const row = house.db.selectFrom('appointments').select(['released_at', 'released_by'])
-  expect(await row.where('id', '=', held.appointment.id).execute()).toEqual([{ released_at: null, released_by: null }])
+  const row = house.db.selectFrom('appointments').select(['releasedAt', 'releasedBy'])
+  expect(await row.where('id', '=', held.appointment.id).execute()).toEqual([{ releasedAt: null, releasedBy: null }])
 })
 
 it('shows no refund of a visit for what came too late to pay it', async () => {

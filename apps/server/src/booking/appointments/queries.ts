@@ -33,14 +33,14 @@ const offersOf = (visits: OfVisits, visibility: Visibility) => {
   const professional = visits
     .selectFrom('users as u')
     .select('u.id')
-    .whereRef('u.id', '=', 'a.professional_id')
+    .whereRef('u.id', '=', 'a.professionalId')
     .where((eb) => isFindable(eb, visibility))
   const services = visits
     .selectFrom('services as s')
     .select('s.id')
-    .whereRef('s.professional_id', '=', 'a.professional_id')
-    .where('s.removed_at', 'is', null)
-  const same = services.whereRef('s.id', '=', 'a.service_id')
+    .whereRef('s.professionalId', '=', 'a.professionalId')
+    .where('s.removedAt', 'is', null)
+  const same = services.whereRef('s.id', '=', 'a.serviceId')
   return [
     sql<boolean>`(exists ${professional} and exists ${services})`.as('isOffering'),
     sql<boolean>`(exists ${professional} and exists ${same})`.as('isOffered'),
@@ -49,7 +49,7 @@ const offersOf = (visits: OfVisits, visibility: Visibility) => {
 
 /** Whether its customer has another visit of its libelle ahead. */
 const isReplaced = ({ ref }: OfVisits, now: Date) => sql<boolean>`exists (select from appointments o
-  where o.customer_id = ${ref('a.customer_id')} and o.libelle = ${ref('a.libelle')}
+  where o.customer_id = ${ref('a.customerId')} and o.libelle = ${ref('a.libelle')}
     and o.status = 'Payé' and o.starts_at > ${now})`
 
 type StoredReview = Omit<NonNullable<AppointmentView['review']>, 'unpublishUntil'>
@@ -75,32 +75,32 @@ const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCusto
   return (
     db
       .selectFrom('appointments as a')
-      .innerJoin('users as p', 'p.id', 'a.professional_id')
-      .innerJoin('users as c', 'c.id', 'a.customer_id')
-      .innerJoin('cities as t', 't.id', 'a.city_id')
+      .innerJoin('users as p', 'p.id', 'a.professionalId')
+      .innerJoin('users as c', 'c.id', 'a.customerId')
+      .innerJoin('cities as t', 't.id', 'a.cityId')
       .select([
         'a.id',
         'a.libelle',
-        'a.service_id as prestationId',
+        'a.serviceId as prestationId',
         'a.image',
-        'a.professional_id as professional',
-        'a.customer_id as customer',
+        'a.professionalId as professional',
+        'a.customerId as customer',
         'a.lieu',
         't.name as city',
         't.zone',
-        'a.starts_at as date',
-        'a.starts_at as start',
-        'a.ends_at as endTime',
-        'a.chat_id as chatId',
-        'a.total_cents as totalCents',
-        'a.fee_cents as feeCents',
-        'a.cancelled_by as cancelledBy',
-        'a.paid_at as paidAt',
+        'a.startsAt as date',
+        'a.startsAt as start',
+        'a.endsAt as endTime',
+        'a.chatId',
+        'a.totalCents',
+        'a.feeCents',
+        'a.cancelledBy',
+        'a.paidAt',
       ])
       .select(leftOf)
       .select((eb) => [
-        euros(eb.ref('a.price_cents')).as('price'),
-        euros(eb.ref('a.total_cents')).as('total'),
+        euros(eb.ref('a.priceCents')).as('price'),
+        euros(eb.ref('a.totalCents')).as('total'),
         statusAt(eb, now).as('status'),
         sql<boolean>`a.ends_at <= ${now}`.as('isEnded'),
         isInvoiced('appointment', eb.ref('a.id')).as('isInvoiced'),
@@ -195,7 +195,7 @@ export const appointmentsOfProfessional = async (
 ) =>
   listed(
     deps,
-    seenBy(deps, viewer, now, sql`true`).where('a.professional_id', '=', id).where('a.paid_at', 'is not', null),
+    seenBy(deps, viewer, now, sql`true`).where('a.professionalId', '=', id).where('a.paidAt', 'is not', null),
     now,
     paging,
   )
@@ -205,7 +205,7 @@ export const appointmentsOfCustomer = async (deps: QueryDeps, viewer: Viewer, id
   listed(
     deps,
     seenBy(deps, viewer, now, sql`false`)
-      .where('a.customer_id', '=', id)
+      .where('a.customerId', '=', id)
       .where((eb) => eb.or([isPaidOrLive(eb, now), isBeingDecided(eb)])),
     now,
     paging,
@@ -236,12 +236,12 @@ const allAppointments = async (deps: QueryDeps, operator: Viewer, now: Date, pag
   )
 
 const isPaidOrLive = (visits: OfVisits, now: Date) =>
-  sql<boolean>`(${visits.ref('a.paid_at')} is not null or ${isLive(visits, now)})`
+  sql<boolean>`(${visits.ref('a.paidAt')} is not null or ${isLive(visits, now)})`
 
 const listed = async (deps: QueryDeps, all: ReturnType<typeof seenBy>, now: Date, { time, ...paging }: Paging) => {
-  const asked = time ? all.where('a.ends_at', time === 'ahead' ? '>' : '<=', now) : all
+  const asked = time ? all.where('a.endsAt', time === 'ahead' ? '>' : '<=', now) : all
   const order = time === 'ahead' ? 'asc' : 'desc'
-  const { rows, total } = await pageOf(deps.db, asked.orderBy('a.starts_at', order).orderBy('a.id', order), paging)
+  const { rows, total } = await pageOf(deps.db, asked.orderBy('a.startsAt', order).orderBy('a.id', order), paging)
   return { rows: rows.map(asView(deps, now)), total }
 }
 
@@ -295,9 +295,9 @@ export const changesOf = async (db: Db, id: string) => {
     .selectFrom('appointments as a')
     .select((eb) =>
       sql<number>`${eb
-        .selectFrom('appointment_moves as m')
+        .selectFrom('appointmentMoves as m')
         .select((m) => m.fn.countAll().as('moves'))
-        .whereRef('m.appointment_id', '=', 'a.id')} + (a.status = 'Annuler')::integer`.as('changes'),
+        .whereRef('m.appointmentId', '=', 'a.id')} + (a.status = 'Annuler')::integer`.as('changes'),
     )
     .where('a.id', '=', id)
     .executeTakeFirstOrThrow()

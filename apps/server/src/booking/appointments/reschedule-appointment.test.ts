@@ -33,10 +33,10 @@ const aPaidVisit = async () => {
 const hoursOf = async ({ id }: { id: string }) => {
   const row = await house.db
     .selectFrom('appointments')
-    .select(['starts_at', 'ends_at', 'status'])
+    .select(['startsAt', 'endsAt', 'status'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { date: row.starts_at.toISOString(), endTime: row.ends_at.toISOString(), status: row.status }
+  return { date: row.startsAt.toISOString(), endTime: row.endsAt.toISOString(), status: row.status }
 }
 const takes = (person: Awaited<ReturnType<typeof aPaidVisit>>['awa'], nadia: { id: string }, hours: object) =>
   person.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, ...hours })
@@ -69,7 +69,7 @@ it('to where it is already changes nothing and tells nobody', async () => {
   const { awa, id, move } = await aPaidVisit()
   const replies = await Promise.all([from(104), from(104), from(104)].map((hours) => move(hours)))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-  const moves = await house.db.selectFrom('appointment_moves').select('id').where('appointment_id', '=', id).execute()
+  const moves = await house.db.selectFrom('appointmentMoves').select('id').where('appointmentId', '=', id).execute()
   expect(moves).toHaveLength(1)
   expect((await house.mailsTo(awa.email)).filter(({ subject }) => /déplacé/.test(subject))).toHaveLength(1)
 })
@@ -135,7 +135,7 @@ it('keeps the length that was booked and paid when the service has changed', asy
     const url = `/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}&from=${inHours(96)}${more}`
     return (await house.get(url)).body as { start: string; end: string }[]
   }
-  await house.db.updateTable('services').set({ duration_minutes: 180 }).where('id', '=', nadia.serviceId).execute()
+  await house.db.updateTable('services').set({ durationMinutes: 180 }).where('id', '=', nadia.serviceId).execute()
   const refused = await move(from(104, 107))
   expect([refused.status, refused.body.details]).toEqual([
     422,
@@ -149,11 +149,11 @@ it('keeps the length that was booked and paid when the service has changed', asy
 
 it('keeps her notice and the pause behind it', async () => {
   const { nadia, id, move } = await aPaidVisit()
-  const settings = { notice_minutes: 105 * 60, pause_minutes: 60 }
+  const settings = { noticeMinutes: 105 * 60, pauseMinutes: 60 }
   await house.db.updateTable('users').set(settings).where('id', '=', nadia.id).execute()
   expect((await move(from(104))).body.message).toContain('au moins 105 h')
   expect((await move(from(106))).status).toBe(200)
-  await house.db.updateTable('users').set({ notice_minutes: 0 }).where('id', '=', nadia.id).execute()
+  await house.db.updateTable('users').set({ noticeMinutes: 0 }).where('id', '=', nadia.id).execute()
   const lea = await house.aPerson('customer')
   expect((await takes(lea, nadia, from(108))).status).toBe(409)
   expect((await takes(lea, nadia, from(109))).status).toBe(201)

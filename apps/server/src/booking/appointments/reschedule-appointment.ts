@@ -35,28 +35,28 @@ const move = async (deps: Within<Deps>, viewer: Viewer, id: string, { date, endT
   const parties = await appointmentSeenBy(deps, viewer, id, now)
   await lockParties(db, parties.customer, parties.professional)
   const appointment = await lockAppointment(db, viewer, id)
-  const { customer_id, professional_id, service_id, by } = appointment
+  const { customerId, professionalId, serviceId, by } = appointment
   refuseMove(appointment.status, 'move', by)
   if (sameHours(appointment, { date, endTime })) return
   const freeUntil = withdrawalEndsAt(appointment.paidAt, config.serviceWithdrawalDays)
   if (owedAfterCancelling({ ...appointment, withdrawalEndsAt: freeUntil }, now) !== 0)
     throw new Refusal('too_late_to_move')
-  const professional = await findableProfessional(db, config.visibility, professional_id)
-  await offeredService(db, { professional: professional_id, prestationId: service_id })
-  const { notice_minutes: noticeMinutes, pause_minutes: pauseMinutes } = professional
+  const professional = await findableProfessional(db, config.visibility, professionalId)
+  await offeredService(db, { professional: professionalId, prestationId: serviceId })
+  const { noticeMinutes, pauseMinutes } = professional
   // As it was booked and paid, whatever the service lasts by now.
   const durationMinutes = (appointment.endTime.getTime() - appointment.date.getTime()) / 60_000
   refuseHours({ date, endTime, noticeMinutes, durationMinutes }, now)
-  await expireLapsedHolds(db, professional_id, now)
-  const free_again_at = new Date(endTime.getTime() + pauseMinutes * 60_000)
-  await makeMove(db, 'move', { starts_at: date, ends_at: endTime, free_again_at }).where('id', '=', id).execute()
+  await expireLapsedHolds(db, professionalId, now)
+  const freeAgainAt = new Date(endTime.getTime() + pauseMinutes * 60_000)
+  await makeMove(db, 'move', { startsAt: date, endsAt: endTime, freeAgainAt }).where('id', '=', id).execute()
   const moved = await db
-    .insertInto('appointment_moves')
-    .values({ appointment_id: id, from_at: appointment.date, to_at: date, moved_at: now })
+    .insertInto('appointmentMoves')
+    .values({ appointmentId: id, fromAt: appointment.date, toAt: date, movedAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await enqueueMail(deps, { kind: 'move_customer', userId: customer_id, subjectId: moved.id })
-  await enqueueMail(deps, { kind: 'move_professional', userId: professional_id, subjectId: moved.id })
+  await enqueueMail(deps, { kind: 'move_customer', userId: customerId, subjectId: moved.id })
+  await enqueueMail(deps, { kind: 'move_professional', userId: professionalId, subjectId: moved.id })
 }
 
 type Hours = { date: Date; endTime: Date }

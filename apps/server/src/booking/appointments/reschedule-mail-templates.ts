@@ -5,13 +5,13 @@ import { appointmentOf, button, cancelLink, toCustomer, toProfessional, where } 
 
 const moveOf = async ({ db }: Deps, mail: MailRow) => {
   const move = await db
-    .selectFrom('appointment_moves as m')
-    .select(['m.appointment_id', 'm.from_at', 'm.to_at'])
-    .where('m.id', '=', mail.subject_id)
+    .selectFrom('appointmentMoves as m')
+    .select(['m.appointmentId', 'm.fromAt', 'm.toAt'])
+    .where('m.id', '=', mail.subjectId)
     .executeTakeFirst()
-  const a = move && (await appointmentOf(db).where('a.id', '=', move.appointment_id).executeTakeFirst())
+  const a = move && (await appointmentOf(db).where('a.id', '=', move.appointmentId).executeTakeFirst())
   if (!a || a.status === 'Annuler') return undefined
-  return { a, from: frenchWhen(move.from_at, a.zone), to: frenchWhen(move.to_at, a.zone) }
+  return { a, from: frenchWhen(move.fromAt, a.zone), to: frenchWhen(move.toAt, a.zone) }
 }
 
 export const moveForCustomer: LetterWriter = async (deps, mail) => {

@@ -5,9 +5,9 @@ import type { OfVisits } from './appointment-ref.ts'
 
 export const isPaid = ({ ref }: OfVisits) => sql<boolean>`${ref('a.status')} in ('Payé', 'Terminé')`
 export const isLive = ({ ref }: OfVisits, now: Date) =>
-  sql<boolean>`(${ref('a.status')} = 'En attente de paiement' and ${ref('a.hold_expires_at')} > ${now})`
+  sql<boolean>`(${ref('a.status')} = 'En attente de paiement' and ${ref('a.holdExpiresAt')} > ${now})`
 const isLapsed = ({ ref }: OfVisits, now: Date) =>
-  sql<boolean>`(${ref('a.status')} = 'En attente de paiement' and ${ref('a.hold_expires_at')} <= ${now})`
+  sql<boolean>`(${ref('a.status')} = 'En attente de paiement' and ${ref('a.holdExpiresAt')} <= ${now})`
 
 /** A hold past its time has lapsed, though nothing may have been done about it yet. */
 export const statusAt = (visits: OfVisits, now: Date) =>
@@ -15,7 +15,7 @@ export const statusAt = (visits: OfVisits, now: Date) =>
 
 /** Of a hold that lives, until when. */
 export const holdExpiresAt = (visits: OfVisits, now: Date) =>
-  sql<Date | null>`case when ${isLive(visits, now)} then ${visits.ref('a.hold_expires_at')} end`
+  sql<Date | null>`case when ${isLive(visits, now)} then ${visits.ref('a.holdExpiresAt')} end`
 
 /** Her bank has not said yet whether it pays. */
 export const isBeingDecided = ({ ref }: OfVisits) => sql<boolean>`exists (
@@ -23,8 +23,8 @@ export const isBeingDecided = ({ ref }: OfVisits) => sql<boolean>`exists (
 
 /** What she who asks is of it. */
 export const moverOf = ({ ref }: OfVisits, viewer: Viewer) => sql<Exclude<Mover, 'system'>>`case ${viewer.id}::uuid
-  when ${ref('a.professional_id')} then 'professional' when ${ref('a.customer_id')} then 'customer' else 'admin' end`
+  when ${ref('a.professionalId')} then 'professional' when ${ref('a.customerId')} then 'customer' else 'admin' end`
 export const isOpenTo = ({ ref }: OfVisits, viewer: Viewer) =>
   viewer.role === 'admin'
     ? sql<boolean>`true`
-    : sql<boolean>`${viewer.id}::uuid in (${ref('a.professional_id')}, ${ref('a.customer_id')})`
+    : sql<boolean>`${viewer.id}::uuid in (${ref('a.professionalId')}, ${ref('a.customerId')})`

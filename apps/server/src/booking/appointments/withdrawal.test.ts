@@ -124,10 +124,10 @@ const aPaidVisit = async (starts: string, paid: string, to: Date | string = hour
 
 const heldBy = async (id: string) => {
   const { held } = await house.db
-    .selectFrom('ledger_entries as e')
-    .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
+    .selectFrom('ledgerEntries as e')
+    .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
     .select((eb) => eb.fn.sum<string>('e.cents').as('held'))
-    .where('m.appointment_id', '=', id)
+    .where('m.appointmentId', '=', id)
     .where('e.account', '=', 'provider')
     .where('m.kind', '<>', 'cost')
     .executeTakeFirstOrThrow()

@@ -29,7 +29,7 @@ const aProfessional = async () => {
   const nadia = await house.aPerson('professional')
   const { id: serviceId } = await house.db
     .insertInto('services')
-    .values({ professional_id: nadia.id, libelle: 'Braids', price_cents: 4500, duration_minutes: 90, created_at: noon })
+    .values({ professionalId: nadia.id, libelle: 'Braids', priceCents: 4500, durationMinutes: 90, createdAt: noon })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { ...nadia, serviceId }
@@ -398,7 +398,7 @@ describe('the list of hours', () => {
     expect((await house.get(`/api/v1/disponibilite/user/${randomUUID()}`)).body).toEqual([])
     expect((await house.get(`/api/v1/disponibilite/${randomUUID()}`)).status).toBe(404)
     expect((await house.get('/api/v1/disponibilite/demain')).status).toBe(404)
-    await house.db.updateTable('users').set({ suspended_at: noon }).where('id', '=', nadia.id).execute()
+    await house.db.updateTable('users').set({ suspendedAt: noon }).where('id', '=', nadia.id).execute()
     expect(await hoursOf(nadia, house)).toEqual([])
     expect((await house.get(`/api/v1/disponibilite/${id}`)).status).toBe(404)
   })

@@ -19,19 +19,19 @@ export const lockFreeWindow = async (db: Tx, professionalId: string, id: string,
   await expireLapsedHolds(db, professionalId, now)
   const window = await db
     .selectFrom('slots as s')
-    .select(['s.id', 's.starts_at as start', 's.ends_at as end'])
+    .select(['s.id', 's.startsAt as start', 's.endsAt as end'])
     .where('s.id', '=', id)
-    .where('s.professional_id', '=', professionalId)
+    .where('s.professionalId', '=', professionalId)
     .forUpdate()
     .executeTakeFirst()
   const takenHours = await db
     .selectFrom('appointments as a')
     .select('a.id')
-    .where('a.professional_id', '=', professionalId)
+    .where('a.professionalId', '=', professionalId)
     .where('a.taken', 'is not', null)
     .where((eb) =>
       window
-        ? eb.and([eb('a.starts_at', '<', window.end), eb('a.ends_at', '>', window.start)])
+        ? eb.and([eb('a.startsAt', '<', window.end), eb('a.endsAt', '>', window.start)])
         : eb('a.id', '=', appointmentBefore(id) ?? id),
     )
     .executeTakeFirst()

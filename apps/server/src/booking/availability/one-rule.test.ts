@@ -47,15 +47,15 @@ const aProfessionalWith = async (day: Day) => {
   const windows = disjoint(day.windows)
   const awa = await house.aPerson('customer')
   const nadia = await house.aProfessionalWithHours({ duration: durationMinutes, from: after(-60), to: after(-45) })
-  await house.db.deleteFrom('slots').where('professional_id', '=', nadia.id).execute()
+  await house.db.deleteFrom('slots').where('professionalId', '=', nadia.id).execute()
   for (const { from, to } of windows)
     await house.db
       .insertInto('slots')
-      .values({ professional_id: nadia.id, starts_at: after(from), ends_at: after(to) })
+      .values({ professionalId: nadia.id, startsAt: after(from), endsAt: after(to) })
       .execute()
   await house.db
     .updateTable('users')
-    .set({ notice_minutes: day.noticeMinutes, pause_minutes: day.pauseMinutes })
+    .set({ noticeMinutes: day.noticeMinutes, pauseMinutes: day.pauseMinutes })
     .where('id', '=', nadia.id)
     .execute()
   const minutes = (hours: Hours) => Array.from({ length: (hours.to - hours.from) / 5 }, (_, n) => hours.from + n * 5)

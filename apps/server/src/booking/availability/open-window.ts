@@ -18,7 +18,7 @@ export const openWindow = async ({ db, clock }: Deps, viewer: Viewer, { start, e
       await refuseUndeclared(db, viewer.id)
       return db
         .insertInto('slots')
-        .values({ professional_id: viewer.id, starts_at: start, ends_at: end })
+        .values({ professionalId: viewer.id, startsAt: start, endsAt: end })
         .returning('id')
         .executeTakeFirstOrThrow()
     }),

@@ -57,14 +57,14 @@ export const piecesOf = async (db: Db, { now, ...onlooker }: Asking, professiona
 const placeOf = async (db: Db, id: string) => {
   const window = await db
     .selectFrom('slots as s')
-    .select(['s.professional_id', 's.starts_at', 's.ends_at'])
+    .select(['s.professionalId', 's.startsAt', 's.endsAt'])
     .where('s.id', '=', id)
     .executeTakeFirst()
   if (window) return { ...window, isWindow: true }
   const appointment = await db
     .selectFrom('appointments as a')
-    .select(['a.professional_id', 'a.starts_at'])
-    .select(({ fn }) => fn.coalesce('a.free_again_at', 'a.ends_at').as('ends_at'))
+    .select(['a.professionalId', 'a.startsAt'])
+    .select(({ fn }) => fn.coalesce('a.freeAgainAt', 'a.endsAt').as('endsAt'))
     .where('a.id', '=', appointmentBefore(id) ?? id)
     .executeTakeFirst()
   return appointment && { ...appointment, isWindow: false }
@@ -74,10 +74,10 @@ export const pieceById = async (db: Db, asking: Asking, id: string) => {
   const place = await placeOf(db, id)
   if (!place) throw new Refusal('not_found')
   // A millisecond more, so that the piece that begins where an appointment's pause ends is among them.
-  const stretch = { from: place.starts_at, to: new Date(place.ends_at.getTime() + 1) }
-  const pieces = await piecesOf(db, asking, place.professional_id, stretch)
+  const stretch = { from: place.startsAt, to: new Date(place.endsAt.getTime() + 1) }
+  const pieces = await piecesOf(db, asking, place.professionalId, stretch)
   // A window without a free piece is, to its owner, what it is booked with.
-  const whole = place.isWindow && asking.viewer?.id === place.professional_id ? pieces[0] : undefined
+  const whole = place.isWindow && asking.viewer?.id === place.professionalId ? pieces[0] : undefined
   const piece = pieces.find((piece) => piece.id === id) ?? whole
   if (!piece) throw new Refusal('not_found')
   return piece

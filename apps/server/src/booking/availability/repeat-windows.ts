@@ -12,7 +12,7 @@ import { planRepetition, repeatedDays } from './repetition.rules.ts'
 export const repetitionPlan = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, asked: Repetition) => {
   const { zone } = await db
     .selectFrom('users as u')
-    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .innerJoin('cities as c', 'c.id', 'u.cityId')
     .select('c.zone')
     .where('u.id', '=', viewer.id)
     .executeTakeFirstOrThrow()
@@ -35,18 +35,18 @@ export const repeatWindows = ({ db, clock }: Deps, viewer: Viewer, asked: Repeti
 const windowsBetween = (db: Db, professionalId: string, from: Date, to: Date) =>
   db
     .selectFrom('slots as s')
-    .select(['s.starts_at as start', 's.ends_at as end'])
-    .where('s.professional_id', '=', professionalId)
-    .where('s.ends_at', '>', from)
-    .where('s.starts_at', '<', to)
+    .select(['s.startsAt as start', 's.endsAt as end'])
+    .where('s.professionalId', '=', professionalId)
+    .where('s.endsAt', '>', from)
+    .where('s.startsAt', '<', to)
     .execute()
 
 const openAll = async (db: Tx, professionalId: string, windows: { start: Date; end: Date }[]) => {
   if (windows.length === 0) return []
   const rows = await db
     .insertInto('slots')
-    .values(windows.map(({ start, end }) => ({ professional_id: professionalId, starts_at: start, ends_at: end })))
-    .returning(['id', 'starts_at as start', 'ends_at as end'])
+    .values(windows.map(({ start, end }) => ({ professionalId, startsAt: start, endsAt: end })))
+    .returning(['id', 'startsAt as start', 'endsAt as end'])
     .execute()
   return rows.map((row) => ({ ...row, professional: professionalId, booked: false, held: false }))
 }

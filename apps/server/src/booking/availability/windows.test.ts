@@ -127,7 +127,7 @@ describe('a repetition', () => {
     await waitingForALock(house.db)
     await change
       .insertInto('slots')
-      .values({ professional_id: nadia.id, starts_at: at(10, 24 + 7), ends_at: at(12, 24 + 7) })
+      .values({ professionalId: nadia.id, startsAt: at(10, 24 + 7), endsAt: at(12, 24 + 7) })
       .execute()
     await change.commit().execute()
     expect((await repeating).body.skipped).toMatchObject([{ day: '2026-12-01', reason: 'overlap' }])

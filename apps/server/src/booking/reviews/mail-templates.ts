@@ -5,17 +5,17 @@ import type { LetterWriter } from '../../platform/mails/mail-template.ts'
 /** To the author of a review that an operator has hidden. */
 export const reviewHiddenLetter: LetterWriter = async (deps, mail) => {
   const hidden = await deps.db
-    .selectFrom('operator_actions as o')
+    .selectFrom('operatorActions as o')
     .innerJoin('reviews as r', (join) =>
       // Of a product there is no visit: the line names the review.
       join.on(sql<boolean>`r.appointment_id = o.appointment_id or r.id = (o.details ->> 'reviewId')::uuid`),
     )
-    .innerJoin('users as u', 'u.id', 'r.customer_id')
-    .leftJoin('users as p', 'p.id', 'r.professional_id')
-    .leftJoin('products as sold', 'sold.id', 'r.product_id')
+    .innerJoin('users as u', 'u.id', 'r.customerId')
+    .leftJoin('users as p', 'p.id', 'r.professionalId')
+    .leftJoin('products as sold', 'sold.id', 'r.productId')
     .select(['u.email', 'u.firstname', 'p.firstname as proFirstname', 'r.texte', 'o.reason', 'sold.libelle'])
-    .where('o.id', '=', mail.subject_id)
-    .where('u.erased_at', 'is', null)
+    .where('o.id', '=', mail.subjectId)
+    .where('u.erasedAt', 'is', null)
     .executeTakeFirst()
   if (!hidden) return undefined
   return {

@@ -8,11 +8,11 @@ export const moderatedReviews = (db: Db, { q = '', ...page }: { q?: string; limi
     db,
     db
       .selectFrom('reviews as r')
-      .innerJoin('users as author', 'author.id', 'r.customer_id')
-      .leftJoin('users as p', 'p.id', 'r.professional_id')
-      .leftJoin('appointments as a', 'a.id', 'r.appointment_id')
-      .leftJoin('products as sold', 'sold.id', 'r.product_id')
-      .select(['r.id', 'r.note', 'r.texte', 'r.images', 'r.reponse', 'r.created_at as publishedAt'])
+      .innerJoin('users as author', 'author.id', 'r.customerId')
+      .leftJoin('users as p', 'p.id', 'r.professionalId')
+      .leftJoin('appointments as a', 'a.id', 'r.appointmentId')
+      .leftJoin('products as sold', 'sold.id', 'r.productId')
+      .select(['r.id', 'r.note', 'r.texte', 'r.images', 'r.reponse', 'r.createdAt as publishedAt'])
       .select(['author.id as authorId', 'p.firstname as professional'])
       .select([
         sql<string>`concat_ws(' ', author.firstname, nullif(author.lastname, ''))`.as('author'),
@@ -23,7 +23,7 @@ export const moderatedReviews = (db: Db, { q = '', ...page }: { q?: string; limi
         sql<boolean>`strpos(plain_words(concat_ws(' ', r.texte, r.reponse, author.firstname, author.lastname,
           p.firstname, sold.libelle, a.libelle)), plain_words(${q})) > 0`,
       )
-      .orderBy('r.created_at', 'desc')
+      .orderBy('r.createdAt', 'desc')
       .orderBy('r.id', 'desc'),
     page,
   )

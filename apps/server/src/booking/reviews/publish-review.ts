@@ -26,7 +26,7 @@ export const publishReview = ({ db, clock }: Deps, author: Author, body: ReviewB
       for (const image of images) await ownPicture(db, author.id, image)
       const { id } = await db
         .insertInto('reviews')
-        .values({ ...of, customer_id: author.id, note: body.note, texte: body.texte, images, created_at: now })
+        .values({ ...of, customerId: author.id, note: body.note, texte: body.texte, images, createdAt: now })
         .returning('id')
         .executeTakeFirstOrThrow()
       return appointmentId === undefined ? productReviewById(db, id) : reviewById(db, id)
@@ -36,14 +36,14 @@ export const publishReview = ({ db, clock }: Deps, author: Author, body: ReviewB
 const visitOver = async (db: Tx, author: Author, id: string, now: Date) => {
   const visit = await db
     .selectFrom('appointments as a')
-    .select(['a.id', 'a.professional_id', 'a.status', 'a.ends_at as endTime'])
+    .select(['a.id', 'a.professionalId', 'a.status', 'a.endsAt as endTime'])
     .where('a.id', '=', id)
-    .where('a.customer_id', '=', author.id)
+    .where('a.customerId', '=', author.id)
     .executeTakeFirst()
   if (!visit) throw new Refusal('not_found')
   const why = whyNoReview(visit, now)
   if (why) throw new Refusal(why)
-  return { appointment_id: visit.id, professional_id: visit.professional_id }
+  return { appointmentId: visit.id, professionalId: visit.professionalId }
 }
 
 /** What has left for her is hers to judge: no order is cancelled after that. */
@@ -55,5 +55,5 @@ const productBought = async (db: Tx, author: Author, productId: string) => {
     throw new Refusal('not_over_yet', {
       message: 'Vous pourrez donner votre avis dès que votre commande sera expédiée.',
     })
-  return { product_id: productId, order_id: order.id }
+  return { productId, orderId: order.id }
 }

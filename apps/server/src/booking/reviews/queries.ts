@@ -6,16 +6,16 @@ import { type Onlooker, offersOpenTo } from '../../marketplace/professionals/vis
 const shownReviews = (db: Db) =>
   db
     .selectFrom('reviews as r')
-    .innerJoin('appointments as a', 'a.id', 'r.appointment_id')
-    .innerJoin('cities as c', 'c.id', 'a.city_id')
-    .innerJoin('users as author', 'author.id', 'r.customer_id')
+    .innerJoin('appointments as a', 'a.id', 'r.appointmentId')
+    .innerJoin('cities as c', 'c.id', 'a.cityId')
+    .innerJoin('users as author', 'author.id', 'r.customerId')
     .select(['r.id', 'r.note', 'r.texte', 'r.images', 'author.firstname', 'a.libelle', 'r.reponse'])
     .select(({ ref }) => [
-      civilDay(ref('a.starts_at'), ref('c.zone')).as('visitOn'),
-      civilDay(ref('r.created_at'), ref('c.zone')).as('publishedOn'),
+      civilDay(ref('a.startsAt'), ref('c.zone')).as('visitOn'),
+      civilDay(ref('r.createdAt'), ref('c.zone')).as('publishedOn'),
       sql<true>`true`.as('verified'),
     ])
-    .where('r.hidden_at', 'is', null)
+    .where('r.hiddenAt', 'is', null)
 
 export const reviewById = (db: Db, id: string) => shownReviews(db).where('r.id', '=', id).executeTakeFirstOrThrow()
 
@@ -29,10 +29,10 @@ export const reviewsOf = (
   pageOf(
     db,
     shownReviews(db)
-      .innerJoin('users as u', 'u.id', 'r.professional_id')
-      .where('r.professional_id', '=', professionalId)
+      .innerJoin('users as u', 'u.id', 'r.professionalId')
+      .where('r.professionalId', '=', professionalId)
       .where((eb) => offersOpenTo(eb, onlooker))
-      .orderBy('r.created_at', 'desc')
+      .orderBy('r.createdAt', 'desc')
       .orderBy('r.id', 'desc'),
     page,
   )

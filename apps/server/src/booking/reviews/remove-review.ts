@@ -10,11 +10,11 @@ import { unpublishUntil } from '../appointments/appointment.rules.ts'
 export const removeReview = async (deps: Deps, viewer: Viewer, id: string, reason: string | undefined) => {
   const review = await deps.db
     .selectFrom('reviews as r')
-    .select('r.customer_id')
+    .select('r.customerId')
     .where('r.id', '=', id)
     .executeTakeFirst()
   if (!review) throw new Refusal('not_found')
-  if (viewer.role === 'admin' && (reason !== undefined || review.customer_id !== viewer.id))
+  if (viewer.role === 'admin' && (reason !== undefined || review.customerId !== viewer.id))
     await hideReview(deps, viewer, id, reason)
   else await unpublishReview(deps, viewer, id)
 }
@@ -24,14 +24,14 @@ const unpublishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>, id: st
   transaction(db, async (db) => {
     const review = await db
       .selectFrom('reviews as r')
-      .select(['r.created_at as publishedAt', 'r.hidden_at'])
+      .select(['r.createdAt as publishedAt', 'r.hiddenAt'])
       .where('r.id', '=', id)
-      .where('r.customer_id', '=', author.id)
+      .where('r.customerId', '=', author.id)
       // So that moderation does not hide it meanwhile.
       .forUpdate()
       .executeTakeFirst()
     if (!review) throw new Refusal('not_found')
-    const until = unpublishUntil({ publishedAt: review.publishedAt, isHidden: review.hidden_at !== null })
+    const until = unpublishUntil({ publishedAt: review.publishedAt, isHidden: review.hiddenAt !== null })
     if (until === null || clock.now() > until) throw new Refusal('review_stays')
     await db.deleteFrom('reviews').where('id', '=', id).execute()
   })
@@ -45,13 +45,13 @@ const hideReview = (deps: Deps, operator: Viewer, id: string, reason: string | u
     if (reason === undefined) throw invalid('reason', 'Champs requis!')
     const hidden = await db
       .updateTable('reviews')
-      .set({ hidden_at: deps.clock.now(), images: [] })
+      .set({ hiddenAt: deps.clock.now(), images: [] })
       .where('id', '=', id)
-      .where('hidden_at', 'is', null)
-      .returning(['customer_id', 'appointment_id'])
+      .where('hiddenAt', 'is', null)
+      .returning(['customerId', 'appointmentId'])
       .executeTakeFirst()
     if (!hidden) throw new Refusal('not_found')
-    const { customer_id: userId, appointment_id: appointmentId } = hidden
+    const { customerId: userId, appointmentId } = hidden
     const action = {
       kind: 'review_hidden',
       userId,

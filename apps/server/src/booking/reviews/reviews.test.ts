@@ -36,9 +36,9 @@ const twoPeople = async () => {
     .insertInto('slots')
     .values(
       days.map((day) => ({
-        professional_id: nadia.id,
-        starts_at: new Date(`2026-11-${day}`),
-        ends_at: new Date(`2026-11-${day + 1}`),
+        professionalId: nadia.id,
+        startsAt: new Date(`2026-11-${day}`),
+        endsAt: new Date(`2026-11-${day + 1}`),
       })),
     )
     .execute()
@@ -95,8 +95,8 @@ describe('a review', () => {
       moves: ['unpublish', 'report'],
     })
     expect((await seenBy(nadia)).review).toEqual(written)
-    const hidden = { hidden_at: clock.now() }
-    await house.db.updateTable('reviews').set(hidden).where('appointment_id', '=', appointmentId).execute()
+    const hidden = { hiddenAt: clock.now() }
+    await house.db.updateTable('reviews').set(hidden).where('appointmentId', '=', appointmentId).execute()
     expect(await seenBy(lea)).toMatchObject({ review: written, moves: ['report'] })
     expect((await seenBy(nadia)).review).toBe(null)
   })
@@ -139,17 +139,17 @@ describe('a review', () => {
 
 describe('the pictures of a review', () => {
   const shownOf = async ({ id }: { id: string }) => (await house.get(`/api/v1/commentaire/professional/${id}`)).body
-  const aPictureOf = async ({ id: user_id }: { id: string }, isPrivate = false) => {
+  const aPictureOf = async ({ id: userId }: { id: string }, isPrivate = false) => {
     const filename = `${randomUUID().replaceAll('-', '').repeat(2)}.webp`
     const size = { width: 10, height: 10 }
     await house.db
       .insertInto('uploads')
-      .values({ filename, user_id, private: isPrivate, ...size, created_at: clock.now() })
+      .values({ filename, userId, private: isPrivate, ...size, createdAt: clock.now() })
       .execute()
     return filename
   }
   const remembered = async (filename: string) =>
-    Boolean(await house.db.selectFrom('uploads').select('user_id').where('filename', '=', filename).executeTakeFirst())
+    Boolean(await house.db.selectFrom('uploads').select('userId').where('filename', '=', filename).executeTakeFirst())
 
   it('are shown with it, each once, stay as long as it, and go when it is taken back', async () => {
     const { nadia, lea } = await twoPeople()
@@ -270,7 +270,7 @@ describe('taken back', () => {
     await house.db
       .updateTable('reviews')
       .set({ images: ['x.webp'] })
-      .where('appointment_id', '=', appointmentId)
+      .where('appointmentId', '=', appointmentId)
       .execute()
     expect((await operator.delete(url, { reason })).status).toBe(204)
     expect((await operator.delete(url, { reason })).status).toBe(404)
@@ -341,7 +341,7 @@ describe('an answer', () => {
     expect((await lea.post(url, merci)).status).toBe(403)
     expect((await house.post(url, merci)).status).toBe(401)
     expect(await shownAnswers(nadia)).toEqual([null])
-    await house.db.updateTable('reviews').set({ hidden_at: clock.now() }).where('id', '=', id).execute()
+    await house.db.updateTable('reviews').set({ hiddenAt: clock.now() }).where('id', '=', id).execute()
     expect((await nadia.post(url, merci)).status).toBe(404)
   })
 
@@ -371,7 +371,7 @@ describe('the list', () => {
     const [hidden, second, third, last] = made
     await house.db
       .updateTable('reviews')
-      .set({ hidden_at: clock.now() })
+      .set({ hiddenAt: clock.now() })
       .where('id', '=', hidden as string)
       .execute()
     for (const url of ['/api/commentaires/?limit=2', '/api/v1api/commentaires/?limit=2']) {
@@ -389,7 +389,7 @@ describe('the list', () => {
     const { nadia, lea } = await twoPeople()
     const appointmentId = await aReviewableVisit(nadia, lea)
     await lea.post('/api/commentaire', { appointmentId, ...review })
-    await house.db.updateTable('users').set({ suspended_at: clock.now() }).where('id', '=', nadia.id).execute()
+    await house.db.updateTable('users').set({ suspendedAt: clock.now() }).where('id', '=', nadia.id).execute()
     expect((await house.post('/api/commentaires', { professional: nadia.id })).body).toEqual([])
     expect((await house.post('/api/commentaires', { product: 'x' })).status).toBe(404)
     expect((await house.post('/api/commentaires', { product: nadia.id })).body).toEqual([])

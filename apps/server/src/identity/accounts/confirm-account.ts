@@ -17,18 +17,18 @@ export const confirmAccount = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, token:
     const account = await lockAccountOfLink(db, token)
     const link = await db
       .selectFrom('links as l')
-      .select(['l.token_hash', 'l.registration_id', 'l.expires_at', 'l.used_at'])
-      .where('l.token_hash', '=', hashLinkToken(token))
+      .select(['l.tokenHash', 'l.registrationId', 'l.expiresAt', 'l.usedAt'])
+      .where('l.tokenHash', '=', hashLinkToken(token))
       .where('l.kind', '=', 'confirm')
       .executeTakeFirst()
-    const usable = link && (link.used_at ? now.getTime() - link.used_at.getTime() <= graceMs : link.expires_at > now)
+    const usable = link && (link.usedAt ? now.getTime() - link.usedAt.getTime() <= graceMs : link.expiresAt > now)
     if (!account || !usable) throw new Refusal('expired_link')
-    if (!account.confirmed_at) {
-      if (!link.registration_id) throw new Refusal('expired_link')
-      await openAccount(deps, account.id, link.registration_id)
+    if (!account.confirmedAt) {
+      if (!link.registrationId) throw new Refusal('expired_link')
+      await openAccount(deps, account.id, link.registrationId)
     }
-    if (!link.used_at)
-      await db.updateTable('links').set({ used_at: now }).where('token_hash', '=', link.token_hash).execute()
+    if (!link.usedAt)
+      await db.updateTable('links').set({ usedAt: now }).where('tokenHash', '=', link.tokenHash).execute()
     const message = 'Votre adresse e-mail est confirmée. Vous pouvez vous connecter.'
     return { message, ...(await wayInOf(db, account.id)) }
   })
@@ -37,9 +37,9 @@ export const confirmAccount = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, token:
 const lockAccountOfLink = (db: Tx, token: string) =>
   db
     .selectFrom('users as u')
-    .select(['u.id', 'u.confirmed_at'])
+    .select(['u.id', 'u.confirmedAt'])
     .where('u.id', '=', ({ selectFrom }) =>
-      selectFrom('links as l').select('l.user_id').where('l.token_hash', '=', hashLinkToken(token)),
+      selectFrom('links as l').select('l.userId').where('l.tokenHash', '=', hashLinkToken(token)),
     )
     .forUpdate()
     .executeTakeFirst()

@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-type Declared = { majeur_at?: null; cgu_at?: null; cgu_version?: string | null }
+type Declared = { majeurAt?: null; cguAt?: null; cguVersion?: string | null }
 const undeclared: [Declared, string][] = [
-  [{ majeur_at: null }, 'her age'],
-  [{ cgu_at: null, cgu_version: null }, 'the terms'],
-  [{ cgu_version: '2020-01-01' }, 'the terms in force'],
+  [{ majeurAt: null }, 'her age'],
+  [{ cguAt: null, cguVersion: null }, 'the terms'],
+  [{ cguVersion: '2020-01-01' }, 'the terms in force'],
 ]
 const set = (id: string, row: Declared) => house.db.updateTable('users').set(row).where('id', '=', id).execute()
 const refused = (reply: { status: number; body: { error: string } }) => [reply.status, reply.body.error]
@@ -36,7 +36,7 @@ describe.each(undeclared)('who has not declared %j', (row) => {
       })
     expect(refused(await hold())).toEqual(required)
     expect(
-      await house.db.selectFrom('appointments').select('id').where('customer_id', '=', lea.id).execute(),
+      await house.db.selectFrom('appointments').select('id').where('customerId', '=', lea.id).execute(),
     ).toHaveLength(0)
     const record = await lea.put(`/api/v1/user/${lea.id}`, { majeur: true, cgu: true })
     expect(record.body).toMatchObject({ majeur: true, cgu: true })
@@ -49,7 +49,7 @@ describe.each(undeclared)('who has not declared %j', (row) => {
     for (const filename of [shown, other])
       await house.db
         .insertInto('uploads')
-        .values({ filename, user_id: nadia.id, private: false, width: 1, height: 1, created_at: now })
+        .values({ filename, userId: nadia.id, private: false, width: 1, height: 1, createdAt: now })
         .execute()
     const { body: picture } = await nadia.post('/api/v1/catalogue', { image: shown })
     const { body: window } = await nadia.post('/api/v1/disponibilite', {
@@ -105,7 +105,7 @@ describe.each(undeclared)('who has not declared %j', (row) => {
     const image = `${'b'.repeat(64)}.webp`
     await house.db
       .insertInto('uploads')
-      .values({ filename: image, user_id: nadia.id, private: false, width: 1, height: 1, created_at: now })
+      .values({ filename: image, userId: nadia.id, private: false, width: 1, height: 1, createdAt: now })
       .execute()
     const acts = () => [
       nadia.post('/api/v1/prestation', { libelle: 'Locks', price: 50, image }),
@@ -114,7 +114,7 @@ describe.each(undeclared)('who has not declared %j', (row) => {
     ]
     for (const act of acts()) expect(refused(await act)).toEqual(required)
     const count = (table: 'services' | 'slots') =>
-      house.db.selectFrom(table).select('id').where('professional_id', '=', nadia.id).execute()
+      house.db.selectFrom(table).select('id').where('professionalId', '=', nadia.id).execute()
     expect([(await count('services')).length, (await count('slots')).length]).toEqual([1, 1])
     await nadia.put(`/api/v1/user/${nadia.id}`, { majeur: true, cgu: true })
     for (const act of acts()) expect((await act).status).toBe(201)
@@ -124,18 +124,14 @@ describe.each(undeclared)('who has not declared %j', (row) => {
 it('keeps which terms were accepted, and when', async () => {
   const lea = await house.aPerson('customer')
   const kept = () =>
-    house.db.selectFrom('users').select(['cgu_at', 'cgu_version']).where('id', '=', lea.id).executeTakeFirst()
+    house.db.selectFrom('users').select(['cguAt', 'cguVersion']).where('id', '=', lea.id).executeTakeFirst()
   const long = new Date('2020-01-01T12:00:00Z')
-  await house.db
-    .updateTable('users')
-    .set({ cgu_at: long, cgu_version: '2020-01-01' })
-    .where('id', '=', lea.id)
-    .execute()
+  await house.db.updateTable('users').set({ cguAt: long, cguVersion: '2020-01-01' }).where('id', '=', lea.id).execute()
   await lea.put(`/api/v1/user/${lea.id}`, { phone: '0700000000' })
-  expect(await kept()).toEqual({ cgu_at: long, cgu_version: '2020-01-01' })
+  expect(await kept()).toEqual({ cguAt: long, cguVersion: '2020-01-01' })
   await lea.put(`/api/v1/user/${lea.id}`, { cgu: true })
-  expect(await kept()).toEqual({ cgu_at: now, cgu_version: termsVersion })
-  expect((await lea.get('/api/v1/account/export')).body.account.cgu_version).toBe(termsVersion)
+  expect(await kept()).toEqual({ cguAt: now, cguVersion: termsVersion })
+  expect((await lea.get('/api/v1/account/export')).body.account.cguVersion).toBe(termsVersion)
 })
 
 it('keeps what was declared at the registration that is confirmed', async () => {
@@ -149,7 +145,7 @@ it('keeps what was declared at the registration that is confirmed', async () => 
   // Another one, in which nothing was declared, is not the one that is confirmed.
   await house.post('/api/v1/auth/register', form)
   await house.post('/api/v1/auth/confirm-user', { token })
-  const columns = ['majeur_at', 'cgu_at', 'cgu_version'] as const
+  const columns = ['majeurAt', 'cguAt', 'cguVersion'] as const
   const [account] = await house.db.selectFrom('users').select(columns).where('email', '=', email).execute()
-  expect(account).toEqual({ majeur_at: now, cgu_at: now, cgu_version: termsVersion })
+  expect(account).toEqual({ majeurAt: now, cguAt: now, cguVersion: termsVersion })
 })

@@ -5,9 +5,9 @@ import { Refusal } from '../../lib/domain-error.ts'
 
 /** What a registration or a profile says of it is kept with its instant, and the terms with their version. */
 export const declared = ({ majeur, cgu }: { majeur?: boolean | undefined; cgu?: boolean | undefined }, now: Date) => ({
-  majeur_at: majeur ? now : null,
-  cgu_at: cgu ? now : null,
-  cgu_version: cgu ? termsVersion : null,
+  majeurAt: majeur ? now : null,
+  cguAt: cgu ? now : null,
+  cguVersion: cgu ? termsVersion : null,
 })
 
 /** Before the first act that binds her: she has said that she is of age, and accepted the terms in force. */

@@ -8,24 +8,24 @@ import { hoursToConfirm, newLink } from '../sessions/new-link.ts'
 const waitingRegistration = ({ db }: Deps, mail: MailRow) =>
   db
     .selectFrom('registrations as r')
-    .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select(['r.id', 'r.user_id', 'u.email', 'r.firstname', 'r.lastname', 'r.role', 'r.created_at'])
+    .innerJoin('users as u', 'u.id', 'r.userId')
+    .select(['r.id', 'r.userId', 'u.email', 'r.firstname', 'r.lastname', 'r.role', 'r.createdAt'])
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('registrations as o')
           .select('o.id')
-          .whereRef('o.user_id', '=', 'r.user_id')
+          .whereRef('o.userId', '=', 'r.userId')
           .whereRef('o.id', '<', 'r.id'),
       ).as('isAnother'),
     )
-    .where('r.id', '=', mail.subject_id)
+    .where('r.id', '=', mail.subjectId)
     .executeTakeFirst()
 
 export const confirmationLetter: LetterWriter = async (deps, mail) => {
   const registration = await waitingRegistration(deps, mail)
   if (!registration) return undefined
   // Made when its mail is written, so that its secret exists in the mail alone.
-  const token = await newLink(deps, 'confirm', registration.user_id, hoursToConfirm, registration.id)
+  const token = await newLink(deps, 'confirm', registration.userId, hoursToConfirm, registration.id)
   const url = pageAddress(deps.publicUrl, 'confirmEmail', { token })
   if (registration.isAnother) return anotherRegistration(deps, registration, url)
   return {
@@ -52,7 +52,7 @@ const anotherRegistration = (deps: Deps, registration: Registration, url: string
     "Si c'est vous qui avez recommencé, confirmez celle-ci. Sinon, n'utilisez pas ce lien : suivez celui que vous avez reçu pour votre propre inscription, et celle-ci disparaîtra.",
   ],
   facts: [
-    ['Demandée le', frenchWhen(registration.created_at, houseZone)],
+    ['Demandée le', frenchWhen(registration.createdAt, houseZone)],
     ['Au nom de', `${registration.firstname} ${registration.lastname}`],
     ['Profil', registration.role === 'professional' ? 'Coiffeuse' : 'Cliente'],
   ],

@@ -40,7 +40,7 @@ describe('the own record', () => {
         zone: 'Europe/Paris',
         cancellations: null,
         role: 'customer',
-        connect_id: null,
+        connectId: null,
         image: null,
         mobilite: null,
         rayon: 20,
@@ -86,15 +86,15 @@ describe('the own record', () => {
   it('names of several operators the one who was there first, and nobody who has left', async () => {
     const change = (id: string, fields: object) =>
       house.db.updateTable('users').set(fields).where('id', '=', id).execute()
-    const users = house.db.selectFrom('users').select('created_at').where('id', '=', operator.id)
-    const { created_at } = await users.executeTakeFirstOrThrow()
+    const users = house.db.selectFrom('users').select('createdAt').where('id', '=', operator.id)
+    const { createdAt } = await users.executeTakeFirstOrThrow()
     const [elder, twin] = [await house.aPerson('admin'), await house.aPerson('admin')]
     const named = async () => (await lea.get('/api/v1/auth/admin')).body.id
-    await change(elder.id, { created_at: new Date(0) })
-    await change(twin.id, { created_at })
-    await change(operator.id, { created_at })
+    await change(elder.id, { createdAt: new Date(0) })
+    await change(twin.id, { createdAt })
+    await change(operator.id, { createdAt })
     expect(await named()).toBe(elder.id)
-    await change(elder.id, { erased_at: new Date() })
+    await change(elder.id, { erasedAt: new Date() })
     expect(await named()).toBe(operator.id)
   })
 })
@@ -131,7 +131,7 @@ describe('somebody else’s record', () => {
 
   it('disappears with a suspension', async () => {
     const gone = await house.aPerson('professional')
-    await house.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', gone.id).execute()
+    await house.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', gone.id).execute()
     expect((await house.get(`/api/v1/user/${gone.id}`)).status).toBe(404)
   })
 })
@@ -185,11 +185,11 @@ describe('changing one’s record', () => {
   it('keeps the day on which something was declared', async () => {
     const declared = await house.aPerson('customer')
     const days = () =>
-      house.db.selectFrom('users').select(['majeur_at', 'cgu_at']).where('id', '=', declared.id).executeTakeFirst()
+      house.db.selectFrom('users').select(['majeurAt', 'cguAt']).where('id', '=', declared.id).executeTakeFirst()
     const before = await days()
     await declared.put(`/api/v1/user/${declared.id}`, { majeur: true, cgu: true })
     expect(await days()).toEqual(before)
-    await house.db.updateTable('users').set({ majeur_at: null }).where('id', '=', declared.id).execute()
+    await house.db.updateTable('users').set({ majeurAt: null }).where('id', '=', declared.id).execute()
     expect((await declared.put(`/api/v1/user/${declared.id}`, { majeur: true })).body.majeur).toBe(true)
     expect((await declared.put(`/api/v1/user/${declared.id}`, { majeur: false })).status).toBe(422)
   })

@@ -10,7 +10,7 @@ import type { Viewer } from '../sessions/viewer.ts'
 export const ownRecordOf = (db: Db, visibility: Visibility, userId: string) =>
   db
     .selectFrom('users as u')
-    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .innerJoin('cities as c', 'c.id', 'u.cityId')
     .select([
       'u.id',
       'u.firstname',
@@ -24,12 +24,12 @@ export const ownRecordOf = (db: Db, visibility: Visibility, userId: string) =>
       'c.id as cityId',
       'c.zone',
       'u.role',
-      'u.connect_id',
+      'u.connectId',
       'u.image',
       'u.mobilite',
-      'u.rayon_km as rayon',
+      'u.rayonKm as rayon',
       'u.description',
-      'u.created_at as createdAt',
+      'u.createdAt',
     ])
     .select((eb) => [
       sql<boolean>`u.confirmed_at is not null`.as('status'),
@@ -39,7 +39,7 @@ export const ownRecordOf = (db: Db, visibility: Visibility, userId: string) =>
       recordFrom(eb, 0).as('cancellations'),
     ])
     .where('u.id', '=', userId)
-    .where('u.erased_at', 'is', null)
+    .where('u.erasedAt', 'is', null)
     .executeTakeFirst()
 
 /** Her own record, where she is what she says; an operator may say anything. */
@@ -74,10 +74,10 @@ export const operators = (db: Db) =>
     .selectFrom('users as u')
     .select(['u.id', 'u.firstname', 'u.lastname', 'u.image'])
     .where('u.role', '=', 'admin')
-    .where('u.confirmed_at', 'is not', null)
-    .where('u.suspended_at', 'is', null)
-    .where('u.erased_at', 'is', null)
-    .orderBy('u.created_at')
+    .where('u.confirmedAt', 'is not', null)
+    .where('u.suspendedAt', 'is', null)
+    .where('u.erasedAt', 'is', null)
+    .orderBy('u.createdAt')
     .orderBy('u.id')
     .execute()
 

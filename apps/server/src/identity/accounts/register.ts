@@ -20,29 +20,29 @@ export const register = async (deps: Deps, body: RegisterBody) => {
   const now = deps.clock.now()
   const person = {
     role: body.role,
-    password_hash: passwordHash,
+    passwordHash,
     firstname: body.firstname,
     lastname: body.lastname,
     phone: body.phone,
     adresse: body.adresse,
     departement: body.departement || town.departement,
-    city_id: town.id,
+    cityId: town.id,
     mobilite: body.role === 'professional' ? body.mobilite : null,
     ...declared(body, now),
   }
   await inTransaction(deps, async (deps, db) => {
     const waiting = await db
       .insertInto('users')
-      .values({ ...person, email: body.email, created_at: now })
+      .values({ ...person, email: body.email, createdAt: now })
       .onConflict((conflict) =>
         conflict
           .constraint('one_account_per_email')
           // Nobody has proved yet that the address is hers: the link that is used decides whose the account becomes.
           .doUpdateSet(person)
-          .where('users.confirmed_at', 'is', null)
+          .where('users.confirmedAt', 'is', null)
           // An operator's waits for who was given its link.
           .where('users.role', '<>', 'admin')
-          .where('users.suspended_at', 'is', null),
+          .where('users.suspendedAt', 'is', null),
       )
       .returning('id')
       .executeTakeFirst()
@@ -51,7 +51,7 @@ export const register = async (deps: Deps, body: RegisterBody) => {
       await forgetUnreachable(db, waiting.id, now)
       const { id: registrationId } = await db
         .insertInto('registrations')
-        .values({ ...person, user_id: waiting.id, way_back: wayBackIn(body.retour) ?? null, created_at: now })
+        .values({ ...person, userId: waiting.id, wayBack: wayBackIn(body.retour) ?? null, createdAt: now })
         .returning('id')
         .executeTakeFirstOrThrow()
       return enqueueMail(deps, { kind: 'confirmation', userId: waiting.id, registrationId, address })
@@ -66,15 +66,15 @@ export const register = async (deps: Deps, body: RegisterBody) => {
 const forgetUnreachable = (db: Tx, userId: string, now: Date) =>
   db
     .deleteFrom('registrations as r')
-    .where('r.user_id', '=', userId)
-    .where('r.created_at', '<', new Date(now.getTime() - hoursToConfirm * 3_600_000))
+    .where('r.userId', '=', userId)
+    .where('r.createdAt', '<', new Date(now.getTime() - hoursToConfirm * 3_600_000))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('links as l')
-            .select('l.token_hash')
-            .whereRef('l.registration_id', '=', 'r.id')
-            .where('l.expires_at', '>', now),
+            .select('l.tokenHash')
+            .whereRef('l.registrationId', '=', 'r.id')
+            .where('l.expiresAt', '>', now),
         ),
       ),
     )

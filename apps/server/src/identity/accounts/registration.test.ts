@@ -122,8 +122,8 @@ describe('registration', () => {
     const small = await house.cityId('Montreuil', '28')
     await house.post('/api/v1/auth/register', { ...registration, email: 'eure@example.test', cityId: small })
     await house.post('/api/v1/auth/register', { ...registration, email: 'seine@example.test' })
-    expect((await accountsOf('eure@example.test'))[0]?.city_id).toBe(small)
-    expect((await accountsOf('seine@example.test'))[0]?.city_id).toBe(await house.cityId('Montreuil', '93'))
+    expect((await accountsOf('eure@example.test'))[0]?.cityId).toBe(small)
+    expect((await accountsOf('seine@example.test'))[0]?.cityId).toBe(await house.cityId('Montreuil', '93'))
   })
 
   it.each([
@@ -171,9 +171,9 @@ describe('registration', () => {
   it('leaves as she is whom operators have shut out before she had confirmed', async () => {
     const email = 'shut-out@example.test'
     await house.post('/api/v1/auth/register', { ...registration, email })
-    await house.db.updateTable('users').set({ suspended_at: clock.now() }).where('email', '=', email).execute()
+    await house.db.updateTable('users').set({ suspendedAt: clock.now() }).where('email', '=', email).execute()
     await house.post('/api/v1/auth/register', { ...registration, email, firstname: 'Lea' })
-    expect(await accountsOf(email)).toMatchObject([{ firstname: 'Awa', suspended_at: clock.now() }])
+    expect(await accountsOf(email)).toMatchObject([{ firstname: 'Awa', suspendedAt: clock.now() }])
     expect((await house.mailsTo(email))[0]?.subject).toBe('Vous avez déjà un compte')
   })
 
@@ -276,7 +276,7 @@ describe('of two who register with one address', () => {
       await house.db
         .selectFrom('registrations')
         .select('id')
-        .where('user_id', '=', before?.id ?? '')
+        .where('userId', '=', before?.id ?? '')
         .execute(),
     ).toEqual([])
   })
@@ -357,7 +357,7 @@ describe('of two who register with one address', () => {
     const waitingFor = async (email: string) => {
       const [account] = await accountsOf(email)
       const waiting = house.db.selectFrom('registrations').select('id')
-      return waiting.where('user_id', '=', account?.id ?? '').execute()
+      return waiting.where('userId', '=', account?.id ?? '').execute()
     }
     expect(await waitingFor(email)).toHaveLength(1)
     // Until its night comes.
@@ -440,7 +440,7 @@ describe('the confirmation link', () => {
     expect(await confirm(inTime)).toEqual([200])
     clock.advance(1)
     expect(await confirm(tooLate)).toEqual(gone)
-    expect((await accountsOf('late@example.test'))[0]?.confirmed_at).toBeNull()
+    expect((await accountsOf('late@example.test'))[0]?.confirmedAt).toBeNull()
   })
 
   it('is nothing that can be guessed, or found in a table', async () => {

@@ -55,15 +55,15 @@ const columnsOf = async (db: Db, body: ProfileBody, now: Date) => {
     adresse: body.adresse,
     // Left empty, it is that of the town she names.
     departement: body.departement || town?.departement,
-    city_id: town?.id,
+    cityId: town?.id,
     // A customer goes nowhere.
     mobilite: body.mobilite && sql<string | null>`case when role = 'professional' then ${body.mobilite} end`,
-    rayon_km: body.rayon,
+    rayonKm: body.rayon,
     description: body.description,
     image: body.image,
     // What was declared once keeps its date; other terms are accepted anew.
-    majeur_at: body.majeur && sql<Date>`coalesce(majeur_at, ${now})`,
-    cgu_at: body.cgu && sql<Date>`case when cgu_version = ${termsVersion} then cgu_at else ${now} end`,
-    cgu_version: body.cgu && termsVersion,
+    majeurAt: body.majeur && sql<Date>`coalesce(majeur_at, ${now})`,
+    cguAt: body.cgu && sql<Date>`case when cgu_version = ${termsVersion} then cgu_at else ${now} end`,
+    cguVersion: body.cgu && termsVersion,
   }
 }

@@ -154,7 +154,7 @@ describe('a list of addresses', () => {
     expect(await defaultsOf(lea)).toEqual([])
 
     // Not by a check before: two rows that say so are refused by the table itself.
-    const both = house.db.updateTable('addresses').set({ par_defaut: true }).where('user_id', '=', lea.id).execute()
+    const both = house.db.updateTable('addresses').set({ parDefaut: true }).where('userId', '=', lea.id).execute()
     expect(violated(await both.catch((error: unknown) => error))).toBe('one_default_address')
   })
 
@@ -173,7 +173,7 @@ describe('a list of addresses', () => {
   it('is in the export of the account, and gone with it', async () => {
     await saves(lea, { adresse: '77 impasse des Tresses Perdues', parDefaut: true })
     const { body } = await lea.get('/api/v1/account/export')
-    expect(body.addresses).toMatchObject([{ adresse: '77 impasse des Tresses Perdues', par_defaut: true }])
+    expect(body.addresses).toMatchObject([{ adresse: '77 impasse des Tresses Perdues', parDefaut: true }])
     expect((await lea.erasesAccount()).status).toBe(204)
     expect(await house.tablesWith('Tresses Perdues')).toEqual([])
   })

@@ -4,9 +4,9 @@ import type { Db } from '../../lib/database/database.ts'
 export const addressesOf = (db: Db, userId: string) =>
   db
     .selectFrom('addresses as a')
-    .select(['a.id', 'a.firstname', 'a.lastname', 'a.phone', 'a.adresse', 'a.city', 'a.region', 'a.code_postal'])
-    .select(['a.country', 'a.par_defaut as parDefaut'])
-    .where('a.user_id', '=', userId)
-    .orderBy('a.created_at', 'desc')
+    .select(['a.id', 'a.firstname', 'a.lastname', 'a.phone', 'a.adresse', 'a.city', 'a.region', 'a.codePostal'])
+    .select(['a.country', 'a.parDefaut'])
+    .where('a.userId', '=', userId)
+    .orderBy('a.createdAt', 'desc')
     .orderBy('a.id', 'desc')
     .execute()

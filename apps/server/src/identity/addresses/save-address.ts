@@ -26,14 +26,14 @@ export const saveAddress = (
       .values({
         ...typed,
         region: typed.region || null,
-        user_id: userId,
-        par_defaut: parDefaut,
-        created_at: clock.now(),
+        userId,
+        parDefaut,
+        createdAt: clock.now(),
       })
       .onConflict((conflict) =>
         conflict.constraint('each_address_once').doUpdateSet({
           region: sql<string | null>`coalesce(excluded.region, addresses.region)`,
-          par_defaut: sql<boolean>`addresses.par_defaut or excluded.par_defaut`,
+          parDefaut: sql<boolean>`addresses.par_defaut or excluded.par_defaut`,
         }),
       )
       .returning('id')
@@ -59,10 +59,10 @@ export const changeAddress = (
         const change = {
           ...typed,
           ...(region !== undefined && { region: region || null }),
-          ...(parDefaut !== undefined && { par_defaut: parDefaut }),
+          ...(parDefaut !== undefined && { parDefaut }),
         }
         if (Object.keys(change).length > 0)
-          await db.updateTable('addresses').set(change).where('id', '=', id).where('user_id', '=', userId).execute()
+          await db.updateTable('addresses').set(change).where('id', '=', id).where('userId', '=', userId).execute()
         return own(await addressesOf(db, userId), id)
       }),
   )
@@ -71,7 +71,7 @@ export const removeAddress = async ({ db }: Needs, { id: userId }: Viewer, id: s
   const removed = await db
     .deleteFrom('addresses')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .returning('id')
     .executeTakeFirst()
   if (!removed) throw new Refusal('not_found')
@@ -84,9 +84,9 @@ const lockOwner = (db: Tx, userId: string) => lockAccount(db, userId, 'no key up
 const clearDefault = (db: Tx, userId: string) =>
   db
     .updateTable('addresses')
-    .set({ par_defaut: false })
-    .where('user_id', '=', userId)
-    .where('par_defaut', '=', true)
+    .set({ parDefaut: false })
+    .where('userId', '=', userId)
+    .where('parDefaut', '=', true)
     .execute()
 
 /** Somebody else's reads as not found. */

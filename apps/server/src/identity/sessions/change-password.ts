@@ -32,27 +32,27 @@ const withLink = async (deps: Deps, userId: string, token: string, password: str
     const now = clock.now()
     const account = await db
       .selectFrom('users')
-      .select('confirmed_at')
+      .select('confirmedAt')
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirst()
     const used = await db
       .updateTable('links')
-      .set({ used_at: now })
-      .where('token_hash', '=', hashLinkToken(token))
+      .set({ usedAt: now })
+      .where('tokenHash', '=', hashLinkToken(token))
       .where('kind', '=', 'reset')
-      .where('user_id', '=', userId)
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', now)
-      .returning('registration_id')
+      .where('userId', '=', userId)
+      .where('usedAt', 'is', null)
+      .where('expiresAt', '>', now)
+      .returning('registrationId')
       .executeTakeFirst()
     if (!used) throw new Refusal('expired_reset_link')
     // Who reads the mailbox has proved that the address is hers.
-    if (!account?.confirmed_at) await openAccount(deps, userId, used.registration_id)
-    await db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
+    if (!account?.confirmedAt) await openAccount(deps, userId, used.registrationId)
+    await db.updateTable('users').set({ passwordHash: hash }).where('id', '=', userId).execute()
     await afterChange(db, userId, now)
     // Of one that was never open, nobody has had another.
-    if (account?.confirmed_at) await tellOfChange(deps, userId)
+    if (account?.confirmedAt) await tellOfChange(deps, userId)
   })
 }
 
@@ -63,19 +63,19 @@ const withCurrentPassword = async (deps: Deps, viewer: Viewer | null, userId: st
   if (!change.currentPassword) throw invalid('currentPassword', 'Champs requis!')
   // Whoever has a session here is no stranger: what they try at the login does not count for her.
   await limits.take(loginLimits.device, viewer.sessionId)
-  const { password_hash } = await db
+  const { passwordHash } = await db
     .selectFrom('users')
-    .select('password_hash')
+    .select('passwordHash')
     .where('id', '=', viewer.id)
     .executeTakeFirstOrThrow()
-  if (!(await passwordMatches(password_hash, change.currentPassword))) throw wrongPassword()
+  if (!(await passwordMatches(passwordHash, change.currentPassword))) throw wrongPassword()
   const hash = await hashPassword(change.password)
   await inTransaction(deps, async (deps, db) => {
     const changed = await db
       .updateTable('users')
-      .set({ password_hash: hash })
+      .set({ passwordHash: hash })
       .where('id', '=', viewer.id)
-      .where('password_hash', '=', password_hash)
+      .where('passwordHash', '=', passwordHash)
       .executeTakeFirst()
     // A link has changed it meanwhile, and what was typed is the current one no more.
     if (changed.numUpdatedRows === 0n) throw wrongPassword()
@@ -90,17 +90,17 @@ const wrongPassword = () => invalid('currentPassword', 'Le mot de passe actuel e
 const afterChange = async (db: Tx, userId: string, now: Date, keptSession?: string) => {
   await db
     .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
+    .set({ revokedAt: now })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
     .$if(keptSession !== undefined, (query) => query.where('id', '!=', keptSession as string))
     .execute()
   await db
     .updateTable('links')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
+    .set({ usedAt: now })
+    .where('userId', '=', userId)
     .where('kind', '=', 'reset')
-    .where('used_at', 'is', null)
+    .where('usedAt', 'is', null)
     .execute()
 }
 
@@ -112,12 +112,12 @@ const tellOfChange = (deps: Within<MailDeps>, userId: string) =>
 export const linkToReset = async (db: Db, token: string, now: Date, userId?: string) => {
   const link = await db
     .selectFrom('links as l')
-    .select('l.user_id')
-    .where('l.token_hash', '=', hashLinkToken(token))
+    .select('l.userId')
+    .where('l.tokenHash', '=', hashLinkToken(token))
     .where('l.kind', '=', 'reset')
-    .where('l.used_at', 'is', null)
-    .where('l.expires_at', '>', now)
+    .where('l.usedAt', 'is', null)
+    .where('l.expiresAt', '>', now)
     .executeTakeFirst()
-  if (!link || (userId && link.user_id !== userId)) throw new Refusal('expired_reset_link')
-  return link.user_id
+  if (!link || (userId && link.userId !== userId)) throw new Refusal('expired_reset_link')
+  return link.userId
 }

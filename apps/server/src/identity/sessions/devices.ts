@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { readToken, signToken } from './tokens.ts'
 
 type Device = NonNullable<Awaited<ReturnType<typeof readToken>>>
-type Account = { id: string; password_hash: string }
+type Account = { id: string; passwordHash: string }
 
 /** Another password, another mark: who knew the old one has no devices left. */
-const markOf = ({ password_hash }: Account) =>
-  createHash('sha256').update(password_hash).digest('base64url').slice(0, 16)
+const markOf = ({ passwordHash }: Account) => createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16)
 
 /** Says later that its browser has been let in to this account; it opens nothing. Named after the session it comes with. */
 export const signDevice = (secret: string, session: Omit<Device, 'mark'>, account: Account, now: Date) =>

@@ -17,9 +17,9 @@ export const lockAccount = async (
   const account = db
     .selectFrom('users as u')
     // Of one table alone: joined with its town, one that has moved while this waited would not be found.
-    .select(['u.role', 'u.confirmed_at', 'u.city_id'])
+    .select(['u.role', 'u.confirmedAt', 'u.cityId'])
     .where('u.id', '=', id)
-    .where('u.erased_at', 'is', null)
+    .where('u.erasedAt', 'is', null)
   const locking = {
     'key share': () => account.forKeyShare(),
     'no key update': () => account.forNoKeyUpdate(),

@@ -17,10 +17,10 @@ const wrongRole = { customer: 'not_a_customer', professional: 'not_a_professiona
 /** Opens a session. `role` lets in its own role and operators; without one any role enters. */
 export const logIn = async (deps: Deps, body: LoginBody, address: string, role?: LoginRole): Promise<LoginAnswer> => {
   const account = await accountThatMayTry(deps, body, address)
-  if (!(await passwordMatches(account?.password_hash, body.password)) || !account) throw new Refusal('wrong_login')
+  if (!(await passwordMatches(account?.passwordHash, body.password)) || !account) throw new Refusal('wrong_login')
   if (role && account.role !== 'admin' && account.role !== role) throw new Refusal(wrongRole[role])
-  if (account.suspended_at) throw new Refusal('suspended')
-  if (!account.confirmed_at) {
+  if (account.suspendedAt) throw new Refusal('suspended')
+  if (!account.confirmedAt) {
     await sendConfirmationAgain(deps, account, body.email)
     throw new Refusal('not_confirmed')
   }
@@ -28,13 +28,13 @@ export const logIn = async (deps: Deps, body: LoginBody, address: string, role?:
 }
 
 /** For the registration whose password this is: another may have been made since it was compared. */
-const sendConfirmationAgain = (deps: Deps, { id: userId, password_hash }: Account, address: string) =>
+const sendConfirmationAgain = (deps: Deps, { id: userId, passwordHash }: Account, address: string) =>
   inTransaction(deps, async (deps, db) => {
     const registration = await db
       .selectFrom('registrations as r')
       .select('r.id')
-      .where('r.user_id', '=', userId)
-      .where('r.password_hash', '=', password_hash)
+      .where('r.userId', '=', userId)
+      .where('r.passwordHash', '=', passwordHash)
       .executeTakeFirst()
     if (registration)
       await enqueueMail(deps, { kind: 'confirmation', userId, registrationId: registration.id, address })
@@ -68,7 +68,7 @@ const openSession = async ({ db, clock, secret }: Deps, account: Account): Promi
     await forgetWayBack(db, userId)
     return db
       .insertInto('sessions')
-      .values({ user_id: userId, created_at: now, expires_at: new Date(now.getTime() + sessionSeconds * 1000) })
+      .values({ userId, createdAt: now, expiresAt: new Date(now.getTime() + sessionSeconds * 1000) })
       .returning('id')
       .executeTakeFirstOrThrow()
   })
@@ -86,14 +86,14 @@ const openSession = async ({ db, clock, secret }: Deps, account: Account): Promi
  * Comparing a password takes a while, in which it may have been changed: that ended the sessions it saw, and whoever comes
  * after it is let in no more. One that comes while the row is held finds this session.
  */
-const lockUnchanged = async (db: Tx, { id, password_hash }: Account) => {
+const lockUnchanged = async (db: Tx, { id, passwordHash }: Account) => {
   const current = await db
     .selectFrom('users')
-    .select(['password_hash', 'suspended_at'])
+    .select(['passwordHash', 'suspendedAt'])
     .where('id', '=', id)
-    .where('erased_at', 'is', null)
+    .where('erasedAt', 'is', null)
     .forShare()
     .executeTakeFirst()
-  if (current?.password_hash !== password_hash) throw new Refusal('wrong_login')
-  if (current.suspended_at) throw new Refusal('suspended')
+  if (current?.passwordHash !== passwordHash) throw new Refusal('wrong_login')
+  if (current.suspendedAt) throw new Refusal('suspended')
 }

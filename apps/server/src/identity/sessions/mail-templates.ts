@@ -7,15 +7,15 @@ import { registrationShown } from './queries.ts'
 export const reader = ({ db }: Deps, mail: MailRow) =>
   db
     .selectFrom('users as u')
-    .select(['u.id', 'u.email', 'u.firstname', 'u.role', 'u.confirmed_at'])
-    .where('u.id', '=', mail.user_id)
-    .where('u.erased_at', 'is', null)
+    .select(['u.id', 'u.email', 'u.firstname', 'u.role', 'u.confirmedAt'])
+    .where('u.id', '=', mail.userId)
+    .where('u.erasedAt', 'is', null)
     .executeTakeFirst()
 
 export const resetLetter: LetterWriter = async (deps, mail) => {
   const user = await reader(deps, mail)
   if (!user) return undefined
-  const waiting = user.confirmed_at ? undefined : await registrationShown(deps.db, user.id)
+  const waiting = user.confirmedAt ? undefined : await registrationShown(deps.db, user.id)
   const token = await newLink(deps, 'reset', user.id, 1, waiting?.id)
   return {
     to: user.email,

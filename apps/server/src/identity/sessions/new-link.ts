@@ -19,12 +19,12 @@ export const newLink = async (
   await db
     .insertInto('links')
     .values({
-      token_hash: hashLinkToken(token),
+      tokenHash: hashLinkToken(token),
       kind,
-      user_id: userId,
-      registration_id: registrationId ?? null,
-      created_at: now,
-      expires_at: new Date(now.getTime() + hours * hour),
+      userId,
+      registrationId: registrationId ?? null,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + hours * hour),
     })
     .execute()
   return token

@@ -15,18 +15,18 @@ export const openAccount = async (
   const entered = registrationId ? await registrationById(db, registrationId) : undefined
   const { role } = await db
     .updateTable('users')
-    .set({ ...entered, confirmed_at: clock.now() })
+    .set({ ...entered, confirmedAt: clock.now() })
     .where('id', '=', userId)
     .returning('role')
     .executeTakeFirstOrThrow()
   await db
     .deleteFrom('links')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('kind', '=', 'confirm')
-    .where('registration_id', 'is distinct from', registrationId)
+    .where('registrationId', 'is distinct from', registrationId)
     .execute()
   if (registrationId) await keepWayBack(db, userId, registrationId)
-  await db.deleteFrom('registrations').where('user_id', '=', userId).execute()
+  await db.deleteFrom('registrations').where('userId', '=', userId).execute()
   // Where she will be paid; opened with the provider when this has committed.
   if (role === 'professional') await jobs.enqueue(db, 'payout-account', userId)
 }

@@ -105,10 +105,10 @@ describe('changing a password', () => {
     const body = { password, currentPassword: other }
     await house.call('PUT', `/api/v1/user/${lea.id}/change-password`, body, access_token)
 
-    const sessions = house.db.selectFrom('sessions').select('revoked_at').where('user_id', '=', lea.id).orderBy('id')
-    expect(await sessions.execute()).toEqual([reset, out, null].map((revoked_at) => ({ revoked_at })))
-    const links = house.db.selectFrom('links').select('used_at').where('user_id', '=', lea.id)
-    expect(await links.execute()).toEqual([{ used_at: reset }])
+    const sessions = house.db.selectFrom('sessions').select('revokedAt').where('userId', '=', lea.id).orderBy('id')
+    expect(await sessions.execute()).toEqual([reset, out, null].map((revokedAt) => ({ revokedAt })))
+    const links = house.db.selectFrom('links').select('usedAt').where('userId', '=', lea.id)
+    expect(await links.execute()).toEqual([{ usedAt: reset }])
   })
 
   it('is for oneself alone', async () => {
@@ -198,8 +198,8 @@ describe('a forgotten password', () => {
     })
 
     it.each([
-      ['suspended_at', 403],
-      ['erased_at', 401],
+      ['suspendedAt', 403],
+      ['erasedAt', 401],
     ] as const)('lets in nobody who has %s meanwhile', async (column, status) => {
       const lea = await house.aPerson('customer')
       const ends = () =>
@@ -275,8 +275,8 @@ describe('a forgotten password', () => {
           expect(await ask(typed)).toEqual({ message: 'Email envoyé' })
       expect(await strict.mailsTo(lea.email)).toHaveLength(3)
       for (let i = 0; i < 12; i++) await ask(`n${i}@example.test`)
-      const rows = await strict.db.selectFrom('mails').select('user_id').execute()
-      expect(rows.filter(({ user_id }) => user_id === null)).toHaveLength(3 + 12)
+      const rows = await strict.db.selectFrom('mails').select('userId').execute()
+      expect(rows.filter(({ userId }) => userId === null)).toHaveLength(3 + 12)
       expect(await ask('last@example.test')).toMatchObject({ error: 'too_many_requests' })
     } finally {
       await strict.close()
@@ -287,7 +287,7 @@ describe('a forgotten password', () => {
     const lea = await house.aPerson('customer')
     const token = await aResetLink(lea)
     expect(await house.tablesWith(token)).toEqual(['public.mails'])
-    await house.db.deleteFrom('mails').where('user_id', '=', lea.id).execute()
+    await house.db.deleteFrom('mails').where('userId', '=', lea.id).execute()
     expect(await house.tablesWith(token)).toEqual([])
   })
 })

@@ -5,14 +5,14 @@ import type { Db } from '../../lib/database/database.ts'
 const livingSessions = builtOnce((db, { sessionId, now }: { sessionId: string; now: Date }) =>
   db
     .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('users as u', 'u.id', 's.userId')
     .select(['u.id', 'u.role', 's.id as sessionId'])
     .select(sql<boolean>`(u.role <> 'admin' or s.proved_at is not null)`.as('isProved'))
     .where('s.id', '=', sessionId)
-    .where('s.revoked_at', 'is', null)
-    .where('s.expires_at', '>', now)
-    .where('u.suspended_at', 'is', null)
-    .where('u.erased_at', 'is', null),
+    .where('s.revokedAt', 'is', null)
+    .where('s.expiresAt', '>', now)
+    .where('u.suspendedAt', 'is', null)
+    .where('u.erasedAt', 'is', null),
 )
 
 /**
@@ -25,17 +25,17 @@ export const livingSession = async (db: Db, sessionId: string, now: Date) =>
 export const accountForLogin = (db: Db, email: string) =>
   db
     .selectFrom('users as u')
-    .select(['u.id', 'u.role', 'u.password_hash', 'u.confirmed_at', 'u.suspended_at'])
+    .select(['u.id', 'u.role', 'u.passwordHash', 'u.confirmedAt', 'u.suspendedAt'])
     .where('u.email', '=', email)
-    .where('u.erased_at', 'is', null)
+    .where('u.erasedAt', 'is', null)
     .executeTakeFirst()
 
 /** What a waiting account becomes when the link of that registration is used. */
 export const registrationById = (db: Db, id: string) =>
   db
     .selectFrom('registrations as r')
-    .select(['r.role', 'r.password_hash', 'r.firstname', 'r.lastname', 'r.phone', 'r.adresse', 'r.departement'])
-    .select(['r.city_id', 'r.mobilite', 'r.majeur_at', 'r.cgu_at', 'r.cgu_version'])
+    .select(['r.role', 'r.passwordHash', 'r.firstname', 'r.lastname', 'r.phone', 'r.adresse', 'r.departement'])
+    .select(['r.cityId', 'r.mobilite', 'r.majeurAt', 'r.cguAt', 'r.cguVersion'])
     .where('r.id', '=', id)
     .executeTakeFirst()
 
@@ -44,7 +44,7 @@ export const registrationShown = (db: Db, userId: string) =>
   db
     .selectFrom('registrations as r')
     .select('r.id')
-    .where('r.user_id', '=', userId)
+    .where('r.userId', '=', userId)
     .orderBy('r.id', 'desc')
     .limit(1)
     .executeTakeFirst()

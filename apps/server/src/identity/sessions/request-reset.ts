@@ -9,7 +9,7 @@ export const askForReset = async (deps: Deps, email: string) => {
       .selectFrom('users as u')
       .select('u.id')
       .where('u.email', '=', email)
-      .where('u.erased_at', 'is', null)
+      .where('u.erasedAt', 'is', null)
       .executeTakeFirst()
     await enqueueMail(deps, { kind: 'reset', userId: account?.id ?? null, address: email })
   })

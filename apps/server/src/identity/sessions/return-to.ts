@@ -5,13 +5,13 @@ import type { Tx } from '../../lib/database/transaction.ts'
 /** Keeps, until the first login, where she was going at that registration. */
 export const keepWayBack = (db: Tx, userId: string, registrationId: string) =>
   db
-    .insertInto('ways_back')
-    .columns(['user_id', 'path'])
+    .insertInto('waysBack')
+    .columns(['userId', 'path'])
     .expression(({ selectFrom }) =>
       selectFrom('registrations as r')
-        .select((eb) => [eb.val(userId).as('user_id'), eb.ref('r.way_back').$notNull().as('path')])
+        .select((eb) => [eb.val(userId).as('userId'), eb.ref('r.wayBack').$notNull().as('path')])
         .where('r.id', '=', registrationId)
-        .where('r.way_back', 'is not', null),
+        .where('r.wayBack', 'is not', null),
     )
     .execute()
 
@@ -19,7 +19,7 @@ export const keepWayBack = (db: Tx, userId: string, registrationId: string) =>
 export const wayInOf = async (db: Db, userId: string) => {
   const { role, path } = await db
     .selectFrom('users as u')
-    .leftJoin('ways_back as w', 'w.user_id', 'u.id')
+    .leftJoin('waysBack as w', 'w.userId', 'u.id')
     .select(['u.role', 'w.path'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
@@ -28,5 +28,5 @@ export const wayInOf = async (db: Db, userId: string) => {
 
 /** Once she has logged in, it has done its work. */
 export const forgetWayBack = async (db: Tx, userId: string) => {
-  await db.deleteFrom('ways_back').where('user_id', '=', userId).execute()
+  await db.deleteFrom('waysBack').where('userId', '=', userId).execute()
 }

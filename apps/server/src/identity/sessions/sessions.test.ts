@@ -30,9 +30,9 @@ describe('logging in', () => {
     expect((await me(body.access_token)).body).toMatchObject({ id: lea.id, email: lea.email })
     const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
     expect(claims).toMatchObject({ sub: lea.id, role: 'customer', exp: (clock.now().getTime() + 7 * day) / 1000 })
-    const rows = house.db.selectFrom('sessions').select(['created_at', 'expires_at']).where('id', '=', claims.sid)
+    const rows = house.db.selectFrom('sessions').select(['createdAt', 'expiresAt']).where('id', '=', claims.sid)
     const [now, end] = [clock.now(), new Date(clock.now().getTime() + 7 * day)]
-    expect(await rows.execute()).toEqual([{ created_at: now, expires_at: end }])
+    expect(await rows.execute()).toEqual([{ createdAt: now, expiresAt: end }])
   })
 
   it.each([
@@ -61,7 +61,7 @@ describe('logging in', () => {
 
   it('tells a suspended person so, once the password was right', async () => {
     const lea = await house.aPerson('customer')
-    await house.db.updateTable('users').set({ suspended_at: clock.now() }).where('id', '=', lea.id).execute()
+    await house.db.updateTable('users').set({ suspendedAt: clock.now() }).where('id', '=', lea.id).execute()
     expect(refusalOf(await login(lea.email))).toEqual([
       403,
       'forbidden',
@@ -230,7 +230,7 @@ describe('a session', () => {
     expect((await lea.get('/api/v1/auth')).status).toBe(200)
   })
 
-  it.each(['suspended_at', 'erased_at'] as const)('of one with %s is dead', async (column) => {
+  it.each(['suspendedAt', 'erasedAt'] as const)('of one with %s is dead', async (column) => {
     const lea = await house.aPerson('customer')
     await house.db
       .updateTable('users')

@@ -6,7 +6,7 @@ import { openDatabase, openPool, type RowsOf } from './database.ts'
 
 it('knows rows by what a statement calls them: another alias, or another table under it, does not compile', () => {
   const db = openDatabase(openPool('postgres://nowhere'))
-  const isPaid = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`${ref('o.paid_at')} is not null`
+  const isPaid = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`${ref('o.paidAt')} is not null`
   const { sql: written } = db.selectFrom('orders as o').select('o.id').where(isPaid).compile()
   expect(written).toBe('select "o"."id" from "orders" as "o" where "o"."paid_at" is not null')
   // @ts-expect-error They are called otherwise.

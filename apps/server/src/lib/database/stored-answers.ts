@@ -19,22 +19,22 @@ const rowOf = ({ userId, path, key }: KeyedRequest) =>
 
 const asKept = (
   keyed: KeyedRequest,
-  row: { fingerprint: Buffer; status: number | null; body: string | null; effect_id: string | null },
+  row: { fingerprint: Buffer; status: number | null; body: string | null; effectId: string | null },
 ): Kept => {
   if (!row.fingerprint.equals(keyed.fingerprint)) throw new Refusal('idempotency_mismatch')
-  const { status, body, effect_id: effectId } = row
+  const { status, body, effectId } = row
   return status !== null && body !== null ? { answer: { status, body }, effectId } : { effectId }
 }
 
-const columns = ['fingerprint', 'status', 'body', 'effect_id'] as const satisfies (keyof IdempotencyKeys)[]
+const columns = ['fingerprint', 'status', 'body', 'effectId'] as const satisfies (keyof IdempotencyKeys)[]
 
 /** What is kept of it, if anything is. */
 export const findKept = async (db: Db, keyed: KeyedRequest, now: Date): Promise<Kept | undefined> => {
   const row = await db
-    .selectFrom('idempotency_keys')
+    .selectFrom('idempotencyKeys')
     .select(columns)
     .where(rowOf(keyed))
-    .where('created_at', '>', lapsedBefore(now))
+    .where('createdAt', '>', lapsedBefore(now))
     .executeTakeFirst()
   return row && asKept(keyed, row)
 }
@@ -45,29 +45,29 @@ export const findKept = async (db: Db, keyed: KeyedRequest, now: Date): Promise<
  */
 export const claim = async (db: Tx, keyed: KeyedRequest, now: Date): Promise<Kept> => {
   const { userId, path, key, fingerprint } = keyed
-  const anew = { fingerprint, created_at: now, effect_id: null, status: null, body: null }
+  const anew = { fingerprint, createdAt: now, effectId: null, status: null, body: null }
   const claimed = await db
-    .insertInto('idempotency_keys')
-    .values({ user_id: userId, path, key, ...anew })
+    .insertInto('idempotencyKeys')
+    .values({ userId, path, key, ...anew })
     .onConflict((conflict) =>
       conflict
-        .columns(['user_id', 'path', 'key'])
+        .columns(['userId', 'path', 'key'])
         .doUpdateSet(anew)
-        .where('idempotency_keys.created_at', '<=', lapsedBefore(now)),
+        .where('idempotencyKeys.createdAt', '<=', lapsedBefore(now)),
     )
     .returning('key')
     .executeTakeFirst()
   if (claimed) return { effectId: null }
-  const row = await db.selectFrom('idempotency_keys').select(columns).where(rowOf(keyed)).executeTakeFirstOrThrow()
+  const row = await db.selectFrom('idempotencyKeys').select(columns).where(rowOf(keyed)).executeTakeFirstOrThrow()
   return asKept(keyed, row)
 }
 
 /** Writes down what it has begun. */
 export const keepEffect = (db: Tx, keyed: KeyedRequest, effectId: string) =>
-  db.updateTable('idempotency_keys').set({ effect_id: effectId }).where(rowOf(keyed)).execute()
+  db.updateTable('idempotencyKeys').set({ effectId }).where(rowOf(keyed)).execute()
 
 export const keepAnswer = (db: Tx, keyed: KeyedRequest, answer: Answer) =>
-  db.updateTable('idempotency_keys').set(answer).where(rowOf(keyed)).execute()
+  db.updateTable('idempotencyKeys').set(answer).where(rowOf(keyed)).execute()
 
 /** Of the successes that others were told, those that speak of one of these ids or hold this text as a whole value say `instead`; nothing is done anew. */
 export const replaceAnswersAbout = (
@@ -75,7 +75,7 @@ export const replaceAnswersAbout = (
   { ids, text, instead }: { ids: RawBuilder<unknown>; text: string; instead: Answer },
 ) =>
   db
-    .updateTable('idempotency_keys as k')
+    .updateTable('idempotencyKeys as k')
     .set(instead)
     .where('k.status', '<', 400)
     .where(
@@ -86,4 +86,4 @@ export const replaceAnswersAbout = (
     .execute()
 
 export const forgetOldAnswers = (db: Db, now: Date) =>
-  db.deleteFrom('idempotency_keys').where('created_at', '<=', lapsedBefore(now)).execute()
+  db.deleteFrom('idempotencyKeys').where('createdAt', '<=', lapsedBefore(now)).execute()

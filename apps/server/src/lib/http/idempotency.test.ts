@@ -39,9 +39,9 @@ const aHold = (from = 100) => ({
 const ask = (key: string, body: object = aHold(), person: { token: string } = awa, app = house.app) =>
   askWithKey(app, person, key, url, body)
 const holdsOf = ({ id }: { id: string }) =>
-  house.db.selectFrom('appointments').select('id').where('customer_id', '=', id).execute()
+  house.db.selectFrom('appointments').select('id').where('customerId', '=', id).execute()
 const keysOf = ({ id }: { id: string }) =>
-  house.db.selectFrom('idempotency_keys').select('key').where('user_id', '=', id).execute()
+  house.db.selectFrom('idempotencyKeys').select('key').where('userId', '=', id).execute()
 const mismatch = { status: 409, body: expect.stringContaining('"idempotency_mismatch"') }
 
 /** Does the work while nobody can begin to hold hours of Nadia's; lets go when the test has taken too long. */
@@ -156,7 +156,7 @@ describe('what is kept', () => {
 
   it('nothing of what was written before a refusal', async () => {
     const [app, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
-    const half = { professional_id: nadia.id, starts_at: inHours(130), ends_at: inHours(131) }
+    const half = { professionalId: nadia.id, startsAt: inHours(130), endsAt: inHours(131) }
     app.post('/half', (request, reply) =>
       once(house.deps, Object.assign(request, { viewer }), reply, async ({ db }) => {
         await db.insertInto('slots').values(half).execute()
@@ -245,7 +245,7 @@ it('counts a repeat as no other write, and keeps no 429', async () => {
     for (let n = 0; n < 10; n++) expect(await opens('1', 1)).toEqual(first)
     const statuses = [await opens('2', 2), await opens('3', 3), await opens('4', 4)].map(({ status }) => status)
     expect([first.status, ...statuses]).toEqual([201, 201, 201, 429])
-    const keys = strict.db.selectFrom('idempotency_keys').select('key').where('user_id', '=', pro.id)
+    const keys = strict.db.selectFrom('idempotencyKeys').select('key').where('userId', '=', pro.id)
     expect((await keys.orderBy('key').execute()).map(({ key }) => key)).toEqual(['1', '2', '3'])
   } finally {
     await strict.close()

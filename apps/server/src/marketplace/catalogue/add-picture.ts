@@ -13,7 +13,7 @@ export const addPicture = ({ db, clock }: Deps, viewer: Viewer, { image, alt, po
     await ownPicture(db, viewer.id, image)
     const { id } = await db
       .insertInto('catalogue')
-      .values({ professional_id: viewer.id, image, alt, position, created_at: clock.now() })
+      .values({ professionalId: viewer.id, image, alt, position, createdAt: clock.now() })
       // Changes nothing, and says which it is.
       .onConflict((conflict) => conflict.constraint('one_picture_once').doUpdateSet({ image }))
       .returning('id')

@@ -14,7 +14,7 @@ const aProfessional = async () => {
     const filename = `${randomUUID()}.webp`
     await house.db
       .insertInto('uploads')
-      .values({ filename, user_id: nadia.id, private: false, width: 10, height: 10, created_at: new Date() })
+      .values({ filename, userId: nadia.id, private: false, width: 10, height: 10, createdAt: new Date() })
       .execute()
     return filename
   }
@@ -95,7 +95,7 @@ describe('a picture of the catalogue', () => {
     const other = await aProfessional()
     await house.db
       .insertInto('uploads')
-      .values({ filename: image, user_id: other.id, private: false, width: 10, height: 10, created_at: new Date() })
+      .values({ filename: image, userId: other.id, private: false, width: 10, height: 10, createdAt: new Date() })
       .execute()
     expect((await other.post('/api/v1/catalogue', { image })).status).toBe(201)
   })
@@ -106,15 +106,15 @@ describe('a picture of the catalogue', () => {
     const long = new Date('2026-01-01T12:00:00Z')
     await house.db
       .insertInto('uploads')
-      .values({ filename: image, user_id: other.id, private: false, width: 10, height: 10, created_at: long })
+      .values({ filename: image, userId: other.id, private: false, width: 10, height: 10, createdAt: long })
       .execute()
-    await house.db.updateTable('uploads').set({ created_at: long }).where('user_id', '=', nadia.id).execute()
+    await house.db.updateTable('uploads').set({ createdAt: long }).where('userId', '=', nadia.id).execute()
     const { body: hung } = await nadia.post('/api/v1/catalogue', { image })
     const before = house.deps.clock.now()
     expect((await nadia.delete(`/api/v1/catalogue/${hung.id}`)).status).toBe(204)
     const sent = async ({ id }: { id: string }, filename: string) => {
-      const row = house.db.selectFrom('uploads').select('created_at').where('user_id', '=', id)
-      return (await row.where('filename', '=', filename).executeTakeFirstOrThrow()).created_at
+      const row = house.db.selectFrom('uploads').select('createdAt').where('userId', '=', id)
+      return (await row.where('filename', '=', filename).executeTakeFirstOrThrow()).createdAt
     }
     expect([await sent(nadia, kept), await sent(other, image)]).toEqual([long, long])
     expect((await sent(nadia, image)).getTime()).toBeGreaterThanOrEqual(before.getTime())
@@ -193,7 +193,7 @@ describe('the catalogue', () => {
   it('of a suspended professional is hidden', async () => {
     const nadia = await aProfessional()
     const { body: hung } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends() })
-    await house.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', nadia.id).execute()
+    await house.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', nadia.id).execute()
     expect(await imagesOf(nadia.id)).toEqual([[], '0'])
     expect((await house.get(`/api/v1/catalogue/${hung.id}`)).status).toBe(404)
   })

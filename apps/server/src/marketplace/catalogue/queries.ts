@@ -5,18 +5,18 @@ import { pageOf } from '../../lib/paging.ts'
 import { type Onlooker, offersOpenTo } from '../professionals/visible.ts'
 
 const items = (db: Db) =>
-  db.selectFrom('catalogue as i').select(['i.id', 'i.image', 'i.alt', 'i.position', 'i.professional_id as user'])
+  db.selectFrom('catalogue as i').select(['i.id', 'i.image', 'i.alt', 'i.position', 'i.professionalId as user'])
 
 /** As she ordered them; the newest first where she did not. */
 const inHerOrder = sql`i.position, i.created_at desc, i.id desc`
 
 const openTo = (db: Db, onlooker: Onlooker) =>
   items(db)
-    .innerJoin('users as u', 'u.id', 'i.professional_id')
+    .innerJoin('users as u', 'u.id', 'i.professionalId')
     .where((eb) => offersOpenTo(eb, onlooker))
 
 export const picturesOf = (db: Db, onlooker: Onlooker, userId: string, page: { limit: number; offset: number }) =>
-  pageOf(db, openTo(db, onlooker).where('i.professional_id', '=', userId).orderBy(inHerOrder), page)
+  pageOf(db, openTo(db, onlooker).where('i.professionalId', '=', userId).orderBy(inHerOrder), page)
 
 export const pictureById = async (db: Db, onlooker: Onlooker, id: string) => {
   const item = await openTo(db, onlooker).where('i.id', '=', id).executeTakeFirst()
@@ -26,11 +26,11 @@ export const pictureById = async (db: Db, onlooker: Onlooker, id: string) => {
 
 /** As its owner reads it. */
 export const ownItem = async (db: Db, ownerId: string, id: string) => {
-  const item = await items(db).where('i.id', '=', id).where('i.professional_id', '=', ownerId).executeTakeFirst()
+  const item = await items(db).where('i.id', '=', id).where('i.professionalId', '=', ownerId).executeTakeFirst()
   if (!item) throw new Refusal('not_found')
   return item
 }
 
 /** All of hers, as she orders them. */
 export const ownItems = (db: Db, ownerId: string) =>
-  items(db).where('i.professional_id', '=', ownerId).orderBy(inHerOrder).execute()
+  items(db).where('i.professionalId', '=', ownerId).orderBy(inHerOrder).execute()

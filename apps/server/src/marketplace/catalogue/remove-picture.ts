@@ -9,15 +9,15 @@ export const removePicture = ({ db, clock }: Deps, viewer: Viewer, id: string) =
     const taken = await db
       .deleteFrom('catalogue')
       .where('id', '=', id)
-      .where('professional_id', '=', viewer.id)
+      .where('professionalId', '=', viewer.id)
       .returning('image')
       .executeTakeFirst()
     if (!taken) throw new Refusal('not_found')
     // Its day is counted from here, as if she had just sent it.
     await db
       .updateTable('uploads')
-      .set({ created_at: clock.now() })
+      .set({ createdAt: clock.now() })
       .where('filename', '=', taken.image)
-      .where('user_id', '=', viewer.id)
+      .where('userId', '=', viewer.id)
       .execute()
   })

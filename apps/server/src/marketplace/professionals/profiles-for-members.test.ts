@@ -15,7 +15,7 @@ describe('where profiles are for members', () => {
     const image = `${'a'.repeat(64)}.webp`
     const picture = await house.db
       .insertInto('catalogue')
-      .values({ professional_id: nadia.id, image, created_at: now })
+      .values({ professionalId: nadia.id, image, createdAt: now })
       .returning('id')
       .executeTakeFirstOrThrow()
     const hours = 'from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z'

@@ -32,7 +32,7 @@ const hasPaid = ({ ref }: OfUsers, viewer: Viewer | null) => sql<boolean>`exists
 export const findableProfessional = async (db: Db, visibility: Visibility, id: string) => {
   const professional = await db
     .selectFrom('users as u')
-    .select(['u.id', 'u.mobilite', 'u.rayon_km', 'u.adresse', 'u.city_id', 'u.notice_minutes', 'u.pause_minutes'])
+    .select(['u.id', 'u.mobilite', 'u.rayonKm', 'u.adresse', 'u.cityId', 'u.noticeMinutes', 'u.pauseMinutes'])
     .where('u.id', '=', id)
     .where((eb) => isFindable(eb, visibility))
     .executeTakeFirst()
@@ -51,7 +51,7 @@ export const professionalSeenBy = async (db: Db, onlooker: Onlooker, id: string)
 const publicRecordOf = (db: Db, { viewer, visibility }: Onlooker, id: string) =>
   db
     .selectFrom('users as u')
-    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .innerJoin('cities as c', 'c.id', 'u.cityId')
     .select([
       'u.id',
       'u.firstname',
@@ -61,15 +61,15 @@ const publicRecordOf = (db: Db, { viewer, visibility }: Onlooker, id: string) =>
       'c.name as city',
       'c.id as cityId',
       'c.zone',
-      'u.rayon_km as rayon',
+      'u.rayonKm as rayon',
       'u.description',
-      'u.review_count as reviewCount',
+      'u.reviewCount',
       'u.email',
       'u.phone',
       'u.adresse',
     ])
     .select((eb) => [
-      shownRating(eb.ref('u.review_sum'), eb.ref('u.review_count')).as('rating'),
+      shownRating(eb.ref('u.reviewSum'), eb.ref('u.reviewCount')).as('rating'),
       hasPaid(eb, viewer).as('isReachable'),
       recordFrom(eb, leastVisitsShown).as('cancellations'),
     ])

@@ -17,10 +17,10 @@ export type OfUsers = RowsOf<'users', 'u'>
  * `renew_offers` says the same in SQL for search.
  */
 export const isFindable = ({ ref }: OfUsers, { verifiedOnly }: Visibility) => sql<boolean>`(
-  ${ref('u.role')} = 'professional' and ${ref('u.confirmed_at')} is not null
-  and ${ref('u.suspended_at')} is null and ${ref('u.erased_at')} is null
+  ${ref('u.role')} = 'professional' and ${ref('u.confirmedAt')} is not null
+  and ${ref('u.suspendedAt')} is null and ${ref('u.erasedAt')} is null
   and not exists (select from suspensions n where n.user_id = ${ref('u.id')} and n.lifted_at is null)
-  and ${verifiedOnly ? sql`${ref('u.verified_at')} is not null` : sql`true`})`
+  and ${verifiedOnly ? sql`${ref('u.verifiedAt')} is not null` : sql`true`})`
 
 /** Whether one of the offers that `renew_offers` keeps is shown: they are of those who are, but for the check. */
 export const isOfferShown = (isVerified: Expression<boolean>, { verifiedOnly }: Visibility) =>
@@ -29,7 +29,7 @@ export const isOfferShown = (isVerified: Expression<boolean>, { verifiedOnly }: 
 /** A professional like those who are shown, but for the check that the house asks for. */
 export const isAwaitingVerification = (eb: OfUsers, { verifiedOnly }: Visibility) =>
   verifiedOnly
-    ? sql<boolean>`(${isFindable(eb, { verifiedOnly: false })} and ${eb.ref('u.verified_at')} is null)`
+    ? sql<boolean>`(${isFindable(eb, { verifiedOnly: false })} and ${eb.ref('u.verifiedAt')} is null)`
     : sql<boolean>`false`
 
 /** Whether she may see what the professional offers: her own, all of it for an operator, else what is shown. */

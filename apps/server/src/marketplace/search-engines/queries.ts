@@ -48,8 +48,8 @@ export const lastProductOn = async (db: Db) => {
 export const productsOnSale = (db: Db, page: { limit: number; offset: number }) =>
   db
     .selectFrom('products as p')
-    .select(({ ref }) => ['p.slug', civilDay(ref('p.created_at'), utc).as('changedOn')])
-    .where('p.archived_at', 'is', null)
+    .select(({ ref }) => ['p.slug', civilDay(ref('p.createdAt'), utc).as('changedOn')])
+    .where('p.archivedAt', 'is', null)
     .orderBy('p.id')
     .limit(page.limit)
     .offset(page.offset)
@@ -59,7 +59,7 @@ export const countProductsOnSale = async (db: Db) => {
   const { total } = await db
     .selectFrom('products as p')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('p.archived_at', 'is', null)
+    .where('p.archivedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return total
 }

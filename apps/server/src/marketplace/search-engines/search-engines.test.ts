@@ -30,7 +30,7 @@ afterAll(() => house.close())
 // Another process: what it has made it keeps for an hour.
 beforeEach(async () => {
   await house.db.deleteFrom('services').execute()
-  await house.db.updateTable('products').set({ archived_at: now }).execute()
+  await house.db.updateTable('products').set({ archivedAt: now }).execute()
   app = await createApp({ ...house.deps, publicUrl: 'https://couronne.example' }, { profilesPerSitemap: 2 })
   return () => app.close()
 })
@@ -45,7 +45,7 @@ const addressesIn = (xml: string) =>
 const aVerified = async (firstname: string) => {
   const hours = { from: '2026-11-21T08:00:00Z', to: '2026-11-21T18:00:00Z' }
   const person = await house.aProfessionalWithHours({ firstname, ...hours })
-  await house.db.updateTable('users').set({ verified_at: now }).where('id', '=', person.id).execute()
+  await house.db.updateTable('users').set({ verifiedAt: now }).where('id', '=', person.id).execute()
   return { ...person, path: `/fiche-coiffeuse/${encodeURIComponent(firstname)}?professionalId=${person.id}` }
 }
 
@@ -117,9 +117,9 @@ it('lists profiles in files that are never too long, each once, with the day of 
   await house.db
     .insertInto('catalogue')
     .values({
-      professional_id: people[1]?.id as string,
+      professionalId: people[1]?.id as string,
       image: `${'a'.repeat(64)}.webp`,
-      created_at: new Date('2027-01-05T10:00:00Z'),
+      createdAt: new Date('2027-01-05T10:00:00Z'),
     })
     .execute()
   const files = addressesIn((await read('/sitemap.xml')).body).slice(1)
@@ -135,9 +135,9 @@ it('lists profiles in files that are never too long, each once, with the day of 
 })
 
 it('lists what is on sale, in files of its own', async () => {
-  const sold = (slug: string, archived_at: Date | null = null) => ({
+  const sold = (slug: string, archivedAt: Date | null = null) => ({
     ...{ slug, modele: slug, libelle: slug, description: '', texture: '', longueur: '', couleur: '' },
-    ...{ price_cents: 100, stock: 0, created_at: now, archived_at },
+    ...{ priceCents: 100, stock: 0, createdAt: now, archivedAt },
   })
   await house.db
     .insertInto('products')
@@ -156,10 +156,10 @@ it('lists what is on sale, in files of its own', async () => {
 it('lists nobody who is hidden, and nothing that only she may read', async () => {
   const shown = await aVerified('Nadia')
   const hide: [string, object][] = [
-    ['unconfirmed', { confirmed_at: null }],
-    ['suspended', { suspended_at: now }],
-    ['erased', { erased_at: now }],
-    ['unverified', { verified_at: null }],
+    ['unconfirmed', { confirmedAt: null }],
+    ['suspended', { suspendedAt: now }],
+    ['erased', { erasedAt: now }],
+    ['unverified', { verifiedAt: null }],
   ]
   for (const [name, how] of hide) {
     const { id } = await aVerified(name)
@@ -172,7 +172,7 @@ it('lists nobody who is hidden, and nothing that only she may read', async () =>
   })
   expect(suspended.status).toBe(200)
   const without = await aVerified('without')
-  await house.db.updateTable('services').set({ removed_at: now }).where('professional_id', '=', without.id).execute()
+  await house.db.updateTable('services').set({ removedAt: now }).where('professionalId', '=', without.id).execute()
 
   const { body } = await read('/sitemap-coiffeuses-1.xml')
   expect(addressesIn(body)).toEqual([shown.path])
@@ -222,18 +222,18 @@ type Verified = Awaited<ReturnType<typeof aVerified>>
 it('tells of a profile the day of the last offer, picture, review or answer that it shows', async () => {
   const lea = await house.aPerson('customer')
   const day = (month: number) => new Date(`2027-0${month}-05T10:00:00Z`)
-  const words = { customer_id: lea.id, note: 5, texte: 'Parfait.' }
+  const words = { customerId: lea.id, note: 5, texte: 'Parfait.' }
   const reviewed = async (nadia: Verified, more: object) => {
     const hours = { from: '2026-11-21T08:00:00Z', to: '2026-11-21T08:30:00Z' }
-    const appointment_id = await aVisit(house, nadia, lea, { ...hours, status: 'Terminé' })
-    const review = { ...words, appointment_id, professional_id: nadia.id, created_at: day(2), ...more }
+    const appointmentId = await aVisit(house, nadia, lea, { ...hours, status: 'Terminé' })
+    const review = { ...words, appointmentId, professionalId: nadia.id, createdAt: day(2), ...more }
     await house.db.insertInto('reviews').values(review).execute()
   }
   const offers = (nadia: { id: string }, more: object) => {
-    const offer = { professional_id: nadia.id, libelle: 'Nattes', price_cents: 4500, duration_minutes: 60 } as const
+    const offer = { professionalId: nadia.id, libelle: 'Nattes', priceCents: 4500, durationMinutes: 60 } as const
     return house.db
       .insertInto('services')
-      .values({ ...offer, created_at: day(3), ...more })
+      .values({ ...offer, createdAt: day(3), ...more })
       .execute()
   }
   const people: [Verified, string][] = []
@@ -244,10 +244,10 @@ it('tells of a profile the day of the last offer, picture, review or answer that
   }
   await changed('2026-11-20', async () => {})
   await changed('2027-03-05', (nadia) => offers(nadia, {}))
-  await changed('2026-11-20', (nadia) => offers(nadia, { removed_at: day(4) }))
+  await changed('2026-11-20', (nadia) => offers(nadia, { removedAt: day(4) }))
   await changed('2027-02-05', (nadia) => reviewed(nadia, {}))
-  await changed('2027-04-05', (nadia) => reviewed(nadia, { reponse: 'Merci.', answered_at: day(4) }))
-  await changed('2026-11-20', (nadia) => reviewed(nadia, { hidden_at: day(4) }))
+  await changed('2027-04-05', (nadia) => reviewed(nadia, { reponse: 'Merci.', answeredAt: day(4) }))
+  await changed('2026-11-20', (nadia) => reviewed(nadia, { hiddenAt: day(4) }))
   const files = [1, 2, 3].map((file) => read(`/sitemap-coiffeuses-${file}.xml`))
   const text = (await Promise.all(files)).map(({ body }) => body).join('')
   for (const [{ path }, on] of people) expect(text).toContain(`${path}</loc><lastmod>${on}</lastmod>`)

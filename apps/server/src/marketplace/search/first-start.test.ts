@@ -43,13 +43,13 @@ it('is the first of what can be booked, whatever lies around it', async () => {
     fc.asyncProperty(windows, settings, async (given, { notice, pause, duration }) => {
       const begin = at(-100)
       const nadia = await house.aProfessionalWithHours({ duration, from: at(-900), to: at(-899) })
-      const account = { notice_minutes: notice, pause_minutes: pause }
+      const account = { noticeMinutes: notice, pauseMinutes: pause }
       await house.db.updateTable('users').set(account).where('id', '=', nadia.id).execute()
       let quarter = -100
       let freeFrom = quarter
       for (const { gap, length, visits } of given) {
         quarter += gap
-        const window = { professional_id: nadia.id, starts_at: at(quarter), ends_at: at(quarter + length) }
+        const window = { professionalId: nadia.id, startsAt: at(quarter), endsAt: at(quarter + length) }
         await house.db.insertInto('slots').values(window).execute()
         freeFrom = Math.max(freeFrom, quarter)
         for (const visit of visits) {

@@ -55,7 +55,7 @@ const ratingIn = (alias: 'o' | 'f') => shownRating(sql.ref(`${alias}.review_sum`
 
 /** Of the offers `o`: that hairstyle, for that price, with those stars; a figure is compared as it is shown. */
 const isWanted = ({ libelle, visibility, travelsOnly, priceMax, ratingMin }: Wanted) => sql<boolean>`
-  o.libelle = ${libelle} and ${isOfferShown(sql.ref('o.is_verified'), visibility)}
+  o.libelle = ${libelle} and ${isOfferShown(sql.ref('o.isVerified'), visibility)}
     ${travelsOnly ? sql`and o.reach_km is not null` : sql``}
     ${priceMax === undefined ? sql`` : sql`and o.price_cents <= ${centsFromEuros(priceMax)}::int`}
     ${ratingMin === undefined ? sql`` : sql`and ${ratingIn('o')} >= ${ratingMin}::float8`}`
@@ -74,15 +74,15 @@ export const hasSomeone = (wanted: Wanted, townId: Expression<number>) => sql<bo
 const orders = {
   distance: { inTown: ['rating desc'], elsewhere: ['km', 'rating desc'], all: ['is_elsewhere', 'km', 'rating desc'] },
   prix: {
-    inTown: ['price_cents', 'rating desc'],
-    elsewhere: ['price_cents', 'km', 'rating desc'],
-    all: ['price_cents', 'is_elsewhere', 'km', 'rating desc'],
+    inTown: ['priceCents', 'rating desc'],
+    elsewhere: ['priceCents', 'km', 'rating desc'],
+    all: ['priceCents', 'is_elsewhere', 'km', 'rating desc'],
   },
   note: { inTown: ['rating desc'], elsewhere: ['rating desc', 'km'], all: ['rating desc', 'is_elsewhere', 'km'] },
 } satisfies Record<SearchOrder, Record<'inTown' | 'elsewhere' | 'all', string[]>>
 /** Their columns in SQL; of equals the oldest account is first. */
 const by = (columns: string[], of = '') =>
-  sql.raw([...columns, 'professional_id'].map((column) => of + column).join(', '))
+  sql.raw([...columns, 'professionalId'].map((column) => of + column).join(', '))
 
 /**
  * Who can be met in the town and has a bookable start in those hours: the first 120, or `most`. In town first, then the
@@ -187,28 +187,28 @@ export const howManyFound = async (db: Db, wanted: Wanted) => {
 export const bestRated = (db: Db, visibility: Visibility, { limit, now }: { limit: number; now: Date }) =>
   db
     .selectFrom('users as u')
-    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .innerJoin('cities as c', 'c.id', 'u.cityId')
     .innerJoinLateral(
       (eb) =>
         eb
           .selectFrom('services as s')
           .select(sql<string[] | null>`array_agg(s.libelle order by s.libelle)`.as('libelles'))
-          .whereRef('s.professional_id', '=', 'u.id')
-          .where('s.removed_at', 'is', null)
+          .whereRef('s.professionalId', '=', 'u.id')
+          .where('s.removedAt', 'is', null)
           .as('offer'),
       (join) => join.onTrue(),
     )
-    .select(['u.id', 'u.firstname', 'u.lastname', 'u.image', 'c.name as city', 'u.review_count as reviewCount'])
+    .select(['u.id', 'u.firstname', 'u.lastname', 'u.image', 'c.name as city', 'u.reviewCount'])
     .select((eb) => [
-      shownRating(eb.ref('u.review_sum'), eb.ref('u.review_count')).$notNull().as('rating'),
+      shownRating(eb.ref('u.reviewSum'), eb.ref('u.reviewCount')).$notNull().as('rating'),
       eb.ref('offer.libelles').$notNull().as('libelles'),
     ])
     .where((eb) => isFindable(eb, visibility))
-    .where('u.review_count', '>', 0)
+    .where('u.reviewCount', '>', 0)
     .where('offer.libelles', 'is not', null)
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('slots as w').select('w.id').whereRef('w.professional_id', '=', 'u.id').where('w.ends_at', '>', now),
+        selectFrom('slots as w').select('w.id').whereRef('w.professionalId', '=', 'u.id').where('w.endsAt', '>', now),
       ),
     )
     .orderBy(sql`damped_rating(u.review_sum, u.review_count)`, 'desc')

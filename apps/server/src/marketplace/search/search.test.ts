@@ -11,13 +11,13 @@ const now = new Date('2026-11-16T11:00:00Z')
 type Given = {
   town?: [name: string, departementCode: string]
   mobilite?: string
-  rayon_km?: number
+  rayonKm?: number
   libelle?: 'Braids' | 'Lissage'
   minutes?: number
   price?: number
   hours?: [start: string, end: string]
   stars?: number[]
-  account?: { confirmed_at?: null; suspended_at?: Date; erased_at?: Date; verified_at?: Date }
+  account?: { confirmedAt?: null; suspendedAt?: Date; erasedAt?: Date; verifiedAt?: Date }
 }
 
 const aHouse = async (env = {}, isEmpty = false) => {
@@ -37,9 +37,9 @@ const aHouse = async (env = {}, isEmpty = false) => {
     })
     const stars = given.stars ?? []
     const account = {
-      rayon_km: given.rayon_km ?? 20,
-      review_count: stars.length,
-      review_sum: stars.reduce((sum, note) => sum + note, 0),
+      rayonKm: given.rayonKm ?? 20,
+      reviewCount: stars.length,
+      reviewSum: stars.reduce((sum, note) => sum + note, 0),
       ...given.account,
     }
     await db.updateTable('users').set(account).where('id', '=', person.id).execute()
@@ -94,24 +94,24 @@ describe('who is found', () => {
   it('shows the first three pictures of her gallery, in her order', async () => {
     const nadia = await house.aHairdresser({ town: ['Vannes', '56'] })
     const pictures = ['d', 'b', 'a', 'c'].map((image) => ({
-      professional_id: nadia.id,
+      professionalId: nadia.id,
       image,
       position: 'abcd'.indexOf(image),
-      created_at: now,
+      createdAt: now,
     }))
     await house.db.insertInto('catalogue').values(pictures).execute()
     expect((await house.search({ city: 'Vannes' })).body).toMatchObject([{ works: ['a', 'b', 'c'] }])
   })
 
   it.each<[string, Given]>([
-    ['has not confirmed her address', { account: { confirmed_at: null } }],
-    ['is suspended', { account: { suspended_at: now } }],
-    ['has left', { account: { erased_at: now } }],
+    ['has not confirmed her address', { account: { confirmedAt: null } }],
+    ['is suspended', { account: { suspendedAt: now } }],
+    ['has left', { account: { erasedAt: now } }],
     ['offers something else', { libelle: 'Lissage' }],
     ['works another day', { hours: ['2026-11-21T09:00:00Z', '2026-11-21T12:00:00Z'] }],
     ['has too little time', { minutes: 240 }],
     ['stays in another town', { town: ['Vincennes', '94'] }],
-    ['travels, but not that far', { town: ['Versailles', '78'], mobilite: 'se déplace', rayon_km: 15 }],
+    ['travels, but not that far', { town: ['Versailles', '78'], mobilite: 'se déplace', rayonKm: 15 }],
   ])('does not show one who %s', async (_why, given) => {
     const before = await house.found()
     await house.aHairdresser(given)
@@ -122,9 +122,9 @@ describe('who is found', () => {
     const strict = await aHouse({ REQUIRE_VERIFIED_PROFESSIONALS: 'true' }, true)
     try {
       await strict.aHairdresser()
-      const checked = await strict.aHairdresser({ account: { verified_at: now } })
+      const checked = await strict.aHairdresser({ account: { verifiedAt: now } })
       expect(await strict.found()).toEqual([checked.id])
-      await strict.db.updateTable('users').set({ review_count: 1, review_sum: 5 }).execute()
+      await strict.db.updateTable('users').set({ reviewCount: 1, reviewSum: 5 }).execute()
       const best = await strict.get('/api/v1/search/meilleures')
       expect(best.body.map(({ id }: { id: string }) => id)).toEqual([checked.id])
     } finally {
@@ -146,7 +146,7 @@ describe('who is found', () => {
   it('does not show one who no longer offers it', async () => {
     const { id, serviceId } = await house.aHairdresser({ town: ['Bobigny', '93'] })
     expect(await house.found({ city: 'Bobigny' })).toEqual([id])
-    await house.db.updateTable('services').set({ removed_at: now }).where('id', '=', serviceId).execute()
+    await house.db.updateTable('services').set({ removedAt: now }).where('id', '=', serviceId).execute()
     expect(await house.found({ city: 'Bobigny' })).toEqual([])
   })
 })
@@ -159,16 +159,16 @@ describe('what she changes', () => {
       house.db.updateTable('users').set(account).where('id', '=', id).execute()
     const inCholet = (query = {}) => house.found({ city: 'Cholet', ...query })
     expect(await inCholet()).toEqual([id])
-    await becomes({ notice_minutes: 4 * 24 * 60 })
+    await becomes({ noticeMinutes: 4 * 24 * 60 })
     expect(await inCholet()).toEqual([])
-    await becomes({ notice_minutes: 0, city_id: await house.cityId('Mauléon', '79') })
+    await becomes({ noticeMinutes: 0, cityId: await house.cityId('Mauléon', '79') })
     expect(await inCholet()).toEqual([])
-    await becomes({ mobilite: 'se déplace', rayon_km: 5 })
+    await becomes({ mobilite: 'se déplace', rayonKm: 5 })
     expect(await inCholet()).toEqual([])
-    await becomes({ rayon_km: 50 })
+    await becomes({ rayonKm: 50 })
     expect(await inCholet()).toEqual([id])
     expect(await inCholet({ prixMax: '40' })).toEqual([])
-    await house.db.updateTable('services').set({ price_cents: 4000 }).where('id', '=', serviceId).execute()
+    await house.db.updateTable('services').set({ priceCents: 4000 }).where('id', '=', serviceId).execute()
     expect(await inCholet({ prixMax: '40' })).toEqual([id])
     await house.db.updateTable('services').set({ libelle: 'Lissage' }).where('id', '=', serviceId).execute()
     expect([await inCholet(), await inCholet({ prestation: 'Lissage' })]).toEqual([[], [id]])
@@ -179,15 +179,15 @@ describe('what she changes', () => {
     const cityId = await house.cityId('Chinon', '37')
     for (const cents of [5100, 5200, 5300, 5400, 5500])
       await Promise.all([
-        house.db.updateTable('services').set({ price_cents: cents }).where('id', '=', serviceId).execute(),
+        house.db.updateTable('services').set({ priceCents: cents }).where('id', '=', serviceId).execute(),
         house.db
           .updateTable('users')
-          .set({ city_id: cityId, rayon_km: cents / 100 })
+          .set({ cityId, rayonKm: cents / 100 })
           .where('id', '=', id)
           .execute(),
       ])
-    const offers = await house.db.selectFrom('offers').selectAll().where('professional_id', '=', id).execute()
-    expect(offers).toMatchObject([{ service_id: serviceId, city_id: cityId, price_cents: 5500 }])
+    const offers = await house.db.selectFrom('offers').selectAll().where('professionalId', '=', id).execute()
+    expect(offers).toMatchObject([{ serviceId, cityId, priceCents: 5500 }])
   })
 })
 
@@ -233,18 +233,14 @@ describe('a search that finds very many', () => {
       const cheap = await salon.db
         .selectFrom('users')
         .select('id')
-        .where('city_id', '=', cities[1] as number)
+        .where('cityId', '=', cities[1] as number)
         .execute()
       const cheapest =
         cheap
           .map(({ id }) => id)
           .sort()
           .at(-1) ?? ''
-      await salon.db
-        .updateTable('services')
-        .set({ price_cents: 3900 })
-        .where('professional_id', '=', cheapest)
-        .execute()
+      await salon.db.updateTable('services').set({ priceCents: 3900 }).where('professionalId', '=', cheapest).execute()
       const first = async (tri: string) => {
         const { headers, body } = await salon.search({ city: 'Guéret', prestation: 'Barbier', limit: '1', tri })
         return [headers['x-total-count'], body[0].city, body[0].price]
@@ -273,7 +269,7 @@ describe('the order', () => {
     const far = await house.aHairdresser({
       town: ['Vienne', '38'],
       mobilite: 'se déplace',
-      rayon_km: 40,
+      rayonKm: 40,
       stars: [5, 5, 5],
     })
     const ranked = [inTown, manyGood, oneFive, unrated, later, far].map(({ id }) => id)
@@ -379,7 +375,7 @@ describe('a search that is narrowed', () => {
   })
 
   it('measures the distance from the town searched, none being the town itself', async () => {
-    const moves = { mobilite: 'se déplace', rayon_km: 40 }
+    const moves = { mobilite: 'se déplace', rayonKm: 40 }
     const inTown = await house.aHairdresser({ town: ['Angers', '49'] })
     const near = await house.aHairdresser({ town: ['Avrillé', '49'], ...moves })
     const [, { distanceKm }] = (await house.search({ city: 'Angers (49)' })).body
@@ -399,7 +395,7 @@ describe('a search that is narrowed', () => {
       order by t.id limit 1`.execute(house.db)
     const [there] = rows
     if (!there) throw new Error('no town is so far from Quimper')
-    const moves = { mobilite: 'se déplace', rayon_km: 40 }
+    const moves = { mobilite: 'se déplace', rayonKm: 40 }
     const { id } = await house.aHairdresser({ town: [there.name, there.code], ...moves })
     expect(await house.found({ city: 'Quimper', distanceMax: `${there.km}` })).toEqual([id])
     expect(await house.found({ city: 'Quimper', distanceMax: `${there.km - 1}` })).toEqual([])
@@ -476,7 +472,7 @@ describe('a search that is narrowed', () => {
             mobilite: n % 3 ? 'se déplace' : 'Ne se déplace pas',
             price: 40 + ((n * 13) % 6) * 10,
             stars: n % 4 ? [3 + (n % 3), 4] : [],
-            rayon_km: [5, 20][n % 2] as number,
+            rayonKm: [5, 20][n % 2] as number,
           }
           const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00Z`
           const { id } = await salon.aHairdresser({ ...given, hours: [at(startHour), at(startHour + 3)] })
@@ -557,7 +553,7 @@ describe('a search that finds nobody', () => {
     await house.aHairdresser({ town, price: 50, hours: hours('2026-11-18') })
     await house.aHairdresser({ town: ['Pontarlier', '25'], price: 50, hours: hours('2026-11-20') })
     await house.aHairdresser({ town: ['Vesoul', '70'], price: 50, hours: hours('2026-11-20') })
-    const moves = { mobilite: 'se déplace', rayon_km: 30 }
+    const moves = { mobilite: 'se déplace', rayonKm: 30 }
     await house.aHairdresser({ town: ['Lure', '70'], price: 50, hours: hours('2026-11-20'), ...moves })
 
     expect(await close({ prixMax: '60' })).toEqual({
@@ -782,7 +778,7 @@ describe('the calendar of a search', () => {
     await house.aHairdresser({
       town: ['Avallon', '89'],
       mobilite: 'se déplace',
-      rayon_km: 60,
+      rayonKm: 60,
       price: 80,
       hours: on('2026-11-20'),
     })
@@ -847,13 +843,13 @@ it('gives the home page the best rated who have hours ahead', async () => {
     await salon.aHairdresser({ stars: [] })
     await salon.aHairdresser({ stars: [5, 5], hours: ['2026-11-15T09:00:00Z', '2026-11-15T12:00:00Z'] })
     const more = [await salon.aHairdresser({ stars: [5] }), await salon.aHairdresser({ stars: [5] })]
-    const before = { libelle: 'Locks', price_cents: 4000, duration_minutes: 60, removed_at: now } as const
+    const before = { libelle: 'Locks', priceCents: 4000, durationMinutes: 60, removedAt: now } as const
     await salon.db
       .insertInto('services')
-      .values({ ...before, professional_id: thirty.id, created_at: now })
+      .values({ ...before, professionalId: thirty.id, createdAt: now })
       .execute()
     const nothing = await salon.aHairdresser({ stars: Array(40).fill(5) })
-    await salon.db.updateTable('services').set({ removed_at: now }).where('id', '=', nothing.serviceId).execute()
+    await salon.db.updateTable('services').set({ removedAt: now }).where('id', '=', nothing.serviceId).execute()
     const reply = await salon.get('/api/v1/search/meilleures?limit=3')
     const ranked = [thirty, five, ...more].map(({ id }) => id)
     expect(reply.body.map(({ id }: { id: string }) => id)).toEqual(ranked.slice(0, 3))

@@ -18,7 +18,7 @@ export const offerService = ({ db, clock }: Deps, viewer: Viewer, body: ServiceB
       await ownPicture(db, viewer.id, body.image)
       const { id } = await db
         .insertInto('services')
-        .values({ ...serviceColumns(body), professional_id: viewer.id, created_at: clock.now() })
+        .values({ ...serviceColumns(body), professionalId: viewer.id, createdAt: clock.now() })
         .returning('id')
         .executeTakeFirstOrThrow()
       return ownService(db, viewer.id, id)

@@ -10,28 +10,28 @@ const living = (db: Db) =>
     .select((eb) => [
       's.id',
       's.libelle',
-      euros(eb.ref('s.price_cents')).as('price'),
+      euros(eb.ref('s.priceCents')).as('price'),
       's.image',
-      's.duration_minutes as duration',
-      's.professional_id as user',
-      's.meches_packs',
-      's.meches_longueur',
-      's.meches_texture',
-      's.meches_fournies as mechesFournies',
+      's.durationMinutes as duration',
+      's.professionalId as user',
+      's.mechesPacks',
+      's.mechesLongueur',
+      's.mechesTexture',
+      's.mechesFournies',
     ])
-    .where('s.removed_at', 'is', null)
+    .where('s.removedAt', 'is', null)
 
 type Row = Awaited<ReturnType<ReturnType<typeof living>['executeTakeFirstOrThrow']>>
 
 /** With the hair its customer brings: what its professional has said, or else what is usual. */
-const withRecipe = ({ meches_packs: packs, meches_longueur, meches_texture, ...service }: Row) => {
-  const own = packs && { packs, longueur: meches_longueur ?? '', texture: meches_texture ?? '' }
+const withRecipe = ({ mechesPacks: packs, mechesLongueur, mechesTexture, ...service }: Row) => {
+  const own = packs && { packs, longueur: mechesLongueur ?? '', texture: mechesTexture ?? '' }
   return { ...service, meches: service.mechesFournies ? null : own || usualRecipe(service.libelle) }
 }
 
 const openTo = (db: Db, onlooker: Onlooker) =>
   living(db)
-    .innerJoin('users as u', 'u.id', 's.professional_id')
+    .innerJoin('users as u', 'u.id', 's.professionalId')
     .where((eb) => offersOpenTo(eb, onlooker))
 
 export const servicesOf = async (
@@ -42,10 +42,7 @@ export const servicesOf = async (
 ) => {
   const { rows, total } = await pageOf(
     db,
-    openTo(db, onlooker)
-      .where('s.professional_id', '=', userId)
-      .orderBy('s.created_at', 'desc')
-      .orderBy('s.id', 'desc'),
+    openTo(db, onlooker).where('s.professionalId', '=', userId).orderBy('s.createdAt', 'desc').orderBy('s.id', 'desc'),
     page,
   )
   return { rows: rows.map(withRecipe), total }
@@ -59,7 +56,7 @@ export const serviceById = async (db: Db, onlooker: Onlooker, id: string) => {
 
 /** As its owner reads it. */
 export const ownService = async (db: Db, ownerId: string, id: string) => {
-  const service = await living(db).where('s.id', '=', id).where('s.professional_id', '=', ownerId).executeTakeFirst()
+  const service = await living(db).where('s.id', '=', id).where('s.professionalId', '=', ownerId).executeTakeFirst()
   if (!service) throw new Refusal('not_found')
   return withRecipe(service)
 }

@@ -14,7 +14,7 @@ const aPictureOf = async (person: Person, isPrivate = false) => {
   const filename = `${randomUUID()}.webp`
   await house.db
     .insertInto('uploads')
-    .values({ filename, user_id: person.id, private: isPrivate, width: 10, height: 10, created_at: new Date() })
+    .values({ filename, userId: person.id, private: isPrivate, width: 10, height: 10, createdAt: new Date() })
     .execute()
   return filename
 }
@@ -128,7 +128,7 @@ describe('a service', () => {
     const { nadia, braids } = await aProfessional()
     const operator = await house.aPerson('admin')
     const { body: added } = await nadia.post('/api/v1/prestation', braids)
-    await house.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', nadia.id).execute()
+    await house.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', nadia.id).execute()
     expect((await house.get(`/api/v1/prestation/${added.id}`)).status).toBe(404)
     expect((await house.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([])
     expect((await operator.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([added])
@@ -150,11 +150,11 @@ describe('the list of services', () => {
     expect(await read('?offset=50')).toEqual([[], '5'])
     expect((await house.get(`/api/v1/prestation/user/${nadia.id}?limit=101`)).status).toBe(422)
 
-    const hers = house.db.updateTable('services').where('professional_id', '=', nadia.id)
-    await hers.set({ created_at: new Date(0) }).execute()
+    const hers = house.db.updateTable('services').where('professionalId', '=', nadia.id)
+    await hers.set({ createdAt: new Date(0) }).execute()
     expect(await read('')).toEqual([newestFirst, '5'])
     await hers
-      .set({ created_at: new Date(1) })
+      .set({ createdAt: new Date(1) })
       .where('libelle', '=', 'Barbier')
       .execute()
     expect(await read('')).toEqual([['Barbier', ...newestFirst.slice(0, -1)], '5'])

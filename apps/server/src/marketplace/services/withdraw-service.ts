@@ -9,10 +9,10 @@ export const withdrawService = async ({ db, clock }: Deps, viewer: Viewer, id: s
   const withdrawn = await transaction(db, (db) =>
     db
       .updateTable('services')
-      .set({ removed_at: clock.now() })
+      .set({ removedAt: clock.now() })
       .where('id', '=', id)
-      .where('professional_id', '=', viewer.id)
-      .where('removed_at', 'is', null)
+      .where('professionalId', '=', viewer.id)
+      .where('removedAt', 'is', null)
       .returning('id')
       .executeTakeFirst(),
   )

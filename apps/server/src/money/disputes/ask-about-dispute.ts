@@ -15,7 +15,7 @@ export const askAboutDispute = async (deps: Deps, providerId: string) => {
   const payment = await deps.db
     .selectFrom('payments as y')
     .select('y.id')
-    .where('y.intent_id', '=', intentId ?? '')
+    .where('y.intentId', '=', intentId ?? '')
     .executeTakeFirst()
   // The provider's account may serve others too.
   if (!payment) return
@@ -32,19 +32,15 @@ export const askAboutDispute = async (deps: Deps, providerId: string) => {
 const isCharged = async (db: Db, paymentId: string) =>
   Boolean(
     await db
-      .selectFrom('ledger_movements as m')
+      .selectFrom('ledgerMovements as m')
       .select('m.id')
       .where('m.kind', '=', 'charge')
-      .where('m.cause_id', '=', paymentId)
+      .where('m.causeId', '=', paymentId)
       .executeTakeFirst(),
   )
 
 const findSentRefunds = async (deps: Deps, paymentId: string) => {
-  const refunds = await deps.db
-    .selectFrom('refunds as r')
-    .select('r.id')
-    .where('r.payment_id', '=', paymentId)
-    .execute()
+  const refunds = await deps.db.selectFrom('refunds as r').select('r.id').where('r.paymentId', '=', paymentId).execute()
   for (const { id } of refunds) await findSentRefund(deps, id)
 }
 
@@ -60,18 +56,18 @@ export const askAboutDisputes = async (deps: Deps) => {
   const now = deps.clock.now()
   const known = await db
     .selectFrom('disputes as d')
-    .select(['d.provider_id', isOver.as('isOver')])
+    .select(['d.providerId', isOver.as('isOver')])
     .execute()
-  const isKnown = new Set(known.map(({ provider_id }) => provider_id))
-  const ids = new Set(known.flatMap(({ provider_id, isOver }) => (isOver ? [] : [provider_id])))
+  const isKnown = new Set(known.map(({ providerId }) => providerId))
+  const ids = new Set(known.flatMap(({ providerId, isOver }) => (isOver ? [] : [providerId])))
   const since = Math.floor(((await readUntil(db, now)) - recentMs) / 1000)
   for await (const { id } of stripe.disputes.list({ created: { gte: since }, limit: 100 }))
     if (!isKnown.has(id)) ids.add(id)
   if (await askAboutEach([...ids], (id) => askAboutDispute(deps, id)))
     await db
-      .insertInto('provider_readings')
-      .values({ kind: 'disputes', read_until: now })
-      .onConflict((conflict) => conflict.column('kind').doUpdateSet({ read_until: now }))
+      .insertInto('providerReadings')
+      .values({ kind: 'disputes', readUntil: now })
+      .onConflict((conflict) => conflict.column('kind').doUpdateSet({ readUntil: now }))
       .execute()
 }
 

@@ -155,15 +155,15 @@ it('finds a dispute of which no event came, once for however many ask, and in an
   const payment = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointment_id', '=', visit.id)
+    .where('appointmentId', '=', visit.id)
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
   await settleDispute(house.deps, payment.id, early)
   await known(id)
   const kinds = await house.db
-    .selectFrom('ledger_movements')
+    .selectFrom('ledgerMovements')
     .select('kind')
-    .where('appointment_id', '=', visit.id)
+    .where('appointmentId', '=', visit.id)
     .orderBy('id')
     .execute()
   expect(kinds.map(({ kind }) => kind)).toEqual(['charge', 'dispute', 'dispute_lost', 'cost'])
@@ -176,7 +176,7 @@ it('finds a dispute that was begun weeks before anybody could ask again', async 
   const id = await disputed(visit)
   clock.advance(30 * 24 * hourMs)
   await askAboutDisputes(house.deps)
-  const found = house.db.selectFrom('disputes').select('status').where('provider_id', '=', id)
+  const found = house.db.selectFrom('disputes').select('status').where('providerId', '=', id)
   expect(await found.execute()).toEqual([{ status: 'open' }])
 })
 
@@ -215,9 +215,9 @@ it('what a cancellation gives back waits for the bank, and is not paid twice', a
   const refundOf = ({ id }: PaidVisit) =>
     house.db
       .selectFrom('refunds as r')
-      .innerJoin('payments as y', 'y.id', 'r.payment_id')
-      .select(['r.status', 'r.failure_reason'])
-      .where('y.appointment_id', '=', id)
+      .innerJoin('payments as y', 'y.id', 'r.paymentId')
+      .select(['r.status', 'r.failureReason'])
+      .where('y.appointmentId', '=', id)
       .executeTakeFirst()
   const cancels = async (visit: PaidVisit) => {
     expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, { status: 'Annuler' })).status).toBe(200)
@@ -248,7 +248,7 @@ it('what a cancellation gives back waits for the bank, and is not paid twice', a
   await known(second)
   // What a bank gives back after a cancellation is no part of what is left to cancel.
   expect(await leftOfVisit(house.db, lost.id)).toMatchObject({ leftCents: 0, bankCents: 0 })
-  expect(await refundOf(lost)).toMatchObject({ status: 'failed', failure_reason: 'dispute_lost' })
+  expect(await refundOf(lost)).toMatchObject({ status: 'failed', failureReason: 'dispute_lost' })
   expect(await toldToAwa(lost)).toEqual([['replaced', 107, null]])
   expect(await toldOfEnd(lost)).toContain('Rien ne vous est repris')
   expect(await toldOfEnd(lost)).not.toMatch(/(?<!\d)0\s€/)
@@ -280,8 +280,8 @@ it('the database refuses to begin sending, or to give back, what a bank has take
   expect((await mailOf(visit.nadia, /est contesté/))[0]?.text).toContain('attend la décision de la banque')
   const asking = house.db
     .updateTable('transfers')
-    .set({ asked_at: clock.now() })
-    .where('appointment_id', '=', visit.id)
+    .set({ askedAt: clock.now() })
+    .where('appointmentId', '=', visit.id)
     .execute()
   await expect(asking).rejects.toMatchObject({ constraint: 'transfer_is_owed' })
   await ends(dispute, 'losing_evidence')
@@ -289,12 +289,12 @@ it('the database refuses to begin sending, or to give back, what a bank has take
   const payment = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointment_id', '=', visit.id)
+    .where('appointmentId', '=', visit.id)
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
   const giving = house.db
     .insertInto('refunds')
-    .values({ payment_id: payment.id, cause: 'x', amount_cents: 1, status: 'undecided', created_at: clock.now() })
+    .values({ paymentId: payment.id, cause: 'x', amountCents: 1, status: 'undecided', createdAt: clock.now() })
     .execute()
   await expect(giving).rejects.toMatchObject({ constraint: 'refund_is_left' })
 })
@@ -311,7 +311,7 @@ it.each([
   ['5351', 5349],
   ['10700', 0],
 ] as const)('after a loss of %s cents everybody is shown, and gives back, what is left', async (lost, rest) => {
-  const { status, amount_cents } = { status: 'succeeded', amount_cents: rest }
+  const { status, amountCents } = { status: 'succeeded', amountCents: rest }
   for (const by of ['professional', 'customer', 'operator'] as const) {
     const visit = await aPaidVisit()
     await loses(visit, lost)
@@ -325,7 +325,7 @@ it.each([
     const { status: answer, body } = await person.patch(`/api/v1/appointment/${visit.id}`, change)
     expect([answer, body.fee, body.refund]).toEqual([200, 0, rest / 100])
     await house.settle()
-    expect(await refundsOf(visit)).toMatchObject(rest ? [{ status, amount_cents }] : [])
+    expect(await refundsOf(visit)).toMatchObject(rest ? [{ status, amountCents }] : [])
     expect(await accountsOf(visit.id)).toEqual({ provider: -2000, platform: 2000 })
     const [mail] = await mailOf(visit.awa, /est annulé/)
     expect(mail?.text.replaceAll(/\s/g, ' ')).toMatch(
@@ -353,7 +353,7 @@ it('of a visit whose payment was lost in part an operator gives back the rest', 
   expect((await give(10_700)).body).toMatchObject({ statusCode: 409, details: { left: 53.49 } })
   expect((await give(5349)).status).toBe(201)
   await house.settle()
-  expect(await refundsOf(visit)).toMatchObject([{ status: 'succeeded', amount_cents: 5349 }])
+  expect(await refundsOf(visit)).toMatchObject([{ status: 'succeeded', amountCents: 5349 }])
   expect(await accountsOf(visit.id)).toEqual({ provider: -2000, platform: 2000 })
   await reportLedgerWrongs(house.db)
 })
@@ -388,7 +388,7 @@ it('a payment that came too late is no visit: its loss is ours, and she is paid 
   await house.deps.stripe.paymentIntents.confirm(late.id, { payment_method: 'pm_card_visa' })
   await booking.send(await booking.eventOf(late))
   await house.settle()
-  expect(await refundsOf(appointment)).toMatchObject([{ status: 'succeeded', amount_cents: 10_700 }])
+  expect(await refundsOf(appointment)).toMatchObject([{ status: 'succeeded', amountCents: 10_700 }])
 
   const { latest_charge } = await house.deps.stripe.paymentIntents.retrieve(late.id)
   const reply = await fetch(`${house.sandbox?.url}/sandbox/charges/${latest_charge}/dispute`, {
@@ -405,8 +405,8 @@ it('a payment that came too late is no visit: its loss is ours, and she is paid 
   await ends(id, 'losing_evidence')
   await known(id)
   expect(await sentTo(nadia)).toEqual([10_000])
-  const row = house.db.selectFrom('disputes').selectAll().where('provider_id', '=', id)
-  expect(await row.executeTakeFirst()).toMatchObject({ professional_cents: 0, platform_cents: 10_700 })
+  const row = house.db.selectFrom('disputes').selectAll().where('providerId', '=', id)
+  expect(await row.executeTakeFirst()).toMatchObject({ professionalCents: 0, platformCents: 10_700 })
   expect((await left(visit)).refundable).toBe(107)
   const kept = { professional: 10_000, platform: 700 }
   expect(await keptOfPurchase(house.db, visit.id)).toEqual(kept)
@@ -414,11 +414,11 @@ it('a payment that came too late is no visit: its loss is ours, and she is paid 
   const [refund] = await refundsOf(visit)
   const failed = { id: `re_${refund?.id}`, status: 'failed', metadata: { refundId: String(refund?.id) } }
   await settleRefund(house.deps, failed)
-  expect(await refundsOf(visit)).toMatchObject([{ status: 'failed', replaced_cents: 10_700 }])
+  expect(await refundsOf(visit)).toMatchObject([{ status: 'failed', replacedCents: 10_700 }])
   expect(await row.executeTakeFirst()).toMatchObject({
-    professional_cents: 0,
-    platform_cents: 0,
-    customer_cents: 10_700,
+    professionalCents: 0,
+    platformCents: 0,
+    customerCents: 10_700,
   })
   expect(await keptOfPurchase(house.db, visit.id)).toEqual(kept)
   await reportLedgerWrongs(house.db)
@@ -433,8 +433,8 @@ it('a refund that waited is settled by as much as was lost, and the rest of it i
   await ends(dispute, 'losing_evidence')
   await known(dispute)
   expect(await refundsOf(visit)).toMatchObject([
-    { status: 'succeeded', amount_cents: 5349 },
-    { status: 'failed', amount_cents: 5351, failure_reason: 'dispute_lost' },
+    { status: 'succeeded', amountCents: 5349 },
+    { status: 'failed', amountCents: 5351, failureReason: 'dispute_lost' },
   ])
   expect(await accountsOf(visit.id)).toEqual({ provider: -2000, platform: 2000 })
 })
@@ -451,7 +451,7 @@ it('a refund that was refused because of a dispute unknown to us leaves once tha
   expect(await refundsOf(visit)).toMatchObject([{ status: 'undecided' }])
   await ends(dispute, 'winning_evidence')
   await known(dispute)
-  expect(await refundsOf(visit)).toMatchObject([{ status: 'succeeded', amount_cents: 10_700 }])
+  expect(await refundsOf(visit)).toMatchObject([{ status: 'succeeded', amountCents: 10_700 }])
   const keys = create.mock.calls.map(([, options]) => options?.idempotencyKey)
   expect(keys).toEqual([`${id}:10700`, `${id}:10700:1:try 1`])
 })
@@ -461,10 +461,10 @@ it('what her card did not take is not owed any more once her bank has given it',
   expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, { status: 'Annuler' })).status).toBe(200)
   await house.settle()
   const [refund] = await refundsOf(visit)
-  const failed = { id: 're_back', status: 'failed', failure_reason: 'expired_or_canceled_card' }
+  const failed = { id: 're_back', status: 'failed', failureReason: 'expired_or_canceled_card' }
   await settleRefund(house.deps, { ...failed, metadata: { refundId: refund?.id ?? '' } })
   await loses(visit)
-  expect(await refundsOf(visit)).toMatchObject([{ status: 'failed', failure_reason: 'dispute_lost' }])
+  expect(await refundsOf(visit)).toMatchObject([{ status: 'failed', failureReason: 'dispute_lost' }])
   expect(await accountsOf(visit.id)).toEqual({ provider: -2000, platform: 2000 })
 })
 
@@ -482,7 +482,7 @@ it.each([
   await known(dispute)
   await ends(dispute, 'losing_evidence')
   await known(dispute)
-  const failed = { ...told, status: 'failed', failure_reason: 'declined' }
+  const failed = { ...told, status: 'failed', failureReason: 'declined' }
   await Promise.all([1, 2].map(() => settleRefund(house.deps, failed)))
   const owed = 10_700 - replaced
   const shown = (await visit.awa.get(`/api/v1/appointment/${visit.id}`)).body.refunds
@@ -508,10 +508,10 @@ it('what failed at her bank is owed but for what that has given her', async () =
   expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, { status: 'Annuler' })).status).toBe(200)
   await house.settle()
   const [refund] = await refundsOf(visit)
-  const failed = { id: 're_half', status: 'failed', failure_reason: 'declined' }
+  const failed = { id: 're_half', status: 'failed', failureReason: 'declined' }
   await settleRefund(house.deps, { ...failed, metadata: { refundId: refund?.id ?? '' } })
   await loses(visit, '5351')
-  expect(await refundsOf(visit)).toMatchObject([{ status: 'failed', failure_reason: 'declined', replaced_cents: 5351 }])
+  expect(await refundsOf(visit)).toMatchObject([{ status: 'failed', failureReason: 'declined', replacedCents: 5351 }])
   expect(await accountsOf(visit.id)).toEqual({ customer: -5349, provider: 3349, platform: 2000 })
 })
 
@@ -524,7 +524,7 @@ it('gives back to her what she bore of a loss that was the customer’s refund',
   const [refund] = await refundsOf(visit)
   await loses(visit, '5350')
   expect(await accountsOf(visit.id)).toEqual({ provider: -2000, platform: 2000 })
-  const failed = { id: 're_hers', status: 'failed', failure_reason: 'declined' }
+  const failed = { id: 're_hers', status: 'failed', failureReason: 'declined' }
   await settleRefund(house.deps, { ...failed, metadata: { refundId: refund?.id ?? '' } })
   expect(await accountsOf(visit.id)).toEqual({ provider: 3350, professional: -5000, platform: 1650 })
   expect(await keptOfPurchase(house.db, visit.id)).toEqual({ professional: 5000, platform: 350 })
@@ -557,9 +557,9 @@ it('what is given back after a loss stays owed when it fails', async () => {
   expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, { status: 'Annuler', fee: 0 })).status).toBe(200)
   await house.settle()
   const [refund] = await refundsOf(visit)
-  const failed = { id: 're_later', status: 'failed', failure_reason: 'declined' }
+  const failed = { id: 're_later', status: 'failed', failureReason: 'declined' }
   await settleRefund(house.deps, { ...failed, metadata: { refundId: refund?.id ?? '' } })
-  expect(await refundsOf(visit)).toMatchObject([{ amount_cents: 5349, replaced_cents: 0 }])
+  expect(await refundsOf(visit)).toMatchObject([{ amountCents: 5349, replacedCents: 0 }])
   expect(await accountsOf(visit.id)).toEqual({ customer: -5349, provider: 3349, platform: 2000 })
   await reportLedgerWrongs(house.db)
 })
@@ -571,36 +571,36 @@ it('follows the amount while it is open, and names money that stays with a bank 
   const { id: payment } = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointment_id', '=', visit.id)
+    .where('appointmentId', '=', visit.id)
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
   await settleDispute(house.deps, payment, { ...early, amount: 5350, balance_transactions: [] })
   await ends(id, 'losing_evidence')
   await known(id)
-  const row = house.db.updateTable('disputes').where('provider_id', '=', id)
+  const row = house.db.updateTable('disputes').where('providerId', '=', id)
   const lost = await row
-    .set({ decided_at: new Date(Date.now() - 8 * 24 * hourMs) })
+    .set({ decidedAt: new Date(Date.now() - 8 * 24 * hourMs) })
     .returningAll()
     .execute()
-  expect(lost).toMatchObject([{ status: 'lost', amount_cents: 10_700 }])
+  expect(lost).toMatchObject([{ status: 'lost', amountCents: 10_700 }])
   await settleDispute(house.deps, payment, { ...early, amount: 5350 })
-  expect(await house.db.selectFrom('disputes').selectAll().where('provider_id', '=', id).execute()).toEqual(lost)
+  expect(await house.db.selectFrom('disputes').selectAll().where('providerId', '=', id).execute()).toEqual(lost)
   expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
-  const movements = house.db.updateTable('dispute_movements').where('dispute_id', '=', lost[0]?.id ?? '')
-  await movements.set({ amount_cents: -10_800 }).execute()
+  const movements = house.db.updateTable('disputeMovements').where('disputeId', '=', lost[0]?.id ?? '')
+  await movements.set({ amountCents: -10_800 }).execute()
   expect(await ledgerWrongs(house.db, [visit.nadia.id])).toContain(
     `money with a bank ${lost[0]?.id}: 100 cents instead of 0`,
   )
-  await movements.set({ amount_cents: -10_700 }).execute()
+  await movements.set({ amountCents: -10_700 }).execute()
 })
 
 const transfersOf = ({ id }: { id: string }) =>
-  house.db.selectFrom('transfers').select(['id', 'status']).where('appointment_id', '=', id).execute()
+  house.db.selectFrom('transfers').select(['id', 'status']).where('appointmentId', '=', id).execute()
 const paymentOf = ({ id }: { id: string }) =>
   house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointment_id', '=', id)
+    .where('appointmentId', '=', id)
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
 const givesBack = async ({ id }: { id: string }, amount: number) => {
@@ -636,7 +636,7 @@ it('is told to the operators there were when it began, and once', async () => {
   const colleague = await house.aPerson('admin')
   await known(id)
   expect(await mailOf(colleague, /Litige/)).toEqual([])
-  await house.db.updateTable('users').set({ suspended_at: clock.now() }).where('id', '=', colleague.id).execute()
+  await house.db.updateTable('users').set({ suspendedAt: clock.now() }).where('id', '=', colleague.id).execute()
 })
 
 it('goes on with what waited for that bank alone, and with nothing that waits for another', async () => {
@@ -653,10 +653,10 @@ it('goes on with what waited for that bank alone, and with nothing that waits fo
   const id = await disputed(visit, { amount: '1000' })
   await askAboutDispute(house.deps, id)
   const payment = await paymentOf(visit)
-  const second = { provider_id: `du_${visit.id}`, payment_id: payment.id, amount_cents: 100, reason: 'general' }
+  const second = { providerId: `du_${visit.id}`, paymentId: payment.id, amountCents: 100, reason: 'general' }
   await house.db
     .insertInto('disputes')
-    .values({ ...second, status: 'open', opened_at: clock.now() })
+    .values({ ...second, status: 'open', openedAt: clock.now() })
     .execute()
   await ends(id, 'winning_evidence')
   const goesOnWith = async (told: Parameters<typeof settleDispute>[2]) => {
@@ -671,7 +671,7 @@ it('goes on with what waited for that bank alone, and with nothing that waits fo
   const told = await house.deps.stripe.disputes.retrieve(id)
   const [taken, back] = told.balance_transactions
   expect(await goesOnWith({ ...told, balance_transactions: taken ? [taken] : [] })).toEqual([])
-  await house.db.deleteFrom('disputes').where('provider_id', '=', second.provider_id).execute()
+  await house.db.deleteFrom('disputes').where('providerId', '=', second.providerId).execute()
   const waiting = (await refundsOf(visit)).filter(({ status }) => status === 'undecided')
   expect(await goesOnWith({ ...told, balance_transactions: back ? [back] : [] })).toEqual([
     { name: 'refund', id: waiting[0]?.id },
@@ -689,12 +689,12 @@ it('settles what has failed first, then what has waited longest, and sends the r
   await settleRefund(house.deps, { id: 're_f', status: 'failed', metadata: { refundId: String(failed?.id) } })
   // The one of 15 € has waited longer than that of 20, which was written before it.
   const waitsSince = (id: string | undefined, at: Date) =>
-    house.db.updateTable('refunds').set({ created_at: at }).where('id', '=', String(id)).execute()
+    house.db.updateTable('refunds').set({ createdAt: at }).where('id', '=', String(id)).execute()
   await waitsSince(later?.id, new Date(clock.now().getTime() - hourMs))
   await waitsSince(longest?.id, new Date(clock.now().getTime() - 2 * hourMs))
   await waitsSince(failed?.id, clock.now())
   await loses(visit, '4000')
-  const refunds = (await refundsOf(visit)).map((refund) => [refund.status, refund.amount_cents, refund.replaced_cents])
+  const refunds = (await refundsOf(visit)).map((refund) => [refund.status, refund.amountCents, refund.replacedCents])
   expect(refunds.sort()).toEqual([
     ['failed', 1000, 1000],
     ['failed', 3000, 3000],
@@ -720,10 +720,10 @@ it('what has left already is not what the bank gives back, and of another visit 
   const id = await disputed(visit, { amount: '5350' })
   await ends(id, 'losing_evidence')
   await askAboutDispute(house.deps, id)
-  expect(await refundsOf(visit)).toMatchObject([{ status: 'succeeded', amount_cents: 2140 }])
+  expect(await refundsOf(visit)).toMatchObject([{ status: 'succeeded', amountCents: 2140 }])
   expect(await refundsOf(other)).toMatchObject([{ status: 'undecided' }])
-  const row = house.db.selectFrom('disputes').selectAll().where('provider_id', '=', id)
-  expect(await row.execute()).toMatchObject([{ customer_cents: 0, professional_cents: 5000, platform_cents: 350 }])
+  const row = house.db.selectFrom('disputes').selectAll().where('providerId', '=', id)
+  expect(await row.execute()).toMatchObject([{ customerCents: 0, professionalCents: 5000, platformCents: 350 }])
 })
 
 it('is of a payment that is charged, which it brings to light', async () => {
@@ -741,13 +741,13 @@ it('is of a payment that is charged, which it brings to light', async () => {
   expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
   await askAboutDispute(house.deps, id)
   expect(await booking.statusOf(appointment)).toBe('Payé')
-  const rows = house.db.selectFrom('disputes').select('status').where('provider_id', '=', id)
+  const rows = house.db.selectFrom('disputes').select('status').where('providerId', '=', id)
   expect(await rows.execute()).toEqual([{ status: 'open' }])
 })
 
 describe('among those that are known', () => {
   const dayMs = 24 * hourMs
-  let payment_id: string
+  let paymentId: string
   const add = async (
     name: string,
     more: {
@@ -760,31 +760,31 @@ describe('among those that are known', () => {
   ) => {
     const now = clock.now().getTime()
     const { status, openedDaysAgo = 0, dueInDays, moved = [], id } = more
-    const { id: dispute_id } = await house.db
+    const { id: disputeId } = await house.db
       .insertInto('disputes')
       .values({
         ...(id && { id }),
-        ...{ provider_id: `du_of_${name}`, payment_id, amount_cents: 100, reason: 'general', status },
-        ...{ opened_at: new Date(now - openedDaysAgo * dayMs), decided_at: status === 'open' ? null : clock.now() },
-        due_at: dueInDays === undefined ? null : new Date(now + dueInDays * dayMs),
-        ...(status === 'lost' && { customer_cents: 0, professional_cents: 0, platform_cents: 100 }),
+        ...{ providerId: `du_of_${name}`, paymentId, amountCents: 100, reason: 'general', status },
+        ...{ openedAt: new Date(now - openedDaysAgo * dayMs), decidedAt: status === 'open' ? null : clock.now() },
+        dueAt: dueInDays === undefined ? null : new Date(now + dueInDays * dayMs),
+        ...(status === 'lost' && { customerCents: 0, professionalCents: 0, platformCents: 100 }),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const [i, amount_cents] of moved.entries())
+    for (const [i, amountCents] of moved.entries())
       await house.db
-        .insertInto('dispute_movements')
-        .values({ dispute_id, provider_id: `txn_${name}_${i}`, amount_cents, fee_cents: 0 })
+        .insertInto('disputeMovements')
+        .values({ disputeId, providerId: `txn_${name}_${i}`, amountCents, feeCents: 0 })
         .execute()
-    return dispute_id
+    return disputeId
   }
   /** Of a visit of nobody else's; the ledger knows nothing of them. */
   const amongThem = async (look: () => Promise<unknown>) => {
-    payment_id = (await paymentOf(await aPaidVisit())).id
+    paymentId = (await paymentOf(await aPaidVisit())).id
     await look().finally(async () => {
-      const theirs = house.db.selectFrom('disputes').select('id').where('payment_id', '=', payment_id)
-      await house.db.deleteFrom('dispute_movements').where('dispute_id', 'in', theirs).execute()
-      await house.db.deleteFrom('disputes').where('payment_id', '=', payment_id).execute()
+      const theirs = house.db.selectFrom('disputes').select('id').where('paymentId', '=', paymentId)
+      await house.db.deleteFrom('disputeMovements').where('disputeId', 'in', theirs).execute()
+      await house.db.deleteFrom('disputes').where('paymentId', '=', paymentId).execute()
     })
   }
 
@@ -813,7 +813,7 @@ describe('among those that are known', () => {
 
   it('those alone are asked about of which money is with a bank, and new ones since a week before all were', () =>
     amongThem(async () => {
-      await house.db.deleteFrom('provider_readings').execute()
+      await house.db.deleteFrom('providerReadings').execute()
       await add('open', { status: 'open' })
       await add('over', { status: 'won', moved: [-100, 100] })
       await add('not_back', { status: 'won', moved: [-100] })
@@ -839,6 +839,6 @@ describe('among those that are known', () => {
       await askAboutDisputes(house.deps)
       const weekBefore = (at: Date) => ({ created: { gte: at.getTime() / 1000 - 7 * 24 * 3600 }, limit: 100 })
       expect(list.mock.calls.slice(1)).toEqual([[weekBefore(read)], [weekBefore(read)], [weekBefore(clock.now())]])
-      await house.db.deleteFrom('provider_readings').execute()
+      await house.db.deleteFrom('providerReadings').execute()
     }))
 })

@@ -11,26 +11,26 @@ import { reasonInFrench } from './dispute.rules.ts'
 const disputeOf = async ({ db }: Deps, mail: MailRow) => {
   const dispute = await db
     .selectFrom('disputes as d')
-    .innerJoin('payments as y', 'y.id', 'd.payment_id')
+    .innerJoin('payments as y', 'y.id', 'd.paymentId')
     .leftJoin('transfers as t', (join) =>
-      join.onRef('t.appointment_id', '=', 'y.appointment_id').on('t.status', '=', 'succeeded'),
+      join.onRef('t.appointmentId', '=', 'y.appointmentId').on('t.status', '=', 'succeeded'),
     )
     .select([
       'd.id',
-      'd.amount_cents',
+      'd.amountCents',
       'd.reason',
       'd.status',
-      'd.is_question',
-      'd.due_at',
-      'd.professional_cents',
-      'd.platform_cents',
+      'd.isQuestion',
+      'd.dueAt',
+      'd.professionalCents',
+      'd.platformCents',
     ])
-    .select(['y.appointment_id', 'y.order_id', 't.id as transferId'])
-    .where('d.id', '=', mail.subject_id)
+    .select(['y.appointmentId', 'y.orderId', 't.id as transferId'])
+    .where('d.id', '=', mail.subjectId)
     .executeTakeFirst()
   const a =
-    dispute?.appointment_id && (await appointmentOf(db).where('a.id', '=', dispute.appointment_id).executeTakeFirst())
-  const order = dispute?.order_id && (await orderOf(db).where('o.id', '=', dispute.order_id).executeTakeFirst())
+    dispute?.appointmentId && (await appointmentOf(db).where('a.id', '=', dispute.appointmentId).executeTakeFirst())
+  const order = dispute?.orderId && (await orderOf(db).where('o.id', '=', dispute.orderId).executeTakeFirst())
   const reader = await readerOf({ db }, mail)
   return dispute && reader && { ...dispute, a: a || undefined, order: order || undefined, reader }
 }
@@ -45,7 +45,7 @@ type Disputed = { a: Appointment | undefined; order: Order | undefined }
 
 /** What was paid, after `du` or `de la`. */
 const boughtText = ({ a, order }: Disputed) =>
-  a ? `du rendez-vous du ${when(a)} (${a.libelle})` : `de la commande N° ${order?.order_number}`
+  a ? `du rendez-vous du ${when(a)} (${a.libelle})` : `de la commande N° ${order?.orderNumber}`
 
 const paymentsButton = ({ publicUrl }: Deps) => ({
   label: 'Voir mes paiements',
@@ -55,17 +55,17 @@ const paymentsButton = ({ publicUrl }: Deps) => ({
 export const disputeForOperator: LetterWriter = async (deps, mail) => {
   const dispute = await disputeOf(deps, mail)
   if (!dispute) return undefined
-  const { id, a, order, reader, due_at, amount_cents, is_question } = dispute
-  const until = due_at && frenchWhen(due_at, houseZone)
+  const { id, a, order, reader, dueAt, amountCents, isQuestion } = dispute
+  const until = dueAt && frenchWhen(dueAt, houseZone)
   const reason = reasonInFrench(dispute.reason, Boolean(order))
   const customer = a
     ? `${a.customerFirstname} ${a.customerLastname}`
     : `${order?.customerFirstname} ${order?.customerLastname}`
-  const what = is_question ? "Question d'une banque sur un paiement" : 'Litige'
+  const what = isQuestion ? "Question d'une banque sur un paiement" : 'Litige'
   return {
     ...reader,
-    subject: `${what} de ${frenchEuros(amount_cents)}${until ? ` : répondre avant le ${until}` : ''}`,
-    paragraphs: is_question
+    subject: `${what} de ${frenchEuros(amountCents)}${until ? ` : répondre avant le ${until}` : ''}`,
+    paragraphs: isQuestion
       ? [
           `La banque d'une cliente nous interroge sur le paiement ${boughtText(dispute)} : ${reason}. Rien n'a été repris.`,
           'La réponse se dépose dans le tableau de bord Stripe. Sans réponse, la banque peut reprendre le paiement. Si la cliente a raison, ' +
@@ -78,7 +78,7 @@ export const disputeForOperator: LetterWriter = async (deps, mail) => {
           'Les preuves se déposent dans le tableau de bord Stripe. Sans réponse, le litige est perdu.',
         ],
     facts: [
-      ['Montant', frenchEuros(amount_cents)],
+      ['Montant', frenchEuros(amountCents)],
       ...(until ? [['Répondre avant le', until] satisfies [string, string]] : []),
       ...(a ? [['Coiffeuse', `${a.proFirstname} ${a.proLastname}`] satisfies [string, string]] : []),
       ['Cliente', customer],
@@ -91,8 +91,8 @@ export const disputeForOperator: LetterWriter = async (deps, mail) => {
 export const disputeForProfessional: LetterWriter = async (deps, mail) => {
   const dispute = await visitDisputeOf(deps, mail)
   if (!dispute) return undefined
-  const { a, transferId, is_question } = dispute
-  if (is_question)
+  const { a, transferId, isQuestion } = dispute
+  if (isQuestion)
     return {
       ...toProfessional(a),
       subject: `Une banque nous interroge sur votre rendez-vous du ${when(a)}`,
@@ -120,22 +120,22 @@ export const disputeForProfessional: LetterWriter = async (deps, mail) => {
 export const disputeClosedForOperator: LetterWriter = async (deps, mail) => {
   const dispute = await disputeOf(deps, mail)
   if (!dispute) return undefined
-  const { id, a, reader, amount_cents, status, professional_cents, platform_cents, is_question } = dispute
+  const { id, a, reader, amountCents, status, professionalCents, platformCents, isQuestion } = dispute
   const bought = boughtText(dispute)
   // It was a question, which the bank has taken up again.
   if (status === 'open') return undefined
   const isWon = status === 'won'
   const button = { label: 'Voir le litige', url: pageAddress(deps.publicUrl, 'dispute', { id }) }
-  if (is_question)
+  if (isQuestion)
     return {
       ...reader,
-      subject: `Question d'une banque sur un paiement de ${frenchEuros(amount_cents)} : close`,
+      subject: `Question d'une banque sur un paiement de ${frenchEuros(amountCents)} : close`,
       paragraphs: [`La banque n'a rien repris du paiement ${bought}. Ce qui attendait reprend son cours.`],
       button,
     }
   return {
     ...reader,
-    subject: `Litige de ${frenchEuros(amount_cents)} ${isWon ? 'gagné' : 'perdu'}`,
+    subject: `Litige de ${frenchEuros(amountCents)} ${isWon ? 'gagné' : 'perdu'}`,
     paragraphs: [
       isWon
         ? `La banque nous a donné raison au sujet ${bought} : l'argent revient, et ce qui attendait reprend son cours.`
@@ -145,15 +145,15 @@ export const disputeClosedForOperator: LetterWriter = async (deps, mail) => {
       ? []
       : [
           ...(a
-            ? [['À la charge de la coiffeuse', frenchEuros(professional_cents ?? 0)] satisfies [string, string]]
+            ? [['À la charge de la coiffeuse', frenchEuros(professionalCents ?? 0)] satisfies [string, string]]
             : []),
-          ['À notre charge', frenchEuros(platform_cents ?? 0)],
+          ['À notre charge', frenchEuros(platformCents ?? 0)],
         ],
     button,
   }
 }
 
-type Ended = { professional_cents: number | null; transferId: string | null }
+type Ended = { professionalCents: number | null; transferId: string | null }
 
 const wonOutcome = ({ transferId }: Ended, hersCents: number) => {
   if (transferId) return 'Ce que vous avez reçu pour ce rendez-vous vous reste.'
@@ -162,9 +162,9 @@ const wonOutcome = ({ transferId }: Ended, hersCents: number) => {
     : 'Rien ne change pour vous : aucune part ne vous revenait pour ce rendez-vous.'
 }
 
-const lostOutcome = ({ professional_cents, transferId }: Ended) => {
-  if (!professional_cents) return 'Rien ne vous est repris, et nous payons les frais de la banque.'
-  const share = `Votre part de cette somme, ${frenchEuros(professional_cents)},`
+const lostOutcome = ({ professionalCents, transferId }: Ended) => {
+  if (!professionalCents) return 'Rien ne vous est repris, et nous payons les frais de la banque.'
+  const share = `Votre part de cette somme, ${frenchEuros(professionalCents)},`
   const fate = transferId ? 'est reprise sur votre compte Stripe' : 'ne peut donc pas vous être versée'
   return `${share} ${fate}. Nous perdons la nôtre, et payons les frais de la banque.`
 }
@@ -172,18 +172,18 @@ const lostOutcome = ({ professional_cents, transferId }: Ended) => {
 export const disputeClosedForProfessional: LetterWriter = async (deps, mail) => {
   const dispute = await visitDisputeOf(deps, mail)
   if (!dispute) return undefined
-  const { a, status, amount_cents, is_question } = dispute
+  const { a, status, amountCents, isQuestion } = dispute
   if (status === 'open') return undefined
   const visit = `rendez-vous du ${when(a)} (${a.libelle})`
   if (status === 'won') {
     const { hers } = await visitMoney(deps.db, a.id)
     return {
       ...toProfessional(a),
-      subject: is_question
+      subject: isQuestion
         ? `Rendez-vous du ${when(a)} : la banque n'a plus de question`
         : `Contestation du rendez-vous du ${when(a)} : le paiement est confirmé`,
       paragraphs: [
-        is_question
+        isQuestion
           ? `La banque n'a rien repris du paiement du ${visit}. ${wonOutcome(dispute, hers)}`
           : `La banque a confirmé le paiement du ${visit}. ${wonOutcome(dispute, hers)}`,
       ],
@@ -191,9 +191,9 @@ export const disputeClosedForProfessional: LetterWriter = async (deps, mail) => 
     }
   }
   const taken =
-    amount_cents < a.total_cents
-      ? `La banque a repris ${frenchEuros(amount_cents)} du paiement du ${visit} et les a rendus`
-      : `La banque a repris le paiement du ${visit}, ${frenchEuros(amount_cents)}, et l'a rendu`
+    amountCents < a.totalCents
+      ? `La banque a repris ${frenchEuros(amountCents)} du paiement du ${visit} et les a rendus`
+      : `La banque a repris le paiement du ${visit}, ${frenchEuros(amountCents)}, et l'a rendu`
   return {
     ...toProfessional(a),
     subject: `Contestation du rendez-vous du ${when(a)} : le paiement est repris`,

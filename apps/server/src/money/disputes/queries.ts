@@ -9,24 +9,17 @@ import { causeInFrench } from './dispute.rules.ts'
 const disputes = (db: Db) =>
   db
     .selectFrom('disputes as d')
-    .innerJoin('payments as y', 'y.id', 'd.payment_id')
-    .innerJoin('purchases as a', 'a.id', 'y.purchase_id')
-    .leftJoin('users as p', 'p.id', 'a.professional_id')
-    .innerJoin('users as c', 'c.id', 'a.customer_id')
-    .leftJoin('appointments as v', 'v.id', 'y.appointment_id')
-    .leftJoin('cities as t', 't.id', 'v.city_id')
-    .select([
-      'd.id',
-      'd.status',
-      'd.reason',
-      'd.is_question as isQuestion',
-      'd.opened_at as openedAt',
-      'd.due_at as dueAt',
-    ])
-    .select(['d.decided_at as decidedAt', 'y.appointment_id as appointmentId', 'y.order_id as orderId'])
-    .select(['a.order_number as orderNumber', 'a.libelle', 'a.at as date'])
+    .innerJoin('payments as y', 'y.id', 'd.paymentId')
+    .innerJoin('purchases as a', 'a.id', 'y.purchaseId')
+    .leftJoin('users as p', 'p.id', 'a.professionalId')
+    .innerJoin('users as c', 'c.id', 'a.customerId')
+    .leftJoin('appointments as v', 'v.id', 'y.appointmentId')
+    .leftJoin('cities as t', 't.id', 'v.cityId')
+    .select(['d.id', 'd.status', 'd.reason', 'd.isQuestion', 'd.openedAt', 'd.dueAt'])
+    .select(['d.decidedAt', 'y.appointmentId', 'y.orderId'])
+    .select(['a.orderNumber', 'a.libelle', 'a.at as date'])
     .select((eb) => [
-      euros(eb.ref('d.amount_cents')).as('amount'),
+      euros(eb.ref('d.amountCents')).as('amount'),
       fullName(eb.ref('c.firstname'), eb.ref('c.lastname')).as('customer'),
       fullName(eb.ref('p.firstname'), eb.ref('p.lastname')).as('professional'),
       // Orders are the house's own.
@@ -46,7 +39,7 @@ export const allDisputes = async (db: Db, paging: { limit: number; offset: numbe
   const sorted = disputes(db)
     .orderBy(sql`d.status <> 'open'`)
     .orderBy(sql`case when d.status = 'open' then d.due_at end`)
-    .orderBy('d.opened_at', 'desc')
+    .orderBy('d.openedAt', 'desc')
     .orderBy('d.id')
   const { rows, total } = await pageOf(db, sorted, paging)
   return { rows: rows.map(inWords) satisfies Wire<FoundDispute>[], total }
@@ -57,7 +50,7 @@ const borneBy = (who: 'customer' | 'professional' | 'platform') =>
 
 export const disputeById = async (db: Db, id: string): Promise<Wire<DisputeView>> => {
   const dispute = await disputes(db)
-    .select(['d.provider_id as providerId', 'a.customer_id as customerId', 'a.professional_id as professionalId'])
+    .select(['d.providerId', 'a.customerId', 'a.professionalId'])
     .select([
       euros(
         sql<number>`(select coalesce(sum(m.fee_cents), 0)::integer from dispute_movements m where m.dispute_id = d.id)`,

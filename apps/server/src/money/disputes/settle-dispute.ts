@@ -27,7 +27,7 @@ export const settleDispute = (deps: Deps, paymentId: string, told: Told) =>
     const { dispute, isNew, hasGrown } = await keepDispute(db, paymentId, told)
     const moved = await keepMovements(deps, dispute.id, bought.id, told)
     // A question that has become a dispute is none any more, whatever is heard late.
-    const status = isQuestion(told.status) && !dispute.is_question ? 'open' : statusOf(told.status)
+    const status = isQuestion(told.status) && !dispute.isQuestion ? 'open' : statusOf(told.status)
     const ends = dispute.status === 'open' && status !== 'open'
     if (hasGrown || (isNew && !ends)) await enqueueLetters(deps, dispute, bought, 'dispute')
     if (ends) {
@@ -39,12 +39,12 @@ export const settleDispute = (deps: Deps, paymentId: string, told: Told) =>
   })
 
 const lockBought = async (db: Tx, paymentId: string) => {
-  const { purchase_id } = await paymentById(db, paymentId)
-  await lockPurchase(db, purchase_id)
+  const { purchaseId } = await paymentById(db, paymentId)
+  await lockPurchase(db, purchaseId)
   return db
     .selectFrom('purchases as a')
-    .select(['a.id', 'a.customer_id', 'a.professional_id', 'a.price_cents', 'a.total_cents'])
-    .where('a.id', '=', purchase_id)
+    .select(['a.id', 'a.customerId', 'a.professionalId', 'a.priceCents', 'a.totalCents'])
+    .where('a.id', '=', purchaseId)
     .executeTakeFirstOrThrow()
 }
 type Bought = Awaited<ReturnType<typeof lockBought>>
@@ -54,40 +54,40 @@ const instantOf = (seconds: number) => new Date(seconds * 1000)
 const keepDispute = async (db: Tx, paymentId: string, told: Told) => {
   const dueBy = told.evidence_details.due_by
   const mayChange = {
-    amount_cents: told.amount,
+    amountCents: told.amount,
     reason: told.reason,
-    due_at: dueBy ? instantOf(dueBy) : null,
+    dueAt: dueBy ? instantOf(dueBy) : null,
   }
   const known = await db
     .selectFrom('disputes as d')
-    .select('d.is_question')
-    .where('d.provider_id', '=', told.id)
+    .select('d.isQuestion')
+    .where('d.providerId', '=', told.id)
     .executeTakeFirst()
   // No answer to a question binds the bank: closed or not, it may take the money later.
-  const hasGrown = known?.is_question === true && !isQuestion(told.status)
+  const hasGrown = known?.isQuestion === true && !isQuestion(told.status)
   const isNew = await db
     .insertInto('disputes')
     .values({
-      provider_id: told.id,
-      payment_id: paymentId,
+      providerId: told.id,
+      paymentId,
       ...mayChange,
-      is_question: isQuestion(told.status),
+      isQuestion: isQuestion(told.status),
       status: 'open',
-      opened_at: instantOf(told.created),
+      openedAt: instantOf(told.created),
     })
-    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .onConflict((conflict) => conflict.column('providerId').doNothing())
     .returning('id')
     .executeTakeFirst()
   await db
     .updateTable('disputes')
-    .set({ ...mayChange, ...(hasGrown && { is_question: false, status: 'open', decided_at: null }) })
-    .where('provider_id', '=', told.id)
+    .set({ ...mayChange, ...(hasGrown && { isQuestion: false, status: 'open', decidedAt: null }) })
+    .where('providerId', '=', told.id)
     .where((eb) => eb.or([eb('status', '=', 'open'), eb.lit(hasGrown)]))
     .execute()
   const dispute = await db
     .selectFrom('disputes as d')
-    .select(['d.id', 'd.status', 'd.is_question'])
-    .where('d.provider_id', '=', told.id)
+    .select(['d.id', 'd.status', 'd.isQuestion'])
+    .where('d.providerId', '=', told.id)
     .executeTakeFirstOrThrow()
   return { dispute, isNew: isNew !== undefined, hasGrown }
 }
@@ -97,9 +97,9 @@ const keepMovements = async ({ db, clock }: Within<Deps>, disputeId: string, pur
   let moved = false
   for (const { id, amount, fee } of told.balance_transactions) {
     const movement = await db
-      .insertInto('dispute_movements')
-      .values({ dispute_id: disputeId, provider_id: id, amount_cents: amount, fee_cents: fee })
-      .onConflict((conflict) => conflict.column('provider_id').doNothing())
+      .insertInto('disputeMovements')
+      .values({ disputeId, providerId: id, amountCents: amount, feeCents: fee })
+      .onConflict((conflict) => conflict.column('providerId').doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!movement) continue
@@ -112,12 +112,12 @@ const keepMovements = async ({ db, clock }: Within<Deps>, disputeId: string, pur
 
 type End =
   | { status: 'won' }
-  | { status: 'lost'; customer_cents: number; professional_cents: number; platform_cents: number }
+  | { status: 'lost'; customerCents: number; professionalCents: number; platformCents: number }
 
 const decide = ({ db, clock }: Within<Deps>, id: string, end: End) =>
   db
     .updateTable('disputes')
-    .set({ ...end, decided_at: clock.now() })
+    .set({ ...end, decidedAt: clock.now() })
     .where('id', '=', id)
     .execute()
 
@@ -127,19 +127,19 @@ type Lost = { id: string; paymentId: string; cents: number }
 const lose = async (deps: Within<Deps>, { id, paymentId, cents }: Lost, bought: Bought) => {
   const { db } = deps
   const owedToCustomer = await settleRefunds(deps, { id, paymentId, cents })
-  const price = { priceCents: bought.price_cents, totalCents: bought.total_cents }
+  const price = { priceCents: bought.priceCents, totalCents: bought.totalCents }
   const borne = borneOfLost({ cents, owedToCustomer }, await keptOf(db, { paymentId, purchaseId: bought.id }), price)
   await decide(deps, id, {
     status: 'lost',
-    customer_cents: borne.customer,
-    professional_cents: borne.professional,
-    platform_cents: borne.platform,
+    customerCents: borne.customer,
+    professionalCents: borne.professional,
+    platformCents: borne.platform,
   })
   await recordLostDispute(db, {
     disputeId: id,
     purchaseId: bought.id,
-    customerId: bought.customer_id,
-    professionalId: bought.professional_id,
+    customerId: bought.customerId,
+    professionalId: bought.professionalId,
     borne,
     at: deps.clock.now(),
   })
@@ -153,28 +153,28 @@ const lose = async (deps: Within<Deps>, { id, paymentId, cents }: Lost, bought: 
 const settleRefunds = async ({ db, clock }: Within<Deps>, { id: disputeId, paymentId, cents }: Lost) => {
   const refunds = await db
     .selectFrom('refunds as r')
-    .select(['r.id', 'r.amount_cents', 'r.replaced_cents', 'r.status', 'r.created_at'])
-    .where('r.payment_id', '=', paymentId)
+    .select(['r.id', 'r.amountCents', 'r.replacedCents', 'r.status', 'r.createdAt'])
+    .where('r.paymentId', '=', paymentId)
     .where('r.status', 'in', ['undecided', 'failed'])
     .orderBy(sql`r.status = 'undecided'`)
-    .orderBy('r.created_at')
+    .orderBy('r.createdAt')
     .execute()
-  const given = { status: 'failed', failure_reason: 'dispute_lost', decided_at: clock.now() } as const
+  const given = { status: 'failed', failureReason: 'dispute_lost', decidedAt: clock.now() } as const
   let settled = 0
-  for (const { id, amount_cents, replaced_cents, status, created_at } of refunds) {
-    const part = Math.min(amount_cents - replaced_cents, cents - settled)
-    const replaced = replaced_cents + part
+  for (const { id, amountCents, replacedCents, status, createdAt } of refunds) {
+    const part = Math.min(amountCents - replacedCents, cents - settled)
+    const replaced = replacedCents + part
     const row = db.updateTable('refunds').where('id', '=', id)
     if (part === 0) continue
-    if (replaced === amount_cents) await row.set({ ...given, replaced_cents: replaced }).execute()
+    if (replaced === amountCents) await row.set({ ...given, replacedCents: replaced }).execute()
     // Its way to the bank and back is in the ledger, with its amount.
-    else if (status === 'failed') await row.set({ replaced_cents: replaced }).execute()
+    else if (status === 'failed') await row.set({ replacedCents: replaced }).execute()
     else {
-      await row.set({ amount_cents: amount_cents - part }).execute()
+      await row.set({ amountCents: amountCents - part }).execute()
       const cause = `dispute ${disputeId}`
       await db
         .insertInto('refunds')
-        .values({ ...given, payment_id: paymentId, cause, amount_cents: part, replaced_cents: part, created_at })
+        .values({ ...given, paymentId, cause, amountCents: part, replacedCents: part, createdAt })
         .execute()
     }
     settled += part
@@ -187,16 +187,16 @@ const goOn = async ({ db, jobs }: Within<Deps>, purchaseId: string) => {
   const transfers = await db
     .selectFrom('transfers as t')
     .select('t.id')
-    .where('t.appointment_id', '=', purchaseId)
+    .where('t.appointmentId', '=', purchaseId)
     .where('t.status', '=', 'undecided')
     .where(sql<boolean>`not visit_is_disputed(t.appointment_id)`)
     .execute()
   for (const { id } of transfers) await jobs.enqueue(db, 'transfer', id)
   const refunds = await db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.id')
-    .where('y.purchase_id', '=', purchaseId)
+    .where('y.purchaseId', '=', purchaseId)
     .where('r.status', '=', 'undecided')
     .where(sql<boolean>`not payment_is_disputed(y.id)`)
     .execute()
@@ -205,8 +205,8 @@ const goOn = async ({ db, jobs }: Within<Deps>, purchaseId: string) => {
 
 const enqueueLetters = async (
   deps: Within<Deps>,
-  { id: subjectId, is_question }: { id: string; is_question: boolean },
-  { professional_id }: Bought,
+  { id: subjectId, isQuestion }: { id: string; isQuestion: boolean },
+  { professionalId }: Bought,
   about: 'dispute' | 'dispute_closed',
 ) => {
   const kinds = {
@@ -214,7 +214,7 @@ const enqueueLetters = async (
     dispute_closed: ['dispute_closed_operator', 'dispute_closed_professional'],
   } as const satisfies Record<string, readonly [MailKind, MailKind]>
   const [toOperator, toProfessional] = kinds[about]
-  const subject = { subjectId, ...(is_question && { occasion: 'question' }) }
+  const subject = { subjectId, ...(isQuestion && { occasion: 'question' }) }
   for (const { id } of await operators(deps.db)) await enqueueMail(deps, { kind: toOperator, userId: id, ...subject })
-  if (professional_id) await enqueueMail(deps, { kind: toProfessional, userId: professional_id, ...subject })
+  if (professionalId) await enqueueMail(deps, { kind: toProfessional, userId: professionalId, ...subject })
 }

@@ -63,7 +63,7 @@ const textsOf = async ({ id }: { id: string }) => {
   const papers = house.db.selectFrom('invoices').select(['texts', 'buyer']).where('id', '=', id)
   return papers.executeTakeFirstOrThrow()
 }
-const due = () => house.db.selectFrom('papers_due').select('purchase_id').execute()
+const due = () => house.db.selectFrom('papersDue').select('purchaseId').execute()
 
 describe('the paper of a visit', () => {
   it('is a receipt of a professional whose SIRET nobody knows, and beside it the invoice of the service fee', async () => {
@@ -308,10 +308,10 @@ describe('by itself', () => {
     ] as const) {
       const visit = await aPaidVisit(nadia, person, place)
       await transaction(house.db, async (db) => {
-        const cancelled = { status: 'Annuler', cancelled_at: now, cancelled_by: 'customer' } as const
+        const cancelled = { status: 'Annuler', cancelledAt: now, cancelledBy: 'customer' } as const
         await db
           .updateTable('appointments')
-          .set({ ...cancelled, fee_cents: 4800 - refundCents })
+          .set({ ...cancelled, feeCents: 4800 - refundCents })
           .where('id', '=', visit.id)
           .execute()
         await recordCancellation(db, visit, { refundCents, leftCents: 4800, at: now })
@@ -333,7 +333,7 @@ describe('by itself', () => {
     expect((await lea.post('/api/facture', { orderId: order.id })).status).toBe(409)
     const sale = { id: order.id, customerId: lea.id, professionalId: null, priceCents: 0, totalCents: 7220 }
     const becomes = (fields: object) => house.db.updateTable('orders').set(fields).where('id', '=', order.id).execute()
-    await becomes({ paid_at: now })
+    await becomes({ paidAt: now })
     await transaction(house.db, async (db) =>
       recordCharge(db, sale, { paymentId: crypto.randomUUID(), cents: 7220, at: now }),
     )
@@ -361,7 +361,7 @@ describe('by itself', () => {
       }),
     )
     await issueDueInvoices(house.deps)
-    await becomes({ status: 'annulé', cancelled_at: now, cancelled_by: 'customer', kept_cents: 1230 })
+    await becomes({ status: 'annulé', cancelledAt: now, cancelledBy: 'customer', keptCents: 1230 })
     await transaction(house.db, async (db) =>
       recordCancellation(db, sale, { refundCents: 5990, leftCents: 5990, at: now }),
     )
@@ -379,12 +379,12 @@ describe('the buyer on the invoice of an order', () => {
     const id = await buying.aProduct({ priceCents: 1230 })
     const { status, body: order } = await buying.order(lea, [{ id, cartQuantity: 1 }], more)
     expect(status).toBe(201)
-    await house.db.updateTable('orders').set({ paid_at: now }).where('id', '=', order.id).execute()
+    await house.db.updateTable('orders').set({ paidAt: now }).where('id', '=', order.id).execute()
     const sale = { id: order.id, customerId: lea.id, professionalId: null, priceCents: 0, totalCents: 1720 }
     const charge = { paymentId: crypto.randomUUID(), cents: 1720, at: now }
     await transaction(house.db, async (db) => recordCharge(db, sale, charge))
     await lea.post('/api/facture', { orderId: order.id })
-    const paper = house.db.selectFrom('invoices as i').select(['i.buyer', 'i.texts']).where('i.order_id', '=', order.id)
+    const paper = house.db.selectFrom('invoices as i').select(['i.buyer', 'i.texts']).where('i.orderId', '=', order.id)
     return paper.executeTakeFirstOrThrow()
   }
   const elsewhere = {
@@ -436,7 +436,7 @@ describe('numbers', () => {
     const numbers = await house.db
       .selectFrom('invoices')
       .select(['number', 'numero'])
-      .where('issuer_id', '=', nadia.id)
+      .where('issuerId', '=', nadia.id)
       .orderBy('number')
       .execute()
     expect(numbers.map(({ number }) => number)).toEqual(first)
@@ -444,8 +444,8 @@ describe('numbers', () => {
     const after = await platformNumbers()
     expect(after).toEqual(Array.from({ length: before.length + 50 }, (_, place) => place + 1))
     // Of more than are looked at together none is left.
-    const all = visits.map(({ id }) => ({ purchase_id: id, is_order: false }))
-    await house.db.insertInto('papers_due').values(all).execute()
+    const all = visits.map(({ id }) => ({ purchaseId: id, isOrder: false }))
+    await house.db.insertInto('papersDue').values(all).execute()
     await issueDueInvoices(house.deps)
     expect([await due(), await platformNumbers()]).toEqual([[], after])
   })
@@ -474,7 +474,7 @@ describe('numbers', () => {
       select paper.id, 0, 'x', 1, 4500, 4500, 4500 from paper`
     await expect(copied(3).execute(house.db)).rejects.toThrow('an invoice must follow the last')
     await expect(copied(1).execute(house.db)).rejects.toThrow('one_invoice_per_number')
-    const changed = house.db.updateTable('invoices').set({ total_cents: 1 }).where('issuer_id', '=', nadia.id)
+    const changed = house.db.updateTable('invoices').set({ totalCents: 1 }).where('issuerId', '=', nadia.id)
     await expect(changed.execute()).rejects.toThrow('only added to')
     await expect(sql`delete from invoice_lines`.execute(house.db)).rejects.toThrow('only added to')
     const more = sql`insert into invoice_lines values (${body.id}, 1, 'x', 1, 100, 100, 100)`
@@ -498,7 +498,7 @@ it('papers of who leaves are written before her name goes, and nobody else’s w
     const papers = await house.db
       .selectFrom('invoices as i')
       .select('i.buyer')
-      .where((eb) => eb.or([eb('i.appointment_id', '=', visit), eb('i.order_id', '=', order)]))
+      .where((eb) => eb.or([eb('i.appointmentId', '=', visit), eb('i.orderId', '=', order)]))
       .execute()
     return papers.map(({ buyer }) => buyer.name).sort()
   }

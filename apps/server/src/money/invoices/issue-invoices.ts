@@ -28,8 +28,8 @@ const writePapers = async (deps: Writing, purchase: OnePurchase) => {
   if (bought.isFinal || (await standingPapers(deps.db, purchase)).length > 0)
     await bringUpToDate(deps, purchase, bought)
   await deps.db
-    .deleteFrom('papers_due')
-    .where('purchase_id', '=', purchase.appointmentId ?? purchase.orderId)
+    .deleteFrom('papersDue')
+    .where('purchaseId', '=', purchase.appointmentId ?? purchase.orderId)
     .execute()
 }
 
@@ -87,41 +87,41 @@ const creditAll = async (papers: Paper[], cents: number, write: Write) => {
 const issue = async (
   { db, clock }: Writing,
   { appointmentId, orderId }: OnePurchase,
-  customer_id: string,
+  customerId: string,
   draft: Draft,
 ): Promise<Paper> => {
-  const { last, last_at } = await db
-    .insertInto('invoice_counters')
-    .values({ series: seriesOf(draft), last: 1, last_at: clock.now() })
+  const { last, lastAt } = await db
+    .insertInto('invoiceCounters')
+    .values({ series: seriesOf(draft), last: 1, lastAt: clock.now() })
     .onConflict((conflict) =>
       conflict.column('series').doUpdateSet({
         last: sql`invoice_counters.last + 1`,
         // Clocks of two servers may differ: days follow the numbers all the same.
-        last_at: sql`greatest(invoice_counters.last_at, excluded.last_at)`,
+        lastAt: sql`greatest(invoice_counters.last_at, excluded.last_at)`,
       }),
     )
-    .returning(['last', 'last_at'])
+    .returning(['last', 'lastAt'])
     .executeTakeFirstOrThrow()
   const { lines, totalCents, netCents, vatCents } = sumsOf(draft)
   const numero = numeroOf(draft, last)
   const { id } = await db
     .insertInto('invoices')
     .values({
-      ...{ issuer_id: draft.issuerId, type: draft.type, number: last, numero, corrects: draft.corrects },
-      ...{ appointment_id: appointmentId ?? null, order_id: orderId ?? null, customer_id, issued_at: last_at },
-      ...{ seller: draft.seller, buyer: draft.buyer, texts: draft.texts, vat_percent: draft.vatPercent },
-      ...{ net_cents: netCents, vat_cents: vatCents, total_cents: totalCents },
+      ...{ issuerId: draft.issuerId, type: draft.type, number: last, numero, corrects: draft.corrects },
+      ...{ appointmentId: appointmentId ?? null, orderId: orderId ?? null, customerId, issuedAt: lastAt },
+      ...{ seller: draft.seller, buyer: draft.buyer, texts: draft.texts, vatPercent: draft.vatPercent },
+      ...{ netCents, vatCents, totalCents },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
-    .insertInto('invoice_lines')
+    .insertInto('invoiceLines')
     .values(
       lines.map(({ libelle, quantity, unitPriceCents, netCents, totalCents }, place) => ({
-        ...{ invoice_id: id, place, libelle, quantity },
-        ...{ unit_price_cents: unitPriceCents, net_cents: netCents, total_cents: totalCents },
+        ...{ invoiceId: id, place, libelle, quantity },
+        ...{ unitPriceCents, netCents, totalCents },
       })),
     )
     .execute()
-  return { ...draft, id, numero, issuedAt: last_at, leftCents: totalCents, leftNetCents: netCents }
+  return { ...draft, id, numero, issuedAt: lastAt, leftCents: totalCents, leftNetCents: netCents }
 }

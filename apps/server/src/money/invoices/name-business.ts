@@ -9,17 +9,17 @@ import { businessOf } from './queries.ts'
 /** Keeps who she is before the law; what was written before stays as it is. */
 export const nameBusiness = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, body: BusinessBody) => {
   const business = {
-    legal_name: body.raisonSociale,
+    legalName: body.raisonSociale,
     siret: body.siret,
-    vat_regime: body.regimeTva,
-    vat_number: body.regimeTva === 'assujettie' ? (body.numeroTva ?? null) : null,
+    vatRegime: body.regimeTva,
+    vatNumber: body.regimeTva === 'assujettie' ? (body.numeroTva ?? null) : null,
   }
   return transaction(db, async (db) => {
     await lockAccount(db, viewer.id)
     await db
       .insertInto('businesses')
-      .values({ user_id: viewer.id, ...business, mandated_at: clock.now() })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(business))
+      .values({ userId: viewer.id, ...business, mandatedAt: clock.now() })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(business))
       .execute()
     const kept = await businessOf(db, viewer.id)
     if (!kept) throw new Refusal('not_found')

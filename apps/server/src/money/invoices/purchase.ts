@@ -33,26 +33,26 @@ const lockVisit = async (db: Tx, id: string, company: Company, now: Date): Promi
   const locked = await db.selectFrom('appointments').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!locked) return undefined
   const a = await visitRow(db, id)
-  const bought = { customerId: a.customer_id, professionalId: a.professional_id }
-  if (!a.paid_at) return { ...bought, isFinal: false, parts: [] }
+  const bought = { customerId: a.customerId, professionalId: a.professionalId }
+  if (!a.paidAt) return { ...bought, isFinal: false, parts: [] }
   const visit: Visit = {
     libelle: a.libelle,
-    startsAt: a.starts_at,
+    startsAt: a.startsAt,
     zone: a.zone,
     place: `${a.lieu === 'Ma Maison' ? 'Au domicile de la cliente' : 'Au salon'} : ${a.adresse}, ${a.town}`,
-    paidAt: a.paid_at,
-    isOver: a.ends_at <= now,
+    paidAt: a.paidAt,
+    isOver: a.endsAt <= now,
     isCancelled: a.status === 'Annuler',
-    priceCents: a.price_cents,
+    priceCents: a.priceCents,
     customer: { name: a.customer, address: addressOf(a.customerStreet, a.customerTown, a.customerCodes) },
     home: a.lieu === 'Ma Maison' ? `${a.adresse}\n${a.town}` : null,
     professional: {
-      id: a.professional_id,
+      id: a.professionalId,
       name: a.professional,
       address: addressOf(a.street, a.homeTown, a.codes),
     },
     business: a.siret
-      ? { name: a.legal_name ?? '', siret: a.siret, isFranchise: a.vat_regime === 'franchise', vatNumber: a.vat_number }
+      ? { name: a.legalName ?? '', siret: a.siret, isFranchise: a.vatRegime === 'franchise', vatNumber: a.vatNumber }
       : null,
   }
   const kept = await keptOfPurchase(db, id)
@@ -61,7 +61,7 @@ const lockVisit = async (db: Tx, id: string, company: Company, now: Date): Promi
     isFinal: a.status === 'Terminé' || a.status === 'Annuler',
     parts: [
       {
-        issuerId: a.professional_id,
+        issuerId: a.professionalId,
         keptCents: kept.professional,
         draft: (cents) => serviceDraft(visit, cents, { company }),
       },
@@ -73,17 +73,17 @@ const lockVisit = async (db: Tx, id: string, company: Company, now: Date): Promi
 const visitRow = (db: Tx, id: string) =>
   db
     .selectFrom('appointments as a')
-    .innerJoin('users as p', 'p.id', 'a.professional_id')
-    .innerJoin('users as c', 'c.id', 'a.customer_id')
-    .innerJoin('cities as t', 't.id', 'a.city_id')
-    .innerJoin('cities as pt', 'pt.id', 'p.city_id')
-    .innerJoin('cities as ct', 'ct.id', 'c.city_id')
-    .leftJoin('businesses as b', 'b.user_id', 'a.professional_id')
-    .select(['a.customer_id', 'a.professional_id', 'a.libelle', 'a.status', 'a.starts_at', 'a.ends_at', 'a.paid_at'])
-    .select(['a.price_cents', 'a.lieu', 'a.adresse', 't.name as town', 't.zone'])
-    .select(['p.adresse as street', 'pt.name as homeTown', 'pt.codes_postaux as codes'])
-    .select(['c.adresse as customerStreet', 'ct.name as customerTown', 'ct.codes_postaux as customerCodes'])
-    .select(['b.legal_name', 'b.siret', 'b.vat_regime', 'b.vat_number'])
+    .innerJoin('users as p', 'p.id', 'a.professionalId')
+    .innerJoin('users as c', 'c.id', 'a.customerId')
+    .innerJoin('cities as t', 't.id', 'a.cityId')
+    .innerJoin('cities as pt', 'pt.id', 'p.cityId')
+    .innerJoin('cities as ct', 'ct.id', 'c.cityId')
+    .leftJoin('businesses as b', 'b.userId', 'a.professionalId')
+    .select(['a.customerId', 'a.professionalId', 'a.libelle', 'a.status', 'a.startsAt', 'a.endsAt', 'a.paidAt'])
+    .select(['a.priceCents', 'a.lieu', 'a.adresse', 't.name as town', 't.zone'])
+    .select(['p.adresse as street', 'pt.name as homeTown', 'pt.codesPostaux as codes'])
+    .select(['c.adresse as customerStreet', 'ct.name as customerTown', 'ct.codesPostaux as customerCodes'])
+    .select(['b.legalName', 'b.siret', 'b.vatRegime', 'b.vatNumber'])
     .select(({ ref }) => [
       fullName(ref('p.firstname'), ref('p.lastname')).as('professional'),
       fullName(ref('c.firstname'), ref('c.lastname')).as('customer'),
@@ -99,14 +99,14 @@ const lockOrder = async (db: Tx, id: string, company: Company): Promise<Bought |
   const locked = await db.selectFrom('orders').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!locked) return undefined
   const o = await orderRow(db, id)
-  const bought = { customerId: o.customer_id, professionalId: null, isFinal: o.paid_at !== null }
-  if (!o.paid_at) return { ...bought, parts: [] }
+  const bought = { customerId: o.customerId, professionalId: null, isFinal: o.paidAt !== null }
+  if (!o.paidAt) return { ...bought, parts: [] }
   const sale = {
-    orderNumber: o.order_number,
-    orderedAt: o.created_at,
-    paidAt: o.paid_at,
-    shippingCents: o.shipping_cents,
-    delivery: `${o.delivery_address}, ${o.code_postal} ${o.city}`,
+    orderNumber: o.orderNumber,
+    orderedAt: o.createdAt,
+    paidAt: o.paidAt,
+    shippingCents: o.shippingCents,
+    delivery: `${o.deliveryAddress}, ${o.codePostal} ${o.city}`,
     customer: buyerOf(o),
     lines: o.lines,
   }
@@ -118,24 +118,24 @@ type Billed = Awaited<ReturnType<typeof orderRow>>
 
 /** Whom the bill names, and where. A line that she has typed is all there is to say of its place. */
 const buyerOf = (order: Billed) => {
-  const { firstname, lastname, billing, billing_address: street } = order
+  const { firstname, lastname, billing, billingAddress: street } = order
   const name = billing?.name ?? `${firstname} ${lastname}`
-  const place = billing ?? (street === order.delivery_address ? order : null)
-  return { name, address: place ? `${street}\n${place.code_postal} ${place.city}\n${place.country}` : street }
+  const place = billing ?? (street === order.deliveryAddress ? order : null)
+  return { name, address: place ? `${street}\n${place.codePostal} ${place.city}\n${place.country}` : street }
 }
 
 const orderRow = (db: Tx, id: string) =>
   db
     .selectFrom('orders as o')
-    .select(['o.customer_id', 'o.paid_at', 'o.created_at', 'o.order_number', 'o.firstname', 'o.lastname'])
-    .select(['o.delivery_address', 'o.billing_address', 'o.billing', 'o.code_postal', 'o.city', 'o.country'])
-    .select('o.shipping_cents')
+    .select(['o.customerId', 'o.paidAt', 'o.createdAt', 'o.orderNumber', 'o.firstname', 'o.lastname'])
+    .select(['o.deliveryAddress', 'o.billingAddress', 'o.billing', 'o.codePostal', 'o.city', 'o.country'])
+    .select('o.shippingCents')
     .select((eb) =>
       jsonArrayFrom(
         eb
-          .selectFrom('order_lines as l')
-          .select(['l.libelle', 'l.quantity', 'l.price_cents as unitPriceCents'])
-          .whereRef('l.order_id', '=', 'o.id')
+          .selectFrom('orderLines as l')
+          .select(['l.libelle', 'l.quantity', 'l.priceCents as unitPriceCents'])
+          .whereRef('l.orderId', '=', 'o.id')
           .orderBy('l.id'),
       ).as('lines'),
     )

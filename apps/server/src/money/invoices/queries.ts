@@ -10,21 +10,21 @@ import type { Paper } from './invoice.rules.ts'
 const shown = (db: Db) =>
   db
     .selectFrom('invoices as i')
-    .select(['i.id', 'i.numero', 'i.issued_at as date', 'i.type', 'i.customer_id as user', 'i.corrects'])
-    .select(['i.appointment_id as appointmentId', 'i.order_id as orderId'])
+    .select(['i.id', 'i.numero', 'i.issuedAt as date', 'i.type', 'i.customerId as user', 'i.corrects'])
+    .select(['i.appointmentId', 'i.orderId'])
     .select((eb) => [
       sql<{ id: string | null; name: string }>`json_build_object('id', i.issuer_id, 'name', i.seller ->> 'name')`.as(
         'issuer',
       ),
-      euros(eb.ref('i.total_cents')).as('total'),
-      euros(eb.ref('i.vat_cents')).as('tva'),
+      euros(eb.ref('i.totalCents')).as('total'),
+      euros(eb.ref('i.vatCents')).as('tva'),
       sql<string>`replace(${invoicesApi.pdf.url}, ':file', i.id || '.pdf')`.as('url'),
       jsonArrayFrom(
         eb
-          .selectFrom('invoice_lines as l')
+          .selectFrom('invoiceLines as l')
           .select(['l.libelle', 'l.quantity'])
-          .select((eb) => [euros(eb.ref('l.unit_price_cents')).as('price'), euros(eb.ref('l.total_cents')).as('total')])
-          .whereRef('l.invoice_id', '=', 'i.id')
+          .select((eb) => [euros(eb.ref('l.unitPriceCents')).as('price'), euros(eb.ref('l.totalCents')).as('total')])
+          .whereRef('l.invoiceId', '=', 'i.id')
           .orderBy('l.place'),
       ).as('lines'),
     ])
@@ -32,15 +32,15 @@ const shown = (db: Db) =>
 /** What a person has got or sold by, the newest first. */
 export const invoicesOf = (
   db: Db,
-  side: 'customer_id' | 'issuer_id',
+  side: 'customerId' | 'issuerId',
   userId: string,
   { appointmentId, orderId }: Purchase,
   paging: { limit: number; offset: number },
 ) => {
   let invoices = shown(db).where(`i.${side}`, '=', userId)
-  if (appointmentId) invoices = invoices.where('i.appointment_id', '=', appointmentId)
-  if (orderId) invoices = invoices.where('i.order_id', '=', orderId)
-  return pageOf(db, invoices.orderBy('i.issued_at', 'desc').orderBy('i.id', 'desc'), paging)
+  if (appointmentId) invoices = invoices.where('i.appointmentId', '=', appointmentId)
+  if (orderId) invoices = invoices.where('i.orderId', '=', orderId)
+  return pageOf(db, invoices.orderBy('i.issuedAt', 'desc').orderBy('i.id', 'desc'), paging)
 }
 
 /** The seller's paper of a purchase: what corrects it and what the platform sells beside it stand in the lists. */
@@ -60,16 +60,16 @@ export const paperSeenBy = async (db: Db, viewer: Viewer, file: string) => {
   const [, id = null] = idInFile.exec(file) ?? []
   const paper = await db
     .selectFrom('invoices as i')
-    .select(['i.type', 'i.numero', 'i.issued_at as issuedAt', 'i.seller', 'i.buyer', 'i.texts'])
-    .select(['i.vat_percent as vatPercent', 'i.net_cents as netCents', 'i.vat_cents as vatCents'])
-    .select(['i.total_cents as totalCents'])
+    .select(['i.type', 'i.numero', 'i.issuedAt', 'i.seller', 'i.buyer', 'i.texts'])
+    .select(['i.vatPercent', 'i.netCents', 'i.vatCents'])
+    .select(['i.totalCents'])
     .select((eb) =>
       jsonArrayFrom(
         eb
-          .selectFrom('invoice_lines as l')
-          .select(['l.libelle', 'l.quantity', 'l.unit_price_cents as unitPriceCents', 'l.net_cents as netCents'])
-          .select('l.total_cents as totalCents')
-          .whereRef('l.invoice_id', '=', 'i.id')
+          .selectFrom('invoiceLines as l')
+          .select(['l.libelle', 'l.quantity', 'l.unitPriceCents', 'l.netCents'])
+          .select('l.totalCents')
+          .whereRef('l.invoiceId', '=', 'i.id')
           .orderBy('l.place'),
       ).as('lines'),
     )
@@ -81,7 +81,7 @@ export const paperSeenBy = async (db: Db, viewer: Viewer, file: string) => {
 }
 export type WholePaper = Awaited<ReturnType<typeof paperSeenBy>>
 
-const leftOf = (sum: 'total_cents' | 'net_cents') =>
+const leftOf = (sum: 'totalCents' | 'netCents') =>
   sql<number>`${sql.ref(`i.${sum}`)} - coalesce(
     (select sum(${sql.ref(`c.${sum}`)}) from invoices c where c.corrects = i.id), 0)::integer`
 
@@ -89,9 +89,9 @@ const leftOf = (sum: 'total_cents' | 'net_cents') =>
 export const standingPapers = (db: Db, { appointmentId, orderId }: Purchase): Promise<Paper[]> =>
   db
     .selectFrom('invoices as i')
-    .select(['i.id', 'i.type', 'i.numero', 'i.issuer_id as issuerId', 'i.issued_at as issuedAt'])
-    .select(['i.seller', 'i.buyer', 'i.texts', 'i.vat_percent as vatPercent'])
-    .select([leftOf('total_cents').as('leftCents'), leftOf('net_cents').as('leftNetCents')])
+    .select(['i.id', 'i.type', 'i.numero', 'i.issuerId', 'i.issuedAt'])
+    .select(['i.seller', 'i.buyer', 'i.texts', 'i.vatPercent'])
+    .select([leftOf('totalCents').as('leftCents'), leftOf('netCents').as('leftNetCents')])
     .where(sql<boolean>`(i.appointment_id = ${appointmentId ?? null} or i.order_id = ${orderId ?? null})`)
     .where('i.type', '<>', 'avoir')
     .orderBy('i.id', 'desc')
@@ -101,9 +101,9 @@ export const standingPapers = (db: Db, { appointmentId, orderId }: Purchase): Pr
 export const businessOf = async (db: Db, userId: string) => {
   const business = await db
     .selectFrom('businesses as b')
-    .select(['b.legal_name as raisonSociale', 'b.siret', 'b.vat_regime as regimeTva', 'b.vat_number as numeroTva'])
-    .select('b.mandated_at as mandatAt')
-    .where('b.user_id', '=', userId)
+    .select(['b.legalName as raisonSociale', 'b.siret', 'b.vatRegime as regimeTva', 'b.vatNumber as numeroTva'])
+    .select('b.mandatedAt as mandatAt')
+    .where('b.userId', '=', userId)
     .executeTakeFirst()
   return business ?? null
 }
@@ -111,23 +111,23 @@ export const businessOf = async (db: Db, userId: string) => {
 /** Of what papers are missing, a few. */
 export const duePurchases = async (db: Db, limit: number): Promise<OnePurchase[]> => {
   const due = await db
-    .selectFrom('papers_due as p')
-    .select(['p.purchase_id', 'p.is_order'])
+    .selectFrom('papersDue as p')
+    .select(['p.purchaseId', 'p.isOrder'])
     .orderBy('p.since')
-    .orderBy('p.purchase_id')
+    .orderBy('p.purchaseId')
     .limit(limit)
     .execute()
-  return due.map(({ purchase_id, is_order }) => (is_order ? { orderId: purchase_id } : { appointmentId: purchase_id }))
+  return due.map(({ purchaseId, isOrder }) => (isOrder ? { orderId: purchaseId } : { appointmentId: purchaseId }))
 }
 
 /** Those of a person, on either side. */
 export const duePurchasesOf = async (db: Db, userId: string): Promise<OnePurchase[]> => {
-  const { rows } = await sql<{ id: string; is_order: boolean }>`
+  const { rows } = await sql<{ id: string; isOrder: boolean }>`
     select a.id, false as is_order from papers_due p join appointments a on a.id = p.purchase_id
       where not p.is_order and ${userId}::uuid in (a.customer_id, a.professional_id)
     union all
     select o.id, true from papers_due p join orders o on o.id = p.purchase_id
       where p.is_order and o.customer_id = ${userId}
     order by id`.execute(db)
-  return rows.map(({ id, is_order }) => (is_order ? { orderId: id } : { appointmentId: id }))
+  return rows.map(({ id, isOrder }) => (isOrder ? { orderId: id } : { appointmentId: id }))
 }

@@ -21,13 +21,13 @@ export const invoiceRoutes: Routes = async (app, deps) => {
     app.route({
       ...changesNoPage(bought),
       handler: async (request, reply) =>
-        sendPage(reply, await invoicesOf(db, 'customer_id', signedIn(request).id, request.body, request.query)),
+        sendPage(reply, await invoicesOf(db, 'customerId', signedIn(request).id, request.body, request.query)),
     })
   for (const sold of olderAddresses(invoicesApi.sold))
     app.route({
       ...changesNoPage(sold),
       handler: async (request, reply) =>
-        sendPage(reply, await invoicesOf(db, 'issuer_id', signedIn(request).id, request.body, request.query)),
+        sendPage(reply, await invoicesOf(db, 'issuerId', signedIn(request).id, request.body, request.query)),
     })
   app.route({
     ...invoicesApi.pdf,

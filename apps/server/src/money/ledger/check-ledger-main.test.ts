@@ -110,7 +110,7 @@ it('says where every cent is, elsewhere too, and how many are not where they sho
 })
 
 it('says so where there is no ledger yet', async () => {
-  await database.db.schema.dropTable('ledger_entries').cascade().execute()
+  await database.db.schema.dropTable('ledgerEntries').cascade().execute()
   expect(await says()).toEqual([0, 'Il n’y a pas encore de grand livre ici : `npm start` le crée.\n', ''])
 })
 

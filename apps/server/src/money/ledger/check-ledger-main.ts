@@ -7,7 +7,7 @@ import { ledgerFigures, ledgerWrongs } from './check-ledger.ts'
 
 try {
   await withOwnDatabase(parseConfig(process.env), async (db) => {
-    if (!(await hasTable(db, 'ledger_entries'))) {
+    if (!(await hasTable(db, 'ledgerEntries'))) {
       console.log('Il n’y a pas encore de grand livre ici : `npm start` le crée.')
       return
     }

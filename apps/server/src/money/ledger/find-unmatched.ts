@@ -104,40 +104,40 @@ const keep = (deps: Deps, strange: Stripe.BalanceTransaction[], until: Date) =>
   inTransaction(deps, async (deps, db) => {
     // The provider lists the newest first.
     const found = strange.toReversed().map(({ id, type, source, amount, fee, currency, created }) => ({
-      provider_id: id,
+      providerId: id,
       type,
-      source_id: typeof source === 'string' ? source : (source?.id ?? null),
-      amount_cents: amount,
-      fee_cents: fee,
+      sourceId: typeof source === 'string' ? source : (source?.id ?? null),
+      amountCents: amount,
+      feeCents: fee,
       currency,
       at: new Date(created * 1000),
-      found_at: deps.clock.now(),
+      foundAt: deps.clock.now(),
     }))
     const [first] = found.length > 0 ? await insertNew(db, found) : []
     if (first)
       for (const { id } of await operators(db))
         await enqueueMail(deps, { kind: 'strange_movements_operator', userId: id, subjectId: first.id })
     await db
-      .insertInto('provider_readings')
-      .values({ kind: 'movements', read_until: until })
-      .onConflict((conflict) => conflict.column('kind').doUpdateSet({ read_until: until }))
+      .insertInto('providerReadings')
+      .values({ kind: 'movements', readUntil: until })
+      .onConflict((conflict) => conflict.column('kind').doUpdateSet({ readUntil: until }))
       .execute()
   })
 
 type Found = {
-  provider_id: string
+  providerId: string
   type: string
-  source_id: string | null
-  amount_cents: number
-  fee_cents: number
+  sourceId: string | null
+  amountCents: number
+  feeCents: number
   currency: string
   at: Date
-  found_at: Date
+  foundAt: Date
 }
 
 const insertNew = (db: Db, found: Found[]) =>
   db
-    .insertInto('strange_movements')
+    .insertInto('strangeMovements')
     .values(found)
     .onConflict((conflict) => conflict.constraint('each_stranger_once').doNothing())
     .returning('id')

@@ -30,7 +30,7 @@ const aPaidVisit = async (hours?: { from: number; to: number }) => {
   const payment = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointment_id', '=', held.appointment.id)
+    .where('appointmentId', '=', held.appointment.id)
     .executeTakeFirstOrThrow()
   return { ...held, payment }
 }
@@ -39,10 +39,10 @@ type Visit = { appointment: { id: string }; awa: { id: string }; nadia: { id: st
 
 const entriesOf = async ({ appointment, awa, nadia }: Visit) => {
   const entries = await house.db
-    .selectFrom('ledger_entries as e')
-    .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
-    .select(['m.kind', 'e.account', 'e.user_id', 'e.cents'])
-    .where('m.appointment_id', '=', appointment.id)
+    .selectFrom('ledgerEntries as e')
+    .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
+    .select(['m.kind', 'e.account', 'e.userId', 'e.cents'])
+    .where('m.appointmentId', '=', appointment.id)
     .orderBy('m.id')
     .orderBy('e.account')
     .execute()
@@ -54,12 +54,12 @@ const entriesOf = async ({ appointment, awa, nadia }: Visit) => {
     bank: null,
     treasury: null,
   }
-  for (const { account, user_id } of entries) expect(user_id).toBe(holders[account])
+  for (const { account, userId } of entries) expect(userId).toBe(holders[account])
   return entries.map(({ kind, account, cents }) => `${kind} ${account} ${cents}`)
 }
 
 const refundOf = ({ payment }: { payment: { id: string } }) =>
-  house.db.selectFrom('refunds').selectAll().where('payment_id', '=', payment.id).executeTakeFirstOrThrow()
+  house.db.selectFrom('refunds').selectAll().where('paymentId', '=', payment.id).executeTakeFirstOrThrow()
 
 /** What is wrong after a change, which is then taken back. */
 const undone = async (change: (db: TestApp['db']) => Promise<unknown>) => {
@@ -94,8 +94,8 @@ it('says where the money of a visit is, from its charge to a refund that the ban
   const refunded = [...cancelled, 'refund customer 10700', 'refund provider -10700', ...cost]
   expect(await entriesOf(visit)).toEqual(refunded)
 
-  const { id, provider_id } = await refundOf(visit)
-  const told = { id: provider_id as string, metadata: { refundId: id } }
+  const { id, providerId } = await refundOf(visit)
+  const told = { id: providerId as string, metadata: { refundId: id } }
   for (const status of ['succeeded', 'failed', 'failed', 'succeeded'])
     await settleRefund(house.deps, { ...told, status })
   expect(await entriesOf(visit)).toEqual([...refunded, 'refund_failed customer -10700', 'refund_failed provider 10700'])
@@ -131,38 +131,38 @@ it('is written once for each cause, balances, and is only added to', async () =>
   await Promise.all(Array.from({ length: 20 }, () => transaction(db, async (db) => recordCharge(db, booked, again))))
   expect(await entriesOf(visit)).toEqual(before)
 
-  const movement = { kind: 'charge', cause_id: visit.nadia.id, appointment_id: row.id, at: new Date() } as const
+  const movement = { kind: 'charge', causeId: visit.nadia.id, appointmentId: row.id, at: new Date() } as const
   const write = (entries: { account: 'provider' | 'platform'; cents: number }[]) =>
     transaction(db, async (db) => {
-      const { id } = await db.insertInto('ledger_movements').values(movement).returning('id').executeTakeFirstOrThrow()
-      const rows = entries.map((entry) => ({ ...entry, movement_id: id }))
-      if (rows.length > 0) await db.insertInto('ledger_entries').values(rows).execute()
+      const { id } = await db.insertInto('ledgerMovements').values(movement).returning('id').executeTakeFirstOrThrow()
+      const rows = entries.map((entry) => ({ ...entry, movementId: id }))
+      if (rows.length > 0) await db.insertInto('ledgerEntries').values(rows).execute()
     })
   const one = { account: 'provider', cents: 1 } as const
   await expect(write([])).rejects.toMatchObject({ constraint: 'ledger_balances' })
   await expect(write([one])).rejects.toMatchObject({ constraint: 'ledger_balances' })
-  const { id: movement_id } = await db.selectFrom('ledger_movements').select('id').executeTakeFirstOrThrow()
+  const { id: movementId } = await db.selectFrom('ledgerMovements').select('id').executeTakeFirstOrThrow()
   await expect(
     db
-      .insertInto('ledger_entries')
+      .insertInto('ledgerEntries')
       .values([
-        { account: 'customer', user_id: visit.nadia.id, movement_id, cents: 1 },
-        { account: 'professional', user_id: visit.awa.id, movement_id, cents: -1 },
+        { account: 'customer', userId: visit.nadia.id, movementId, cents: 1 },
+        { account: 'professional', userId: visit.awa.id, movementId, cents: -1 },
       ])
       .execute(),
   ).rejects.toMatchObject({ constraint: 'ledger_balances' })
   const writtenOnce = { constraint: 'ledger_written_once' }
-  for (const table of ['ledger_entries', 'ledger_movements'] as const) {
+  for (const table of ['ledgerEntries', 'ledgerMovements'] as const) {
     await expect(db.deleteFrom(table).execute()).rejects.toMatchObject(writtenOnce)
     await expect(house.deps.pool.query(`truncate ${table} cascade`)).rejects.toMatchObject(writtenOnce)
   }
-  await expect(db.updateTable('ledger_entries').set({ cents: 5 }).execute()).rejects.toMatchObject(writtenOnce)
+  await expect(db.updateTable('ledgerEntries').set({ cents: 5 }).execute()).rejects.toMatchObject(writtenOnce)
 })
 
 it('tells a page what is wrong by a code and in cents', async () => {
   const { appointment } = await aPaidVisit()
   const found = await transaction(house.db, async (db) => {
-    await db.updateTable('appointments').set({ price_cents: 9000 }).where('id', '=', appointment.id).execute()
+    await db.updateTable('appointments').set({ priceCents: 9000 }).where('id', '=', appointment.id).execute()
     throw await findLedgerWrongs(db)
   }).catch((wrongs: unknown) => wrongs)
   expect(found).toEqual([
@@ -182,7 +182,7 @@ it('a check finds what the ledger does not know', async () => {
   const ofVisit = { id: paid.appointment.id }
   expect(
     await wrongsWhen((db) =>
-      db.updateTable('appointments').set({ status: 'Annuler', fee_cents: 5350 }).where('id', '=', ofVisit.id).execute(),
+      db.updateTable('appointments').set({ status: 'Annuler', feeCents: 5350 }).where('id', '=', ofVisit.id).execute(),
     ),
   ).toEqual([
     'platform of an appointment X: 514 cents instead of 164',
@@ -195,7 +195,7 @@ it('a check finds what the ledger does not know', async () => {
   ).toEqual(['charge X: 10700 cents instead of 0'])
   const { id: refundId } = await refundOf(cancelled)
   expect(
-    await wrongsWhen((db) => db.updateTable('refunds').set({ amount_cents: 700 }).where('id', '=', refundId).execute()),
+    await wrongsWhen((db) => db.updateTable('refunds').set({ amountCents: 700 }).where('id', '=', refundId).execute()),
   ).toEqual(['refund X: -10700 cents instead of -700'])
   expect(
     await wrongsWhen((db) => db.updateTable('refunds').set({ status: 'pending' }).where('id', '=', refundId).execute()),
@@ -207,7 +207,7 @@ it('a payment to the wrong professional is found', async () => {
   const other = await house.aPerson('professional')
   const found = await undone(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
-    const wrong = db.updateTable('ledger_entries').set({ user_id: other.id }).where('user_id', '=', visit.nadia.id)
+    const wrong = db.updateTable('ledgerEntries').set({ userId: other.id }).where('userId', '=', visit.nadia.id)
     await wrong.execute()
   })
   const ofVisit = `professional of an appointment ${visit.appointment.id}`
@@ -217,20 +217,20 @@ it('a payment to the wrong professional is found', async () => {
 type Moved = [account: LedgerAccount, userId: string | null, cents: number]
 
 /** As if it had moved, whatever the ledger would say to that. */
-const moves = async (db: TestApp['db'], kind: MovementKind, of: { appointment_id?: string }, entries: Moved[]) => {
+const moves = async (db: TestApp['db'], kind: MovementKind, of: { appointmentId?: string }, entries: Moved[]) => {
   await sql`set local session_replication_role = replica`.execute(db)
-  const { id: movement_id } = await db
-    .insertInto('ledger_movements')
-    .values({ kind, cause_id: crypto.randomUUID(), at: new Date(), ...of })
+  const { id: movementId } = await db
+    .insertInto('ledgerMovements')
+    .values({ kind, causeId: crypto.randomUUID(), at: new Date(), ...of })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const rows = entries.map(([account, user_id, cents]) => ({ movement_id, account, user_id, cents }))
-  await db.insertInto('ledger_entries').values(rows).execute()
+  const rows = entries.map(([account, userId, cents]) => ({ movementId, account, userId, cents }))
+  await db.insertInto('ledgerEntries').values(rows).execute()
 }
 
 it('adds up what has moved of each kind where it belongs', async () => {
   const { appointment, awa, nadia } = await aPaidVisit()
-  const visit = { appointment_id: appointment.id }
+  const visit = { appointmentId: appointment.id }
   const figures: LedgerFigures[] = [await ledgerFigures(house.db)]
   await undone(async (db) => {
     await moves(db, 'charge', visit, [
@@ -239,7 +239,7 @@ it('adds up what has moved of each kind where it belongs', async () => {
       ['professional', nadia.id, -70_000],
       ['platform', null, -20_000],
     ])
-    const others: [MovementKind, { appointment_id?: string }, Moved[]][] = [
+    const others: [MovementKind, { appointmentId?: string }, Moved[]][] = [
       ['refund', visit, [['customer', awa.id, 1]]],
       ['refund_failed', visit, [['customer', awa.id, -2]]],
       ['transfer', visit, [['professional', nadia.id, 4]]],
@@ -280,7 +280,7 @@ it.each(['customer', 'professional', 'platform', 'provider'] as const)(
     const whose = { customer: awa.id, professional: nadia.id, platform: null, provider: null }[account]
     const cents = 10_000_000
     const found = await undone((db) =>
-      moves(db, 'refund', { appointment_id: appointment.id }, [
+      moves(db, 'refund', { appointmentId: appointment.id }, [
         [account, whose, account === 'provider' ? -cents : cents],
         ['bank', null, account === 'provider' ? cents : -cents],
       ]),
@@ -327,15 +327,15 @@ it('begins, in a house that has lived without one, with all that has moved', asy
   // What a bank has sent back is as if it had never left: the one difference there may be.
   const whatMoved = async () =>
     house.db
-      .selectFrom('ledger_entries as e')
-      .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
-      .select(['m.kind', 'm.cause_id', 'm.appointment_id', 'e.account', 'e.user_id', 'e.cents'])
+      .selectFrom('ledgerEntries as e')
+      .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
+      .select(['m.kind', 'm.causeId', 'm.appointmentId', 'e.account', 'e.userId', 'e.cents'])
       // Its cost comes when it is asked for.
       .where('m.kind', '<>', 'cost')
-      .where('m.cause_id', 'not in', (db) =>
-        db.selectFrom('ledger_movements').select('cause_id').where('kind', '=', 'refund_failed'),
+      .where('m.causeId', 'not in', (db) =>
+        db.selectFrom('ledgerMovements').select('causeId').where('kind', '=', 'refund_failed'),
       )
-      .orderBy('m.cause_id')
+      .orderBy('m.causeId')
       .orderBy('m.kind')
       .orderBy('e.account')
       .execute()
@@ -350,6 +350,6 @@ it('begins, in a house that has lived without one, with all that has moved', asy
   // As it is read since orders are paid too.
   await house.deps.pool.query(`alter table ledger_movements add column order_id uuid,
     add column purchase_id uuid generated always as (coalesce(appointment_id, order_id)) stored`)
-  await house.db.updateTable('payments').set({ cost_cents: null }).execute()
+  await house.db.updateTable('payments').set({ costCents: null }).execute()
   expect(await ledgerWrongs(house.db)).toEqual([])
 })

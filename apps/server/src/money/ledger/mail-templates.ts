@@ -9,10 +9,10 @@ const mostTold = 20
 /** Of all that were found at once: the subject is the first of them. */
 export const strangeMovementsForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
   const found = await db
-    .selectFrom('strange_movements as s')
-    .select(['s.type', 's.source_id', 's.provider_id', 's.at', 's.amount_cents', 's.fee_cents'])
-    .where('s.found_at', '=', (eb) =>
-      eb.selectFrom('strange_movements as first').select('first.found_at').where('first.id', '=', mail.subject_id),
+    .selectFrom('strangeMovements as s')
+    .select(['s.type', 's.sourceId', 's.providerId', 's.at', 's.amountCents', 's.feeCents'])
+    .where('s.foundAt', '=', (eb) =>
+      eb.selectFrom('strangeMovements as first').select('first.foundAt').where('first.id', '=', mail.subjectId),
     )
     .orderBy('s.at')
     .execute()
@@ -27,9 +27,9 @@ export const strangeMovementsForOperator: LetterWriter = async ({ db, publicUrl 
     ],
     facts: found
       .slice(0, mostTold)
-      .map(({ type, source_id, provider_id, at, amount_cents, fee_cents }): [string, string] => [
+      .map(({ type, sourceId, providerId, at, amountCents, feeCents }): [string, string] => [
         `${type}, ${frenchWhen(at, houseZone)}`,
-        `${frenchEuros(amount_cents - fee_cents)} (${source_id ?? provider_id})`,
+        `${frenchEuros(amountCents - feeCents)} (${sourceId ?? providerId})`,
       ]),
     button: { label: 'Voir le grand livre', url: pageAddress(publicUrl, 'ledger') },
   }

@@ -6,7 +6,7 @@ export const leftOf = ({ ref }: RowsOf<'appointments', 'a'>) =>
   [
     sql<number>`left_of_visit(${ref('a.id')})`.as('leftCents'),
     sql<number>`(select coalesce(sum(d.amount_cents), 0)::integer from payments y join disputes d on d.payment_id = y.id
-    where y.appointment_id = ${ref('a.id')} and y.status = 'succeeded' and d.status = 'lost' and d.decided_at <= ${ref('a.cancelled_at')})`.as(
+    where y.appointment_id = ${ref('a.id')} and y.status = 'succeeded' and d.status = 'lost' and d.decided_at <= ${ref('a.cancelledAt')})`.as(
       'bankCents',
     ),
   ] as const

@@ -11,19 +11,19 @@ export const explainStranger = (deps: Deps, operator: Viewer, id: string, { acco
   refusing({ explained_once: 'already_done' }, () =>
     inTransaction(deps, async (deps, db) => {
       const stranger = await db
-        .selectFrom('strange_movements as s')
-        .select(['s.provider_id', 's.amount_cents', 's.fee_cents', 's.currency', 's.at'])
+        .selectFrom('strangeMovements as s')
+        .select(['s.providerId', 's.amountCents', 's.feeCents', 's.currency', 's.at'])
         .where('s.id', '=', id)
         .executeTakeFirst()
       if (!stranger) throw new Refusal('not_found')
       if (stranger.currency !== 'eur') throw new Refusal('not_in_euros')
-      const cents = stranger.amount_cents - stranger.fee_cents
+      const cents = stranger.amountCents - stranger.feeCents
       await db
-        .insertInto('stranger_explanations')
-        .values({ stranger_id: id, account, words, explained_at: deps.clock.now() })
+        .insertInto('strangerExplanations')
+        .values({ strangerId: id, account, words, explainedAt: deps.clock.now() })
         .execute()
       await recordStranger(db, { strangerId: id, account, cents, at: stranger.at })
-      const details = { cents, account, provider: stranger.provider_id }
+      const details = { cents, account, provider: stranger.providerId }
       await recordAction(deps, operator, { kind: 'stranger_explained', reason: words, details })
     }),
   )

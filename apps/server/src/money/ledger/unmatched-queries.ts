@@ -5,10 +5,10 @@ import { pageOf } from '../../lib/paging.ts'
 
 const strangers = (db: Db) =>
   db
-    .selectFrom('strange_movements as s')
-    .leftJoin('stranger_explanations as x', 'x.stranger_id', 's.id')
-    .select(['s.id', 's.provider_id as providerId', 's.source_id as sourceId', 's.type', 's.currency'])
-    .select(['s.at', 's.found_at as foundAt'])
+    .selectFrom('strangeMovements as s')
+    .leftJoin('strangerExplanations as x', 'x.strangerId', 's.id')
+    .select(['s.id', 's.providerId', 's.sourceId', 's.type', 's.currency'])
+    .select(['s.at', 's.foundAt'])
     .select([
       euros(sql<number>`(s.amount_cents - s.fee_cents)`).as('amount'),
       sql<ExplanationBody | null>`case when x.stranger_id is not null then

@@ -23,8 +23,8 @@ beforeEach(async () => {
 afterEach(async () => {
   // The ledger is looked at when the house is closed.
   await house.db
-    .deleteFrom('strange_movements')
-    .where('id', 'not in', house.db.selectFrom('stranger_explanations').select('stranger_id'))
+    .deleteFrom('strangeMovements')
+    .where('id', 'not in', house.db.selectFrom('strangerExplanations').select('strangerId'))
     .execute()
   await house.close()
 })
@@ -44,10 +44,10 @@ const aVisitSent = async () => {
   await decideTransfers(house.deps)
   await house.settle()
   const [intent] = await booking.intentsOf(appointment)
-  const { provider_id: transfer } = await house.db
+  const { providerId: transfer } = await house.db
     .selectFrom('transfers')
-    .select('provider_id')
-    .where('appointment_id', '=', appointment.id)
+    .select('providerId')
+    .where('appointmentId', '=', appointment.id)
     .executeTakeFirstOrThrow()
   return { nadia, awa, appointment, booking, intent: String(intent?.id), transfer: String(transfer) }
 }
@@ -67,13 +67,13 @@ it('finds nothing strange in what we have asked for, known to us or not yet, and
   const other = await visit.booking.hold(visit.awa, visit.nadia, { from: 103, to: 105 })
   await visit.booking.pay(visit.awa, other, 'pm_card_createDispute')
   // Its answer was lost.
-  const lost = { status: 'undecided', provider_id: null, decided_at: null } as const
+  const lost = { status: 'undecided', providerId: null, decidedAt: null } as const
   const { id } = await house.db
     .updateTable('refunds as r')
     .from('payments as y')
     .set(lost)
-    .whereRef('y.id', '=', 'r.payment_id')
-    .where('y.appointment_id', '=', visit.appointment.id)
+    .whereRef('y.id', '=', 'r.paymentId')
+    .where('y.appointmentId', '=', visit.appointment.id)
     .returning('r.id')
     .executeTakeFirstOrThrow()
   await findStrangeMovements(house.deps)
@@ -117,7 +117,7 @@ it('keeps, tells once, shows and names what was done in the provider’s own pag
   house.sandbox?.faults.tell({ kind: 'events_lost' })
   const another = await stripe.transfers.create({ amount: 100, currency: 'eur', destination: String(destination) })
   house.sandbox?.faults.takeBack()
-  await house.db.updateTable('provider_readings').set({ read_until: start }).execute()
+  await house.db.updateTable('providerReadings').set({ readUntil: start }).execute()
   await findStrangeMovements(house.deps)
   const [latest, ...before] = await letters()
   expect(before).toEqual(told)
@@ -127,11 +127,11 @@ it('keeps, tells once, shows and names what was done in the provider’s own pag
 
 it('tells operators of twenty one by one, the oldest first, and how many there are', async () => {
   const rows = Array.from({ length: 21 }, (_, i) => ({
-    ...{ provider_id: `txn_${i}`, type: 'payout', source_id: `po_${i}`, amount_cents: -100, fee_cents: 0 },
-    ...{ currency: 'eur', at: new Date(start.getTime() - i * 1000), found_at: start },
+    ...{ providerId: `txn_${i}`, type: 'payout', sourceId: `po_${i}`, amountCents: -100, feeCents: 0 },
+    ...{ currency: 'eur', at: new Date(start.getTime() - i * 1000), foundAt: start },
   }))
-  const [first] = await house.db.insertInto('strange_movements').values(rows).returning('id').execute()
-  const mail = { id: crypto.randomUUID(), user_id: operator.id, subject_id: String(first?.id) }
+  const [first] = await house.db.insertInto('strangeMovements').values(rows).returning('id').execute()
+  const mail = { id: crypto.randomUUID(), userId: operator.id, subjectId: String(first?.id) }
   const { facts = [], paragraphs = [] } = (await strangeMovementsForOperator(house.deps, mail)) ?? {}
   expect(facts.map(([, said]) => /po_\d+/.exec(said)?.[0])).toEqual(
     Array.from({ length: 20 }, (_, i) => `po_${20 - i}`),
@@ -197,7 +197,7 @@ it('reads on from where it was, however long nobody has, and from before a misha
     list.mock.calls.map(([asked]) => Number((asked?.created as { gte?: number } | undefined)?.gte) * 1000)
   await findStrangeMovements(house.deps)
   // What happened at the first movement, and two days before.
-  const { at } = await house.db.selectFrom('ledger_movements').select('at').orderBy('at').executeTakeFirstOrThrow()
+  const { at } = await house.db.selectFrom('ledgerMovements').select('at').orderBy('at').executeTakeFirstOrThrow()
   expect(from()[0]).toBe(Math.floor((at.getTime() - 48 * hourMs) / 1000) * 1000)
   list.mockClear()
   await findStrangeMovements(house.deps)
@@ -286,9 +286,9 @@ describe('what an operator explains', () => {
 
   it('is what it moved less what that cost, and stands behind what waits, the newest first', async () => {
     const { refund, reversal, nadia } = await twoStrangers()
-    const becomes = (id: string, fields: { fee_cents: number } | { at: Date }) =>
-      house.db.updateTable('strange_movements').set(fields).where('id', '=', id).execute()
-    await becomes(refund, { fee_cents: 25 })
+    const becomes = (id: string, fields: { feeCents: number } | { at: Date }) =>
+      house.db.updateTable('strangeMovements').set(fields).where('id', '=', id).execute()
+    await becomes(refund, { feeCents: 25 })
     await becomes(refund, { at: new Date(start.getTime() + hourMs) })
     expect(await ids()).toEqual([refund, reversal])
     // Of the same moment, what was found last.
@@ -326,7 +326,7 @@ describe('what an operator explains', () => {
     expect((await explains(refund, { account: 'customer', words })).status).toBe(422)
     expect((await explains(refund, { account: 'platform', words: 'geste' })).status).toBe(422)
     expect((await explains(nadia.id)).status).toBe(404)
-    await house.db.updateTable('strange_movements').set({ currency: 'usd' }).where('id', '=', refund).execute()
+    await house.db.updateTable('strangeMovements').set({ currency: 'usd' }).where('id', '=', refund).execute()
     const { status, body } = await explains(refund)
     expect([status, body.message]).toEqual([409, expect.stringContaining('pas en euros')])
     expect(await named()).toHaveLength(2)
@@ -335,19 +335,19 @@ describe('what an operator explains', () => {
 
   it('is missed by the check where it is not booked, and where it is booked otherwise', async () => {
     const { refund, reversal } = await twoStrangers()
-    const explained = { account: 'platform', words, explained_at: clock.now() } as const
+    const explained = { account: 'platform', words, explainedAt: clock.now() } as const
     await house.db
-      .insertInto('stranger_explanations')
-      .values({ ...explained, stranger_id: refund })
+      .insertInto('strangerExplanations')
+      .values({ ...explained, strangerId: refund })
       .execute()
     await explains(reversal)
     const wrongs = async () =>
       (await findLedgerWrongs(house.db)).map(({ code, expected, found }) => [code, expected, found])
     expect(await wrongs()).toEqual([['stranger', 300, 0]])
-    await house.db.deleteFrom('stranger_explanations').where('stranger_id', '=', refund).execute()
-    await house.db.updateTable('strange_movements').set({ amount_cents: 150 }).where('id', '=', reversal).execute()
+    await house.db.deleteFrom('strangerExplanations').where('strangerId', '=', refund).execute()
+    await house.db.updateTable('strangeMovements').set({ amountCents: 150 }).where('id', '=', reversal).execute()
     expect((await wrongs()).filter(([code]) => code === 'stranger')).toEqual([['stranger', -150, -200]])
-    await house.db.updateTable('strange_movements').set({ amount_cents: 200 }).where('id', '=', reversal).execute()
+    await house.db.updateTable('strangeMovements').set({ amountCents: 200 }).where('id', '=', reversal).execute()
   })
 })
 type Figures = Record<

@@ -15,16 +15,16 @@ export const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidR
 
 export const reasonOf = ({ code, message }: Stripe.errors.StripeInvalidRequestError) => code ?? message.slice(0, 500)
 
-type Tried = { id: string; tries: number; error_at: Date | null }
-type Table = 'refunds' | 'transfer_reversals'
+type Tried = { id: string; tries: number; errorAt: Date | null }
+type Table = 'refunds' | 'transferReversals'
 
 /**
  * The number of the try that may be made now; none where somebody else has just begun another. A key that the provider
  * has answered with its own error is left only when no call under it can be under way any more: to be called once the
  * provider has been asked and knows nothing that carries the row's id.
  */
-export const tryNumber = async ({ db, clock }: Deps, table: Table, { id, tries, error_at }: Tried) => {
-  if (!error_at || error_at.getTime() > clock.now().getTime() - callMs) return tries
+export const tryNumber = async ({ db, clock }: Deps, table: Table, { id, tries, errorAt }: Tried) => {
+  if (!errorAt || errorAt.getTime() > clock.now().getTime() - callMs) return tries
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} set tries = ${tries + 1}, error_at = null
     where id = ${id} and tries = ${tries} and status = 'undecided'`.execute(db)

@@ -15,7 +15,7 @@ import { settlePayment } from './settle-payment.ts'
  * provider does each once.
  */
 export const charge = async (deps: Deps, payment: Payment) => {
-  const intentId = payment.intent_id ?? (await openIntent(deps, payment))
+  const intentId = payment.intentId ?? (await openIntent(deps, payment))
   if (!intentId) return
   const { paymentIntents } = deps.stripe
   const confirm = async (idempotencyKey: string) =>
@@ -43,14 +43,14 @@ const openIntent = async (deps: Deps, payment: Payment) => {
   const create = (idempotencyKey: string) =>
     deps.stripe.paymentIntents.create(
       {
-        amount: payment.amount_cents,
+        amount: payment.amountCents,
         currency: payment.currency,
-        payment_method: payment.payment_method,
+        paymentMethod: payment.paymentMethod,
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        description: payment.order_id ? payment.libelle : `Rendez-vous ${payment.libelle}`,
+        description: payment.orderId ? payment.libelle : `Rendez-vous ${payment.libelle}`,
         metadata: {
           paymentId: payment.id,
-          ...(payment.order_id ? { orderId: payment.order_id } : { appointmentId: payment.appointment_id }),
+          ...(payment.orderId ? { orderId: payment.orderId } : { appointmentId: payment.appointmentId }),
         },
       },
       { idempotencyKey },
@@ -73,36 +73,36 @@ const stillOpen = (db: Db, paymentId: string) =>
 /** The one that is kept, which was the first; none when the attempt has been closed: then it must not be charged. */
 const keepIntentId = async (db: Db, paymentId: string, intentId: string) => {
   const kept = await stillOpen(db, paymentId)
-    .set((eb) => ({ intent_id: eb.fn.coalesce('intent_id', eb.val(intentId)) }))
-    .returning('intent_id')
+    .set((eb) => ({ intentId: eb.fn.coalesce('intentId', eb.val(intentId)) }))
+    .returning('intentId')
     .executeTakeFirst()
-  return kept?.intent_id ?? undefined
+  return kept?.intentId ?? undefined
 }
 
 /** Asks the provider how a payment stands, and settles it by the answer. */
 export const lookUpPayment = (deps: Deps, payment: Payment) =>
   settleWith(deps, payment, async () =>
-    payment.intent_id
-      ? outcomeOfIntent(await deps.stripe.paymentIntents.retrieve(payment.intent_id))
+    payment.intentId
+      ? outcomeOfIntent(await deps.stripe.paymentIntents.retrieve(payment.intentId))
       : { status: 'undecided' },
   )
 
 /** Ends an attempt that nobody will finish, unless it turns out to have succeeded. */
 export const abandonPayment = async (deps: Deps, payment: Payment) => {
-  const { intent_id } = payment
-  if (!intent_id) {
+  const { intentId } = payment
+  if (!intentId) {
     await stillOpen(deps.db, payment.id)
-      .where('intent_id', 'is', null)
-      .set({ ...abandoned, decided_at: deps.clock.now() })
+      .where('intentId', 'is', null)
+      .set({ ...abandoned, decidedAt: deps.clock.now() })
       .execute()
     return
   }
   await settleWith(deps, payment, async () => {
     try {
-      return outcomeOfIntent(await deps.stripe.paymentIntents.cancel(intent_id))
+      return outcomeOfIntent(await deps.stripe.paymentIntents.cancel(intentId))
     } catch (error) {
       if (!hasMovedOn(error)) throw error
-      return outcomeOfIntent(await deps.stripe.paymentIntents.retrieve(intent_id))
+      return outcomeOfIntent(await deps.stripe.paymentIntents.retrieve(intentId))
     }
   })
 }

@@ -49,8 +49,8 @@ const expectRefunded = async ({
   // It may have come in time: she was suspended, or works no longer then.
   expect(mail?.text).not.toContain('délai')
   expect(await booking.refundsOf(intent)).toMatchObject([{ amount: 10_700, status: 'succeeded' }])
-  const refunds = house.db.selectFrom('refunds').selectAll().where('payment_id', '=', payment.id)
-  expect(await refunds.execute()).toMatchObject([{ amount_cents: 10_700, status: 'succeeded', cause: 'late_payment' }])
+  const refunds = house.db.selectFrom('refunds').selectAll().where('paymentId', '=', payment.id)
+  expect(await refunds.execute()).toMatchObject([{ amountCents: 10_700, status: 'succeeded', cause: 'late_payment' }])
 }
 
 describe('a payment that arrives after its hold has lapsed', () => {
@@ -100,7 +100,7 @@ describe('a payment that arrives after its hold has lapsed', () => {
   it('is refunded in full when the professional no longer works then', async () => {
     const late = await aLatePayment()
     await house.db.updateTable('appointments').set({ status: 'Expiré' }).where('id', '=', late.appointment.id).execute()
-    await house.db.deleteFrom('slots').where('professional_id', '=', late.nadia.id).execute()
+    await house.db.deleteFrom('slots').where('professionalId', '=', late.nadia.id).execute()
     await expectRefunded(late)
   })
 
@@ -130,8 +130,8 @@ describe('a payment that arrives after its hold has lapsed', () => {
 
   it('is refunded in full once nobody could book the visit any more for her notice', async () => {
     const [late, early] = [await aLatePayment(), await aLatePayment()]
-    const asksNotice = ({ nadia }: typeof late, notice_minutes: number) =>
-      house.db.updateTable('users').set({ notice_minutes }).where('id', '=', nadia.id).execute()
+    const asksNotice = ({ nadia }: typeof late, noticeMinutes: number) =>
+      house.db.updateTable('users').set({ noticeMinutes }).where('id', '=', nadia.id).execute()
     const aheadMinutes = (new Date(late.appointment.date).getTime() - clock.now().getTime()) / 60_000
     await asksNotice(late, aheadMinutes)
     await expectRefunded(late)
@@ -145,7 +145,7 @@ describe('a payment that arrives after its hold has lapsed', () => {
     const inMinutes = (minutes: number) => new Date(end + minutes * 60_000)
     await house.db
       .updateTable('appointments')
-      .set({ status: 'Expiré', free_again_at: inMinutes(30) })
+      .set({ status: 'Expiré', freeAgainAt: inMinutes(30) })
       .where('id', '=', late.appointment.id)
       .execute()
     const lea = await house.aPerson('customer')
@@ -178,7 +178,7 @@ describe('a refund', () => {
   const refundOf = async ({ awa, appointment, payment, finish }: Awaited<ReturnType<typeof aLatePayment>>) => {
     expect((await finish()).status).toBe(200)
     expect((await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(200)
-    const refunds = house.db.selectFrom('refunds').select('id').where('payment_id', '=', payment.id)
+    const refunds = house.db.selectFrom('refunds').select('id').where('paymentId', '=', payment.id)
     return refunds.executeTakeFirstOrThrow()
   }
 

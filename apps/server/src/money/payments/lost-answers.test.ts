@@ -47,8 +47,8 @@ const expectUnavailable = async (reply: ReturnType<typeof booking.pay>) => {
 const paymentOf = (appointment: { id: string }) =>
   house.db
     .selectFrom('payments')
-    .select(['status', 'failure_code'])
-    .where('appointment_id', '=', appointment.id)
+    .select(['status', 'failureCode'])
+    .where('appointmentId', '=', appointment.id)
     .execute()
 
 describe('when the provider’s answer is lost', () => {
@@ -101,12 +101,12 @@ describe('when the provider’s answer is lost', () => {
       await expectUnavailable(booking.pay(customer, appointment))
     }
     const attempt = async ({ appointment }: typeof awa) => {
-      const row = house.db.selectFrom('payments').select('id').where('appointment_id', '=', appointment.id)
+      const row = house.db.selectFrom('payments').select('id').where('appointmentId', '=', appointment.id)
       return paymentById(house.db, (await row.executeTakeFirstOrThrow()).id)
     }
     const stale = await attempt(awa)
-    const isOf = (intent_id: string | null) =>
-      house.db.updateTable('payments').set({ intent_id }).where('id', '=', stale.id).execute()
+    const isOf = (intentId: string | null) =>
+      house.db.updateTable('payments').set({ intentId }).where('id', '=', stale.id).execute()
     await isOf('pi_meanwhile')
     await abandonPayment(house.deps, stale)
     expect(await paymentOf(awa.appointment)).toMatchObject([{ status: 'undecided' }])
@@ -114,9 +114,9 @@ describe('when the provider’s answer is lost', () => {
     await abandonPayment(house.deps, stale)
     expect(await paymentOf(awa.appointment)).toMatchObject([{ status: 'failed' }])
     // The other's own stays, and nobody's intent becomes hers.
-    expect(await attempt(lea)).toMatchObject({ status: 'undecided', intent_id: null })
+    expect(await attempt(lea)).toMatchObject({ status: 'undecided', intentId: null })
     expect((await booking.pay(awa.awa, awa.appointment)).status).toBe(200)
-    expect(await attempt(lea)).toMatchObject({ status: 'undecided', intent_id: null })
+    expect(await attempt(lea)).toMatchObject({ status: 'undecided', intentId: null })
     expect((await booking.pay(lea.awa, lea.appointment)).status).toBe(200)
   })
 
@@ -159,7 +159,7 @@ describe('when the provider’s answer is lost', () => {
     expect(await paymentOf(appointment)).toMatchObject([{ status: 'undecided' }])
     clock.advance(1)
     await decideUndecidedPayments(house.deps)
-    expect(await paymentOf(appointment)).toEqual([{ status: 'failed', failure_code: 'payment_abandoned' }])
+    expect(await paymentOf(appointment)).toEqual([{ status: 'failed', failureCode: 'payment_abandoned' }])
     expect((await booking.pay(awa, appointment)).body.status).toBe('succeeded')
     const charged = (await booking.intentsOf(appointment)).filter(({ status }) => status === 'succeeded')
     expect(charged).toHaveLength(1)
@@ -188,7 +188,7 @@ describe('when the provider’s answer is lost', () => {
     expect(await paymentOf(appointment)).toMatchObject([{ status: 'requires_action' }])
     clock.advance(minutes(1))
     await decideUndecidedPayments(house.deps)
-    expect(await paymentOf(appointment)).toEqual([{ status: 'failed', failure_code: 'payment_abandoned' }])
+    expect(await paymentOf(appointment)).toEqual([{ status: 'failed', failureCode: 'payment_abandoned' }])
     await expect(booking.authenticate(body.client_secret, 'success')).rejects.toThrow()
   })
 

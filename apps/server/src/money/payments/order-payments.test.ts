@@ -59,10 +59,10 @@ const confirms = ({ id }: { id: string }) => lea.post(`/api/v1/payment/${id}/con
 /** Who is owed what of it, by the ledger. */
 const accountsOf = async ({ id }: { id: string }) => {
   const rows = await house.db
-    .selectFrom('ledger_entries as e')
-    .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
+    .selectFrom('ledgerEntries as e')
+    .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
     .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
-    .where('m.order_id', '=', id)
+    .where('m.orderId', '=', id)
     .where('m.kind', '<>', 'cost')
     .groupBy('e.account')
     .execute()
@@ -71,8 +71,8 @@ const accountsOf = async ({ id }: { id: string }) => {
 const lateRefunds = (payment: { id: string }) =>
   house.db
     .selectFrom('refunds as r')
-    .select(['r.cause', 'r.amount_cents'])
-    .where('r.payment_id', '=', payment.id)
+    .select(['r.cause', 'r.amountCents'])
+    .where('r.paymentId', '=', payment.id)
     .execute()
 
 /** At her bank's page. */
@@ -319,7 +319,7 @@ describe('an order that time has ended while her bank was asked', () => {
     ])
     if (isPaid) expect((await buying.pay(lea, next)).status).toBe(200)
     expect(await finish()).toMatchObject({ status: 409, body: { error: 'hold_expired' } })
-    expect(await lateRefunds(payment)).toEqual([{ cause: 'late_payment', amount_cents: 2490 }])
+    expect(await lateRefunds(payment)).toEqual([{ cause: 'late_payment', amountCents: 2490 }])
     expect(await seen(order)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
     expect((await seen(next)).status).toBe('En attente')
     expect(await buying.stockOf(product)).toBe(5)
@@ -384,7 +384,7 @@ describe('an order that is being paid', () => {
 
   it('is not cancelled while a charge is under way, whoever asks', async () => {
     const { order } = await anOrder()
-    const attempt = { order_id: order.id, payment_method: 'pm_card_visa', amount_cents: 2490, created_at: now }
+    const attempt = { orderId: order.id, paymentMethod: 'pm_card_visa', amountCents: 2490, createdAt: now }
     await house.db
       .insertInto('payments')
       .values({ ...attempt, status: 'undecided' })
@@ -397,7 +397,7 @@ describe('an order that is being paid', () => {
     })
     const byHand = house.db
       .updateTable('orders')
-      .set({ status: 'annulé', cancelled_at: now, cancelled_by: 'customer' })
+      .set({ status: 'annulé', cancelledAt: now, cancelledBy: 'customer' })
       .where('id', '=', order.id)
       .execute()
     expect(violated(await byHand.catch((error: unknown) => error))).toBe('not_while_being_paid')
@@ -492,7 +492,7 @@ describe('a payment that comes after the time of its order', () => {
     expect([late.status, late.body]).toMatchObject([409, { error: 'hold_expired', details: { refund: 24.9 } }])
     expect(late.body.message).toBe('Ces articles n’étaient plus disponibles : vous êtes remboursée en totalité.')
     expect(await buying.stockOf(product)).toBe(1)
-    expect(await lateRefunds(payment)).toEqual([{ cause: 'late_payment', amount_cents: 2490 }])
+    expect(await lateRefunds(payment)).toEqual([{ cause: 'late_payment', amountCents: 2490 }])
     const [mail] = await house.mailsTo(lea.email)
     expect([mail?.subject, mail?.text]).toEqual(['Votre paiement est remboursé', expect.stringMatching(/24,90\s€/)])
     expect(mail?.text).toContain('/account/purchase-history')
@@ -521,8 +521,8 @@ describe('a payment that comes after the time of its order', () => {
   })
 
   it('lets an order stand again that time has ended, once it is paid, and no other', async () => {
-    const revive = async ({ id }: { id: string }, paid_at: Date | null) => {
-      const written = { status: 'En attente', paid_at, cancelled_at: null, cancelled_by: null } as const
+    const revive = async ({ id }: { id: string }, paidAt: Date | null) => {
+      const written = { status: 'En attente', paidAt, cancelledAt: null, cancelledBy: null } as const
       const done = house.db.updateTable('orders').set(written).where('id', '=', id).execute()
       return done.then(() => undefined, violated)
     }
@@ -546,7 +546,7 @@ describe('a payment that comes after the time of its order', () => {
     await house.deps.stripe.paymentIntents.confirm(intent?.id ?? '', { payment_method: 'pm_card_visa' })
     expect((await booking.send(await booking.eventOf(intent ?? { id: '' }))).statusCode).toBe(200)
     await house.settle()
-    expect(await lateRefunds(payment)).toEqual([{ cause: 'late_payment', amount_cents: 2490 }])
+    expect(await lateRefunds(payment)).toEqual([{ cause: 'late_payment', amountCents: 2490 }])
     expect((await seen(order)).holdExpiresAt).not.toBeNull()
   })
 })

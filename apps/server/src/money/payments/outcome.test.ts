@@ -3,8 +3,8 @@ import { outcomeOfIntent } from './outcome.ts'
 
 const refused = (code: string, sentence: string) => ({
   status: 'failed',
-  failure_code: code,
-  failure_message: sentence,
+  failureCode: code,
+  failureMessage: sentence,
 })
 const expired = refused('card_declined', 'Votre carte a expiré. Essayez une autre carte.')
 

@@ -2,26 +2,26 @@ import Stripe from 'stripe'
 import { declineSentence } from './declines.rules.ts'
 import { abandonedCode } from './payment.rules.ts'
 
-type Failure = { status: 'failed'; failure_code: string; failure_message: string }
+type Failure = { status: 'failed'; failureCode: string; failureMessage: string }
 
 /** What became of an attempt to pay, as far as the provider can say. */
 export type Outcome =
   | { status: 'succeeded' }
-  | { status: 'requires_action'; client_secret: string | null }
+  | { status: 'requires_action'; clientSecret: string | null }
   | Failure
   | { status: 'undecided' }
 
 const failed = (code = 'payment_refused', declineCode?: string): Failure => ({
   status: 'failed',
-  failure_code: code,
-  failure_message: declineSentence(declineCode, code),
+  failureCode: code,
+  failureMessage: declineSentence(declineCode, code),
 })
 
 export const abandoned = failed(abandonedCode)
 
 type Intent = {
   status: string
-  client_secret: string | null
+  clientSecret: string | null
   last_payment_error: { code?: string; decline_code?: string } | null
 }
 
@@ -31,7 +31,7 @@ export const outcomeOfIntent = (intent: Intent): Outcome => {
     case 'succeeded':
       return { status: 'succeeded' }
     case 'requires_action':
-      return { status: 'requires_action', client_secret: intent.client_secret }
+      return { status: 'requires_action', clientSecret: intent.clientSecret }
     case 'requires_payment_method':
       return failed(error?.code, error?.decline_code)
     case 'canceled':

@@ -16,35 +16,28 @@ export const payAppointment = (deps: Deps, customer: Viewer, body: PaymentBody, 
 
 const openAttempt = async (db: Tx, customer: Viewer, body: PaymentBody, now: Date) => {
   const { live, ...hold } = await payableVisit(db, customer, body, now)
-  return live ?? beginPayment(db, { ...hold, payment_method: body.payment_method }, now)
+  return live ?? beginPayment(db, { ...hold, paymentMethod: body.paymentMethod }, now)
 }
 
 /** Of a visit, locked: its success or the attempt under way, and what paying it takes; refused where nobody can pay it any more. */
 export const payableVisit = async (db: Tx, customer: Viewer, body: Asked, now: Date) => {
   const isShutOut = await professionalIsShutOut(db, body.appointmentId)
   const appointment = await lockedVisit(db, body.appointmentId)
-    .select([
-      'a.id',
-      'a.status',
-      'a.price_cents',
-      'a.total_cents',
-      'a.hold_expires_at as holdExpiresAt',
-      'a.released_by',
-    ])
-    .where('a.customer_id', '=', customer.id)
+    .select(['a.id', 'a.status', 'a.priceCents', 'a.totalCents', 'a.holdExpiresAt', 'a.releasedBy'])
+    .where('a.customerId', '=', customer.id)
     .executeTakeFirst()
   if (!appointment) throw new Refusal('not_found')
   if (appointment.status === 'Annuler') throw new Refusal('already_done', { message: 'Ce rendez-vous est annulé.' })
   const live = await livePaymentOf(db, appointment.id, customer.id)
-  const { id: appointment_id, total_cents: amount_cents } = appointment
-  if (live?.status === 'succeeded') return { live, appointment_id, amount_cents }
+  const { id: appointmentId, totalCents: amountCents } = appointment
+  if (live?.status === 'succeeded') return { live, appointmentId, amountCents }
   if (isShutOut) throw new Refusal('professional_shut_out', live && { message: shutOutMeanwhile })
   refuseOtherAmount(body, appointment)
-  if (live) return { live, appointment_id, amount_cents }
-  if (appointment.released_by === 'refused_cards')
+  if (live) return { live, appointmentId, amountCents }
+  if (appointment.releasedBy === 'refused_cards')
     throw new Refusal('too_many_refusals', { details: releasedForRefusals })
   if (!isHeld(appointment, now)) throw new Refusal('hold_expired')
-  return { live, appointment_id, amount_cents }
+  return { live, appointmentId, amountCents }
 }
 
 type Asked = Pick<PaymentBody, 'appointmentId' | 'amount' | 'charges'>
@@ -52,10 +45,10 @@ type Asked = Pick<PaymentBody, 'appointmentId' | 'amount' | 'charges'>
 const shutOutMeanwhile =
   'Cette coiffeuse ne prend plus de rendez-vous. Si votre paiement aboutit encore, il vous est remboursé en totalité.'
 
-type Priced = { price_cents: number; total_cents: number }
+type Priced = { priceCents: number; totalCents: number }
 
-const refuseOtherAmount = ({ amount, charges }: Asked, { price_cents, total_cents }: Priced) => {
-  const fee = total_cents - price_cents
-  if ((amount ?? total_cents) === total_cents && (charges ?? fee) === fee) return
-  throw priceChanged(price_cents, total_cents)
+const refuseOtherAmount = ({ amount, charges }: Asked, { priceCents, totalCents }: Priced) => {
+  const fee = totalCents - priceCents
+  if ((amount ?? totalCents) === totalCents && (charges ?? fee) === fee) return
+  throw priceChanged(priceCents, totalCents)
 }

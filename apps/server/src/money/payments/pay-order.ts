@@ -15,7 +15,7 @@ export const payOrder = (deps: Deps, customer: Viewer, body: OrderPaymentBody, k
 
 const openAttempt = async (db: Tx, customer: Viewer, body: OrderPaymentBody, now: Date) => {
   const { live, ...held } = await payableOrder(db, customer, body, now)
-  return live ?? beginPayment(db, { ...held, payment_method: body.payment_method }, now)
+  return live ?? beginPayment(db, { ...held, paymentMethod: body.paymentMethod }, now)
 }
 
 type Asked = Pick<OrderPaymentBody, 'orderId' | 'amount'>
@@ -23,19 +23,19 @@ type Asked = Pick<OrderPaymentBody, 'orderId' | 'amount'>
 /** Of an order, locked: its success or the attempt under way, and what paying it takes; refused where nobody can pay it any more. */
 export const payableOrder = async (db: Tx, customer: Viewer, { orderId, amount }: Asked, now: Date) => {
   const order = await lockedOrder(db, orderId)
-    .select(['o.id', 'o.status', 'o.paid_at', 'o.cancelled_by', 'o.hold_expires_at'])
-    .select(['o.sub_total_cents as subTotalCents', 'o.shipping_cents as shippingCents', 'o.total_cents as totalCents'])
-    .where('o.customer_id', '=', customer.id)
+    .select(['o.id', 'o.status', 'o.paidAt', 'o.cancelledBy', 'o.holdExpiresAt'])
+    .select(['o.subTotalCents', 'o.shippingCents', 'o.totalCents'])
+    .where('o.customerId', '=', customer.id)
     .executeTakeFirst()
   if (!order) throw new Refusal('not_found')
-  const { id: order_id, status, cancelled_by, totalCents: amount_cents } = order
-  if (status === 'annulé' && cancelled_by !== 'time' && cancelled_by !== 'refused_cards')
+  const { id: orderId, status, cancelledBy, totalCents: amountCents } = order
+  if (status === 'annulé' && cancelledBy !== 'time' && cancelledBy !== 'refused_cards')
     throw new Refusal('already_done', { message: 'Cette commande est annulée.' })
-  const live = await livePaymentOf(db, order_id, customer.id)
-  if (live?.status === 'succeeded') return { live, order_id, amount_cents }
+  const live = await livePaymentOf(db, orderId, customer.id)
+  if (live?.status === 'succeeded') return { live, orderId, amountCents }
   refuseOtherAmount(order, amount)
-  if (live) return { live, order_id, amount_cents }
-  if (cancelled_by === 'refused_cards') throw new Refusal('too_many_order_refusals', { details: releasedForRefusals })
-  if (status !== 'En attente' || order.hold_expires_at <= now) throw new Refusal('order_expired')
-  return { live, order_id, amount_cents }
+  if (live) return { live, orderId, amountCents }
+  if (cancelledBy === 'refused_cards') throw new Refusal('too_many_order_refusals', { details: releasedForRefusals })
+  if (status !== 'En attente' || order.holdExpiresAt <= now) throw new Refusal('order_expired')
+  return { live, orderId, amountCents }
 }

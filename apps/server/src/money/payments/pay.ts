@@ -13,22 +13,17 @@ const answeredByMs = 20_000
 type OpenAttempt = (db: Tx, now: Date) => Promise<Payment>
 
 /** Pays what is held. Asked twice, or by two tabs at once, it is one charge; under a key it is that key's attempt for ever. */
-export const pay = (deps: Deps, card: { payment_method: string }, openAttempt: OpenAttempt, key: Key = noKey) =>
+export const pay = (deps: Deps, card: { paymentMethod: string }, openAttempt: OpenAttempt, key: Key = noKey) =>
   withTimeout(deps, payNow(deps, card, openAttempt, key))
 
-const payNow = async (
-  deps: Deps,
-  { payment_method }: { payment_method: string },
-  openAttempt: OpenAttempt,
-  key: Key,
-) => {
+const payNow = async (deps: Deps, { paymentMethod }: { paymentMethod: string }, openAttempt: OpenAttempt, key: Key) => {
   const attempt = () =>
     transaction(deps.db, async (db) => {
       const now = deps.clock.now()
       const begun = await key.claim(db)
       if (begun) return { payment: await paymentById(db, begun), isLeft: false }
       const payment = await openAttempt(db, now)
-      const isLeft = payment.payment_method !== payment_method && isStuck(payment, now)
+      const isLeft = payment.paymentMethod !== paymentMethod && isStuck(payment, now)
       if (!isLeft) await key.keepEffect(db, payment.id)
       return { payment, isLeft }
     })
@@ -43,16 +38,16 @@ const payNow = async (
 }
 
 /** She waits at her bank's page, or for an answer that was lost: another card takes this attempt's place. */
-const isStuck = ({ status, created_at }: Payment, now: Date) =>
-  status === 'requires_action' || (status === 'undecided' && created_at.getTime() <= now.getTime() - answeredByMs)
+const isStuck = ({ status, createdAt }: Payment, now: Date) =>
+  status === 'requires_action' || (status === 'undecided' && createdAt.getTime() <= now.getTime() - answeredByMs)
 
-type New = ({ appointment_id: string } | { order_id: string }) & { payment_method: string; amount_cents: number }
+type New = ({ appointmentId: string } | { orderId: string }) & { paymentMethod: string; amountCents: number }
 
 /** The unique index one_live_payment would refuse a second one; the lock of what is paid lets the second find the first. */
 export const beginPayment = async (db: Tx, payment: New, now: Date) => {
   const { id } = await db
     .insertInto('payments')
-    .values({ ...payment, status: 'undecided', created_at: now })
+    .values({ ...payment, status: 'undecided', createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return paymentById(db, id)

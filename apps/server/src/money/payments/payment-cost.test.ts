@@ -28,21 +28,21 @@ const aPaidVisit = async () => {
 type Paid = { appointment: { id: string }; paymentId: string }
 
 const costOf = async ({ appointment, paymentId }: Paid) => {
-  const { cost_cents } = await house.db
+  const { costCents } = await house.db
     .selectFrom('payments')
-    .select('cost_cents')
+    .select('costCents')
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
   const entries = await house.db
-    .selectFrom('ledger_movements as m')
-    .innerJoin('ledger_entries as e', 'e.movement_id', 'm.id')
+    .selectFrom('ledgerMovements as m')
+    .innerJoin('ledgerEntries as e', 'e.movementId', 'm.id')
     .select(['e.account', 'e.cents'])
     .where('m.kind', '=', 'cost')
-    .where('m.cause_id', '=', paymentId)
-    .where('m.appointment_id', '=', appointment.id)
+    .where('m.causeId', '=', paymentId)
+    .where('m.appointmentId', '=', appointment.id)
     .orderBy('e.account')
     .execute()
-  return [cost_cents, ...entries.map(({ account, cents }) => `${account} ${cents}`)]
+  return [costCents, ...entries.map(({ account, cents }) => `${account} ${cents}`)]
 }
 const unknown = [null]
 const known = [186, 'platform 186', 'provider -186']
@@ -83,17 +83,17 @@ it('is not hers to miss where it is more than our charges', async () => {
   const { body } = await booking.pay(awa, appointment, 'pm_card_visa', { amount: 100, charges: 0 })
   await house.settle()
   expect(await costOf({ appointment, paymentId: body.id })).toEqual([27, 'platform 27', 'provider -27'])
-  const { ends_at: created_at } = await house.db
+  const { endsAt: createdAt } = await house.db
     .updateTable('appointments')
-    .set({ status: 'Terminé', finished_at: new Date() })
+    .set({ status: 'Terminé', finishedAt: new Date() })
     .where('id', '=', appointment.id)
-    .returning('ends_at')
+    .returning('endsAt')
     .executeTakeFirstOrThrow()
-  const transfer = { appointment_id: appointment.id, cause_id: appointment.id, created_at }
-  const write = (amount_cents: number) =>
+  const transfer = { appointmentId: appointment.id, causeId: appointment.id, createdAt }
+  const write = (amountCents: number) =>
     house.db
       .insertInto('transfers')
-      .values({ ...transfer, amount_cents })
+      .values({ ...transfer, amountCents })
       .execute()
   await expect(write(101)).rejects.toMatchObject({ constraint: 'transfer_is_owed' })
   await write(100)
@@ -206,7 +206,7 @@ it('is found for payments of an earlier release, a batch after the other, the la
   await booking.authenticate(body.client_secret, 'success')
   const isLate = async () => {
     await house.deps.jobs.drain({ except: ['payment-cost'] })
-    const refund = house.db.selectFrom('refunds').select('status').where('payment_id', '=', body.id)
+    const refund = house.db.selectFrom('refunds').select('status').where('paymentId', '=', body.id)
     return (await refund.executeTakeFirst())?.status
   }
   await expect.poll(isLate).toBe('succeeded')
@@ -224,8 +224,8 @@ it('is found for payments of an earlier release, a batch after the other, the la
 it('a check finds a cost that the ledger does not know, and PostgreSQL refuses one below zero', async () => {
   const visit = await aPaidVisit()
   await house.settle()
-  const payment = (cost_cents: number) => (db: TestApp['db']) =>
-    db.updateTable('payments').set({ cost_cents }).where('id', '=', visit.paymentId).execute()
+  const payment = (costCents: number) => (db: TestApp['db']) =>
+    db.updateTable('payments').set({ costCents }).where('id', '=', visit.paymentId).execute()
   const found = await transaction(house.db, async (db) => {
     await payment(200)(db)
     throw await ledgerWrongs(db)

@@ -12,13 +12,13 @@ import { lockPurchase } from './lock-purchase.ts'
 export const askAboutCost = async ({ db, stripe, clock }: Deps, id: string) => {
   const payment = await db
     .selectFrom('payments as y')
-    .select(['y.intent_id as intentId', 'y.purchase_id as purchaseId', 'y.currency'])
+    .select(['y.intentId', 'y.purchaseId', 'y.currency'])
     .where('y.id', '=', id)
-    .where('y.cost_cents', 'is', null)
+    .where('y.costCents', 'is', null)
     .executeTakeFirst()
   if (!payment?.intentId) return
   const { intentId, purchaseId, currency } = payment
-  const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge.balance_transaction'] })
+  const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latestCharge.balance_transaction'] })
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
   const told = charge?.paid ? charge.balance_transaction : null
   if (!told || typeof told === 'string') return
@@ -27,9 +27,9 @@ export const askAboutCost = async ({ db, stripe, clock }: Deps, id: string) => {
     await lockPurchase(db, purchaseId)
     const { numUpdatedRows } = await db
       .updateTable('payments')
-      .set({ cost_cents: told.fee })
+      .set({ costCents: told.fee })
       .where('id', '=', id)
-      .where('cost_cents', 'is', null)
+      .where('costCents', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows) await recordCost(db, { paymentId: id, purchaseId, cents: told.fee, at: clock.now() })
   })
@@ -39,9 +39,9 @@ export const askAboutCost = async ({ db, stripe, clock }: Deps, id: string) => {
 export const askAboutCosts = async (deps: Deps, batch = 200) => {
   const unknown = deps.db
     .selectFrom('payments as y')
-    .innerJoin('ledger_movements as m', (join) => join.onRef('m.cause_id', '=', 'y.id').on('m.kind', '=', 'charge'))
+    .innerJoin('ledgerMovements as m', (join) => join.onRef('m.causeId', '=', 'y.id').on('m.kind', '=', 'charge'))
     .select('y.id')
-    .where('y.cost_cents', 'is', null)
+    .where('y.costCents', 'is', null)
     // Where the provider does not say it yet, others have their turn.
     .orderBy(sql`random()`)
     .limit(batch)
@@ -52,7 +52,7 @@ export const askAboutCosts = async (deps: Deps, batch = 200) => {
     .selectFrom('payments as y')
     .select('y.id')
     .where('y.id', 'in', asked)
-    .where('y.cost_cents', 'is not', null)
+    .where('y.costCents', 'is not', null)
     .limit(1)
     .executeTakeFirst()
   if (known) await transaction(deps.db, (db) => deps.jobs.enqueue(db, 'payment-costs', ''))

@@ -118,11 +118,10 @@ describe('paying a hold', () => {
     await booking.authenticate(refused.client_secret, 'failure')
     expect((await awa.post(`/api/v1/payment/${refused.id}/confirm`)).status).toBe(402)
     const { body: paid } = await booking.pay(awa, appointment)
-    const rows = () =>
-      house.db.selectFrom('payments').selectAll().where('appointment_id', '=', appointment.id).execute()
+    const rows = () => house.db.selectFrom('payments').selectAll().where('appointmentId', '=', appointment.id).execute()
     const before = await rows()
     const late = [
-      { status: 'failed', failure_code: 'late', failure_message: 'Trop tard.' },
+      { status: 'failed', failureCode: 'late', failureMessage: 'Trop tard.' },
       { status: 'requires_action', client_secret: 'late' },
       { status: 'undecided' },
     ] as const
@@ -142,7 +141,7 @@ describe('paying a hold', () => {
     const more = { ...refund, amount: 200, refundable: 10_593 }
     expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, more)).status).toBe(201)
     // Whichever is changed last, an operator reads the oldest first.
-    const first = house.db.updateTable('refunds').where('payment_id', '=', paid.id).where('amount_cents', '=', 107)
+    const first = house.db.updateTable('refunds').where('paymentId', '=', paid.id).where('amountCents', '=', 107)
     await first.set({ tries: 0 }).execute()
     const { refunds } = (await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body
     expect(refunds.map(({ amount }: { amount: number }) => amount)).toEqual([1.07, 2])

@@ -7,10 +7,10 @@ import type { Tx } from '../../lib/database/transaction.ts'
 export const professionalIsShutOut = async (db: Tx, appointmentId: string) => {
   const professional = await db
     .selectFrom('users as u')
-    .innerJoin('appointments as a', 'a.professional_id', 'u.id')
-    .select('u.suspended_at')
+    .innerJoin('appointments as a', 'a.professionalId', 'u.id')
+    .select('u.suspendedAt')
     .where('a.id', '=', appointmentId)
     .forShare('u')
     .executeTakeFirst()
-  return Boolean(professional?.suspended_at)
+  return Boolean(professional?.suspendedAt)
 }

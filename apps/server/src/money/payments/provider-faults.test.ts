@@ -114,9 +114,9 @@ it.each(['error_before', 'cut_before', 'rate_limited'] as const)(
     const { appointment } = await aFaultyPayment({ kind, ...afterCreating })
     clock.advance(healingMs)
     await decideUndecidedPayments(house.deps)
-    const payments = house.db.selectFrom('payments').select(['status', 'failure_code'])
-    expect(await payments.where('appointment_id', '=', appointment.id).execute()).toEqual([
-      { status: 'failed', failure_code: 'payment_abandoned' },
+    const payments = house.db.selectFrom('payments').select(['status', 'failureCode'])
+    expect(await payments.where('appointmentId', '=', appointment.id).execute()).toEqual([
+      { status: 'failed', failureCode: 'payment_abandoned' },
     ])
     expect(await booking.intentsOf(appointment)).toMatchObject([{ status: 'canceled', amount_received: 0 }])
   },
@@ -194,9 +194,9 @@ it.each([...nothingDone, ...done])('a refund is sent once, by a later try, after
   expect((await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(200)
   const { id } = await house.db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.id')
-    .where('y.appointment_id', '=', appointment.id)
+    .where('y.appointmentId', '=', appointment.id)
     .executeTakeFirstOrThrow()
   faults.tell({ kind, ...slow, matching: '/v1/refunds', method: 'POST' })
   await expect(sendRefund(house.deps, id)).rejects.toThrow()
@@ -211,8 +211,8 @@ it.each([...nothingDone, ...done])('a refund is sent once, by a later try, after
   await sendRefund(house.deps, id)
   const [intent] = await booking.intentsOf(appointment)
   expect(await booking.refundsOf({ id: String(intent?.id) })).toMatchObject([{ amount: 10_700 }])
-  const refunds = house.db.selectFrom('refunds').select(['status', 'amount_cents']).where('id', '=', id)
-  expect(await refunds.execute()).toEqual([{ status: 'succeeded', amount_cents: 10_700 }])
+  const refunds = house.db.selectFrom('refunds').select(['status', 'amountCents']).where('id', '=', id)
+  expect(await refunds.execute()).toEqual([{ status: 'succeeded', amountCents: 10_700 }])
 })
 
 it('a refund that was refused is asked for again under another key, and its reason is kept', async () => {
@@ -223,9 +223,9 @@ it('a refund that was refused is asked for again under another key, and its reas
   const refundOf = () =>
     house.db
       .selectFrom('refunds as r')
-      .innerJoin('payments as y', 'y.id', 'r.payment_id')
+      .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .selectAll('r')
-      .where('y.appointment_id', '=', appointment.id)
+      .where('y.appointmentId', '=', appointment.id)
       .executeTakeFirstOrThrow()
   const { id } = await refundOf()
   const { refunds } = house.deps.stripe

@@ -5,7 +5,7 @@ export const forgetRefusedCards = (db: Db, userId: string) =>
   db
     .updateTable('payments as y')
     .from('purchases as a')
-    .set({ failure_code: null, failure_message: null })
-    .whereRef('a.id', '=', 'y.purchase_id')
-    .where('a.customer_id', '=', userId)
+    .set({ failureCode: null, failureMessage: null })
+    .whereRef('a.id', '=', 'y.purchaseId')
+    .where('a.customerId', '=', userId)
     .execute()

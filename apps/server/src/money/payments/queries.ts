@@ -11,24 +11,24 @@ import { abandonedCode, latePayment } from './payment.rules.ts'
 const payments = (db: Db) =>
   db
     .selectFrom('payments as y')
-    .innerJoin('purchases as a', 'a.id', 'y.purchase_id')
+    .innerJoin('purchases as a', 'a.id', 'y.purchaseId')
     .select([
       'y.id',
-      'y.purchase_id',
-      'y.appointment_id',
-      'y.order_id',
-      'y.payment_method',
-      'y.intent_id',
-      'y.amount_cents',
+      'y.purchaseId',
+      'y.appointmentId',
+      'y.orderId',
+      'y.paymentMethod',
+      'y.intentId',
+      'y.amountCents',
       'y.currency',
       'y.status',
-      'y.client_secret',
-      'y.failure_code',
-      'y.failure_message',
-      'y.created_at',
-      'a.customer_id',
+      'y.clientSecret',
+      'y.failureCode',
+      'y.failureMessage',
+      'y.createdAt',
+      'a.customerId',
       'a.libelle',
-      'a.released_by',
+      'a.releasedBy',
     ])
 
 export type Payment = Awaited<ReturnType<ReturnType<typeof payments>['executeTakeFirstOrThrow']>>
@@ -38,14 +38,14 @@ export const paymentById = (db: Db, id: string) => payments(db).where('y.id', '=
 /** The attempt under way, or the success, for what this customer has bought. */
 export const livePaymentOf = (db: Db, purchaseId: string, customerId: string) =>
   payments(db)
-    .where('y.purchase_id', '=', purchaseId)
-    .where('a.customer_id', '=', customerId)
+    .where('y.purchaseId', '=', purchaseId)
+    .where('a.customerId', '=', customerId)
     .where('y.status', '<>', 'failed')
     .executeTakeFirst()
 
 /** The attempt under way, or the success, or else what was tried last: none is begun but after one that has failed. */
 export const lastPaymentOf = (db: Db, purchaseId: string) =>
-  payments(db).where('y.purchase_id', '=', purchaseId).orderBy('y.id', 'desc').executeTakeFirst()
+  payments(db).where('y.purchaseId', '=', purchaseId).orderBy('y.id', 'desc').executeTakeFirst()
 
 /** A visit or an order of this customer; another's does not exist for her. */
 export const ownPurchase = async (db: Db, customer: Viewer, id: string) => {
@@ -53,7 +53,7 @@ export const ownPurchase = async (db: Db, customer: Viewer, id: string) => {
     .selectFrom('purchases as a')
     .select('a.id')
     .where('a.id', '=', id)
-    .where('a.customer_id', '=', customer.id)
+    .where('a.customerId', '=', customer.id)
     .executeTakeFirst()
   if (!purchase) throw new Refusal('not_found')
 }
@@ -63,15 +63,15 @@ export const refusedCards = async (db: Db, purchaseId: string) => {
   const { refused } = await db
     .selectFrom('payments as y')
     .select((eb) => eb.fn.countAll<number>().as('refused'))
-    .where('y.purchase_id', '=', purchaseId)
-    .where('y.failure_code', '<>', abandonedCode)
+    .where('y.purchaseId', '=', purchaseId)
+    .where('y.failureCode', '<>', abandonedCode)
     .executeTakeFirstOrThrow()
   return refused
 }
 
 /** A payment of this customer; another's does not exist for her. */
 export const ownPayment = async (db: Db, customer: Viewer, id: string) => {
-  const payment = await payments(db).where('y.id', '=', id).where('a.customer_id', '=', customer.id).executeTakeFirst()
+  const payment = await payments(db).where('y.id', '=', id).where('a.customerId', '=', customer.id).executeTakeFirst()
   if (!payment) throw new Refusal('not_found')
   return payment
 }
@@ -84,7 +84,7 @@ export const paymentSeenBy = async (db: Db, viewer: Viewer, id: string): Promise
       : sql<SqlBool>`${viewer.id}::uuid in (a.professional_id, a.customer_id)`
   const payment = await payments(db).where('y.id', '=', id).where(isOpen).executeTakeFirst()
   if (!payment) throw new Refusal('not_found')
-  return asAnswer(payment, viewer.id === payment.customer_id)
+  return asAnswer(payment, viewer.id === payment.customerId)
 }
 
 /** What the ledger has as charged to a customer, the latest first. */
@@ -93,16 +93,10 @@ export const chargesOf = (db: Db, customerId: string, paging: { limit: number; o
     db,
     payments(db)
       .clearSelect()
-      .innerJoin('ledger_movements as m', (join) => join.onRef('m.cause_id', '=', 'y.id').on('m.kind', '=', 'charge'))
-      .select([
-        'y.id',
-        'y.amount_cents as amount',
-        'y.currency',
-        'y.appointment_id as appointmentId',
-        'y.order_id as orderId',
-      ])
+      .innerJoin('ledgerMovements as m', (join) => join.onRef('m.causeId', '=', 'y.id').on('m.kind', '=', 'charge'))
+      .select(['y.id', 'y.amountCents as amount', 'y.currency', 'y.appointmentId', 'y.orderId'])
       .select([sql<'succeeded'>`'succeeded'`.as('status'), 'a.libelle', 'm.at as chargedAt'])
-      .where('a.customer_id', '=', customerId)
+      .where('a.customerId', '=', customerId)
       .orderBy('m.at', 'desc')
       .orderBy('y.id', 'desc'),
     paging,
@@ -118,46 +112,46 @@ const soldMeanwhile = 'Ces articles n’étaient plus disponibles : vous êtes r
 export const paymentAnswer = async (db: Db, id: string): Promise<PaymentAnswer> => {
   const payment = await paymentById(db, id)
   if (payment.status === 'failed') {
-    const error = payment.failure_code ?? undefined
+    const error = payment.failureCode ?? undefined
     throw new Refusal(
       'payment_refused',
       (await hasReleasedItsHold(db, payment))
         ? {
             error,
-            message: refusals[payment.order_id ? 'too_many_order_refusals' : 'too_many_refusals'][1],
+            message: refusals[payment.orderId ? 'too_many_order_refusals' : 'too_many_refusals'][1],
             details: releasedForRefusals,
           }
-        : { error, message: payment.failure_message ?? undefined },
+        : { error, message: payment.failureMessage ?? undefined },
     )
   }
   if (payment.status === 'succeeded' && (await isRefundedAsLate(db, id)))
-    throw new Refusal(payment.order_id ? 'order_expired' : 'hold_expired', {
-      message: payment.order_id ? soldMeanwhile : bookedMeanwhile,
-      details: { refund: eurosFromCents(payment.amount_cents) },
+    throw new Refusal(payment.orderId ? 'order_expired' : 'hold_expired', {
+      message: payment.orderId ? soldMeanwhile : bookedMeanwhile,
+      details: { refund: eurosFromCents(payment.amountCents) },
     })
   return asAnswer(payment, true)
 }
 
 /** Where a hold or an order was given up for refused cards, the last attempt was the one too many: none is begun after it. */
-const hasReleasedItsHold = async (db: Db, { id, purchase_id, released_by }: Payment) =>
-  released_by === 'refused_cards' &&
+const hasReleasedItsHold = async (db: Db, { id, purchaseId, releasedBy }: Payment) =>
+  releasedBy === 'refused_cards' &&
   !(await db
     .selectFrom('payments as y')
     .select('y.id')
-    .where('y.purchase_id', '=', purchase_id)
+    .where('y.purchaseId', '=', purchaseId)
     .where('y.id', '>', id)
     .executeTakeFirst())
 
 const asAnswer = (payment: Payment, isCustomer: boolean): PaymentAnswer => ({
   id: payment.id,
   status: payment.status === 'undecided' ? 'processing' : payment.status,
-  amount: payment.amount_cents,
+  amount: payment.amountCents,
   currency: payment.currency,
-  appointmentId: payment.appointment_id,
-  orderId: payment.order_id,
+  appointmentId: payment.appointmentId,
+  orderId: payment.orderId,
   ...(isCustomer &&
     payment.status === 'requires_action' &&
-    payment.client_secret && { client_secret: payment.client_secret }),
+    payment.clientSecret && { clientSecret: payment.clientSecret }),
 })
 
 const isRefundedAsLate = async (db: Db, paymentId: string) =>
@@ -165,7 +159,7 @@ const isRefundedAsLate = async (db: Db, paymentId: string) =>
     await db
       .selectFrom('refunds as r')
       .select('r.id')
-      .where('r.payment_id', '=', paymentId)
+      .where('r.paymentId', '=', paymentId)
       .where('r.cause', '=', latePayment)
       .executeTakeFirst(),
   )

@@ -35,7 +35,7 @@ const refusedByProvider = async ({ appointment }: Held) =>
 const rowOf = ({ appointment }: Held) =>
   house.db
     .selectFrom('appointments as a')
-    .select(['a.status', 'a.released_at', 'a.released_by'])
+    .select(['a.status', 'a.releasedAt', 'a.releasedBy'])
     .where('a.id', '=', appointment.id)
     .executeTakeFirstOrThrow()
 const takesTheHours = async ({ nadia, appointment: { date, endTime } }: Held) => {
@@ -49,7 +49,7 @@ it('give the hold up at the fifth, with a way on', async () => {
   expect((await takesTheHours(held)).status).toBe(409)
   const fifth = await booking.pay(held.awa, held.appointment, refused)
   expect([fifth.status, fifth.body]).toMatchObject([402, { error: 'card_declined', ...released }])
-  expect(await rowOf(held)).toEqual({ status: 'Expiré', released_at: now, released_by: 'refused_cards' })
+  expect(await rowOf(held)).toEqual({ status: 'Expiré', releasedAt: now, releasedBy: 'refused_cards' })
   const sixth = await booking.pay(held.awa, held.appointment)
   expect([sixth.status, sixth.body]).toMatchObject([409, { error: 'hold_expired', ...released }])
   expect(await refusedByProvider(held)).toBe(5)
@@ -64,7 +64,7 @@ it('give the hold up at the fifth, with a way on', async () => {
   const attempts = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointment_id', '=', held.appointment.id)
+    .where('appointmentId', '=', held.appointment.id)
     .orderBy('id')
     .execute()
   const told = async (id?: string) => (await held.awa.post(`/api/v1/payment/${id}/confirm`)).body
@@ -102,7 +102,7 @@ it('are each counted once, whether the answer, the event or the bank’s page te
   const { body: last } = await booking.pay(held.awa, held.appointment, asksTheBank)
   await booking.authenticate(last.client_secret, 'failure')
   await house.settle()
-  expect((await rowOf(held)).released_by).toBe('refused_cards')
+  expect((await rowOf(held)).releasedBy).toBe('refused_cards')
   const told = await held.awa.post(`/api/v1/payment/${last.id}/confirm`)
   expect([told.status, told.body]).toMatchObject([402, { error: 'payment_intent_authentication_failure', ...released }])
 })
@@ -111,7 +111,7 @@ it('are five however many are tried at once', async () => {
   const held = await booking.aHold()
   for (let tries = 0; (await rowOf(held)).status !== 'Expiré' && tries < 20; tries++)
     await Promise.all([1, 2, 3].map(() => booking.pay(held.awa, held.appointment, refused)))
-  expect((await rowOf(held)).released_by).toBe('refused_cards')
+  expect((await rowOf(held)).releasedBy).toBe('refused_cards')
   expect(await refusedByProvider(held)).toBe(5)
 })
 

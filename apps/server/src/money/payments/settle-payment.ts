@@ -23,43 +23,43 @@ import { type Payment, paymentById, refusedCards } from './queries.ts'
  */
 export const settlePayment = async (deps: Within<Deps>, paymentId: string, outcome: Outcome) => {
   const { db, clock } = deps
-  const { purchase_id, appointment_id } = await paymentById(db, paymentId)
-  const isShutOut = appointment_id !== null && (await professionalIsShutOut(db, appointment_id))
-  await lockPurchase(db, purchase_id)
+  const { purchaseId, appointmentId } = await paymentById(db, paymentId)
+  const isShutOut = appointmentId !== null && (await professionalIsShutOut(db, appointmentId))
+  await lockPurchase(db, purchaseId)
   const payment = await paymentById(db, paymentId)
   if (outcome.status === 'succeeded') return succeed(deps, payment, isShutOut)
   if (outcome.status === 'undecided' || payment.status === 'succeeded' || payment.status === 'failed') return
   const now = clock.now()
   await db
     .updateTable('payments')
-    .set(outcome.status === 'failed' ? { ...outcome, client_secret: null, decided_at: now } : outcome)
+    .set(outcome.status === 'failed' ? { ...outcome, clientSecret: null, decidedAt: now } : outcome)
     .where('id', '=', paymentId)
     .execute()
-  if (outcome.status === 'failed' && (await refusedCards(db, purchase_id)) >= maxRefusedCards)
+  if (outcome.status === 'failed' && (await refusedCards(db, purchaseId)) >= maxRefusedCards)
     await giveUp(db, payment, now)
 }
 
 /** So many cards were refused that it is there for others. */
-const giveUp = async (db: Tx, { appointment_id, order_id }: Payment, now: Date) => {
-  if (appointment_id) await releaseHold(db, appointment_id, 'refused_cards', now)
-  if (order_id) await giveUpOrder(db, order_id, now)
+const giveUp = async (db: Tx, { appointmentId, orderId }: Payment, now: Date) => {
+  if (appointmentId) await releaseHold(db, appointmentId, 'refused_cards', now)
+  if (orderId) await giveUpOrder(db, orderId, now)
 }
 
 const succeed = async (deps: Within<Deps>, payment: Payment, isShutOut: boolean) => {
   if (payment.status === 'succeeded') return
-  const { id, purchase_id, order_id, customer_id, amount_cents } = payment
+  const { id, purchaseId, orderId, customerId, amountCents } = payment
   // What we have called failed the customer may have replaced by another attempt: its money goes back.
   const bought = payment.status === 'failed' ? undefined : await deliver(deps, payment, isShutOut)
-  const charge = { paymentId: id, cents: amount_cents, at: deps.clock.now() }
+  const charge = { paymentId: id, cents: amountCents, at: deps.clock.now() }
   await deps.jobs.enqueue(deps.db, 'payment-cost', id)
   if (bought) {
     await recordCharge(deps.db, bought, charge)
     return enqueueLetters(deps, bought)
   }
-  await recordLateCharge(deps.db, { purchaseId: purchase_id, customerId: customer_id }, charge)
-  await refundPayment(deps, { paymentId: id, amountCents: amount_cents, cause: latePayment })
-  const kind = order_id ? 'order_payment_refunded' : 'late_payment_refunded'
-  await enqueueMail(deps, { kind, userId: customer_id, subjectId: id })
+  await recordLateCharge(deps.db, { purchaseId, customerId }, charge)
+  await refundPayment(deps, { paymentId: id, amountCents, cause: latePayment })
+  const kind = orderId ? 'order_payment_refunded' : 'late_payment_refunded'
+  await enqueueMail(deps, { kind, userId: customerId, subjectId: id })
 }
 
 /** What was paid for, if it was to be had. */
@@ -68,11 +68,11 @@ const deliver = async (deps: Within<Deps>, payment: Payment, isShutOut: boolean)
   const now = clock.now()
   await db
     .updateTable('payments')
-    .set({ status: 'succeeded', client_secret: null, decided_at: now })
+    .set({ status: 'succeeded', clientSecret: null, decidedAt: now })
     .where('id', '=', payment.id)
     .execute()
-  if (payment.appointment_id) return book(db, payment.appointment_id, { isShutOut, now })
-  return payment.order_id ? sellOrder(db, payment.order_id, now) : undefined
+  if (payment.appointmentId) return book(db, payment.appointmentId, { isShutOut, now })
+  return payment.orderId ? sellOrder(db, payment.orderId, now) : undefined
 }
 
 /** The visit, if its hours could be booked: its professional is not shut out, and they are the customer's own still, or they have lapsed and nobody took them. */
@@ -81,15 +81,15 @@ const book = async (db: Tx, appointmentId: string, { isShutOut, now }: { isShutO
   if (isShutOut) return undefined
   try {
     return await savepoint(db, () =>
-      makeMove(db, 'pay', { paid_at: now })
+      makeMove(db, 'pay', { paidAt: now })
         .where('id', '=', appointmentId)
         .where((eb) => eb.or([eb('status', '=', 'En attente de paiement'), isBookable(eb, now)]))
         .returning([
           'id',
-          'customer_id as customerId',
-          'professional_id as professionalId',
-          'price_cents as priceCents',
-          'total_cents as totalCents',
+          'customerId as customerId',
+          'professionalId as professionalId',
+          'priceCents as priceCents',
+          'totalCents as totalCents',
         ])
         .executeTakeFirst(),
     )
@@ -100,9 +100,9 @@ const book = async (db: Tx, appointmentId: string, { isShutOut, now }: { isShutO
 }
 
 /** Beyond her notice: else nobody may take these hours any more. That they are free is the constraints' to say. */
-const isBookable = ({ ref }: RowsOf<'appointments', 'appointments'>, now: Date) => sql<boolean>`${ref('starts_at')} > (
+const isBookable = ({ ref }: RowsOf<'appointments', 'appointments'>, now: Date) => sql<boolean>`${ref('startsAt')} > (
   select ${now}::timestamptz + make_interval(mins => u.notice_minutes)
-  from users u where u.id = ${ref('appointments.professional_id')})`
+  from users u where u.id = ${ref('appointments.professionalId')})`
 
 type Bought = { id: string; customerId: string; professionalId: string | null }
 

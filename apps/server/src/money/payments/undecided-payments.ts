@@ -35,5 +35,5 @@ const decide = async (deps: Deps, id: string, now: number) => {
   const { status } = await paymentById(deps.db, id)
   if (status === 'succeeded' || status === 'failed') return
   const limitMs = status === 'requires_action' ? authenticationMs : requestMs
-  if (payment.created_at.getTime() <= now - limitMs) await abandonPayment(deps, payment)
+  if (payment.createdAt.getTime() <= now - limitMs) await abandonPayment(deps, payment)
 }

@@ -4,7 +4,7 @@ import { accountStanding, missingInFrench, standingOf } from './account.rules.ts
 it('says each thing that the provider asks for once, in words, and what it has no word for', () => {
   expect(
     missingInFrench([
-      'tos_acceptance.ip',
+      'tosAcceptance.ip',
       'individual.dob.day',
       'individual.dob.year',
       'individual.first_name',
@@ -27,9 +27,9 @@ it.each([
   ['individual.email', 'votre adresse e-mail'],
   ['individual.verification.document', "une pièce d'identité"],
   ['company.tax_id', 'votre entreprise'],
-  ['business_profile.url', 'votre activité'],
+  ['businessProfile.url', 'votre activité'],
   ['external_account', 'votre compte bancaire'],
-  ['tos_acceptance.date', "l'acceptation des conditions de Stripe"],
+  ['tosAcceptance.date', "l'acceptation des conditions de Stripe"],
 ])('%s: %s', (name, french) => {
   expect(missingInFrench([name])).toEqual([french])
 })

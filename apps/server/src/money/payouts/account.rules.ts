@@ -6,7 +6,7 @@ type Told = {
   payouts_enabled: boolean
   details_submitted: boolean
   capabilities?: { transfers?: string } | undefined
-  requirements?: { currently_due: string[] | null; disabled_reason: string | null } | undefined
+  requirements?: { currently_due: string[] | null; disabledReason: string | null } | undefined
 }
 
 /** What the provider says of an account, as far as we read it. */
@@ -14,7 +14,7 @@ export const standingOf = (account: Told): Standing => ({
   isReady: account.payouts_enabled && account.capabilities?.transfers === 'active',
   isSubmitted: account.details_submitted,
   missing: account.requirements?.currently_due ?? [],
-  disabledReason: account.requirements?.disabled_reason ?? null,
+  disabledReason: account.requirements?.disabledReason ?? null,
 })
 
 const stateOf = ({ isReady, isSubmitted, missing, disabledReason }: Standing): (typeof accountStates)[number] => {

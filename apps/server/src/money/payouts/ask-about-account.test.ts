@@ -26,8 +26,8 @@ const handsIn = async (nadia: Person) => {
   expect((await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})).body.state).toBe('ready')
 }
 const accountOf = async ({ id }: { id: string }) =>
-  (await house.db.selectFrom('users').select('connect_id').where('id', '=', id).executeTakeFirstOrThrow()).connect_id
-const becomes = (people: Person[], fields: { confirmed_at?: null; erased_at?: Date; suspended_at?: Date }) =>
+  (await house.db.selectFrom('users').select('connectId').where('id', '=', id).executeTakeFirstOrThrow()).connect_id
+const becomes = (people: Person[], fields: { confirmedAt?: null; erasedAt?: Date; suspendedAt?: Date }) =>
   house.db
     .updateTable('users')
     .set(fields)
@@ -48,13 +48,13 @@ const aPaidVisit = async () => {
 }
 /** The appointment is over by then. */
 const isDecided = async ({ id }: { id: string }) => {
-  const { ends_at } = await house.db
+  const { endsAt } = await house.db
     .updateTable('appointments')
-    .set({ status: 'Terminé', finished_at: clock.now() })
+    .set({ status: 'Terminé', finishedAt: clock.now() })
     .where('id', '=', id)
-    .returning('ends_at')
+    .returning('endsAt')
     .executeTakeFirstOrThrow()
-  const transfer = { appointment_id: id, cause_id: id, amount_cents: 10_000, created_at: ends_at }
+  const transfer = { appointmentId: id, causeId: id, amountCents: 10_000, createdAt: endsAt }
   const row = house.db.insertInto('transfers').values(transfer).returning('id')
   return (await row.executeTakeFirstOrThrow()).id
 }
@@ -68,7 +68,7 @@ const isSent = (id: string) => settleTransfer(house.deps, { id: `tr_${id}`, meta
 it('is opened for nobody but a professional who has confirmed her address and is here', async () => {
   const [awa] = await several(1, 'customer')
   const [unconfirmed, gone] = await several(2, 'professional')
-  await becomes([unconfirmed as Person], { confirmed_at: null })
+  await becomes([unconfirmed as Person], { confirmedAt: null })
   expect((await gone?.erasesAccount())?.status).toBe(204)
   const create = vi.spyOn(house.deps.stripe.accounts, 'create')
   for (const person of [awa, unconfirmed, gone]) await askAboutAccount(house.deps, String(person?.id))
@@ -98,7 +98,7 @@ it('is asked about every hour where money waits for it, and for nobody who is su
   await isSent(paid.transfer)
   await handsIn(ready.nadia)
   const [suspended] = await several(1, 'professional')
-  await becomes([suspended as Person], { suspended_at: clock.now() })
+  await becomes([suspended as Person], { suspendedAt: clock.now() })
   const names = new Map<unknown, string>()
   for (const [name, { nadia }] of Object.entries({ waiting, ready, paid, idle }))
     names.set(await accountOf(nadia), name)
@@ -110,10 +110,10 @@ it('is asked about every hour where money waits for it, and for nobody who is su
 
 it('is opened for so many at a time, and nobody takes their place who is to have none', async () => {
   await askAboutOpenAccounts(house.deps)
-  await house.db.updateTable('payout_accounts').set({ is_ready: true }).execute()
+  await house.db.updateTable('payoutAccounts').set({ isReady: true }).execute()
   await several(12, 'customer')
-  await becomes(await several(12, 'professional'), { confirmed_at: null })
-  await becomes(await several(12, 'professional'), { erased_at: clock.now() })
+  await becomes(await several(12, 'professional'), { confirmedAt: null })
+  await becomes(await several(12, 'professional'), { erasedAt: clock.now() })
   const open = await several(2, 'professional')
   const opened = async () => (await Promise.all(open.map(accountOf))).filter(Boolean).length
   for (const count of [1, 2]) {
@@ -166,7 +166,7 @@ it('is nobody’s where she closes hers while it is opened', async () => {
   meanwhile(async () => expect((await nadia.erasesAccount()).status).toBe(204))
   await askAboutAccount(house.deps, nadia.id)
   expect(await accountOf(nadia)).toBeNull()
-  const standing = house.db.selectFrom('payout_accounts').select('asked_at').where('user_id', '=', nadia.id)
+  const standing = house.db.selectFrom('payoutAccounts').select('askedAt').where('userId', '=', nadia.id)
   expect(await standing.execute()).toEqual([])
 })
 

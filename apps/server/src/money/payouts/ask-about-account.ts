@@ -14,17 +14,17 @@ const hourMs = 3_600_000
 export const askAboutAccount = async (deps: Deps, userId: string) => {
   const professional = await deps.db
     .selectFrom('users as u')
-    .select(['u.id', 'u.email', 'u.connect_id'])
+    .select(['u.id', 'u.email', 'u.connectId'])
     .where('u.id', '=', userId)
     .where('u.role', '=', 'professional')
-    .where('u.confirmed_at', 'is not', null)
-    .where('u.erased_at', 'is', null)
+    .where('u.confirmedAt', 'is not', null)
+    .where('u.erasedAt', 'is', null)
     .executeTakeFirst()
   if (!professional) return
   const askedAt = deps.clock.now()
   const { accounts } = deps.stripe
-  const account = professional.connect_id
-    ? await accounts.retrieve(professional.connect_id)
+  const account = professional.connectId
+    ? await accounts.retrieve(professional.connectId)
     : await accounts.create(
         {
           type: 'express',
@@ -45,48 +45,48 @@ const keepAccount = (deps: Deps, userId: string, account: Stripe.Account, askedA
   inTransaction(deps, async (deps, db) => {
     const { numUpdatedRows } = await db
       .updateTable('users')
-      .set({ connect_id: account.id })
+      .set({ connectId: account.id })
       .where('id', '=', userId)
-      .where('erased_at', 'is', null)
-      .where((eb) => eb.or([eb('connect_id', 'is', null), eb('connect_id', '=', account.id)]))
+      .where('erasedAt', 'is', null)
+      .where((eb) => eb.or([eb('connectId', 'is', null), eb('connectId', '=', account.id)]))
       .executeTakeFirst()
     if (!numUpdatedRows) return
     const before = await db
-      .selectFrom('payout_accounts as o')
-      .select('o.is_ready')
-      .where('o.user_id', '=', userId)
+      .selectFrom('payoutAccounts as o')
+      .select('o.isReady')
+      .where('o.userId', '=', userId)
       .executeTakeFirst()
     const { isReady, isSubmitted, missing, disabledReason } = standingOf(account)
     const told = {
-      asked_at: askedAt,
-      is_ready: isReady,
-      is_submitted: isSubmitted,
+      askedAt,
+      isReady,
+      isSubmitted,
       missing,
-      disabled_reason: disabledReason,
+      disabledReason,
     }
     await db
-      .insertInto('payout_accounts')
-      .values({ user_id: userId, ...told })
+      .insertInto('payoutAccounts')
+      .values({ userId, ...told })
       .onConflict((conflict) =>
         conflict
-          .column('user_id')
+          .column('userId')
           .doUpdateSet(told)
           // An answer that was asked for earlier may come later.
           .where((eb) =>
-            eb.or([eb('payout_accounts.asked_at', 'is', null), eb('payout_accounts.asked_at', '<=', askedAt)]),
+            eb.or([eb('payoutAccounts.askedAt', 'is', null), eb('payoutAccounts.askedAt', '<=', askedAt)]),
           ),
       )
       .execute()
     // Only then: what the provider refuses of an account that it calls ready would go round and round.
-    if (isReady && !before?.is_ready) await sendWhatWaits(deps, userId)
+    if (isReady && !before?.isReady) await sendWhatWaits(deps, userId)
   })
 
 const sendWhatWaits = async ({ db, jobs }: Within<Deps>, userId: string) => {
   const waiting = await db
     .selectFrom('transfers as t')
-    .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+    .innerJoin('appointments as a', 'a.id', 't.appointmentId')
     .select('t.id')
-    .where('a.professional_id', '=', userId)
+    .where('a.professionalId', '=', userId)
     .where('t.status', '=', 'undecided')
     .execute()
   for (const { id } of waiting) await jobs.enqueue(db, 'transfer', id)
@@ -97,7 +97,7 @@ export const askAboutAccountLater = async ({ db, jobs }: Within<Deps>, accountId
   const holder = await db
     .selectFrom('users as u')
     .select('u.id')
-    .where('u.connect_id', '=', accountId)
+    .where('u.connectId', '=', accountId)
     .executeTakeFirst()
   if (holder) await jobs.enqueue(db, 'payout-account', holder.id)
 }
@@ -109,12 +109,12 @@ export const askAboutAccountLater = async ({ db, jobs }: Within<Deps>, accountId
 export const askAboutOpenAccounts = async (deps: Deps, mostAtOnce = 500) => {
   const open = await deps.db
     .selectFrom('users as u')
-    .leftJoin('payout_accounts as o', 'o.user_id', 'u.id')
+    .leftJoin('payoutAccounts as o', 'o.userId', 'u.id')
     .select('u.id')
     .where('u.role', '=', 'professional')
-    .where('u.confirmed_at', 'is not', null)
-    .where('u.erased_at', 'is', null)
-    .where('u.suspended_at', 'is', null)
+    .where('u.confirmedAt', 'is not', null)
+    .where('u.erasedAt', 'is', null)
+    .where('u.suspendedAt', 'is', null)
     .where(sql<boolean>`u.connect_id is null or (o.is_ready is not true and exists (
       select from transfers t join appointments a on a.id = t.appointment_id
       where a.professional_id = u.id and t.status = 'undecided'))`)

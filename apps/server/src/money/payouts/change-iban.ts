@@ -16,14 +16,14 @@ export const changeIban = async (deps: Deps, viewer: Viewer, userId: string, num
     throw invalid('numero', 'Ce compte est hors de la zone SEPA : indiquez-en un de la zone euro.')
   const kept = {
     iban: deps.encryption.encrypt({ purpose: 'iban', userId: viewer.id }, iban),
-    iban_last4: iban.slice(-4),
+    ibanLast4: iban.slice(-4),
   }
   return transaction(deps.db, async (db) => {
     await lockAccount(db, viewer.id)
     await db
-      .insertInto('payout_accounts')
-      .values({ user_id: viewer.id, ...kept })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(kept))
+      .insertInto('payoutAccounts')
+      .values({ userId: viewer.id, ...kept })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet(kept))
       .execute()
     return payoutSummary(db, viewer.id)
   })

@@ -6,15 +6,15 @@ import { toTakeBackCents } from './reversal-queries.ts'
 /** To who owed it, while she is here. */
 export const debtWrittenDown: LetterWriter = async ({ db, publicUrl }, mail) => {
   const debt = await db
-    .selectFrom('written_down_debts as d')
-    .innerJoin('users as u', 'u.id', 'd.professional_id')
-    .select(['d.way', 'd.amount_cents', 'd.reason', 'd.professional_id', 'u.email', 'u.firstname'])
-    .where('d.id', '=', mail.subject_id)
-    .where('u.erased_at', 'is', null)
+    .selectFrom('writtenDownDebts as d')
+    .innerJoin('users as u', 'u.id', 'd.professionalId')
+    .select(['d.way', 'd.amountCents', 'd.reason', 'd.professionalId', 'u.email', 'u.firstname'])
+    .where('d.id', '=', mail.subjectId)
+    .where('u.erasedAt', 'is', null)
     .executeTakeFirst()
   if (!debt) return undefined
-  const euros = frenchEuros(debt.amount_cents)
-  const left = await toTakeBackCents(db, debt.professional_id)
+  const euros = frenchEuros(debt.amountCents)
+  const left = await toTakeBackCents(db, debt.professionalId)
   const isPaid = debt.way === 'paid'
   return {
     to: debt.email,

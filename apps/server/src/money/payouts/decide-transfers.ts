@@ -17,7 +17,7 @@ export const decideTransfers = async (deps: Deps) => {
         or a.id in (select m.appointment_id from ${causesLeft}))`,
     )
     .where((eb) => sql<boolean>`${owedCents(eb)} > 0`)
-    .orderBy('a.ends_at')
+    .orderBy('a.endsAt')
     .execute()
   for (const { id } of payable) await inTransaction(deps, (deps) => decideTransfer(deps, id, now))
 }
@@ -42,7 +42,7 @@ export const decideTransfer = async (
   if (!causeId) return 0
   const { id } = await db
     .insertInto('transfers')
-    .values({ appointment_id: appointmentId, cause_id: causeId, amount_cents: cents, created_at: now })
+    .values({ appointmentId, causeId, amountCents: cents, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   await jobs.enqueue(db, 'transfer', id)

@@ -9,7 +9,7 @@ import { accountOf } from './queries.ts'
 
 /** The appointment is over, a share of it is owed, and its 48 hours still run. */
 const isWaiting = (eb: OfVisits, now: Date) => sql<boolean>`(${eb.ref('a.status')} in ('Terminé', 'Annuler')
-  and ${eb.ref('a.ends_at')} <= ${now} and not ${isWaitOver(visitOf(eb), now)} and ${owedCents(eb)} > 0)`
+  and ${eb.ref('a.endsAt')} <= ${now} and not ${isWaitOver(visitOf(eb), now)} and ${owedCents(eb)} > 0)`
 
 /** Nothing but the 48 hours keeps the share from being sent. */
 export const onlyWaits = (eb: OfVisits, now: Date) => isPayable(eb, now, isWaiting(eb, now))
@@ -19,7 +19,7 @@ export const earlyAppointments = async (db: Db, professionalId: string, now: Dat
   const found = await db
     .selectFrom('appointments as a')
     .select('a.id')
-    .where('a.professional_id', '=', professionalId)
+    .where('a.professionalId', '=', professionalId)
     .where((eb) => onlyWaits(eb, now))
     .orderBy('a.id')
     .execute()
@@ -34,7 +34,7 @@ export const earlyPayoutOf = async (db: Db, professionalId: string, now: Date): 
       sql<number>`count(*)::integer`.as('appointments'),
       sql<number>`coalesce(sum(${owedCents(eb)}), 0)::integer`.as('cents'),
     ])
-    .where('a.professional_id', '=', professionalId)
+    .where('a.professionalId', '=', professionalId)
     .where((eb) => onlyWaits(eb, now))
     .executeTakeFirstOrThrow()
   if (cents === 0) return null
@@ -50,7 +50,7 @@ export const otherReasonToWait = async (db: Db, professionalId: string, now: Dat
       sql<boolean>`coalesce(bool_or(${hasOpenAbsence(eb.ref('a.id'))}), false)`.as('isReported'),
       sql<boolean>`coalesce(bool_or(visit_is_disputed(${eb.ref('a.id')})), false)`.as('isDisputed'),
     ])
-    .where('a.professional_id', '=', professionalId)
+    .where('a.professionalId', '=', professionalId)
     .where((eb) => isWaiting(eb, now))
     .executeTakeFirstOrThrow()
   if (waiting.isReported) return 'reported'

@@ -7,19 +7,19 @@ import { sendTransfer } from './send-transfer.ts'
 export const sendOpenTransfers = async (deps: Deps) => {
   const transfers = await deps.db
     .selectFrom('transfers as t')
-    .innerJoin('appointments as a', 'a.id', 't.appointment_id')
-    .innerJoin('payout_accounts as o', 'o.user_id', 'a.professional_id')
+    .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+    .innerJoin('payoutAccounts as o', 'o.userId', 'a.professionalId')
     .select('t.id')
     .where('t.status', '=', 'undecided')
-    .where('o.is_ready', 'is', true)
+    .where('o.isReady', 'is', true)
     .execute()
   await askAboutEach(
     transfers.map(({ id }) => id),
     (id) => sendTransfer(deps, id),
   )
   const reversals = await deps.db
-    .selectFrom('transfer_reversals as r')
-    .innerJoin('transfers as t', 't.id', 'r.transfer_id')
+    .selectFrom('transferReversals as r')
+    .innerJoin('transfers as t', 't.id', 'r.transferId')
     .select('r.id')
     .where('r.status', '=', 'undecided')
     .where('t.status', '=', 'succeeded')

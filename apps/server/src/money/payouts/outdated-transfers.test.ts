@@ -28,10 +28,10 @@ const aLostTransfer = async () => {
 }
 const reversalsOf = ({ id }: { id: string }) =>
   house.db
-    .selectFrom('transfer_reversals as r')
-    .innerJoin('transfers as t', 't.id', 'r.transfer_id')
+    .selectFrom('transferReversals as r')
+    .innerJoin('transfers as t', 't.id', 'r.transferId')
     .select('r.id')
-    .where('t.appointment_id', '=', id)
+    .where('t.appointmentId', '=', id)
     .execute()
 
 it.each([

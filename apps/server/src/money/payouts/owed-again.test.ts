@@ -45,15 +45,15 @@ const aVisitLostInPart = async () => {
 const failsLate = async (visit: { id: string }) => {
   const refund = await house.db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.payment_id')
-    .select(['r.id', 'r.provider_id'])
-    .where('y.appointment_id', '=', visit.id)
+    .innerJoin('payments as y', 'y.id', 'r.paymentId')
+    .select(['r.id', 'r.providerId'])
+    .where('y.appointmentId', '=', visit.id)
     .executeTakeFirstOrThrow()
-  const url = `${house.sandbox?.url}/sandbox/refunds/${refund.provider_id}/fail`
+  const url = `${house.sandbox?.url}/sandbox/refunds/${refund.providerId}/fail`
   const reply = await fetch(url, { method: 'POST', headers: { authorization: 'Bearer sk_test_sandbox' } })
   expect(reply.status).toBe(200)
-  await settleRefund(house.deps, await house.deps.stripe.refunds.retrieve(refund.provider_id ?? ''))
-  expect(await refundsOf(visit)).toMatchObject([{ status: 'failed', replaced_cents: 2140 }])
+  await settleRefund(house.deps, await house.deps.stripe.refunds.retrieve(refund.providerId ?? ''))
+  expect(await refundsOf(visit)).toMatchObject([{ status: 'failed', replacedCents: 2140 }])
   expect(await accountsOf(visit.id)).toMatchObject({ professional: -2000 })
   return refund.id
 }
@@ -61,8 +61,8 @@ const failsLate = async (visit: { id: string }) => {
 const transfersOf = ({ id }: { id: string }) =>
   house.db
     .selectFrom('transfers')
-    .select(['cause_id', 'amount_cents', 'status'])
-    .where('appointment_id', '=', id)
+    .select(['causeId', 'amountCents', 'status'])
+    .where('appointmentId', '=', id)
     .orderBy('id')
     .execute()
 
@@ -78,8 +78,8 @@ it('a share that she is owed again after it was taken back is sent once more, on
   await house.settle()
   await payable()
   expect(await transfersOf(visit)).toEqual([
-    { cause_id: visit.id, amount_cents: 10_000, status: 'succeeded' },
-    { cause_id: refundId, amount_cents: 2000, status: 'succeeded' },
+    { causeId: visit.id, amountCents: 10_000, status: 'succeeded' },
+    { causeId: refundId, amountCents: 2000, status: 'succeeded' },
   ])
   expect(await sentTo(visit.nadia)).toEqual([2000, 3000])
   expect(await accountsOf(visit.id)).not.toHaveProperty('professional')
@@ -94,7 +94,7 @@ it('a share that she is owed again after it was taken back is sent once more, on
   const { id: causeId } = await house.db
     .selectFrom('allowances')
     .select('id')
-    .where('appointment_id', '=', visit.id)
+    .where('appointmentId', '=', visit.id)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   await transaction(house.db, (db) =>
@@ -130,10 +130,10 @@ it('waits for what is on its way back, and is then sent whole', async () => {
 
 it('has its cause, is never more than is held, and one after the other: PostgreSQL refuses the rest', async () => {
   const visit = await aVisitLostInPart()
-  const write = (cause_id: string, amount_cents: number) =>
+  const write = (causeId: string, amountCents: number) =>
     house.db
       .insertInto('transfers')
-      .values({ appointment_id: visit.id, cause_id, amount_cents, created_at: clock.now() })
+      .values({ appointmentId: visit.id, causeId, amountCents, createdAt: clock.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
   const refundId = await failsLate(visit)
@@ -151,10 +151,10 @@ it('has its cause, is never more than is held, and one after the other: PostgreS
       customerId: visit.awa.id,
       professionalId: visit.nadia.id,
     })
-    const transfer = { appointment_id: visit.id, cause_id: another.refundId, created_at: clock.now() }
+    const transfer = { appointmentId: visit.id, causeId: another.refundId, createdAt: clock.now() }
     await db
       .insertInto('transfers')
-      .values({ ...transfer, amount_cents: 100 })
+      .values({ ...transfer, amountCents: 100 })
       .execute()
   })
   await expect(atOnce).rejects.toMatchObject({ constraint: 'one_transfer_at_a_time' })

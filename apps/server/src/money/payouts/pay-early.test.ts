@@ -46,7 +46,7 @@ const url = (id: string) => `/api/v1/admin/people/${id}/early-payout`
 const pays = ({ nadia }: { nadia: { id: string } }, amount = 10_000, by = operator) =>
   by.post(url(nadia.id), { amount, reason })
 const transfersOf = ({ id }: Pick<Appointment, 'id'>) =>
-  house.db.selectFrom('transfers').selectAll().where('appointment_id', '=', id).execute()
+  house.db.selectFrom('transfers').selectAll().where('appointmentId', '=', id).execute()
 const isReported = async ({ awa, id }: Appointment) => {
   const report = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' }
   expect((await awa.post(`/api/v1/appointment/${id}/report`, report)).status).toBe(201)
@@ -55,19 +55,19 @@ const isDisputed = async ({ id }: Appointment) => {
   const payment = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointment_id', '=', id)
+    .where('appointmentId', '=', id)
     .executeTakeFirstOrThrow()
   await house.db
     .insertInto('disputes')
     .values({
-      ...{ provider_id: `du_${id}`, payment_id: payment.id, amount_cents: 10_700, reason: 'general' },
-      ...{ status: 'open', opened_at: clock.now() },
+      ...{ providerId: `du_${id}`, paymentId: payment.id, amountCents: 10_700, reason: 'general' },
+      ...{ status: 'open', openedAt: clock.now() },
     })
     .execute()
 }
 /** The books of another test are right without it. */
 const isUndisputed = ({ id }: Appointment) =>
-  house.db.deleteFrom('disputes').where('provider_id', '=', `du_${id}`).execute()
+  house.db.deleteFrom('disputes').where('providerId', '=', `du_${id}`).execute()
 
 /** The same two have another appointment, which ended a little later. */
 const alsoOver = async ({ nadia, awa, booking }: Appointment): Promise<Appointment> => {
@@ -89,7 +89,7 @@ it('an operator pays out appointments that are over before 48 hours have passed,
   const listed = (await operator.get(`/api/v1/admin/transfers?q=${appointment.nadia.id}`)).body.transfers
   expect(listed).toMatchObject([{ state: 'sending', reason: null }])
   await house.settle()
-  expect(await transfersOf(appointment)).toMatchObject([{ status: 'succeeded', amount_cents: 10_000 }])
+  expect(await transfersOf(appointment)).toMatchObject([{ status: 'succeeded', amountCents: 10_000 }])
   expect(await overviewOf(appointment)).toMatchObject({
     summary: { received: 100, toBePaid: 0 },
     lines: [{ state: 'received' }],
@@ -161,8 +161,8 @@ describe('an early payout is refused', () => {
   it('while the account of the professional is not open, or no longer', async () => {
     const never = await anAppointmentJustOver({ ready: false })
     const closed = await anAppointmentJustOver()
-    const ofCloser = { is_ready: false }
-    await house.db.updateTable('payout_accounts').set(ofCloser).where('user_id', '=', closed.nadia.id).execute()
+    const ofCloser = { isReady: false }
+    await house.db.updateTable('payoutAccounts').set(ofCloser).where('userId', '=', closed.nadia.id).execute()
     for (const appointment of [never, closed]) {
       expect(await shownOf(appointment)).toEqual({ appointments: 1, amount: 100, isReady: false })
       const message = 'Son compte Stripe n’est pas ouvert.'
@@ -196,7 +196,7 @@ it.each([
   expect(await pays(first, 20_000)).toMatchObject({ status: 409, body: { details: { amount: 100 } } })
   expect((await pays(first)).status).toBe(201)
   await house.settle()
-  expect(await transfersOf(first)).toMatchObject([{ status: 'succeeded', amount_cents: 10_000 }])
+  expect(await transfersOf(first)).toMatchObject([{ status: 'succeeded', amountCents: 10_000 }])
   expect(await transfersOf(second)).toEqual([])
   await isUndisputed(second)
 })
@@ -207,7 +207,7 @@ it('an early payout is one transfer for each appointment', async () => {
   expect((await pays(first, 20_000)).status).toBe(201)
   await house.settle()
   for (const appointment of [first, second])
-    expect(await transfersOf(appointment)).toMatchObject([{ status: 'succeeded', amount_cents: 10_000 }])
+    expect(await transfersOf(appointment)).toMatchObject([{ status: 'succeeded', amountCents: 10_000 }])
   const [{ details }] = (await recordOf(first)).actions
   expect(details).toEqual({ cents: 20_000, appointments: 2 })
 })
@@ -217,7 +217,7 @@ it('an early payout sends nothing while an absence is reported before it leaves'
   expect((await pays(appointment)).status).toBe(201)
   await isReported(appointment)
   await house.settle()
-  expect(await transfersOf(appointment)).toMatchObject([{ status: 'undecided', asked_at: null }])
+  expect(await transfersOf(appointment)).toMatchObject([{ status: 'undecided', askedAt: null }])
   expect((await overviewOf(appointment)).lines).toMatchObject([{ state: 'reported' }])
   const decision = { decision: 'none', reason: 'Les deux étaient là.', refund: 0 }
   expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/absence`, decision)).status).toBe(201)
@@ -239,7 +239,7 @@ it('an early payout sends the sum that the operator was shown, or nothing', asyn
   expect((await recordOf(appointment)).actions).toEqual([])
   expect((await pays(appointment, 8129)).status).toBe(201)
   await house.settle()
-  expect(await transfersOf(appointment)).toMatchObject([{ amount_cents: 8129 }])
+  expect(await transfersOf(appointment)).toMatchObject([{ amountCents: 8129 }])
 })
 
 it('an early payout comes back as any other share when an absence is found afterwards', async () => {
@@ -252,9 +252,9 @@ it('an early payout comes back as any other share when an absence is found after
   const decision = { decision: 'professional_absent', reason: 'La porte est restée close.', refund: 10_700 }
   expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/absence`, decision)).status).toBe(201)
   await house.settle()
-  const reversals = house.db.selectFrom('transfer_reversals').select(['amount_cents', 'status'])
-  expect(await reversals.where('transfer_id', '=', transfer?.id ?? '').execute()).toEqual([
-    { amount_cents: 10_000, status: 'succeeded' },
+  const reversals = house.db.selectFrom('transferReversals').select(['amountCents', 'status'])
+  expect(await reversals.where('transferId', '=', transfer?.id ?? '').execute()).toEqual([
+    { amountCents: 10_000, status: 'succeeded' },
   ])
   expect((await overviewOf(appointment)).summary).toMatchObject({ received: 0, toBePaid: 0 })
   expect(await ledgerWrongs(house.db)).toEqual([])
@@ -288,15 +288,15 @@ it('an early payout has nothing of an appointment that was cancelled for nothing
 it('a transfer never precedes the end of its appointment: PostgreSQL refuses it', async () => {
   const over = await anAppointmentJustOver()
   const ahead = await anAppointmentJustOver({ finished: false })
-  const write = ({ id }: Appointment, created_at: Date) =>
-    house.db.insertInto('transfers').values({ appointment_id: id, cause_id: id, amount_cents: 1, created_at }).execute()
+  const write = ({ id }: Appointment, createdAt: Date) =>
+    house.db.insertInto('transfers').values({ appointmentId: id, causeId: id, amountCents: 1, createdAt }).execute()
   const refused = { constraint: 'transfer_follows_appointment' }
   await expect(write(ahead, clock.now())).rejects.toMatchObject(refused)
-  const { ends_at } = await house.db
+  const { endsAt } = await house.db
     .selectFrom('appointments')
-    .select('ends_at')
+    .select('endsAt')
     .where('id', '=', over.id)
     .executeTakeFirstOrThrow()
-  await expect(write(over, new Date(ends_at.getTime() - 1))).rejects.toMatchObject(refused)
-  await write(over, ends_at)
+  await expect(write(over, new Date(endsAt.getTime() - 1))).rejects.toMatchObject(refused)
+  await write(over, endsAt)
 })

@@ -5,7 +5,7 @@ import { payableAfterMs } from './payout.rules.ts'
 
 type Visit = { id: Expression<string>; endsAt: Expression<Date> }
 
-export const visitOf = ({ ref }: OfVisits): Visit => ({ id: ref('a.id'), endsAt: ref('a.ends_at') })
+export const visitOf = ({ ref }: OfVisits): Visit => ({ id: ref('a.id'), endsAt: ref('a.endsAt') })
 
 /** From when on the share of an appointment may be sent: after the wait, or since an operator has had it sent earlier. */
 export const payableAt = ({ id, endsAt }: Visit) => sql<Date>`least(

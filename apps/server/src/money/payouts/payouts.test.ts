@@ -35,7 +35,7 @@ const handIn = async (professional: Person, end = 'complete') => {
 }
 
 const accountOf = async ({ id }: Person) =>
-  (await house.db.selectFrom('users').select('connect_id').where('id', '=', id).executeTakeFirstOrThrow()).connect_id ??
+  (await house.db.selectFrom('users').select('connectId').where('id', '=', id).executeTakeFirstOrThrow()).connect_id ??
   ''
 
 /** A visit that was paid, 107 € of which 100 are hers, and took place; an hour before its share is payable. */
@@ -54,7 +54,7 @@ const decided = async () => {
   await house.settle()
 }
 const transferOf = ({ appointment }: { appointment: { id: string } }) =>
-  house.db.selectFrom('transfers').selectAll().where('appointment_id', '=', appointment.id).executeTakeFirst()
+  house.db.selectFrom('transfers').selectAll().where('appointmentId', '=', appointment.id).executeTakeFirst()
 const sentTo = async (professional: Person) =>
   (await house.deps.stripe.transfers.list({ destination: await accountOf(professional) })).data.map(
     ({ amount, amount_reversed }) => amount - amount_reversed,
@@ -82,7 +82,7 @@ describe("a professional's account with the provider", () => {
     await house.settle()
     const { id, connect_id } = await house.db
       .selectFrom('users')
-      .select(['id', 'connect_id'])
+      .select(['id', 'connectId'])
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
     const account = await house.deps.stripe.accounts.retrieve(String(connect_id))
@@ -170,7 +170,7 @@ describe('her share of a visit', () => {
     expect(await ledgerWrongs(house.db)).toEqual([])
     await house.db
       .updateTable('transfers')
-      .set({ status: 'undecided', provider_id: null, decided_at: null })
+      .set({ status: 'undecided', providerId: null, decidedAt: null })
       .where('id', '=', id)
       .execute()
     const wrongs = await ledgerWrongs(house.db)
@@ -195,7 +195,7 @@ describe('her share of a visit', () => {
     await visit.nadia.get(`/api/v1/stripe/account/link/${visit.nadia.id}`)
     clock.advance(hourMs)
     await decided()
-    expect(await transferOf(visit)).toMatchObject({ status: 'undecided', asked_at: null, refusals: 0 })
+    expect(await transferOf(visit)).toMatchObject({ status: 'undecided', askedAt: null, refusals: 0 })
     expect((await visit.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([{ state: 'account' }])
     expect((await visit.nadia.erasesAccount()).status).toBe(409)
     await handIn(visit.nadia)
@@ -237,11 +237,7 @@ describe('her share of a visit', () => {
     await decideTransfers(house.deps)
     const { id } = (await transferOf(visit)) as { id: string }
     // As if the provider had said so, and changed its mind.
-    await house.db
-      .updateTable('payout_accounts')
-      .set({ is_ready: true })
-      .where('user_id', '=', visit.nadia.id)
-      .execute()
+    await house.db.updateTable('payoutAccounts').set({ isReady: true }).where('userId', '=', visit.nadia.id).execute()
     await sendTransfer(house.deps, id)
     expect(await transferOf(visit)).toMatchObject({ status: 'undecided', refusals: 1 })
     await house.settle()
@@ -327,7 +323,7 @@ describe('her share of a visit', () => {
     })
     await expect(sendTransfer(house.deps, id)).rejects.toThrow('lost')
     create.mockRestore()
-    expect(await transferOf(visit)).toMatchObject({ refusals: 1, asked_at: expect.any(Date) })
+    expect(await transferOf(visit)).toMatchObject({ refusals: 1, askedAt: expect.any(Date) })
     await sendOpenTransfers(house.deps)
     await house.settle()
     expect(await sentTo(visit.nadia)).toEqual([10_000])
@@ -352,14 +348,14 @@ describe('her share of a visit', () => {
 
   it('is never more than is owed: PostgreSQL refuses it', async () => {
     const visit = await aVisitOver()
-    const write = (amount_cents: number) =>
+    const write = (amountCents: number) =>
       house.db
         .insertInto('transfers')
         .values({
-          appointment_id: visit.appointment.id,
-          cause_id: visit.appointment.id,
-          amount_cents,
-          created_at: clock.now(),
+          appointmentId: visit.appointment.id,
+          causeId: visit.appointment.id,
+          amountCents,
+          createdAt: clock.now(),
         })
         .execute()
     await expect(write(10_001)).rejects.toMatchObject({ constraint: 'transfer_is_owed' })
@@ -461,9 +457,9 @@ it('her IBAN is checked, kept unreadable, and shown by its end', async () => {
   expect((await nadia.get(`/api/v1/payment/${nadia.id}`)).body).toEqual(body)
   expect(await house.tablesWith('20041010050500013M02606')).toEqual([])
   const { iban } = await house.db
-    .selectFrom('payout_accounts')
+    .selectFrom('payoutAccounts')
     .select('iban')
-    .where('user_id', '=', nadia.id)
+    .where('userId', '=', nadia.id)
     .executeTakeFirstOrThrow()
   const label = { purpose: 'iban', userId: nadia.id }
   expect(house.deps.encryption.decrypt(label, iban as Buffer)).toBe('FR1420041010050500013M02606')
@@ -495,9 +491,9 @@ it('the list of her movements adds up to what is still to be paid, to the cent',
   const cents = rows.map((row) => Math.round(Number(row.split(';')[4]?.replace(',', '.')) * 100))
   expect(cents).toEqual([10_000, -10_000, -1871, 1871])
   const owed = await house.db
-    .selectFrom('ledger_entries')
+    .selectFrom('ledgerEntries')
     .select(({ fn }) => fn.sum('cents').as('sum'))
-    .where('user_id', '=', visit.nadia.id)
+    .where('userId', '=', visit.nadia.id)
     .executeTakeFirstOrThrow()
   expect(cents.reduce((sum, each) => sum + each, 0)).toBe(0 - Number(owed.sum))
 })

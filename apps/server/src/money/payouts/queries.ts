@@ -57,21 +57,21 @@ const masked = (last4: string) => `•••• •••• ${last4}`
 export const accountOf = async (db: Db, userId: string) => {
   const account = await db
     .selectFrom('users as u')
-    .leftJoin('payout_accounts as o', 'o.user_id', 'u.id')
-    .select(['u.connect_id', 'o.asked_at', 'o.is_ready', 'o.is_submitted', 'o.missing', 'o.disabled_reason'])
+    .leftJoin('payoutAccounts as o', 'o.userId', 'u.id')
+    .select(['u.connectId', 'o.askedAt', 'o.isReady', 'o.isSubmitted', 'o.missing', 'o.disabledReason'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
   // A row of hers may hold her IBAN alone.
-  const isKnown = account.asked_at !== null
+  const isKnown = account.askedAt !== null
   const standing = isKnown
     ? {
-        isReady: account.is_ready === true,
-        isSubmitted: account.is_submitted === true,
+        isReady: account.isReady === true,
+        isSubmitted: account.isSubmitted === true,
         missing: account.missing ?? [],
-        disabledReason: account.disabled_reason,
+        disabledReason: account.disabledReason,
       }
     : undefined
-  return { connect_id: account.connect_id, account: accountStanding(standing) }
+  return { connectId: account.connectId, account: accountStanding(standing) }
 }
 
 /** Each visit that has brought or will bring her money, the newest first, and how many there are in all. */
@@ -89,7 +89,7 @@ export const payoutLines = async (
       select v.*, a.libelle, a.starts_at, a.ends_at, a.status, c.zone, t.decided_at, v.received > 0 as is_received,
         ${hasOpenAbsence(sql.ref('a.id'))} as is_reported,
         visit_is_disputed(a.id) as is_disputed,
-        ${payableAt({ id: sql.ref('a.id'), endsAt: sql.ref('a.ends_at') })} as payable_at
+        ${payableAt({ id: sql.ref('a.id'), endsAt: sql.ref('a.endsAt') })} as payable_at
       from visits v
       join appointments a on a.id = v.appointment_id
       join cities c on c.id = a.city_id

@@ -42,7 +42,7 @@ it('what has gone to her bank is refused with its reason, told once, and owed in
   const before = (await mailsOf()).length
   expect(before).toBe(1)
   expect(await reversalsOf(visit)).toMatchObject([
-    { status: 'undecided', tries: 1, refusal: 'balance_insufficient', refused_at: clock.now() },
+    { status: 'undecided', tries: 1, refusal: 'balance_insufficient', refusedAt: clock.now() },
   ])
   expect(await sentTo(visit)).toEqual([10_000])
   expect(await figures()).toMatchObject({ refunded: 2001 })
@@ -63,7 +63,7 @@ it('what has gone to her bank is refused with its reason, told once, and owed in
 
   clock.advance(hourMs)
   await sendOpenTransfers(house.deps)
-  expect(await reversalsOf(visit)).toMatchObject([{ tries: 2, refused_at: clock.now() }])
+  expect(await reversalsOf(visit)).toMatchObject([{ tries: 2, refusedAt: clock.now() }])
   expect(await mailsOf()).toHaveLength(before)
   expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
 })
@@ -193,7 +193,7 @@ describe('a professional who owes and closes her account', () => {
     return [status, body?.details?.map?.(({ reason }: { reason: string }) => reason)]
   }
   const debtor = ({ nadia }: Visit) =>
-    house.db.selectFrom('closed_debtors').selectAll().where('user_id', '=', nadia.id).executeTakeFirst()
+    house.db.selectFrom('closedDebtors').selectAll().where('userId', '=', nadia.id).executeTakeFirst()
   const lettersOf = async (name: string) =>
     (await house.mailsTo(operator.email)).filter(
       ({ subject }) => /^Compte fermé, 18,71.€ /.test(subject) && subject.endsWith(name),
@@ -212,9 +212,9 @@ describe('a professional who owes and closes her account', () => {
     const name = `${before.firstname} ${lastname}`
     expect(await closes(visit)).toEqual([204, undefined])
     const { email, phone, adresse, connect_id } = before
-    expect(await debtor(visit)).toMatchObject({ name, email, phone, adresse, connect_id, closed_at: clock.now() })
+    expect(await debtor(visit)).toMatchObject({ name, email, phone, adresse, connect_id, closedAt: clock.now() })
     // And on the papers that the law keeps.
-    expect(await house.tablesWith(lastname)).toEqual(['public.closed_debtors', 'public.invoices'])
+    expect(await house.tablesWith(lastname)).toEqual(['public.closedDebtors', 'public.invoices'])
     await house.settle()
     const [letter, ...more] = (await lettersOf(name)).map(({ text }) => text)
     expect(more).toEqual([])
@@ -230,9 +230,9 @@ describe('a professional who owes and closes her account', () => {
     await forgetUnusedAccounts(house.deps)
     expect(await debtor(visit)).toBeDefined()
     const metadata = { reversalId: String(reversal?.id) }
-    const { provider_id } = await transferOf(visit)
-    const made = await house.deps.stripe.transfers.retrieve(provider_id)
-    expect(made.metadata.transferId).toBe(reversal?.transfer_id)
+    const { providerId } = await transferOf(visit)
+    const made = await house.deps.stripe.transfers.retrieve(providerId)
+    expect(made.metadata.transferId).toBe(reversal?.transferId)
     await settleReversal(house.deps, { id: 'trr_found', metadata })
     await forgetUnusedAccounts(house.deps)
     expect(await debtor(visit)).toBeUndefined()
@@ -258,9 +258,9 @@ describe('a professional who owes and closes her account', () => {
     expect(await closes(visit)).toEqual([204, undefined])
     const closedYearsAgo = (years: number) =>
       house.db
-        .updateTable('closed_debtors')
-        .set({ closed_at: sql`${clock.now()}::timestamptz - make_interval(years => ${years})` })
-        .where('user_id', '=', visit.nadia.id)
+        .updateTable('closedDebtors')
+        .set({ closedAt: sql`${clock.now()}::timestamptz - make_interval(years => ${years})` })
+        .where('userId', '=', visit.nadia.id)
         .execute()
     await closedYearsAgo(4)
     await forgetUnusedAccounts(house.deps)
@@ -274,8 +274,8 @@ describe('a professional who owes and closes her account', () => {
   it('waits for the visits ahead and for what is due to her, which covers what she owes first', async () => {
     const visit = await aPaidVisit()
     const { awa, nadia, booking } = visit
-    const [starts_at, ends_at] = [new Date(booking.inHours(180)), new Date(booking.inHours(182))]
-    await house.db.insertInto('slots').values({ professional_id: nadia.id, starts_at, ends_at }).execute()
+    const [startsAt, endsAt] = [new Date(booking.inHours(180)), new Date(booking.inHours(182))]
+    await house.db.insertInto('slots').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
     const holds = async (from: number) => {
       const appointment = await booking.hold(awa, nadia, { from, to: from + 2 })
       expect((await booking.pay(awa, appointment)).status).toBe(200)
@@ -301,9 +301,9 @@ describe('a professional who owes and closes her account', () => {
 const transferOf = async ({ appointment }: Visit) =>
   (await house.db
     .selectFrom('transfers')
-    .select('provider_id')
-    .where('appointment_id', '=', appointment.id)
-    .executeTakeFirstOrThrow()) as { provider_id: string }
+    .select('providerId')
+    .where('appointmentId', '=', appointment.id)
+    .executeTakeFirstOrThrow()) as { providerId: string }
 
 it('is refused for two who ask at once as for one', async () => {
   const visit = await aVisitPaidOut()
@@ -337,13 +337,13 @@ it('is known to be taken back from the event alone, once', async () => {
   const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
   expect((await operator.post(`/api/v1/admin/appointments/${visit.appointment.id}/refund`, refund)).status).toBe(201)
   const [reversal] = await reversalsOf(visit)
-  const { provider_id } = await house.db
+  const { providerId } = await house.db
     .selectFrom('transfers')
-    .select('provider_id')
-    .where('id', '=', String(reversal?.transfer_id))
+    .select('providerId')
+    .where('id', '=', String(reversal?.transferId))
     .executeTakeFirstOrThrow()
   // As another server of ours that was killed before it could write the answer down.
-  const made = await house.deps.stripe.transfers.createReversal(String(provider_id), {
+  const made = await house.deps.stripe.transfers.createReversal(String(providerId), {
     amount: 1871,
     metadata: { reversalId: String(reversal?.id) },
   })
@@ -359,7 +359,7 @@ it('is known to be taken back from the event alone, once', async () => {
   await visit.booking.send(data[0] as object)
   await house.deps.jobs.drain({ except: ['reversal'] })
   const taken = await reversalsOf(visit)
-  expect(taken).toMatchObject([{ status: 'succeeded', provider_id: made.id }])
+  expect(taken).toMatchObject([{ status: 'succeeded', providerId: made.id }])
   clock.advance(1000)
   await settleReversal(house.deps, { id: 'trr_again', metadata: { reversalId: String(reversal?.id) } })
   expect(await reversalsOf(visit)).toEqual(taken)
@@ -383,7 +383,7 @@ it('does not hold up a share that was asked for before it was owed', async () =>
     house.db
       .selectFrom('transfers')
       .select(['id', 'status'])
-      .where('appointment_id', '=', second.appointment.id)
+      .where('appointmentId', '=', second.appointment.id)
       .executeTakeFirstOrThrow()
   const { id } = await share()
   house.sandbox?.faults.tell({ kind: 'events_lost' })
@@ -459,7 +459,7 @@ describe('each try to take it back', () => {
     const options = create.mock.calls.map((given: unknown[]) => given[2])
     expect(options).toEqual([{ idempotencyKey: `${id}:1` }, { idempotencyKey: `${id}:2` }])
     expect(await reversalsOf(visit)).toMatchObject([{ tries: 3 }])
-    expect(await reversalsOf(other)).toMatchObject([{ tries: 1, asked_at: null }])
+    expect(await reversalsOf(other)).toMatchObject([{ tries: 1, askedAt: null }])
     const told = (await house.mailsTo(colleague.email)).map(({ subject }) => subject)
     expect(told.filter((subject) => subject.startsWith('Versement à reprendre'))).toEqual([])
   })
@@ -494,7 +494,7 @@ describe('each try to take it back', () => {
     meanwhile(() => sendReversal(house.deps, id))
     await sendReversal(house.deps, id)
     expect(create).toHaveBeenCalledOnce()
-    expect(await reversalsOf(visit)).toMatchObject([{ tries: 2, asked_at: null }])
+    expect(await reversalsOf(visit)).toMatchObject([{ tries: 2, askedAt: null }])
   })
 
   it('is left where it is written down, also in that moment', async () => {
@@ -504,7 +504,7 @@ describe('each try to take it back', () => {
     const list = meanwhile(async () => expect((await forgives(visit)).status).toBe(201))
     await sendReversal(house.deps, id)
     expect(create).not.toHaveBeenCalled()
-    expect(await reversalsOf(visit)).toMatchObject([{ status: 'written_down', asked_at: null }])
+    expect(await reversalsOf(visit)).toMatchObject([{ status: 'written_down', askedAt: null }])
     list.mockClear()
     await sendReversal(house.deps, id)
     expect(list).not.toHaveBeenCalled()

@@ -16,13 +16,13 @@ export const keepDebtor = async (deps: Within<MailDeps>, userId: string) => {
   const { db, clock } = deps
   if ((await toTakeBackCents(db, userId)) === 0) return
   await db
-    .insertInto('closed_debtors')
-    .columns(['user_id', 'name', 'email', 'phone', 'adresse', 'connect_id', 'closed_at'])
+    .insertInto('closedDebtors')
+    .columns(['userId', 'name', 'email', 'phone', 'adresse', 'connectId', 'closedAt'])
     .expression(
       db
         .selectFrom('users as u')
         .select(({ ref }) => ['u.id', fullName(ref('u.firstname'), ref('u.lastname')).as('name')])
-        .select(['u.email', 'u.phone', 'u.adresse', 'u.connect_id', sql<Date>`${clock.now()}::timestamptz`.as('at')])
+        .select(['u.email', 'u.phone', 'u.adresse', 'u.connectId', sql<Date>`${clock.now()}::timestamptz`.as('at')])
         .where('u.id', '=', userId),
     )
     .execute()
@@ -33,10 +33,10 @@ export const keepDebtor = async (deps: Within<MailDeps>, userId: string) => {
 /** Who owes nothing any more, or nothing that could be claimed. */
 export const forgetDebtors = (db: Db, now: Date) =>
   db
-    .deleteFrom('closed_debtors as d')
+    .deleteFrom('closedDebtors as d')
     .where(({ or, eb }) =>
       or([
-        eb('d.user_id', 'not in', due(db).select('a.professional_id')),
+        eb('d.userId', 'not in', due(db).select('a.professionalId')),
         sql<boolean>`d.closed_at <= ${now}::timestamptz - make_interval(years => ${yearsOfClaim})`,
       ]),
     )

@@ -14,26 +14,26 @@ export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
     await db.selectFrom('transfers as t').select('t.id').where('t.id', '=', id).forUpdate().execute()
     const transfer = await db
       .selectFrom('transfers as t')
-      .innerJoin('appointments as a', 'a.id', 't.appointment_id')
-      .leftJoin('payout_accounts as o', 'o.user_id', 'a.professional_id')
-      .select(['t.appointment_id', 'a.professional_id'])
+      .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+      .leftJoin('payoutAccounts as o', 'o.userId', 'a.professionalId')
+      .select(['t.appointmentId', 'a.professionalId'])
       .select(({ ref }) =>
         whyNotRetried({
-          ...{ id: ref('t.id'), status: ref('t.status'), askedAt: ref('t.asked_at'), refusals: ref('t.refusals') },
-          ...{ isReady: ref('o.is_ready'), visitId: ref('a.id') },
+          ...{ id: ref('t.id'), status: ref('t.status'), askedAt: ref('t.askedAt'), refusals: ref('t.refusals') },
+          ...{ isReady: ref('o.isReady'), visitId: ref('a.id') },
         }).as('whyNot'),
       )
       .where('t.id', '=', id)
       .executeTakeFirst()
     if (!transfer) throw new Refusal('not_found')
-    const { appointment_id, professional_id, whyNot } = transfer
+    const { appointmentId, professionalId, whyNot } = transfer
     if (whyNot === 'done') throw new Refusal('already_done')
     if (whyNot) throw transferRefusals[whyNot]()
     await tryNow(deps, id)
     await recordAction(deps, operator, {
       kind: 'transfer_retried',
-      userId: professional_id,
-      appointmentId: appointment_id,
+      userId: professionalId,
+      appointmentId,
     })
     return { message: 'Le versement est relancé.' }
   })

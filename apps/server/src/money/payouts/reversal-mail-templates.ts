@@ -9,11 +9,11 @@ import { toTakeBackCents } from './reversal-queries.ts'
 /** Its subject is who has left. */
 export const debtorLeftForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
   const debtor = await db
-    .selectFrom('closed_debtors as d')
-    .select(['d.user_id', 'd.name', 'd.email', 'd.phone', 'd.adresse'])
-    .where('d.user_id', '=', mail.subject_id)
+    .selectFrom('closedDebtors as d')
+    .select(['d.userId', 'd.name', 'd.email', 'd.phone', 'd.adresse'])
+    .where('d.userId', '=', mail.subjectId)
     .executeTakeFirst()
-  const cents = debtor ? await toTakeBackCents(db, debtor.user_id) : 0
+  const cents = debtor ? await toTakeBackCents(db, debtor.userId) : 0
   const operator = await readerOf({ db }, mail)
   if (!debtor || cents === 0 || !operator) return undefined
   return {
@@ -35,14 +35,14 @@ export const debtorLeftForOperator: LetterWriter = async ({ db, publicUrl }, mai
 
 export const reversalRefusedForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
   const reversal = await db
-    .selectFrom('transfer_reversals as r')
-    .innerJoin('transfers as t', 't.id', 'r.transfer_id')
-    .select(['r.left_cents as cents', 'r.refusal', 't.appointment_id'])
-    .where('r.id', '=', mail.subject_id)
+    .selectFrom('transferReversals as r')
+    .innerJoin('transfers as t', 't.id', 'r.transferId')
+    .select(['r.leftCents as cents', 'r.refusal', 't.appointmentId'])
+    .where('r.id', '=', mail.subjectId)
     // Taken back or written down meanwhile.
     .where('r.status', '=', 'undecided')
     .executeTakeFirst()
-  const a = reversal && (await appointmentOf(db).where('a.id', '=', reversal.appointment_id).executeTakeFirst())
+  const a = reversal && (await appointmentOf(db).where('a.id', '=', reversal.appointmentId).executeTakeFirst())
   const operator = await readerOf({ db }, mail)
   if (!reversal || !a || !operator) return undefined
   const { cents, refusal } = reversal

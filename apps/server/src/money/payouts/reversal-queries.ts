@@ -5,9 +5,9 @@ import { pageOf } from '../../lib/paging.ts'
 /** What professionals were sent and owe. */
 export const due = (db: Db) =>
   db
-    .selectFrom('transfer_reversals as r')
-    .innerJoin('transfers as t', 't.id', 'r.transfer_id')
-    .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+    .selectFrom('transferReversals as r')
+    .innerJoin('transfers as t', 't.id', 'r.transferId')
+    .innerJoin('appointments as a', 'a.id', 't.appointmentId')
     .where('r.status', '=', 'undecided')
     .where('t.status', '=', 'succeeded')
 
@@ -16,18 +16,18 @@ export const dueReversals = (db: Db, paging: { limit: number; offset: number }) 
   pageOf(
     db,
     due(db)
-      .innerJoin('users as p', 'p.id', 'a.professional_id')
-      .innerJoin('cities as c', 'c.id', 'a.city_id')
-      .leftJoin('closed_debtors as d', 'd.user_id', 'p.id')
-      .select(['r.id', 'a.id as appointmentId', 'a.libelle', 'a.starts_at as date', 'c.zone', 'p.id as professionalId'])
-      .select(['r.created_at as since', 'r.refusal', 'r.refused_at as refusedAt', 'd.closed_at as closedAt'])
+      .innerJoin('users as p', 'p.id', 'a.professionalId')
+      .innerJoin('cities as c', 'c.id', 'a.cityId')
+      .leftJoin('closedDebtors as d', 'd.userId', 'p.id')
+      .select(['r.id', 'a.id as appointmentId', 'a.libelle', 'a.startsAt as date', 'c.zone', 'p.id as professionalId'])
+      .select(['r.createdAt as since', 'r.refusal', 'r.refusedAt', 'd.closedAt'])
       .select(({ ref }) => [
         sql<string>`coalesce(d.name, ${fullName(ref('p.firstname'), ref('p.lastname'))})`.as('professional'),
         sql<string | null>`d.email || ', ' || d.phone || ', ' || d.adresse`.as('contact'),
         euros(sql<number>`r.left_cents`).as('amount'),
         euros(sql<number>`(${owedBy(db, sql.ref('p.id'))})`).as('owed'),
       ])
-      .orderBy('r.created_at')
+      .orderBy('r.createdAt')
       .orderBy('r.id'),
     paging,
   )
@@ -35,7 +35,7 @@ export const dueReversals = (db: Db, paging: { limit: number; offset: number }) 
 const owedBy = (db: Db, professionalId: ReturnType<typeof sql.ref<string>> | string) =>
   due(db)
     .select(sql<number>`coalesce(sum(r.left_cents), 0)::integer`.as('cents'))
-    .where('a.professional_id', '=', professionalId)
+    .where('a.professionalId', '=', professionalId)
 
 /** What she was sent and owes, in cents. */
 export const toTakeBackCents = async (db: Db, professionalId: string) => {

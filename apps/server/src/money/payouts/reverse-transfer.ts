@@ -20,14 +20,14 @@ export const reverseTransfer = async (
 ) => {
   const transfers = await db
     .selectFrom('transfers as t')
-    .select(['t.id', 't.amount_cents'])
+    .select(['t.id', 't.amountCents'])
     .select(
       sql<number>`coalesce((select sum(r.amount_cents) from transfer_reversals r where r.transfer_id = t.id), 0)::integer`.as(
         'reversed',
       ),
     )
-    .where('t.appointment_id', '=', appointmentId)
-    .where('t.asked_at', 'is not', null)
+    .where('t.appointmentId', '=', appointmentId)
+    .where('t.askedAt', 'is not', null)
     .where(
       sql<boolean>`not exists (select from transfer_reversals r join transfers s on s.id = r.transfer_id
         where s.appointment_id = t.appointment_id and r.cause_id = ${causeId})`,
@@ -35,13 +35,13 @@ export const reverseTransfer = async (
     .orderBy('t.id', 'desc')
     .execute()
   let left = amountCents
-  for (const { id, amount_cents, reversed } of transfers) {
-    const cents = Math.min(left, amount_cents - reversed)
+  for (const { id, amountCents, reversed } of transfers) {
+    const cents = Math.min(left, amountCents - reversed)
     if (cents <= 0) continue
     left -= cents
     const reversal = await db
-      .insertInto('transfer_reversals')
-      .values({ transfer_id: id, cause_id: causeId, amount_cents: cents, created_at: clock.now() })
+      .insertInto('transferReversals')
+      .values({ transferId: id, causeId, amountCents: cents, createdAt: clock.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
     await jobs.enqueue(db, 'reversal', reversal.id)
@@ -55,23 +55,23 @@ export const reverseTransfer = async (
 export const sendReversal = async (deps: Deps, id: string) => {
   const { stripe } = deps
   const reversal = await undecidedReversal(deps.db, id)
-  if (!reversal?.provider_id) return
-  const done = await alreadyReversed(stripe, reversal.provider_id, id)
+  if (!reversal?.providerId) return
+  const done = await alreadyReversed(stripe, reversal.providerId, id)
   if (done) return settleReversal(deps, done)
-  const tries = await tryNumber(deps, 'transfer_reversals', { id, ...reversal })
+  const tries = await tryNumber(deps, 'transferReversals', { id, ...reversal })
   if (tries === undefined) return
   const asked = await beginAsking(deps, id, tries)
   if (!asked) return
   try {
     const made = await stripe.transfers.createReversal(
-      reversal.provider_id,
+      reversal.providerId,
       { amount: asked.cents, metadata: { reversalId: id } },
       { idempotencyKey: tries ? `${id}:${tries}` : id },
     )
     await settleReversal(deps, made)
   } catch (error) {
     if (!isRefusal(error)) {
-      await keepError(deps, 'transfer_reversals', id, error)
+      await keepError(deps, 'transferReversals', id, error)
       throw error
     }
     await keepRefusal(deps, { id, tries, isFirst: reversal.refusal === null, reason: reasonOf(error) })
@@ -83,9 +83,9 @@ export const sendReversal = async (deps: Deps, id: string) => {
 /** A transfer has an id of the provider's from when it is known to be made. */
 const undecidedReversal = (db: Db, id: string) =>
   db
-    .selectFrom('transfer_reversals as r')
-    .innerJoin('transfers as t', 't.id', 'r.transfer_id')
-    .select(['r.tries', 'r.error_at', 'r.refusal', 't.provider_id'])
+    .selectFrom('transferReversals as r')
+    .innerJoin('transfers as t', 't.id', 'r.transferId')
+    .select(['r.tries', 'r.errorAt', 'r.refusal', 't.providerId'])
     .where('r.id', '=', id)
     .where('r.status', '=', 'undecided')
     .executeTakeFirst()
@@ -93,12 +93,12 @@ const undecidedReversal = (db: Db, id: string) =>
 /** From here on the provider may have done it, and nobody writes it down: what is left to take back stands. */
 const beginAsking = ({ db, clock }: Deps, id: string, tries: number) =>
   db
-    .updateTable('transfer_reversals')
-    .set({ asked_at: sql`coalesce(asked_at, ${clock.now()})` })
+    .updateTable('transferReversals')
+    .set({ askedAt: sql`coalesce(asked_at, ${clock.now()})` })
     .where('id', '=', id)
     .where('status', '=', 'undecided')
     .where('tries', '=', tries)
-    .returning('left_cents as cents')
+    .returning('leftCents as cents')
     .executeTakeFirst()
 
 type Refused = { id: string; tries: number; isFirst: boolean; reason: string }
@@ -107,8 +107,8 @@ type Refused = { id: string; tries: number; isFirst: boolean; reason: string }
 const keepRefusal = (deps: Deps, { id, tries, isFirst, reason }: Refused) =>
   inTransaction(deps, async (deps, db) => {
     const { numUpdatedRows } = await db
-      .updateTable('transfer_reversals')
-      .set({ tries: tries + 1, asked_at: null, error_at: null, refusal: reason, refused_at: deps.clock.now() })
+      .updateTable('transferReversals')
+      .set({ tries: tries + 1, askedAt: null, errorAt: null, refusal: reason, refusedAt: deps.clock.now() })
       .where('id', '=', id)
       .where('status', '=', 'undecided')
       .where('tries', '=', tries)
@@ -127,15 +127,15 @@ export const settleReversal = ({ db, clock }: Deps, made: Reversed) =>
     if (!id) return
     const now = clock.now()
     const reversal = await db
-      .updateTable('transfer_reversals as r')
+      .updateTable('transferReversals as r')
       .from('transfers as t')
-      .innerJoin('appointments as a', 'a.id', 't.appointment_id')
-      .set({ status: 'succeeded', provider_id: made.id, decided_at: now })
-      .whereRef('t.id', '=', 'r.transfer_id')
+      .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+      .set({ status: 'succeeded', providerId: made.id, decidedAt: now })
+      .whereRef('t.id', '=', 'r.transferId')
       .where('t.status', '=', 'succeeded')
       .where('r.id', '=', id)
       .where('r.status', '=', 'undecided')
-      .returning(['r.left_cents as cents', 'a.id as appointmentId', 'a.professional_id as professionalId'])
+      .returning(['r.leftCents as cents', 'a.id as appointmentId', 'a.professionalId'])
       .executeTakeFirst()
     if (reversal) await recordReversal(db, { ...reversal, causeId: id, at: now })
   })

@@ -43,12 +43,12 @@ export const payoutRoutes: Routes = async (app, deps) => {
     handler: async (request) => {
       const { id } = signedIn(request)
       const now = clock.now()
-      const { account, connect_id } = await accountOf(db, id)
+      const { account, connectId } = await accountOf(db, id)
       const isReady = account.state === 'ready'
       return {
         summary: await payoutSummary(db, id),
         account,
-        connect_id,
+        connectId,
         ...(await payoutLines(db, id, { now, isReady, ...request.query })),
         months: await payoutMonths(db, id, now),
         toTakeBack: await toTakeBackCents(db, id),

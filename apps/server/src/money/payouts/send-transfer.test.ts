@@ -21,7 +21,7 @@ afterAll(() => house.close())
 const { aPaidVisit, takesPlace, sentTo } = disputedVisits(() => house, clock)
 
 const transferOf = ({ id }: PaidVisit) =>
-  house.db.selectFrom('transfers').selectAll().where('appointment_id', '=', id).executeTakeFirstOrThrow()
+  house.db.selectFrom('transfers').selectAll().where('appointmentId', '=', id).executeTakeFirstOrThrow()
 
 /** Her share of it is decided, and not asked for. */
 const aDecidedShare = async () => {
@@ -63,7 +63,7 @@ it('what an early try has made is found, though a later one was refused before',
   await slow.reached
   slow.spy.mockRejectedValueOnce(refusal)
   await sendTransfer(house.deps, id)
-  expect(await transferOf(visit)).toMatchObject({ refusals: 1, asked_at: null })
+  expect(await transferOf(visit)).toMatchObject({ refusals: 1, askedAt: null })
   slow.letIn()
   await expect(early).rejects.toThrow('lost')
   await sendTransfer(house.deps, id)
@@ -78,7 +78,7 @@ it('a refusal that is heard of once it is sent changes nothing', async () => {
   await slow.reached
   await sendTransfer(house.deps, id)
   const sent = await transferOf(visit)
-  expect(sent).toMatchObject({ status: 'succeeded', refusals: 0, asked_at: expect.any(Date) })
+  expect(sent).toMatchObject({ status: 'succeeded', refusals: 0, askedAt: expect.any(Date) })
   slow.letIn()
   await early
   expect(await transferOf(visit)).toEqual(sent)
@@ -92,9 +92,9 @@ it('a refusal is of one share, and takes nothing of what is to come back of anot
   const viewer = { id: operator.id, role: 'admin', sessionId: '' } as const
   await refundVisit(house.deps, viewer, other.visit.id, { amount: 2140, reason: 'La coiffure était à refaire.' })
   const toComeBack = () =>
-    house.db.selectFrom('transfer_reversals').select('amount_cents').where('transfer_id', '=', other.id).execute()
+    house.db.selectFrom('transferReversals').select('amountCents').where('transferId', '=', other.id).execute()
   const others = [await transferOf(other.visit), await toComeBack()]
-  expect(others).toMatchObject([{ refusals: 0 }, [{ amount_cents: 2000 }]])
+  expect(others).toMatchObject([{ refusals: 0 }, [{ amountCents: 2000 }]])
   // Of what she was not sent she owes nothing.
   expect((await other.visit.nadia.get('/api/v1/payouts')).body.toTakeBack).toBe(0)
 
@@ -118,7 +118,7 @@ it('is begun anew once whoever moves the money of the visit has done so', async 
       return sending
     },
   )
-  expect(await transferOf(visit)).toMatchObject({ refusals: 1, asked_at: null })
+  expect(await transferOf(visit)).toMatchObject({ refusals: 1, askedAt: null })
 })
 
 it('is known to be sent from the event alone, and as it was told first', async () => {
@@ -135,7 +135,7 @@ it('is known to be sent from the event alone, and as it was told first', async (
   await booking.send(data[0] as object)
   await house.deps.jobs.drain({ except: ['transfer'] })
   const sent = await transferOf(visit)
-  expect(sent).toMatchObject({ status: 'succeeded', provider_id: made.id, asked_at: clock.now() })
+  expect(sent).toMatchObject({ status: 'succeeded', providerId: made.id, askedAt: clock.now() })
   clock.advance(1000)
   await settleTransfer(house.deps, { id: 'tr_again', metadata: { transferId: id } })
   expect(await transferOf(visit)).toEqual(sent)

@@ -55,20 +55,20 @@ export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
 const waitsToCover = async ({ db, stripe, clock }: Deps, id: string) => {
   const transfer = await db
     .selectFrom('transfers as t')
-    .innerJoin('appointments as a', 'a.id', 't.appointment_id')
-    .innerJoin('payments as y', (join) => join.onRef('y.appointment_id', '=', 'a.id').on('y.status', '=', 'succeeded'))
-    .select('y.intent_id')
+    .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+    .innerJoin('payments as y', (join) => join.onRef('y.appointmentId', '=', 'a.id').on('y.status', '=', 'succeeded'))
+    .select('y.intentId')
     .where('t.id', '=', id)
-    .where('t.asked_at', 'is', null)
+    .where('t.askedAt', 'is', null)
     .where(
       sql<boolean>`exists (
         select from transfer_reversals r join transfers s on s.id = r.transfer_id join appointments b on b.id = s.appointment_id
         where b.professional_id = a.professional_id and r.status = 'undecided' and r.refusal is not null)`,
     )
     .executeTakeFirst()
-  if (!transfer?.intent_id) return false
-  const intent = await stripe.paymentIntents.retrieve(transfer.intent_id, {
-    expand: ['latest_charge.balance_transaction'],
+  if (!transfer?.intentId) return false
+  const intent = await stripe.paymentIntents.retrieve(transfer.intentId, {
+    expand: ['latestCharge.balance_transaction'],
   })
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
   const told = charge?.balance_transaction
@@ -80,23 +80,21 @@ const begin = (deps: Deps, id: string) =>
   transaction(deps.db, async (db) => {
     const open = await db
       .selectFrom('transfers as t')
-      .innerJoin('appointments as a', 'a.id', 't.appointment_id')
-      .innerJoin('users as u', 'u.id', 'a.professional_id')
-      .innerJoin('payout_accounts as o', 'o.user_id', 'u.id')
-      .innerJoin('payments as y', (join) =>
-        join.onRef('y.appointment_id', '=', 'a.id').on('y.status', '=', 'succeeded'),
-      )
-      .select(['t.appointment_id as appointmentId', 'a.libelle', 'y.currency', 'u.id as professionalId'])
-      .select(['u.connect_id as account', 'y.intent_id as intentId'])
+      .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+      .innerJoin('users as u', 'u.id', 'a.professionalId')
+      .innerJoin('payoutAccounts as o', 'o.userId', 'u.id')
+      .innerJoin('payments as y', (join) => join.onRef('y.appointmentId', '=', 'a.id').on('y.status', '=', 'succeeded'))
+      .select(['t.appointmentId', 'a.libelle', 'y.currency', 'u.id as professionalId'])
+      .select(['u.connectId as account', 'y.intentId'])
       .where('t.id', '=', id)
-      .where('o.is_ready', 'is', true)
+      .where('o.isReady', 'is', true)
       .executeTakeFirst()
     if (!open?.account || !open.intentId) return undefined
     const owed = await lockOwed(db, open.appointmentId)
     const row = await db
       .selectFrom('transfers as t')
-      .innerJoin('appointments as a', 'a.id', 't.appointment_id')
-      .select(['t.amount_cents', 't.asked_at', 't.refusals', 't.status', 't.created_at'])
+      .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+      .select(['t.amountCents', 't.askedAt', 't.refusals', 't.status', 't.createdAt'])
       .select((eb) => [
         sql<boolean>`visit_is_disputed(t.appointment_id) or ${hasOpenAbsence(eb.ref('a.id'))}`.as('isHeldBack'),
         // What was written down has left with the charge: what she is owed again is of our own money.
@@ -112,15 +110,15 @@ const begin = (deps: Deps, id: string) =>
       .where('t.id', '=', id)
       .executeTakeFirst()
     if (row?.status !== 'undecided') return undefined
-    const wasAsked = row.asked_at !== null
+    const wasAsked = row.askedAt !== null
     if (row.isHeldBack && !wasAsked) return undefined
-    const cents = wasAsked ? row.amount_cents : owed
+    const cents = wasAsked ? row.amountCents : owed
     // All of it has gone back to the customer meanwhile.
     if (cents <= 0) return void (await db.deleteFrom('transfers').where('id', '=', id).execute())
     if (!wasAsked)
       await db
         .updateTable('transfers')
-        .set({ asked_at: deps.clock.now(), ...(cents !== row.amount_cents && { amount_cents: cents }) })
+        .set({ askedAt: deps.clock.now(), ...(cents !== row.amountCents && { amountCents: cents }) })
         .where('id', '=', id)
         .execute()
     const { account, intentId } = open
@@ -157,12 +155,12 @@ const startAnew = (deps: Deps, { id, appointmentId, refusals }: Tried) =>
     await lockOwed(db, appointmentId)
     const { numUpdatedRows } = await db
       .updateTable('transfers')
-      .set({ refusals: refusals + 1, asked_at: null, error_at: null })
+      .set({ refusals: refusals + 1, askedAt: null, errorAt: null })
       .where('id', '=', id)
       .where('status', '=', 'undecided')
       .where('refusals', '=', refusals)
       .executeTakeFirst()
-    if (numUpdatedRows) await db.deleteFrom('transfer_reversals').where('transfer_id', '=', id).execute()
+    if (numUpdatedRows) await db.deleteFrom('transferReversals').where('transferId', '=', id).execute()
   })
 type Tried = { id: string; appointmentId: string; refusals: number }
 
@@ -177,25 +175,21 @@ export const settleTransfer = ({ db, clock, jobs }: Deps, sent: Sent) =>
     const transfer = await db
       .updateTable('transfers as t')
       .from('appointments as a')
-      .set({ status: 'succeeded', provider_id: sent.id, decided_at: now, asked_at: sql`coalesce(t.asked_at, ${now})` })
-      .whereRef('a.id', '=', 't.appointment_id')
+      .set({ status: 'succeeded', providerId: sent.id, decidedAt: now, askedAt: sql`coalesce(t.asked_at, ${now})` })
+      .whereRef('a.id', '=', 't.appointmentId')
       .where('t.id', '=', id)
       .where('t.status', '=', 'undecided')
-      .returning([
-        't.appointment_id as appointmentId',
-        'a.professional_id as professionalId',
-        't.amount_cents as cents',
-      ])
+      .returning(['t.appointmentId', 'a.professionalId', 't.amountCents as cents'])
       .executeTakeFirst()
     if (!transfer) return
     await recordTransfer(db, { ...transfer, causeId: id, at: now })
     // Of other visits too: what she is sent now may cover what her account could not give back before.
     const reversals = await db
-      .selectFrom('transfer_reversals as r')
-      .innerJoin('transfers as t', 't.id', 'r.transfer_id')
-      .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+      .selectFrom('transferReversals as r')
+      .innerJoin('transfers as t', 't.id', 'r.transferId')
+      .innerJoin('appointments as a', 'a.id', 't.appointmentId')
       .select('r.id')
-      .where('a.professional_id', '=', transfer.professionalId)
+      .where('a.professionalId', '=', transfer.professionalId)
       .where('r.status', '=', 'undecided')
       .orderBy('r.id')
       .execute()

@@ -107,7 +107,7 @@ it('what she has paid by bank transfer is with the platform’s own bank, and ow
   expect(await reversalsOf(visit)).toMatchObject([{ status: 'written_down', tries: 1 }])
   expect(await sentTo(visit)).toEqual([10_000])
   const { body } = await visit.nadia.get('/api/v1/account/export')
-  expect(body.debtsWrittenDown).toMatchObject([{ way: 'paid', amount_cents: 1871, reason }])
+  expect(body.debtsWrittenDown).toMatchObject([{ way: 'paid', amountCents: 1871, reason }])
 })
 
 it('what is forgiven the platform bears, and she keeps it', async () => {
@@ -117,7 +117,7 @@ it('what is forgiven the platform bears, and she keeps it', async () => {
   const { id: paymentId } = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointment_id', '=', appointmentId)
+    .where('appointmentId', '=', appointmentId)
     .executeTakeFirstOrThrow()
   const kept = await keptOf(house.db, { paymentId, purchaseId: appointmentId })
   expect((await writesDown(visit, { way: 'forgiven', amount: 1871 })).body.message).toBe('La somme est abandonnée.')
@@ -153,7 +153,7 @@ it('is written down, and told to nobody, for who closes her account at that mome
     () => writesDown(visit, { amount: 1871 }),
   )
   expect(noted.status).toBe(201)
-  expect(await house.db.selectFrom('mails').select('kind').where('user_id', '=', id).execute()).toEqual([])
+  expect(await house.db.selectFrom('mails').select('kind').where('userId', '=', id).execute()).toEqual([])
 })
 
 describe('a part of it', () => {
@@ -171,7 +171,7 @@ describe('a part of it', () => {
 
     await takesPlace(second)
     await sendsWhatIsPayable()
-    expect(await reversalsOf(visit)).toMatchObject([{ status: 'succeeded', amount_cents: 1871, left_cents: 871 }])
+    expect(await reversalsOf(visit)).toMatchObject([{ status: 'succeeded', amountCents: 1871, leftCents: 871 }])
     expect((await sentTo(visit)).toSorted((a, b) => a - b)).toEqual([9129, 10_000])
     expect(await overview(visit)).toMatchObject({ toTakeBack: 0, summary: { received: 181.29, toBePaid: 0, owes: 0 } })
     expect((await csvOf(visit)).sum).toBe(0)
@@ -197,8 +197,8 @@ describe('a part of it', () => {
       [visit.appointment.id, 37.42],
     ])
     const [early, late] = await reversalsOf(visit)
-    const owedSince = (reversal: typeof early, created_at = early?.created_at) =>
-      house.db.updateTable('transfer_reversals').set({ created_at }).where('id', '=', String(reversal?.id)).execute()
+    const owedSince = (reversal: typeof early, createdAt = early?.createdAt) =>
+      house.db.updateTable('transferReversals').set({ createdAt }).where('id', '=', String(reversal?.id)).execute()
     // Since the same moment: then they stand as they were made.
     await owedSince(late)
     await owedSince(early)
@@ -246,17 +246,14 @@ describe('is never more than she owes', () => {
     const { nadia } = visit
     const [reversal] = await reversalsOf(visit)
     const reversalId = String(reversal?.id)
-    const writes = (amount_cents: number) =>
+    const writes = (amountCents: number) =>
       transaction(house.db, async (db) => {
         const { id } = await db
-          .insertInto('written_down_debts')
-          .values({ professional_id: nadia.id, way: 'paid', amount_cents, reason, written_at: clock.now() })
+          .insertInto('writtenDownDebts')
+          .values({ professionalId: nadia.id, way: 'paid', amountCents, reason, writtenAt: clock.now() })
           .returning('id')
           .executeTakeFirstOrThrow()
-        await db
-          .insertInto('written_down_parts')
-          .values({ debt_id: id, reversal_id: reversalId, amount_cents })
-          .execute()
+        await db.insertInto('writtenDownParts').values({ debtId: id, reversalId, amountCents }).execute()
       })
     await expect(writes(1872)).rejects.toMatchObject({ constraint: 'debt_is_owed' })
 
@@ -304,7 +301,7 @@ it('is written down of who has closed her account too: nobody is told, and she i
   const { nadia } = visit
   expect((await nadia.erasesAccount()).status).toBe(204)
   const debtor = () =>
-    house.db.selectFrom('closed_debtors').selectAll().where('user_id', '=', nadia.id).executeTakeFirst()
+    house.db.selectFrom('closedDebtors').selectAll().where('userId', '=', nadia.id).executeTakeFirst()
   expect((await writesDown(visit, { amount: 871 })).status).toBe(201)
   await forgetUnusedAccounts(house.deps)
   expect(await debtor()).toBeDefined()
@@ -312,7 +309,7 @@ it('is written down of who has closed her account too: nobody is told, and she i
   expect((await writesDown(visit, { way: 'forgiven', amount: 1000, owed: 1000 })).status).toBe(201)
   await forgetUnusedAccounts(house.deps)
   expect(await debtor()).toBeUndefined()
-  expect(await house.db.selectFrom('mails').select('kind').where('user_id', '=', nadia.id).execute()).toEqual([])
+  expect(await house.db.selectFrom('mails').select('kind').where('userId', '=', nadia.id).execute()).toEqual([])
   expect(await ledgerWrongs(house.db, [nadia.id])).toEqual([])
 })
 
@@ -331,13 +328,13 @@ it('is no part of what a bank gives back later: that she is sent of the platform
 
   const [refund] = await house.db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.payment_id')
-    .select('r.provider_id')
-    .where('y.appointment_id', '=', id)
+    .innerJoin('payments as y', 'y.id', 'r.paymentId')
+    .select('r.providerId')
+    .where('y.appointmentId', '=', id)
     .execute()
-  const url = `${house.sandbox?.url}/sandbox/refunds/${refund?.provider_id}/fail`
+  const url = `${house.sandbox?.url}/sandbox/refunds/${refund?.providerId}/fail`
   await fetch(url, { method: 'POST', headers: { authorization: 'Bearer sk_test_sandbox' } })
-  await settleRefund(house.deps, await house.deps.stripe.refunds.retrieve(String(refund?.provider_id)))
+  await settleRefund(house.deps, await house.deps.stripe.refunds.retrieve(String(refund?.providerId)))
   expect(await overview(visit)).toMatchObject({ summary: { received: 81.29, toBePaid: 18.71, owes: 0 } })
   await itIs(paidOutTimes.tuesday)
   await sendsWhatIsPayable()
@@ -352,8 +349,8 @@ it('is missed by the check where it is not booked, or not all of it', async () =
   const { nadia } = visit
   const [reversal] = await reversalsOf(visit)
   const { id } = await house.db
-    .insertInto('written_down_debts')
-    .values({ professional_id: nadia.id, way: 'forgiven', amount_cents: 1871, reason, written_at: clock.now() })
+    .insertInto('writtenDownDebts')
+    .values({ professionalId: nadia.id, way: 'forgiven', amountCents: 1871, reason, writtenAt: clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
   const wrongs = async () =>
@@ -361,8 +358,8 @@ it('is missed by the check where it is not booked, or not all of it', async () =
   expect(await wrongs()).toEqual([['debt_in_parts', 1871, 0]])
   expect((await findLedgerWrongs(house.db)).map(({ code }) => code)).toContain('debt_in_parts')
   await house.db
-    .insertInto('written_down_parts')
-    .values({ debt_id: id, reversal_id: String(reversal?.id), amount_cents: 1871 })
+    .insertInto('writtenDownParts')
+    .values({ debtId: id, reversalId: String(reversal?.id), amountCents: 1871 })
     .execute()
   expect(await wrongs()).toEqual([
     ['debt', 1871, 0],
@@ -373,11 +370,11 @@ it('is missed by the check where it is not booked, or not all of it', async () =
   // What another owes is no excuse.
   const ofBoth = await findLedgerWrongs(house.db, [nadia.id, other.nadia.id])
   expect(ofBoth).toContainEqual(expect.objectContaining({ code: 'party_below_zero_professional', id: nadia.id }))
-  await house.db.deleteFrom('written_down_parts').where('debt_id', '=', id).execute()
-  await house.db.deleteFrom('written_down_debts').where('id', '=', id).execute()
+  await house.db.deleteFrom('writtenDownParts').where('debtId', '=', id).execute()
+  await house.db.deleteFrom('writtenDownDebts').where('id', '=', id).execute()
   await house.db
-    .updateTable('transfer_reversals')
-    .set({ written_down_cents: 0, status: 'undecided' })
+    .updateTable('transferReversals')
+    .set({ writtenDownCents: 0, status: 'undecided' })
     .where('id', '=', String(reversal?.id))
     .execute()
   expect(await wrongs()).toEqual([])

@@ -24,19 +24,19 @@ export const writeDownDebt = (
     const professional = await lockProfessional(db, professionalId)
     const parts = partsOf(await lockDue(db, professionalId), { amount, owed })
     const { id } = await db
-      .insertInto('written_down_debts')
-      .values({ professional_id: professionalId, way, amount_cents: amount, reason, written_at: at })
+      .insertInto('writtenDownDebts')
+      .values({ professionalId, way, amountCents: amount, reason, writtenAt: at })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const { reversalId, appointmentId, cents } of parts) {
       const { id: causeId } = await db
-        .insertInto('written_down_parts')
-        .values({ debt_id: id, reversal_id: reversalId, amount_cents: cents })
+        .insertInto('writtenDownParts')
+        .values({ debtId: id, reversalId, amountCents: cents })
         .returning('id')
         .executeTakeFirstOrThrow()
       await recordWrittenDown(db, { causeId, appointmentId, professionalId, cents, way, at })
     }
-    if (!professional.erased_at)
+    if (!professional.erasedAt)
       await enqueueMail(deps, { kind: 'debt_written_down', userId: professionalId, subjectId: id })
     const details = { cents: amount }
     await recordAction(deps, operator, { kind: `debt_${way}`, userId: professionalId, reason, details })
@@ -47,7 +47,7 @@ export const writeDownDebt = (
 const lockProfessional = async (db: Tx, id: string) => {
   const professional = await db
     .selectFrom('users')
-    .select('erased_at')
+    .select('erasedAt')
     .where('id', '=', id)
     .where('role', '=', 'professional')
     .forKeyShare()
@@ -58,12 +58,12 @@ const lockProfessional = async (db: Tx, id: string) => {
 
 /** What she owes, which nobody else writes down or takes back until this transaction has ended. */
 const lockDue = async (db: Tx, professionalId: string) => {
-  const hers = due(db).where('a.professional_id', '=', professionalId)
+  const hers = due(db).where('a.professionalId', '=', professionalId)
   await hers.select('r.id').orderBy('r.id').forUpdate('r').execute()
   // Anew: what is read with a lock is read as it was before the wait.
   return hers
-    .select(['r.id as reversalId', 'a.id as appointmentId', 'r.left_cents as cents', 'r.asked_at'])
-    .orderBy('r.created_at')
+    .select(['r.id as reversalId', 'a.id as appointmentId', 'r.leftCents as cents', 'r.askedAt'])
+    .orderBy('r.createdAt')
     .orderBy('r.id')
     .execute()
 }
@@ -78,7 +78,7 @@ const partsOf = (due: Due, { amount, owed }: Pick<DebtBody, 'amount' | 'owed'>) 
   // What she saw: two tabs, or a lost answer, would otherwise write the same down twice.
   if (owed !== all) throw new Refusal('debt_changed', { details })
   if (amount > all) throw new Refusal('more_than_owed', { details })
-  const unasked = due.filter(({ asked_at }) => !asked_at)
+  const unasked = due.filter(({ askedAt }) => !askedAt)
   if (amount > sum(unasked)) throw new Refusal('debt_asked_for')
   let left = amount
   return unasked.flatMap(({ cents, ...of }) => {

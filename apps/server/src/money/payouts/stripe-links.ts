@@ -49,16 +49,16 @@ export const accountBalance = async (deps: Deps, professional: Viewer) => {
 
 /** By her own id or her account's; another's does not exist for her. */
 const ownAccount = async ({ db }: Deps, professional: Viewer, account: string) => {
-  const { connect_id } = await accountOf(db, professional.id)
-  if (account.toLowerCase() !== professional.id && account !== connect_id) throw new Refusal('not_found')
-  return connect_id
+  const { connectId } = await accountOf(db, professional.id)
+  if (account.toLowerCase() !== professional.id && account !== connectId) throw new Refusal('not_found')
+  return connectId
 }
 
 const openAccount = async (deps: Deps, professional: Viewer) => {
   await asking(() => askAboutAccount(deps, professional.id))
-  const { connect_id } = await accountOf(deps.db, professional.id)
-  if (!connect_id) throw new Refusal('not_confirmed')
-  return connect_id
+  const { connectId } = await accountOf(deps.db, professional.id)
+  if (!connectId) throw new Refusal('not_confirmed')
+  return connectId
 }
 
 const { StripeError, StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError } = Stripe.errors

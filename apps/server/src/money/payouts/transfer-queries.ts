@@ -47,8 +47,8 @@ export const transfersFound = async (
 ) => {
   const visitId = sql.ref<string>('a.id')
   const whyNot = whyNotRetried({
-    ...{ id: sql.ref('t.id'), status: sql.ref('t.status'), askedAt: sql.ref('t.asked_at') },
-    ...{ refusals: sql.ref('t.refusals'), isReady: sql.ref('o.is_ready'), visitId },
+    ...{ id: sql.ref('t.id'), status: sql.ref('t.status'), askedAt: sql.ref('t.askedAt') },
+    ...{ refusals: sql.ref('t.refusals'), isReady: sql.ref('o.isReady'), visitId },
   })
   const { rows } = await sql<Row & Sums>`
     with hers as (
@@ -66,7 +66,7 @@ export const transfersFound = async (
         case when t.status = 'succeeded' and h.owed <= 0 then null
           when visit_is_disputed(a.id) then 'disputed'
           when ${hasOpenAbsence(visitId)} then 'reported'
-          when not ${isWaitOver({ id: visitId, endsAt: sql.ref('a.ends_at') }, now)} or a.status = 'Payé' then 'ahead'
+          when not ${isWaitOver({ id: visitId, endsAt: sql.ref('a.endsAt') }, now)} or a.status = 'Payé' then 'ahead'
           when o.is_ready is not true then 'account' end as reason
       from hers h join appointments a on a.id = h.appointment_id
       join users p on p.id = a.professional_id join cities c on c.id = a.city_id

@@ -43,7 +43,7 @@ const found = async (q: string) =>
     count: number
   }
 const transferOf = ({ id }: Visit) =>
-  house.db.selectFrom('transfers').selectAll().where('appointment_id', '=', id).executeTakeFirstOrThrow()
+  house.db.selectFrom('transfers').selectAll().where('appointmentId', '=', id).executeTakeFirstOrThrow()
 
 const jobsOf = async (id: string) =>
   (await sql<{ state: string }>`select state from pgboss.job where data ->> 'id' = ${id}`.execute(house.db)).rows
@@ -109,18 +109,18 @@ it('says of each visit where its share is, and why it waits', async () => {
   expect((await found('zoungrana nadia')).count).toBe(1)
 
   // What has left is no longer hers to wait for, whatever a bank says of it.
-  const { id: payment_id } = await house.db
+  const { id: paymentId } = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointment_id', '=', visit.id)
+    .where('appointmentId', '=', visit.id)
     .executeTakeFirstOrThrow()
-  const dispute = { provider_id: `du_${visit.id}`, payment_id, amount_cents: 100, reason: 'general' }
+  const dispute = { providerId: `du_${visit.id}`, paymentId, amountCents: 100, reason: 'general' }
   await house.db
     .insertInto('disputes')
-    .values({ ...dispute, status: 'open', opened_at: clock.now() })
+    .values({ ...dispute, status: 'open', openedAt: clock.now() })
     .execute()
   expect((await of()).transfers).toMatchObject([{ state: 'sent', reason: null }])
-  await house.db.deleteFrom('disputes').where('payment_id', '=', payment_id).execute()
+  await house.db.deleteFrom('disputes').where('paymentId', '=', paymentId).execute()
 })
 
 it('narrows them to those in one state, and adds up those alone', async () => {
@@ -151,8 +151,8 @@ it('tries a refused one again once its cause is gone, once for two who ask', asy
   await opensAccount(visit)
   await house.deps.pool.query("update pgboss.job set state = 'cancelled' where data ->> 'id' = $1", [id])
   // While the provider is asked once more.
-  const asked = (asked_at: Date | null) =>
-    house.db.updateTable('transfers').set({ asked_at }).where('id', '=', id).execute()
+  const asked = (askedAt: Date | null) =>
+    house.db.updateTable('transfers').set({ askedAt }).where('id', '=', id).execute()
   await asked(clock.now())
   expect((await found(visit.nadia.email)).transfers).toMatchObject([{ state: 'sending' }])
   expect((await retried(visit, id)).body.message).toBe("C'est déjà fait.")
@@ -173,20 +173,20 @@ it('tries a refused one again once its cause is gone, once for two who ask', asy
 it('tries the job that waits for its next turn at once, instead of adding another', async () => {
   const visit = await aPayableVisit()
   const id = await isRefused(visit)
-  const { id: payment_id } = await house.db
+  const { id: paymentId } = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointment_id', '=', visit.id)
+    .where('appointmentId', '=', visit.id)
     .executeTakeFirstOrThrow()
   await house.db
     .insertInto('disputes')
     .values({
-      ...{ provider_id: `du_${id}`, payment_id, amount_cents: 10_700, reason: 'general' },
-      ...{ status: 'open', opened_at: clock.now() },
+      ...{ providerId: `du_${id}`, paymentId, amountCents: 10_700, reason: 'general' },
+      ...{ status: 'open', openedAt: clock.now() },
     })
     .execute()
   expect(await retry(id)).toMatchObject({ status: 409, body: { message: 'Une banque conteste ce paiement.' } })
-  await house.db.deleteFrom('disputes').where('provider_id', '=', `du_${id}`).execute()
+  await house.db.deleteFrom('disputes').where('providerId', '=', `du_${id}`).execute()
   const withKey = () => askWithKey(house.app, operator, 'one', `/api/v1/admin/transfers/${id}/retry`, {})
   const both = await Promise.all([withKey(), withKey()])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -215,14 +215,14 @@ it('says of one that waits for an absence that it does, and not that it is done'
   await decideTransfers(house.deps)
   const { id } = await transferOf(visit)
   expect((await retried(visit, id)).body).toMatchObject({ error: 'already_done', message: "C'est déjà fait." })
-  const absence = { appointment_id: visit.id, type: 'professional_absent', text: 'Personne.' } as const
+  const absence = { appointmentId: visit.id, type: 'professional_absent', text: 'Personne.' } as const
   await house.db
     .insertInto('absences')
-    .values({ ...absence, created_at: clock.now() })
+    .values({ ...absence, createdAt: clock.now() })
     .execute()
   const why = 'Une absence est signalée : décidez-en d’abord.'
   expect((await retried(visit, id)).body).toMatchObject({ error: 'already_done', message: why })
-  await house.db.deleteFrom('absences').where('appointment_id', '=', visit.id).execute()
+  await house.db.deleteFrom('absences').where('appointmentId', '=', visit.id).execute()
   await house.settle()
   expect((await retried(visit, id)).body.message).toBe("C'est déjà fait.")
 })
@@ -234,13 +234,13 @@ it.each([
   const visit = await aPayableVisit()
   const id = await isRefused(visit)
   const now = clock.now()
-  const { id: payment_id } = await house.db
+  const { id: paymentId } = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointment_id', '=', visit.id)
+    .where('appointmentId', '=', visit.id)
     .executeTakeFirstOrThrow()
-  const absence = { appointment_id: visit.id, type: 'professional_absent', text: 'Personne.', created_at: now } as const
-  const dispute = { provider_id: `du_${id}`, payment_id, amount_cents: 100, reason: 'general', opened_at: now }
+  const absence = { appointmentId: visit.id, type: 'professional_absent', text: 'Personne.', createdAt: now } as const
+  const dispute = { providerId: `du_${id}`, paymentId, amountCents: 100, reason: 'general', openedAt: now }
   if (how === 'reported') await house.db.insertInto('absences').values(absence).execute()
   else
     await house.db
@@ -249,9 +249,9 @@ it.each([
       .execute()
   expect((await retried(visit, id)).body.message).toBe(why)
   await sendOpenTransfers(house.deps)
-  expect(await transferOf(visit)).toMatchObject({ status: 'undecided', asked_at: null })
-  await house.db.deleteFrom('absences').where('appointment_id', '=', visit.id).execute()
-  await house.db.deleteFrom('disputes').where('payment_id', '=', payment_id).execute()
+  expect(await transferOf(visit)).toMatchObject({ status: 'undecided', askedAt: null })
+  await house.db.deleteFrom('absences').where('appointmentId', '=', visit.id).execute()
+  await house.db.deleteFrom('disputes').where('paymentId', '=', paymentId).execute()
   expect((await retried(visit, id)).status).toBe(200)
   await house.settle()
 })

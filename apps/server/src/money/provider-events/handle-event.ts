@@ -14,10 +14,10 @@ export const handleEvent = (deps: Deps, id: string) =>
   inTransaction(deps, async (deps, db) => {
     const now = deps.clock.now()
     const event = await db
-      .selectFrom('provider_events as e')
+      .selectFrom('providerEvents as e')
       .select(['e.type', 'e.payload'])
       .where('e.id', '=', id)
-      .where('e.handled_at', 'is', null)
+      .where('e.handledAt', 'is', null)
       .executeTakeFirst()
     if (!event) return
     const content = eventContent.parse(event.payload)
@@ -27,7 +27,7 @@ export const handleEvent = (deps: Deps, id: string) =>
     else if (content.object === 'transfer') await followTransfer(deps, content)
     else await followIntent(deps, content, event.type)
     if (!isOurs(content)) await deps.jobs.enqueue(db, 'strange-movements', '')
-    await db.updateTable('provider_events').set({ handled_at: now, payload: null }).where('id', '=', id).execute()
+    await db.updateTable('providerEvents').set({ handledAt: now, payload: null }).where('id', '=', id).execute()
   })
 
 const followTransfer = async (deps: Deps, transfer: ToldTransfer) => {
@@ -43,9 +43,9 @@ const followIntent = async (deps: Within<Deps>, intent: ToldIntent, type: string
   // After settlePayment, which locks the appointment before the payment, as everybody does.
   await deps.db
     .updateTable('payments')
-    .set({ intent_id: intent.id })
+    .set({ intentId: intent.id })
     .where('id', '=', payment.id)
-    .where('intent_id', 'is', null)
+    .where('intentId', 'is', null)
     .execute()
 }
 
@@ -56,8 +56,8 @@ const paymentOf = (db: Db, { id, metadata: { paymentId } }: ToldIntent) =>
     .select('y.id')
     .where((eb) =>
       eb.or([
-        eb('y.intent_id', '=', id),
-        ...(paymentId ? [eb.and([eb('y.id', '=', paymentId), eb('y.intent_id', 'is', null)])] : []),
+        eb('y.intentId', '=', id),
+        ...(paymentId ? [eb.and([eb('y.id', '=', paymentId), eb('y.intentId', 'is', null)])] : []),
       ]),
     )
     .executeTakeFirst()

@@ -18,7 +18,7 @@ afterAll(() => house.close())
 
 const events = (id?: string) =>
   house.db
-    .selectFrom('provider_events')
+    .selectFrom('providerEvents')
     .selectAll()
     .$if(id !== undefined, (rows) => rows.where('id', '=', id as string))
     .execute()
@@ -47,7 +47,7 @@ describe('an event that nothing follows from', () => {
   ])('%s is recorded as handled', async (title, event) => {
     const id = `evt_${title.replaceAll(' ', '_')}`
     expect((await booking.send({ ...event, id })).statusCode).toBe(200)
-    expect(await events(id)).toMatchObject([{ handled_at: now, payload: null }])
+    expect(await events(id)).toMatchObject([{ handledAt: now, payload: null }])
     expect(await jobsOf(id)).toEqual([])
   })
 
@@ -66,10 +66,10 @@ describe('an event that nothing follows from', () => {
     expect((await booking.send({ id, type, data: { object } })).statusCode).toBe(200)
     // It may come again before it is followed.
     expect((await booking.send({ id, type, data: { object } })).statusCode).toBe(200)
-    expect(await events(id)).toMatchObject([{ handled_at: null }])
+    expect(await events(id)).toMatchObject([{ handledAt: null }])
     expect(await jobsOf(id)).toHaveLength(1)
     await house.settle()
-    expect(await events(id)).toMatchObject([{ handled_at: now, payload: null }])
+    expect(await events(id)).toMatchObject([{ handledAt: now, payload: null }])
   })
 
   it.each([
@@ -82,17 +82,17 @@ describe('an event that nothing follows from', () => {
     ['a thin event of the next version without a type', { id: 'evt_thin', object: 'v2.core.event' }],
     ['an odd payment', { id: ['evt'], type: {}, data: { object: intent } }],
   ])('%s is taken and recorded once, and nothing follows', async (_, event) => {
-    await house.db.deleteFrom('provider_events').execute()
+    await house.db.deleteFrom('providerEvents').execute()
     for (let times = 0; times < 2; times++) expect((await booking.send(event as object)).statusCode).toBe(200)
     expect(await events()).toMatchObject([
-      { id: expect.stringMatching(/^unread_[0-9a-f]{64}$/), type: 'unread', handled_at: now, payload: null },
+      { id: expect.stringMatching(/^unread_[0-9a-f]{64}$/), type: 'unread', handledAt: now, payload: null },
     ])
   })
 
   it('of the next version is called by its own name', async () => {
     const event = { id: 'evt_v2', object: 'v2.core.event', type: 'v1.billing.meter.no_meter_found', related_object: {} }
     expect((await booking.send(event)).statusCode).toBe(200)
-    expect(await events('evt_v2')).toMatchObject([{ type: event.type, handled_at: now }])
+    expect(await events('evt_v2')).toMatchObject([{ type: event.type, handledAt: now }])
   })
 
   it('is forgotten thirty days after it was handled', async () => {
@@ -116,7 +116,7 @@ describe('a signature', () => {
   beforeEach(async () => {
     // The world's clock, which stands beside the house's own.
     vi.useFakeTimers({ toFake: ['Date'], now: at * 1000 + 999 })
-    await house.db.deleteFrom('provider_events').execute()
+    await house.db.deleteFrom('providerEvents').execute()
     return () => vi.useRealTimers()
   })
 

@@ -9,7 +9,7 @@ const intent = z.object({
   object: z.literal('payment_intent'),
   id: word,
   status: word,
-  client_secret: word.nullable().catch(null),
+  clientSecret: word.nullable().catch(null),
   last_payment_error: z.object({ code: readable, decline_code: readable }).nullable().catch(null),
   metadata: z.object({ paymentId: z.uuid().optional() }).catch({}),
 })
@@ -18,7 +18,7 @@ const refund = z.object({
   object: z.literal('refund'),
   id: word,
   status: word.nullable(),
-  failure_reason: readable,
+  failureReason: readable,
   metadata: z.object({ refundId: z.uuid().optional() }).catch({}),
 })
 

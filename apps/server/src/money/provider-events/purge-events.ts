@@ -6,6 +6,6 @@ const keptMs = 30 * 24 * 3_600_000
 /** Deletes what was handled thirty days ago; an event that could not be handled stays. */
 export const forgetHandledEvents = ({ db, clock }: Deps) =>
   db
-    .deleteFrom('provider_events')
-    .where('handled_at', '<=', new Date(clock.now().getTime() - keptMs))
+    .deleteFrom('providerEvents')
+    .where('handledAt', '<=', new Date(clock.now().getTime() - keptMs))
     .execute()

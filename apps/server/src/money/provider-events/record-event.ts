@@ -7,13 +7,13 @@ export const recordEvent = (deps: Deps, { id, type, objectId, content }: Provide
   transaction(deps.db, async (db) => {
     const now = deps.clock.now()
     const isNew = await db
-      .insertInto('provider_events')
+      .insertInto('providerEvents')
       .values({
         id,
         type,
-        object_id: objectId,
-        received_at: now,
-        ...(content ? { payload: content } : { handled_at: now }),
+        objectId,
+        receivedAt: now,
+        ...(content ? { payload: content } : { handledAt: now }),
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')

@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const lettersSent = async (appointment: { id: string }) => {
-  const mails = house.db.selectFrom('mails').select('kind').where('subject_id', '=', appointment.id).orderBy('kind')
+  const mails = house.db.selectFrom('mails').select('kind').where('subjectId', '=', appointment.id).orderBy('kind')
   return (await mails.execute()).map(({ kind }) => kind)
 }
 
 const eventRow = (id: string) =>
-  house.db.selectFrom('provider_events').selectAll().where('id', '=', id).executeTakeFirst()
+  house.db.selectFrom('providerEvents').selectAll().where('id', '=', id).executeTakeFirst()
 
 describe('what the provider says by itself', () => {
   it('may come before its answer', async () => {
@@ -55,7 +55,7 @@ describe('what the provider says by itself', () => {
     expect(await lettersSent(appointment)).toEqual(['appointment_customer', 'appointment_professional'])
     await house.settle()
     expect(await booking.refundsOf(intent)).toEqual([])
-    const seen = house.db.selectFrom('provider_events').select('id').where('id', '=', paid.id)
+    const seen = house.db.selectFrom('providerEvents').select('id').where('id', '=', paid.id)
     expect(await seen.execute()).toHaveLength(1)
   })
 
@@ -74,7 +74,7 @@ describe('what the provider says by itself', () => {
     expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
     expect(await booking.refundsOf(intent)).toMatchObject([{ amount: 10_700 }])
     for (const id of [event.id, `${event.id}_again`])
-      expect(await eventRow(id)).toMatchObject({ handled_at: expect.any(Date) })
+      expect(await eventRow(id)).toMatchObject({ handledAt: expect.any(Date) })
     expect((await awa.post(`/api/v1/payment/${body.id}/confirm`)).body.error).not.toBe('disputed')
   })
 
@@ -85,12 +85,12 @@ describe('what the provider says by itself', () => {
     const [intent] = await booking.intentsOf(appointment)
     if (!intent) throw new Error('no intent')
     const payments = house.db.updateTable('payments').where('id', '=', body.id)
-    await payments.set({ status: 'undecided', intent_id: null, client_secret: null }).execute()
+    await payments.set({ status: 'undecided', intentId: null, clientSecret: null }).execute()
     await booking.send({ ...(await booking.eventOf(intent)), id: 'evt_early' })
     await house.settle()
     expect(await booking.statusOf(appointment)).toBe('Payé')
-    const payment = house.db.selectFrom('payments').select(['status', 'intent_id']).where('id', '=', body.id)
-    expect(await payment.execute()).toEqual([{ status: 'succeeded', intent_id: intent.id }])
+    const payment = house.db.selectFrom('payments').select(['status', 'intentId']).where('id', '=', body.id)
+    expect(await payment.execute()).toEqual([{ status: 'succeeded', intentId: intent.id }])
   })
 
   it('is written down at once, and followed when the appointment is free', async () => {
@@ -104,14 +104,14 @@ describe('what the provider says by itself', () => {
     await transaction(house.db, async (db) => {
       await db.selectFrom('appointments').select('id').where('id', '=', appointment.id).forUpdate().execute()
       expect((await booking.send(event)).statusCode).toBe(200)
-      expect(await eventRow(event.id)).toMatchObject({ handled_at: null, payload: { id: intent.id } })
+      expect(await eventRow(event.id)).toMatchObject({ handledAt: null, payload: { id: intent.id } })
       followed = handleEvent(house.deps, event.id)
       await waitingForALock(house.db)
     })
     await followed
     expect(await booking.statusOf(appointment)).toBe('Payé')
     const handled = await eventRow(event.id)
-    expect(handled).toMatchObject({ handled_at: expect.any(Date), payload: null })
+    expect(handled).toMatchObject({ handledAt: expect.any(Date), payload: null })
     // Once: its job finds nothing left to do.
     await handleEvent(house.deps, event.id)
     expect(await eventRow(event.id)).toEqual(handled)
@@ -122,7 +122,7 @@ describe('what the provider says by itself', () => {
     house.sandbox?.faults.tell({ kind: 'down' })
     expect((await booking.pay(awa, appointment)).status).toBe(503)
     house.sandbox?.faults.takeBack()
-    const row = house.db.selectFrom('payments').selectAll().where('appointment_id', '=', appointment.id)
+    const row = house.db.selectFrom('payments').selectAll().where('appointmentId', '=', appointment.id)
     const { id: paymentId } = await row.executeTakeFirstOrThrow()
     const object = {
       object: 'payment_intent',
@@ -135,12 +135,12 @@ describe('what the provider says by itself', () => {
     const waiting = await eventRow('evt_other')
     await oneAfterTheOther(
       house,
-      ({ db }) => db.updateTable('payments').set({ intent_id: 'pi_kept' }).where('id', '=', paymentId).execute(),
+      ({ db }) => db.updateTable('payments').set({ intentId: 'pi_kept' }).where('id', '=', paymentId).execute(),
       () => handleEvent(house.deps, 'evt_new'),
     )
-    expect(await row.execute()).toMatchObject([{ status: 'undecided', intent_id: 'pi_kept' }])
+    expect(await row.execute()).toMatchObject([{ status: 'undecided', intentId: 'pi_kept' }])
     expect(await eventRow('evt_other')).toEqual(waiting)
-    await house.db.updateTable('payments').set({ intent_id: null }).where('id', '=', paymentId).execute()
+    await house.db.updateTable('payments').set({ intentId: null }).where('id', '=', paymentId).execute()
     expect((await booking.pay(awa, appointment)).status).toBe(200)
   })
 })

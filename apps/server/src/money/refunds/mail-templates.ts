@@ -11,12 +11,12 @@ import { failureInFrench } from './queries.ts'
 const refusedRefund = async ({ db }: Deps, mail: MailRow) => {
   const refund = await db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.payment_id')
-    .select(['y.purchase_id', 'r.failure_reason'])
+    .innerJoin('payments as y', 'y.id', 'r.paymentId')
+    .select(['y.purchaseId', 'r.failureReason'])
     .select(sql<number>`r.amount_cents - r.replaced_cents`.as('cents'))
-    .where('r.id', '=', mail.subject_id)
+    .where('r.id', '=', mail.subjectId)
     .executeTakeFirst()
-  const bought = refund && (await boughtOf(db, refund.purchase_id))
+  const bought = refund && (await boughtOf(db, refund.purchaseId))
   // Given back in another way meanwhile.
   return bought && refund.cents > 0 ? { ...refund, bought } : undefined
 }
@@ -37,28 +37,28 @@ const boughtOf = async (db: Deps['db'], id: string) => {
     o && {
       ...o,
       isOrder: true,
-      title: `N° ${o.order_number}`,
-      ofIt: `de votre commande N° ${o.order_number}`,
-      forIt: `pour la commande N° ${o.order_number}`,
+      title: `N° ${o.orderNumber}`,
+      ofIt: `de votre commande N° ${o.orderNumber}`,
+      forIt: `pour la commande N° ${o.orderNumber}`,
     }
   )
 }
 
 export const refundOtherwise: LetterWriter = async (deps, mail) => {
   const sent = await deps.db
-    .selectFrom('hand_refunds as h')
-    .innerJoin('refunds as r', 'r.id', 'h.refund_id')
-    .innerJoin('payments as y', 'y.id', 'r.payment_id')
-    .select(['y.purchase_id', 'h.amount_cents', 'h.how'])
-    .where('h.refund_id', '=', mail.subject_id)
+    .selectFrom('handRefunds as h')
+    .innerJoin('refunds as r', 'r.id', 'h.refundId')
+    .innerJoin('payments as y', 'y.id', 'r.paymentId')
+    .select(['y.purchaseId', 'h.amountCents', 'h.how'])
+    .where('h.refundId', '=', mail.subjectId)
     .executeTakeFirst()
-  const bought = sent && (await boughtOf(deps.db, sent.purchase_id))
+  const bought = sent && (await boughtOf(deps.db, sent.purchaseId))
   if (!bought || bought.customerErasedAt) return undefined
   return {
     ...toCustomer(bought),
-    subject: `Nous vous avons rendu ${frenchEuros(sent.amount_cents)}`,
+    subject: `Nous vous avons rendu ${frenchEuros(sent.amountCents)}`,
     paragraphs: [
-      `Votre banque n'avait pas accepté le remboursement ${bought.ofIt}. Nous vous avons rendu ${frenchEuros(sent.amount_cents)} autrement :`,
+      `Votre banque n'avait pas accepté le remboursement ${bought.ofIt}. Nous vous avons rendu ${frenchEuros(sent.amountCents)} autrement :`,
       `« ${sent.how} »`,
     ],
     button: bought.isOrder ? ordersButton(deps.publicUrl) : button(deps.publicUrl),
@@ -73,7 +73,7 @@ export const refundFailedForCustomer: LetterWriter = async (deps, mail) => {
     ...toCustomer(bought),
     subject: `Votre banque a refusé un remboursement de ${frenchEuros(cents)}`,
     paragraphs: [
-      `Nous avons voulu vous rendre ${frenchEuros(cents)} ${bought.forIt}, sur la carte utilisée. Votre banque ne l'a pas accepté : ${failureInFrench(refused.failure_reason)}.`,
+      `Nous avons voulu vous rendre ${frenchEuros(cents)} ${bought.forIt}, sur la carte utilisée. Votre banque ne l'a pas accepté : ${failureInFrench(refused.failureReason)}.`,
       "Cette somme vous est due et vous sera rendue autrement. Répondez à ce message pour nous dire comment, par exemple par virement ; n'y écrivez jamais un numéro de carte.",
     ],
     button: bought.isOrder ? ordersButton(deps.publicUrl) : button(deps.publicUrl),
@@ -90,7 +90,7 @@ export const refundFailedForOperator: LetterWriter = async (deps, mail) => {
     ...operator,
     subject: `Remboursement refusé par la banque : ${frenchEuros(cents)} à rendre autrement`,
     paragraphs: [
-      `La banque de la cliente n'a pas accepté ce remboursement : ${failureInFrench(refused.failure_reason)}. La cliente a reçu un message qui l'invite à dire comment elle préfère être remboursée.`,
+      `La banque de la cliente n'a pas accepté ce remboursement : ${failureInFrench(refused.failureReason)}. La cliente a reçu un message qui l'invite à dire comment elle préfère être remboursée.`,
     ],
     facts: [
       [bought.isOrder ? 'Commande' : 'Rendez-vous', bought.title],

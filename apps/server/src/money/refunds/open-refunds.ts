@@ -11,11 +11,11 @@ const weekMs = 7 * 24 * hourMs
 export const decideOpenRefunds = async (deps: Deps) => {
   const open = await deps.db
     .selectFrom('refunds as r')
-    .select(['r.id', 'r.provider_id'])
+    .select(['r.id', 'r.providerId'])
     .where('r.status', 'in', ['undecided', 'pending'])
-    .where('r.created_at', '<=', new Date(deps.clock.now().getTime() - hourMs))
+    .where('r.createdAt', '<=', new Date(deps.clock.now().getTime() - hourMs))
     .execute()
-  const providerIds = new Map(open.map(({ id, provider_id }) => [id, provider_id]))
+  const providerIds = new Map(open.map(({ id, providerId }) => [id, providerId]))
   await askAboutEach([...providerIds.keys()], async (id) => {
     const providerId = providerIds.get(id)
     if (!providerId) return sendRefund(deps, id)
@@ -34,11 +34,11 @@ export const findFailedRefunds = async (deps: Deps) => {
   }
   const ours = await deps.db
     .selectFrom('refunds as r')
-    .select('r.provider_id')
+    .select('r.providerId')
     .where(sql<boolean>`r.provider_id = any(${[...told.keys()]}::text[])`)
     .execute()
-  for (const { provider_id } of ours) {
-    const refund = told.get(provider_id ?? '')
+  for (const { providerId } of ours) {
+    const refund = told.get(providerId ?? '')
     if (refund) await settleRefund(deps, refund)
   }
 }
@@ -51,7 +51,7 @@ export const reportFailedRefunds = async ({ db, clock }: Deps) => {
     .where('r.status', '=', 'failed')
     // What her bank has given her is not hers to get again.
     .where(sql<boolean>`r.replaced_cents < r.amount_cents`)
-    .where('r.decided_at', '>', new Date(clock.now().getTime() - weekMs))
+    .where('r.decidedAt', '>', new Date(clock.now().getTime() - weekMs))
     .execute()
   const told = failed.map(({ id, cents }) => `${id} (${cents} cents)`)
   if (told.length > 0) throw new Error(`refunds that the bank did not take: ${told.join(', ')}`)

@@ -12,22 +12,22 @@ const failures: Record<string, string> = {
 
 export const failureInFrench = (code: string | null) => failures[code ?? ''] ?? "la banque n'a pas donné de raison"
 
-type Sent = { status: string; amount_cents: number; replaced_cents: number }
+type Sent = { status: string; amountCents: number; replacedCents: number }
 
 /** What of a refund her bank has refused and the customer has in no other way, in cents. */
-export const refusedCents = ({ status, amount_cents, replaced_cents }: Sent) =>
-  status === 'failed' ? amount_cents - replaced_cents : 0
+export const refusedCents = ({ status, amountCents, replacedCents }: Sent) =>
+  status === 'failed' ? amountCents - replacedCents : 0
 
 /** All that goes back of a visit or an order, hers who reads or not, as operators see it, the oldest first. */
 export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: { isHers: boolean }) => {
   const refunds = await db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .leftJoin('allowances as w', (join) => join.on(sql<boolean>`r.cause = 'allowance ' || w.id`))
-    .leftJoin('order_refunds as f', (join) => join.on(sql<boolean>`r.cause = 'order_refund ' || f.id`))
-    .leftJoin('hand_refunds as h', 'h.refund_id', 'r.id')
-    .select(['r.id', 'r.created_at as at', 'r.failure_reason as failureCode'])
-    .select(['r.status as sent', 'r.amount_cents', 'r.replaced_cents'])
+    .leftJoin('orderRefunds as f', (join) => join.on(sql<boolean>`r.cause = 'order_refund ' || f.id`))
+    .leftJoin('handRefunds as h', 'h.refundId', 'r.id')
+    .select(['r.id', 'r.createdAt as at', 'r.failureReason as failureCode'])
+    .select(['r.status as sent', 'r.amountCents', 'r.replacedCents'])
     .select((eb) => eb.fn.coalesce('h.how', 'w.reason', 'f.reason').as('reason'))
     .select([
       // Of one that is replaced in part: the rest.
@@ -35,13 +35,13 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: 
       sql<OperatorRefund['status']>`case when h.refund_id is not null then 'otherwise'
         when r.replaced_cents = r.amount_cents then 'replaced' else r.status end`.as('status'),
     ])
-    .where('y.purchase_id', '=', purchaseId)
-    .orderBy('r.created_at')
+    .where('y.purchaseId', '=', purchaseId)
+    .orderBy('r.createdAt')
     .execute()
-  return refunds.map(({ failureCode, sent, amount_cents, replaced_cents, ...refund }) => ({
+  return refunds.map(({ failureCode, sent, amountCents, replacedCents, ...refund }) => ({
     ...refund,
     failure: refund.status === 'failed' ? failureInFrench(failureCode) : null,
-    maySendOtherwise: !isHers && refusedCents({ status: sent, amount_cents, replaced_cents }) > 0,
+    maySendOtherwise: !isHers && refusedCents({ status: sent, amountCents, replacedCents }) > 0,
   }))
 }
 
@@ -49,9 +49,9 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: 
 export const owedAfterRefusals = async (db: Db, purchaseId: string) => {
   const { cents } = await db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select(sql<number>`coalesce(sum(r.amount_cents - r.replaced_cents), 0)::integer`.as('cents'))
-    .where('y.purchase_id', '=', purchaseId)
+    .where('y.purchaseId', '=', purchaseId)
     .where('r.status', '=', 'failed')
     .where('r.cause', '<>', 'cancellation')
     .executeTakeFirstOrThrow()
@@ -62,9 +62,9 @@ export const owedAfterRefusals = async (db: Db, purchaseId: string) => {
 export const refundOfCause = (db: Db, paymentId: string, cause: string) =>
   db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.payment_id')
-    .select(['r.id', 'r.payment_id as paymentId', 'r.amount_cents as amount', 'y.currency', 'r.status'])
-    .select('r.created_at as createdAt')
-    .where('r.payment_id', '=', paymentId)
+    .innerJoin('payments as y', 'y.id', 'r.paymentId')
+    .select(['r.id', 'r.paymentId', 'r.amountCents as amount', 'y.currency', 'r.status'])
+    .select('r.createdAt')
+    .where('r.paymentId', '=', paymentId)
     .where('r.cause', '=', cause)
     .executeTakeFirstOrThrow()

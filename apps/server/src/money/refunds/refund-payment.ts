@@ -12,7 +12,7 @@ export const refundPurchase = async (
   const { id: paymentId } = await deps.db
     .selectFrom('payments as y')
     .select('y.id')
-    .where('y.purchase_id', '=', purchaseId)
+    .where('y.purchaseId', '=', purchaseId)
     .where('y.status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
   await refundPayment(deps, { paymentId, ...given })
@@ -27,11 +27,11 @@ export const refundPayment = async (
     db
       .insertInto('refunds')
       .values({
-        payment_id: paymentId,
+        paymentId,
         cause,
-        amount_cents: amountCents,
+        amountCents,
         status: 'undecided',
-        created_at: clock.now(),
+        createdAt: clock.now(),
       })
       .onConflict((conflict) => conflict.constraint('one_refund_per_cause').doNothing())
       .returning('id')

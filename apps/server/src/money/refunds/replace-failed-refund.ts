@@ -25,7 +25,7 @@ export const replaceFailedRefund = async (db: Tx, { refundId, cents, at }: Faile
   await recordReplacedRefund(db, { refundId, purchaseId, customerId, professionalId, given: back, at })
   await db
     .updateTable('refunds')
-    .set({ replaced_cents: replaced, ...(replaced === cents && { failure_reason: 'dispute_lost' }) })
+    .set({ replacedCents: replaced, ...(replaced === cents && { failureReason: 'dispute_lost' }) })
     .where('id', '=', refundId)
     .execute()
   let left = replaced
@@ -39,9 +39,9 @@ export const replaceFailedRefund = async (db: Tx, { refundId, cents, at }: Faile
     await db
       .updateTable('disputes')
       .set({
-        customer_cents: amountCents - rest,
-        professional_cents: professional,
-        platform_cents: rest - professional,
+        customerCents: amountCents - rest,
+        professionalCents: professional,
+        platformCents: rest - professional,
       })
       .where('id', '=', id)
       .execute()
@@ -64,19 +64,17 @@ const takenUpCents = async (db: Db, orderId: string) => {
 const lostWhileUnderWay = (db: Db, refundId: string) =>
   db
     .selectFrom('refunds as r')
-    .innerJoin('disputes as d', 'd.payment_id', 'r.payment_id')
-    .innerJoin('ledger_movements as m', (join) =>
-      join.onRef('m.cause_id', '=', 'd.id').on('m.kind', '=', 'dispute_lost'),
-    )
-    .innerJoin('purchases as a', 'a.id', 'm.purchase_id')
-    .select(['d.id', 'd.payment_id as paymentId', 'd.amount_cents as amountCents'])
+    .innerJoin('disputes as d', 'd.paymentId', 'r.paymentId')
+    .innerJoin('ledgerMovements as m', (join) => join.onRef('m.causeId', '=', 'd.id').on('m.kind', '=', 'dispute_lost'))
+    .innerJoin('purchases as a', 'a.id', 'm.purchaseId')
+    .select(['d.id', 'd.paymentId', 'd.amountCents'])
     .select([
       sql<number>`d.professional_cents + d.platform_cents`.as('borneCents'),
       sql<number>`d.professional_cents`.as('professionalCents'),
       sql<boolean>`is_late_payment(d.payment_id)`.as('isLate'),
     ])
-    .select(['a.id as purchaseId', 'a.customer_id as customerId', 'a.professional_id as professionalId'])
-    .select(['a.price_cents as priceCents', 'a.total_cents as totalCents'])
+    .select(['a.id as purchaseId', 'a.customerId', 'a.professionalId'])
+    .select(['a.priceCents', 'a.totalCents'])
     .where('r.id', '=', refundId)
     // Ids are made in the order of time.
     .whereRef('r.id', '<', 'm.id')

@@ -13,12 +13,12 @@ import { replaceFailedRefund } from './replace-failed-refund.ts'
 /** Asks the provider to send a refund's money back; nothing happens the second time, nor while the payment is disputed. */
 export const sendRefund = async (deps: Deps, id: string) => {
   const refund = await undecidedRefund(deps.db, id)
-  if (!refund?.intent_id || (await findSentRefund(deps, id)) || refund.isDisputed) return
+  if (!refund?.intentId || (await findSentRefund(deps, id)) || refund.isDisputed) return
   const tries = await tryNumber(deps, 'refunds', { id, ...refund })
   if (tries === undefined) return
   try {
     const sent = await deps.stripe.refunds.create(
-      { payment_intent: refund.intent_id, amount: refund.amount_cents, metadata: { refundId: id } },
+      { payment_intent: refund.intentId, amount: refund.amountCents, metadata: { refundId: id } },
       { idempotencyKey: keyOf(id, { ...refund, tries }) },
     )
     await settleRefund(deps, sent)
@@ -29,17 +29,17 @@ export const sendRefund = async (deps: Deps, id: string) => {
   }
 }
 
-type Key = { amount_cents: number; disputes: number; tries: number }
+type Key = { amountCents: number; disputes: number; tries: number }
 
 /** A part of it may have been settled since an earlier try; or that was refused, since a bank had the payment. */
-const keyOf = (id: string, { amount_cents, disputes, tries }: Key) =>
-  [id, amount_cents, ...(disputes ? [disputes] : []), ...(tries ? [`try ${tries}`] : [])].join(':')
+const keyOf = (id: string, { amountCents, disputes, tries }: Key) =>
+  [id, amountCents, ...(disputes ? [disputes] : []), ...(tries ? [`try ${tries}`] : [])].join(':')
 
 /** Nothing was done, and the key keeps saying so. */
 const keepRefusal = (db: Db, { id, tries, reason }: { id: string; tries: number; reason: string }) =>
   db
     .updateTable('refunds')
-    .set({ tries: tries + 1, error_at: null, refusal: reason })
+    .set({ tries: tries + 1, errorAt: null, refusal: reason })
     .where('id', '=', id)
     .where('status', '=', 'undecided')
     .where('tries', '=', tries)
@@ -48,7 +48,7 @@ const keepRefusal = (db: Db, { id, tries, reason }: { id: string; tries: number;
 /** Whether the provider knows it already; it is written down then. */
 export const findSentRefund = async (deps: Deps, id: string) => {
   const refund = await undecidedRefund(deps.db, id)
-  const sent = refund?.intent_id && (await alreadySent(deps.stripe, refund.intent_id, id))
+  const sent = refund?.intentId && (await alreadySent(deps.stripe, refund.intentId, id))
   if (sent) await settleRefund(deps, sent)
   return Boolean(sent)
 }
@@ -56,8 +56,8 @@ export const findSentRefund = async (deps: Deps, id: string) => {
 const undecidedRefund = (db: Db, id: string) =>
   db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.payment_id')
-    .select(['r.amount_cents', 'r.tries', 'r.error_at', 'y.intent_id'])
+    .innerJoin('payments as y', 'y.id', 'r.paymentId')
+    .select(['r.amountCents', 'r.tries', 'r.errorAt', 'y.intentId'])
     .select([
       sql<boolean>`payment_is_disputed(y.id)`.as('isDisputed'),
       sql<number>`(select count(*) from disputes d where d.payment_id = y.id)::integer`.as('disputes'),
@@ -84,7 +84,7 @@ const newsWhere: Record<'pending' | 'succeeded' | 'failed', string[]> = {
 type ToldRefund = {
   id: string
   status: string | null
-  failure_reason?: string | undefined
+  failureReason?: string | undefined
   metadata: { refundId?: string } | null
 }
 
@@ -96,16 +96,16 @@ export const settleRefund = async (deps: Deps, told: ToldRefund) => {
   const status = decided[told.status ?? ''] ?? 'pending'
   await inTransaction(deps, async (deps, db) => {
     const refundOf = await paymentOfRefund(db, id)
-    if (refundOf) await lockPurchase(db, refundOf.purchase_id)
+    if (refundOf) await lockPurchase(db, refundOf.purchaseId)
     const refund = await refundById(db, id)
     if (!refund || !newsWhere[status].includes(refund.status)) return
     await db
       .updateTable('refunds')
       .set({
-        provider_id: told.id,
+        providerId: told.id,
         status,
-        failure_reason: told.failure_reason ?? null,
-        decided_at: status === 'pending' ? null : now,
+        failureReason: told.failureReason ?? null,
+        decidedAt: status === 'pending' ? null : now,
       })
       .where('id', '=', id)
       .execute()
@@ -127,7 +127,7 @@ const tellOfFailure = async (
     .selectFrom('refunds as r')
     .select('r.id')
     .where('r.id', '=', refundId)
-    .whereRef('r.replaced_cents', '<', 'r.amount_cents')
+    .whereRef('r.replacedCents', '<', 'r.amountCents')
     .executeTakeFirst()
   if (!isOwed) return
   await enqueueMail(deps, { kind: 'refund_failed_customer', userId: customerId, subjectId: refundId })
@@ -138,22 +138,16 @@ const tellOfFailure = async (
 const paymentOfRefund = (db: Tx, id: string) =>
   db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.payment_id')
-    .select('y.purchase_id')
+    .innerJoin('payments as y', 'y.id', 'r.paymentId')
+    .select('y.purchaseId')
     .where('r.id', '=', id)
     .executeTakeFirst()
 
 const refundById = (db: Tx, id: string) =>
   db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.payment_id')
-    .innerJoin('purchases as a', 'a.id', 'y.purchase_id')
-    .select([
-      'r.id as refundId',
-      'r.status',
-      'r.amount_cents as cents',
-      'a.id as purchaseId',
-      'a.customer_id as customerId',
-    ])
+    .innerJoin('payments as y', 'y.id', 'r.paymentId')
+    .innerJoin('purchases as a', 'a.id', 'y.purchaseId')
+    .select(['r.id as refundId', 'r.status', 'r.amountCents as cents', 'a.id as purchaseId', 'a.customerId'])
     .where('r.id', '=', id)
     .executeTakeFirst()

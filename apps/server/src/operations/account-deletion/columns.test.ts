@@ -18,56 +18,56 @@ type Column = { table: string; column: string }
 /** What stays in the rows that stay, and why. */
 const kept: Record<string, string[]> = {
   'invoices stay for ten years, as they were': [
-    'invoice_counters.series',
-    'invoice_lines.libelle',
+    'invoiceCounters.series',
+    'invoiceLines.libelle',
     'invoices.buyer',
     'invoices.numero',
     'invoices.seller',
     'invoices.texts',
   ],
   'what operators decided, and why, stands in the journal, which is only added to': [
-    'absence_decisions.reason',
+    'absenceDecisions.reason',
     'allowances.reason',
-    'hand_refunds.how',
-    'operator_actions.details',
-    'operator_actions.kind',
-    'operator_actions.reason',
-    'order_refunds.reason',
-    'withdrawal_lines.reason',
+    'handRefunds.how',
+    'operatorActions.details',
+    'operatorActions.kind',
+    'operatorActions.reason',
+    'orderRefunds.reason',
+    'withdrawalLines.reason',
     'withdrawals.reason',
-    'written_down_debts.reason',
+    'writtenDownDebts.reason',
   ],
   'money is found at the provider, and why it went another way is told, by whoever checks the books': [
-    'dispute_movements.provider_id',
-    'disputes.provider_id',
+    'disputeMovements.providerId',
+    'disputes.providerId',
     'disputes.reason',
     'payments.currency',
-    'payments.intent_id',
-    'payments.payment_method',
+    'payments.intentId',
+    'payments.paymentMethod',
     'refunds.cause',
-    'refunds.failure_reason',
-    'refunds.provider_id',
+    'refunds.failureReason',
+    'refunds.providerId',
     'refunds.refusal',
-    'transfer_reversals.provider_id',
-    'transfer_reversals.refusal',
-    'transfers.provider_id',
+    'transferReversals.providerId',
+    'transferReversals.refusal',
+    'transfers.providerId',
   ],
-  'while there is one, a payment is open, and an account is not erased': ['payments.client_secret'],
+  'while there is one, a payment is open, and an account is not erased': ['payments.clientSecret'],
   'what was bought, named as the house names it': [
     'appointments.libelle',
-    'order_lines.libelle',
-    'orders.cancelled_by',
-    'orders.order_number',
+    'orderLines.libelle',
+    'orders.cancelledBy',
+    'orders.orderNumber',
   ],
-  'shows a bank that asks that the parcel was sent': ['orders.colis_number'],
-  'shows to which terms she agreed': ['users.cgu_version'],
+  'shows a bank that asks that the parcel was sent': ['orders.colisNumber'],
+  'shows to which terms she agreed': ['users.cguVersion'],
   'a review stays without her name': ['reviews.texte'],
   'the shop shows it': ['uploads.filename'],
-  'no conversation is kept yet': ['appointments.chat_id'],
+  'no conversation is kept yet': ['appointments.chatId'],
 }
 
 /** The shop's: what was ordered of it refers to it, it to nobody. */
-const wares = ['products', 'product_images']
+const wares = ['products', 'productImages']
 
 /** Of every table that holds anything of anybody, the columns in which words can stand, and not only one of a few that it allows. */
 const columnsOfWords = async () => {
@@ -97,7 +97,7 @@ const wordsIn = async (db: Db, columns: Column[]) => {
 /** What is said where a word is needed. */
 const inTheirPlace = {
   'Ancien membre': ['users.firstname', 'orders.firstname', 'withdrawals.firstname'],
-  'Adresse effacée': ['appointments.adresse', 'orders.billing_address', 'orders.delivery_address'],
+  'Adresse effacée': ['appointments.adresse', 'orders.billingAddress', 'orders.deliveryAddress'],
   'Texte effacé': ['absences.text'],
 }
 
@@ -114,7 +114,7 @@ it('leaves no word that stood in what is hers, but where there is a reason', asy
       await forgetPicturesOf({ ...house.deps, db }, id)
     }
     after = await wordsIn(db, columns)
-    shown = (await db.selectFrom('product_images').select('image').distinct().execute()).map(({ image }) => image)
+    shown = (await db.selectFrom('productImages').select('image').distinct().execute()).map(({ image }) => image)
     throw new Undone()
   })
   await expect(erased).rejects.toThrow(Undone)

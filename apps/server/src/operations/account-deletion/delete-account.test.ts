@@ -34,9 +34,9 @@ const aProfessional = async () => {
   await house.db
     .insertInto('slots')
     .values({
-      professional_id: nadia.id,
-      starts_at: new Date('2026-11-21T08:00:00Z'),
-      ends_at: new Date('2026-11-21T18:00:00Z'),
+      professionalId: nadia.id,
+      startsAt: new Date('2026-11-21T08:00:00Z'),
+      endsAt: new Date('2026-11-21T18:00:00Z'),
     })
     .execute()
   return nadia
@@ -63,18 +63,18 @@ const marked = async <T extends { id: string }>(person: T) => {
       departement: mark,
       image: mark,
       description: mark,
-      connect_id: mark,
+      connectId: mark,
       email: `${mark}@example.test`,
     })
     .where('id', '=', person.id)
     .execute()
   await house.db
     .insertInto('uploads')
-    .values({ filename: mark, user_id: person.id, private: false, width: 1, height: 1, created_at: now })
+    .values({ filename: mark, userId: person.id, private: false, width: 1, height: 1, createdAt: now })
     .execute()
   await house.db
-    .insertInto('ways_back')
-    .values({ user_id: person.id, path: `/reservation/${mark}` })
+    .insertInto('waysBack')
+    .values({ userId: person.id, path: `/reservation/${mark}` })
     .execute()
   return { ...person, mark, email: `${mark}@example.test` }
 }
@@ -97,15 +97,15 @@ describe('erasing an account', () => {
     await house.settle()
 
     expect(await house.tablesWith(lea.mark)).toEqual([])
-    const sessions = house.db.selectFrom('sessions').select('revoked_at').where('user_id', '=', lea.id)
-    expect(await sessions.execute()).toEqual([{ revoked_at: now }])
+    const sessions = house.db.selectFrom('sessions').select('revokedAt').where('userId', '=', lea.id)
+    expect(await sessions.execute()).toEqual([{ revokedAt: now }])
     expect((await lea.get('/api/v1/auth')).status).toBe(401)
     expect((await house.post('/api/v1/auth', { email: lea.email, password })).status).toBe(401)
     const kept = await house.db.selectFrom('appointments').selectAll().where('id', '=', visit).executeTakeFirst()
     expect(kept).toMatchObject({
       status: 'Terminé',
-      total_cents: 4800,
-      customer_id: lea.id,
+      totalCents: 4800,
+      customerId: lea.id,
       adresse: 'Adresse effacée',
     })
     const [shown] = (await house.get(`/api/v1/commentaire/professional/${nadia.id}`)).body
@@ -125,7 +125,7 @@ describe('erasing an account', () => {
       const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
       const { body } = await asks(person, '/api/v1/order', { ...address, delivery_address, cart }, 'POST')
       const { id } = JSON.parse(body)
-      await house.db.updateTable('orders').set({ paid_at: now }).where('id', '=', id).execute()
+      await house.db.updateTable('orders').set({ paidAt: now }).where('id', '=', id).execute()
       return `/api/v1/order/${id}`
     }
     const sent = { status: 'Expédié', colis_number: '6A12345678901' }
@@ -136,7 +136,7 @@ describe('erasing an account', () => {
     const visit = await aVisit(house, nadia, lea, { ...past, lieu: 'Ma Maison', adresse: lea.mark, status: 'Payé' })
     const ends = () => asks(nadia, `/api/v1/appointment/${visit}`, { status: 'Terminé' })
     expect((await ends()).body).toContain(lea.mark)
-    expect(await house.tablesWith(lea.mark)).toContain('public.idempotency_keys')
+    expect(await house.tablesWith(lea.mark)).toContain('public.idempotencyKeys')
 
     expect((await lea.erasesAccount()).status).toBe(204)
     await house.settle()
@@ -171,7 +171,7 @@ describe('erasing an account', () => {
 
     expect((await lea.erasesAccount()).status).toBe(204)
 
-    const kept = house.db.selectFrom('appointments').select(['lieu', 'adresse']).where('customer_id', '=', lea.id)
+    const kept = house.db.selectFrom('appointments').select(['lieu', 'adresse']).where('customerId', '=', lea.id)
     expect(await kept.orderBy('lieu').execute()).toEqual([
       { lieu: 'Ma Maison', adresse: 'Adresse effacée' },
       { lieu: 'Salon De Coiffure', adresse: salon },
@@ -203,8 +203,8 @@ describe('erasing an account', () => {
     await house.settle()
 
     expect(await house.tablesWith(nadia.mark)).toEqual([])
-    const hours = house.db.selectFrom('slots').select('starts_at').where('professional_id', '=', nadia.id)
-    expect(await hours.execute()).toEqual([{ starts_at: new Date('2026-11-19T08:00:00Z') }])
+    const hours = house.db.selectFrom('slots').select('startsAt').where('professionalId', '=', nadia.id)
+    expect(await hours.execute()).toEqual([{ startsAt: new Date('2026-11-19T08:00:00Z') }])
     expect((await lea.get(`/api/v1/appointment/${visit}`)).body.review).toMatchObject({ note: 5, reponse: null })
   })
 
@@ -219,13 +219,13 @@ describe('erasing an account', () => {
     await house.db.updateTable('services').set({ image: nadia.mark }).where('id', '=', nadia.serviceId).execute()
     await house.db
       .insertInto('catalogue')
-      .values({ professional_id: nadia.id, image: nadia.mark, alt: nadia.mark, created_at: now })
+      .values({ professionalId: nadia.id, image: nadia.mark, alt: nadia.mark, createdAt: now })
       .execute()
-    const removed_at = new Date('2026-11-01T12:00:00Z')
-    const removed = { price_cents: 4000, duration_minutes: 60, created_at: removed_at, removed_at }
+    const removedAt = new Date('2026-11-01T12:00:00Z')
+    const removed = { priceCents: 4000, durationMinutes: 60, createdAt: removedAt, removedAt }
     await house.db
       .insertInto('services')
-      .values({ professional_id: nadia.id, libelle: 'Locks', ...removed })
+      .values({ professionalId: nadia.id, libelle: 'Locks', ...removed })
       .execute()
     const found = async () => {
       const { body } = await house.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-21')
@@ -241,13 +241,11 @@ describe('erasing an account', () => {
     for (const url of [`/api/v1/user/${nadia.id}`, `/api/v1/prestation/${nadia.serviceId}`])
       expect((await house.get(url)).status).toBe(404)
     expect((await lea.get(`/api/v1/appointment/${lapsed}`)).body.status).toBe('Expiré')
-    expect(await house.db.selectFrom('slots').select('id').where('professional_id', '=', nadia.id).execute()).toEqual(
-      [],
-    )
-    const services = house.db.selectFrom('services').select(['libelle', 'removed_at'])
-    expect(await services.where('professional_id', '=', nadia.id).orderBy('libelle').execute()).toEqual([
-      { libelle: 'Braids', removed_at: now },
-      { libelle: 'Locks', removed_at },
+    expect(await house.db.selectFrom('slots').select('id').where('professionalId', '=', nadia.id).execute()).toEqual([])
+    const services = house.db.selectFrom('services').select(['libelle', 'removedAt'])
+    expect(await services.where('professionalId', '=', nadia.id).orderBy('libelle').execute()).toEqual([
+      { libelle: 'Braids', removedAt: now },
+      { libelle: 'Locks', removedAt },
     ])
     expect(await found()).not.toContain(nadia.id)
     expect(await found()).toContain(other.id)
@@ -300,8 +298,8 @@ describe('erasing an account', () => {
 
 describe('who leaves types her password again', () => {
   const isErased = async ({ id }: { id: string }) => {
-    const row = await house.db.selectFrom('users').select('erased_at').where('id', '=', id).executeTakeFirst()
-    return row?.erased_at !== null
+    const row = await house.db.selectFrom('users').select('erasedAt').where('id', '=', id).executeTakeFirst()
+    return row?.erasedAt !== null
   }
   const leaves = (person: { token: string }, body?: object) =>
     house.call('DELETE', '/api/v1/account', body, person.token)
@@ -360,7 +358,7 @@ describe('who leaves types her password again', () => {
     const [reply] = await whileHeld(
       lea,
       () => [lea.erasesAccount()],
-      (db) => db.updateTable('users').set({ password_hash: 'another' }).where('id', '=', lea.id).execute(),
+      (db) => db.updateTable('users').set({ passwordHash: 'another' }).where('id', '=', lea.id).execute(),
     )
     expect([reply?.status, reply?.body.message]).toEqual([422, 'Le mot de passe est incorrect.'])
     expect(await isErased(lea)).toBe(false)
@@ -373,8 +371,8 @@ describe('an account is still needed', () => {
     id: string
   }) => {
     const { status, body } = await person.erasesAccount()
-    const still = await house.db.selectFrom('users').select('erased_at').where('id', '=', person.id).executeTakeFirst()
-    expect(still?.erased_at).toBeNull()
+    const still = await house.db.selectFrom('users').select('erasedAt').where('id', '=', person.id).executeTakeFirst()
+    expect(still?.erasedAt).toBeNull()
     return [status, body.details]
   }
 
@@ -384,10 +382,10 @@ describe('an account is still needed', () => {
     [{ ...ahead, status: 'En attente de paiement' as const, holdExpiresAt: '2026-11-20T12:15:00Z' }, 'visit'],
   ])('by both for a visit ahead: %j', async (given, reason) => {
     const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
-    const starts_at = new Date('2026-11-20T08:00:00Z')
+    const startsAt = new Date('2026-11-20T08:00:00Z')
     await house.db
       .insertInto('slots')
-      .values({ professional_id: nadia.id, starts_at, ends_at: new Date('2026-11-20T18:00:00Z') })
+      .values({ professionalId: nadia.id, startsAt, endsAt: new Date('2026-11-20T18:00:00Z') })
       .execute()
     const appointmentId = await aVisit(house, nadia, lea, given)
     const detail = { appointmentId, libelle: 'Braids', date: new Date(given.from).toISOString(), reason }
@@ -399,8 +397,8 @@ describe('an account is still needed', () => {
 
   it('by nobody from the moment at which a visit ends', async () => {
     const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
-    const [starts_at, ends_at] = [new Date('2026-11-20T08:00:00Z'), new Date('2026-11-20T18:00:00Z')]
-    await house.db.insertInto('slots').values({ professional_id: nadia.id, starts_at, ends_at }).execute()
+    const [startsAt, endsAt] = [new Date('2026-11-20T08:00:00Z'), new Date('2026-11-20T18:00:00Z')]
+    await house.db.insertInto('slots').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
     await aVisit(house, nadia, lea, { from: '2026-11-20T11:00:00Z', to: now })
     for (const person of [nadia, lea]) expect((await person.erasesAccount()).status).toBe(204)
   })
@@ -413,7 +411,7 @@ describe('an account is still needed', () => {
     const [newer, older] = [await buying.paidOrder(lea, [product]), await buying.paidOrder(lea, [product])]
     await house.db
       .updateTable('orders')
-      .set({ created_at: new Date(0) })
+      .set({ createdAt: new Date(0) })
       .where('id', '=', older)
       .execute()
     const visits = [{ appointmentId: sooner }, { appointmentId: later }]
@@ -435,13 +433,13 @@ describe('an account is still needed', () => {
     expect((await nadia.erasesAccount()).body.message).toContain('une absence à examiner')
     expect((await lea.get(`/api/v1/appointment/${appointmentId}`)).body.absences).toMatchObject([words])
     await house.db
-      .insertInto('absence_decisions')
+      .insertInto('absenceDecisions')
       .values({
-        appointment_id: appointmentId,
-        operator_id: operator.id,
+        appointmentId,
+        operatorId: operator.id,
         decision: 'none',
         reason: 'Rien ne le montre.',
-        decided_at: now,
+        decidedAt: now,
       })
       .execute()
     for (const person of [nadia, lea]) expect((await person.erasesAccount()).status).toBe(204)
@@ -468,11 +466,11 @@ describe('an account is still needed', () => {
     const { id } = await house.db
       .insertInto('transfers')
       .values({
-        appointment_id: appointmentId,
-        cause_id: appointmentId,
-        amount_cents: 4500,
-        created_at: now,
-        asked_at: now,
+        appointmentId,
+        causeId: appointmentId,
+        amountCents: 4500,
+        createdAt: now,
+        askedAt: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -486,9 +484,9 @@ describe('an account is still needed', () => {
         () => true,
         () => false,
       )
-    await becomes({ asked_at: null })
+    await becomes({ askedAt: null })
     expect(await isFree()).toBe(true)
-    await becomes({ asked_at: now, status: 'succeeded', provider_id: 'tr_sent', decided_at: now })
+    await becomes({ askedAt: now, status: 'succeeded', providerId: 'tr_sent', decidedAt: now })
     expect(await isFree()).toBe(true)
     await house.db.deleteFrom('transfers').where('id', '=', id).execute()
     expect((await nadia.erasesAccount()).status).toBe(204)
@@ -496,24 +494,24 @@ describe('an account is still needed', () => {
 
   it.each(['undecided', 'pending'] as const)('by the customer whose refund is %s', async (status) => {
     const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
-    const appointment_id = await aVisit(house, nadia, lea, { ...past, status: 'Annuler' })
-    const { id: payment_id } = await house.db
+    const appointmentId = await aVisit(house, nadia, lea, { ...past, status: 'Annuler' })
+    const { id: paymentId } = await house.db
       .insertInto('payments')
       .values({
-        appointment_id,
-        payment_method: 'pm_card_visa',
-        amount_cents: 4800,
+        appointmentId,
+        paymentMethod: 'pm_card_visa',
+        amountCents: 4800,
         status: 'succeeded',
-        created_at: now,
+        createdAt: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     await house.db
       .insertInto('refunds')
-      .values({ payment_id, cause: 'cancellation', amount_cents: 4800, status, created_at: now })
+      .values({ paymentId, cause: 'cancellation', amountCents: 4800, status, createdAt: now })
       .execute()
     expect(await inTheWay(lea)).toEqual([409, [expect.objectContaining({ reason: 'money' })]])
-    await house.db.updateTable('refunds').set({ status: 'succeeded' }).where('payment_id', '=', payment_id).execute()
+    await house.db.updateTable('refunds').set({ status: 'succeeded' }).where('paymentId', '=', paymentId).execute()
     expect((await lea.erasesAccount()).status).toBe(204)
   })
 
@@ -521,10 +519,10 @@ describe('an account is still needed', () => {
     'by both while a payment for a lapsed hold is %s',
     async (status) => {
       const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
-      const appointment_id = await aVisit(house, nadia, lea, { ...ahead, status: 'Expiré' })
+      const appointmentId = await aVisit(house, nadia, lea, { ...ahead, status: 'Expiré' })
       await house.db
         .insertInto('payments')
-        .values({ appointment_id, payment_method: 'pm_card_visa', amount_cents: 4800, status, created_at: now })
+        .values({ appointmentId, paymentMethod: 'pm_card_visa', amountCents: 4800, status, createdAt: now })
         .execute()
       const detail = expect.objectContaining({ reason: 'money' })
       expect([await inTheWay(nadia), await inTheWay(lea)]).toEqual([
@@ -564,14 +562,14 @@ describe('the export', () => {
     expect(hers.headers['content-disposition']).toBe('attachment; filename="mes-donnees.json"')
     expect(hers.body).toMatchObject({
       account: { id: lea.id, email: lea.email, phone: lea.mark, adresse: lea.mark },
-      sessions: [{ revoked_at: null }],
+      sessions: [{ revokedAt: null }],
       links: [{ kind: 'reset' }],
       mails: [{ kind: 'reset', recipient: lea.email }],
       uploads: [{ filename: lea.mark }],
       waysBack: [{ path: `/reservation/${lea.mark}` }],
-      appointmentsBooked: [{ id: visit, adresse: lea.mark, total_cents: 4800 }],
+      appointmentsBooked: [{ id: visit, adresse: lea.mark, totalCents: 4800 }],
       reviewsWritten: [{ note: 5, texte: 'Parfait.' }],
-      invoicesReceived: [{ type: 'note', total_cents: 4500, lines: [{ libelle: 'Braids' }] }, { type: 'facture' }],
+      invoicesReceived: [{ type: 'note', totalCents: 4500, lines: [{ libelle: 'Braids' }] }, { type: 'facture' }],
       invoicesIssued: [],
     })
     const theirs = await nadia.get('/api/v1/account/export')
@@ -596,40 +594,40 @@ describe('the export', () => {
       where contype = 'f' and confrelid = 'users'::regclass order by name`)
     // A new one belongs in export/ and erase-account.ts before it belongs here.
     expect(rows.map(({ name }) => name)).toEqual([
-      'absence_decisions.operator_id',
-      'addresses.user_id',
-      'allowances.operator_id',
-      'appointments.customer_id',
-      'appointments.professional_id',
-      'businesses.user_id',
-      'cart_lines.user_id',
-      'catalogue.professional_id',
-      'closed_debtors.user_id',
-      'idempotency_keys.user_id',
-      'invoices.customer_id',
-      'invoices.issuer_id',
-      'ledger_entries.user_id',
-      'links.user_id',
-      'mails.user_id',
-      'operator_actions.operator_id',
-      'operator_actions.user_id',
-      'order_refunds.operator_id',
-      'orders.customer_id',
-      'payout_accounts.user_id',
-      'registrations.user_id',
-      'reviews.customer_id',
-      'reviews.professional_id',
-      'second_factors.user_id',
-      'services.professional_id',
-      'sessions.user_id',
-      'slots.professional_id',
-      'suspensions.operator_id',
-      'suspensions.user_id',
-      'uploads.user_id',
-      'ways_back.user_id',
-      'wishes.user_id',
-      'withdrawals.operator_id',
-      'written_down_debts.professional_id',
+      'absenceDecisions.operatorId',
+      'addresses.userId',
+      'allowances.operatorId',
+      'appointments.customerId',
+      'appointments.professionalId',
+      'businesses.userId',
+      'cartLines.userId',
+      'catalogue.professionalId',
+      'closedDebtors.userId',
+      'idempotencyKeys.userId',
+      'invoices.customerId',
+      'invoices.issuerId',
+      'ledgerEntries.userId',
+      'links.userId',
+      'mails.userId',
+      'operatorActions.operatorId',
+      'operatorActions.userId',
+      'orderRefunds.operatorId',
+      'orders.customerId',
+      'payoutAccounts.userId',
+      'registrations.userId',
+      'reviews.customerId',
+      'reviews.professionalId',
+      'secondFactors.userId',
+      'services.professionalId',
+      'sessions.userId',
+      'slots.professionalId',
+      'suspensions.operatorId',
+      'suspensions.userId',
+      'uploads.userId',
+      'waysBack.userId',
+      'wishes.userId',
+      'withdrawals.operatorId',
+      'writtenDownDebts.professionalId',
     ])
   })
 })

@@ -40,13 +40,13 @@ export const refuseIfInUse = async (db: Db, userId: string, now: Date) => {
 /** What her password was compared with. */
 const passwordHashOf = async ({ db, limits }: Deps, viewer: Viewer, password: string) => {
   await limits.take(loginLimits.device, viewer.sessionId)
-  const { password_hash, erased_at } = await db
+  const { passwordHash, erasedAt } = await db
     .selectFrom('users')
-    .select(['password_hash', 'erased_at'])
+    .select(['passwordHash', 'erasedAt'])
     .where('id', '=', viewer.id)
     .executeTakeFirstOrThrow()
-  if (!erased_at && !(await passwordMatches(password_hash, password))) throw wrongPassword()
-  return password_hash
+  if (!erasedAt && !(await passwordMatches(passwordHash, password))) throw wrongPassword()
+  return passwordHash
 }
 
 const wrongPassword = () => invalid('password', 'Le mot de passe est incorrect.')
@@ -65,12 +65,12 @@ export const erase = <Needed extends ErasureDeps>(
     // Who is about to book her hours, or for her, waits for this and then finds nobody.
     const account = await db
       .selectFrom('users')
-      .select(['email', 'password_hash', 'erased_at'])
+      .select(['email', 'passwordHash', 'erasedAt'])
       .where('id', '=', userId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (account.erased_at) return
-    await before(within, now, account.password_hash)
+    if (account.erasedAt) return
+    await before(within, now, account.passwordHash)
     // The law wants her name on what was paid for: papers keep it, and so they are written first.
     await writePapersOf({ db, clock, config }, userId)
     await expireLapsedHolds(db, userId, now)
@@ -78,22 +78,22 @@ export const erase = <Needed extends ErasureDeps>(
     await forgetWords(db, userId)
     await forgetOrders(db, userId, now)
     await forgetRefusedCards(db, userId)
-    await db.updateTable('sessions').set({ revoked_at: now }).where('user_id', '=', userId).execute()
+    await db.updateTable('sessions').set({ revokedAt: now }).where('userId', '=', userId).execute()
     for (const table of [
       'addresses',
       'businesses',
-      'cart_lines',
+      'cartLines',
       'links',
       'registrations',
       'mails',
-      'idempotency_keys',
-      'payout_accounts',
-      'second_factors',
+      'idempotencyKeys',
+      'payoutAccounts',
+      'secondFactors',
       'suspensions',
-      'ways_back',
+      'waysBack',
       'wishes',
     ] as const)
-      await db.deleteFrom(table).where('user_id', '=', userId).execute()
+      await db.deleteFrom(table).where('userId', '=', userId).execute()
     await forgetSubscription(db, userId)
     await forgetAnswersAbout(db, userId, account.email)
     await forgetPerson(db, userId, now)
@@ -123,7 +123,7 @@ const visitsAndMoneyOpen = async (db: Db, userId: string, now: Date) => {
         or (r.status = 'failed' and r.replaced_cents < r.amount_cents and a.customer_id = ${userId})))`
   return db
     .selectFrom('appointments as a')
-    .select(['a.id as appointmentId', 'a.libelle', 'a.starts_at as date'])
+    .select(['a.id as appointmentId', 'a.libelle', 'a.startsAt as date'])
     .select((eb) =>
       sql<
         'visit' | 'money'
@@ -133,7 +133,7 @@ const visitsAndMoneyOpen = async (db: Db, userId: string, now: Date) => {
     .where(
       (eb) => sql<boolean>`(${isAhead} or ${hasOpenAbsence(eb.ref('a.id'))} or (${isOwedToHer}) or ${isUndecided})`,
     )
-    .orderBy('a.starts_at')
+    .orderBy('a.startsAt')
     .execute()
 }
 
@@ -150,41 +150,41 @@ const ordersOpen = (db: Db, userId: string) => {
       or (r.status = 'failed' and r.replaced_cents < r.amount_cents)))`
   return db
     .selectFrom('orders as o')
-    .select(['o.id as orderId', sql<string>`'Commande N° ' || o.order_number`.as('libelle'), 'o.created_at as date'])
+    .select(['o.id as orderId', sql<string>`'Commande N° ' || o.order_number`.as('libelle'), 'o.createdAt as date'])
     .select(
       sql<
         'order' | 'return' | 'money'
       >`case when ${isUnderWay} then 'order' when ${isGivenUp} then 'return' else 'money' end`.as('reason'),
     )
-    .where('o.customer_id', '=', userId)
+    .where('o.customerId', '=', userId)
     .where(sql<boolean>`(${isUnderWay} or ${isGivenUp} or ${isUndecided})`)
-    .orderBy('o.created_at')
+    .orderBy('o.createdAt')
     .execute()
 }
 
 const withdrawOffer = async (db: Tx, userId: string, now: Date) => {
-  await db.deleteFrom('catalogue').where('professional_id', '=', userId).execute()
+  await db.deleteFrom('catalogue').where('professionalId', '=', userId).execute()
   await db
     .updateTable('services')
     .set({ image: null, ...nothingSaid })
-    .where('professional_id', '=', userId)
+    .where('professionalId', '=', userId)
     .execute()
   await db
     .updateTable('services')
-    .set({ removed_at: now })
-    .where('professional_id', '=', userId)
-    .where('removed_at', 'is', null)
+    .set({ removedAt: now })
+    .where('professionalId', '=', userId)
+    .where('removedAt', 'is', null)
     .execute()
   // Hours that a past appointment took stay, empty of anything that could be booked.
   await db
     .deleteFrom('slots as s')
-    .where('s.professional_id', '=', userId)
+    .where('s.professionalId', '=', userId)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('appointments as a')
             .select('a.id')
-            .whereRef('a.professional_id', '=', 's.professional_id')
+            .whereRef('a.professionalId', '=', 's.professionalId')
             .where(sql<boolean>`a.taken && s.hours`),
         ),
       ),
@@ -202,26 +202,26 @@ const forgetWords = async (db: Tx, userId: string) => {
   await db
     .updateTable('appointments')
     .set({ adresse: erased })
-    .where('customer_id', '=', userId)
+    .where('customerId', '=', userId)
     .where('lieu', '=', 'Ma Maison')
     .execute()
   await db
     .updateTable('appointments')
     .set({ image: null, adresse: sql`case when lieu = 'Ma Maison' then adresse else ${erased} end` })
-    .where('professional_id', '=', userId)
+    .where('professionalId', '=', userId)
     .execute()
   await db
     .updateTable('absences as b')
     .from('appointments as a')
     .set({ text: 'Texte effacé' })
-    .whereRef('a.id', '=', 'b.appointment_id')
+    .whereRef('a.id', '=', 'b.appointmentId')
     .where(sql<boolean>`${userId} = case b.type when 'customer_absent' then a.professional_id else a.customer_id end`)
     .execute()
-  await db.updateTable('reviews').set({ images: [] }).where('customer_id', '=', userId).execute()
+  await db.updateTable('reviews').set({ images: [] }).where('customerId', '=', userId).execute()
   await db
     .updateTable('reviews')
-    .set({ reponse: null, answered_at: null })
-    .where('professional_id', '=', userId)
+    .set({ reponse: null, answeredAt: null })
+    .where('professionalId', '=', userId)
     .execute()
 }
 
@@ -238,20 +238,20 @@ const forgetOrders = async (db: Tx, userId: string, now: Date) => {
       phone: '',
       city: '',
       region: null,
-      code_postal: '',
+      codePostal: '',
       country: '',
-      delivery_address: erased,
-      billing_address: erased,
+      deliveryAddress: erased,
+      billingAddress: erased,
       billing: null,
     })
-    .where('customer_id', '=', userId)
+    .where('customerId', '=', userId)
     .execute()
   await db
     .updateTable('withdrawals as w')
     .from('orders as o')
     .set({ firstname: 'Ancien membre', lastname: '', email: '' })
-    .whereRef('o.id', '=', 'w.order_id')
-    .where('o.customer_id', '=', userId)
+    .whereRef('o.id', '=', 'w.orderId')
+    .where('o.customerId', '=', userId)
     .execute()
 }
 
@@ -260,7 +260,7 @@ const forgetPerson = (db: Tx, userId: string, now: Date) =>
     .updateTable('users')
     .set({
       email: `${userId}@efface.invalid`,
-      password_hash: '',
+      passwordHash: '',
       firstname: 'Ancien membre',
       lastname: '',
       phone: '',
@@ -268,8 +268,8 @@ const forgetPerson = (db: Tx, userId: string, now: Date) =>
       departement: null,
       image: null,
       description: null,
-      connect_id: null,
-      erased_at: now,
+      connectId: null,
+      erasedAt: now,
     })
     .where('id', '=', userId)
     .execute()

@@ -28,21 +28,21 @@ const ours = async (): Promise<Things> => {
   const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
   const { body: order } = await lea.post('/api/v1/order', { ...address, cart })
   const orders = house.db.updateTable('orders').where('id', '=', order.id)
-  await orders.set({ paid_at: past('09:00') }).execute()
-  await orders.set({ status: 'Expédié', colis_number: '6A12345678901', dispatched_at: past('10:00') }).execute()
-  const declared = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email, declared_at: past('12:00') }
+  await orders.set({ paidAt: past('09:00') }).execute()
+  await orders.set({ status: 'Expédié', colisNumber: '6A12345678901', dispatchedAt: past('10:00') }).execute()
+  const declared = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email, declaredAt: past('12:00') }
   const withdrawal = await house.db
     .insertInto('withdrawals')
-    .values({ order_id: order.id, ...declared })
+    .values({ orderId: order.id, ...declared })
     .returning('id')
     .executeTakeFirstOrThrow()
   const visit = await aVisit(house, nadia, lea, { ...between, status: 'Terminé' })
-  const review = { customer_id: lea.id, note: 5, texte: '', created_at: past('10:00') }
+  const review = { customerId: lea.id, note: 5, texte: '', createdAt: past('10:00') }
   const [ofVisit, ofProduct] = await house.db
     .insertInto('reviews')
     .values([
-      { ...review, appointment_id: visit, professional_id: nadia.id },
-      { ...review, product_id: cart[0]?.id, order_id: order.id },
+      { ...review, appointmentId: visit, professionalId: nadia.id },
+      { ...review, productId: cart[0]?.id, orderId: order.id },
     ])
     .returning('id')
     .execute()
@@ -61,14 +61,14 @@ it.each([
   const all = Object.entries(worlds).flatMap(([world, things]) =>
     Object.entries(things).map(([thing, id]) => ({ key: `${world} ${thing}`, id })),
   )
-  const kept = { user_id: operator.id, fingerprint: Buffer.alloc(32), created_at: house.deps.clock.now() }
+  const kept = { userId: operator.id, fingerprint: Buffer.alloc(32), createdAt: house.deps.clock.now() }
   const told = all.map(({ key, id }) => ({ ...kept, path: '/', key, status: 200, body: JSON.stringify({ of: id }) }))
   // What was refused says nothing of her.
   const refused = { ...kept, path: '/', key: 'refused', status: 403, body: JSON.stringify({ of: all[0]?.id }) }
   for (const world of Object.keys(worlds) as (keyof typeof worlds)[]) {
-    await house.db.deleteFrom('idempotency_keys').where('user_id', '=', operator.id).execute()
+    await house.db.deleteFrom('idempotencyKeys').where('userId', '=', operator.id).execute()
     await house.db
-      .insertInto('idempotency_keys')
+      .insertInto('idempotencyKeys')
       .values([...told, refused])
       .execute()
     await transaction(house.db, (db) => forgetAnswersAbout(db, worlds[world][whose], 'nobody@example.test'))

@@ -28,12 +28,12 @@ const night = async () => {
   await house.settle()
 }
 const isErased = async ({ id }: { id: string }) => {
-  const { erased_at } = await house.db
+  const { erasedAt } = await house.db
     .selectFrom('users')
-    .select('erased_at')
+    .select('erasedAt')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return erased_at !== null
+  return erasedAt !== null
 }
 const entered = (email: string) => ({
   firstname: 'Philomène-Aurore',
@@ -105,12 +105,12 @@ it('waits where its mail has not left', async () => {
   await queues(house.deps)
     .find(({ name }) => name === 'forget-accounts')
     ?.handle('')
-  const mail = house.db.updateTable('mails').where('user_id', '=', lea.id)
-  await mail.set({ handed_at: clock.now() }).execute()
+  const mail = house.db.updateTable('mails').where('userId', '=', lea.id)
+  await mail.set({ handedAt: clock.now() }).execute()
   daysLater(twoYears + 1)
   await night()
   expect(await isErased(lea)).toBe(false)
-  await mail.set({ sent_at: clock.now(), recipient: lea.email }).execute()
+  await mail.set({ sentAt: clock.now(), recipient: lea.email }).execute()
   daysLater(twoYears + 30)
   await night()
   expect(await isErased(lea)).toBe(false)
@@ -126,8 +126,8 @@ it('writes to nobody who has left while the night was at work', async () => {
   const told = { kind: 'account_unused', userId: lea.id, subjectId: lea.id, occasion: '2026-11-20' } as const
   await inTransaction(house.deps, (deps) => enqueueMail(deps, told))
   await house.settle()
-  const mails = house.db.selectFrom('mails').select(['sent_at', 'recipient']).where('user_id', '=', lea.id)
-  expect(await mails.execute()).toEqual([{ sent_at: clock.now(), recipient: null }])
+  const mails = house.db.selectFrom('mails').select(['sentAt', 'recipient']).where('userId', '=', lea.id)
+  expect(await mails.execute()).toEqual([{ sentAt: clock.now(), recipient: null }])
 })
 
 it('waits while a visit lies ahead, and never erases an operator', async () => {
@@ -164,11 +164,7 @@ it('erases what was entered by who never confirmed her address, after a month', 
 
 it('waits a month for an operator who was invited, and has registered nowhere', async () => {
   const { id } = await house.aPerson('admin')
-  await house.db
-    .updateTable('users')
-    .set({ confirmed_at: null, created_at: clock.now() })
-    .where('id', '=', id)
-    .execute()
+  await house.db.updateTable('users').set({ confirmedAt: null, createdAt: clock.now() }).where('id', '=', id).execute()
   daysLater(29)
   await night()
   expect(await isErased({ id })).toBe(false)
@@ -191,9 +187,8 @@ it.each(['confirms', 'begins anew'])('keeps the account of who %s while the nigh
   const forgetting = night()
   await waitingForALock(house.db)
   if (act === 'confirms')
-    await coming.updateTable('users').set({ confirmed_at: clock.now() }).where('id', '=', lea.id).execute()
-  else
-    await coming.updateTable('registrations').set({ created_at: clock.now() }).where('user_id', '=', lea.id).execute()
+    await coming.updateTable('users').set({ confirmedAt: clock.now() }).where('id', '=', lea.id).execute()
+  else await coming.updateTable('registrations').set({ createdAt: clock.now() }).where('userId', '=', lea.id).execute()
   await coming.commit().execute()
   await forgetting
   expect(await Promise.all([before, lea, after].map(isErased))).toEqual([true, false, true])

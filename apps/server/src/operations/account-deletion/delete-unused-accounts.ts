@@ -76,9 +76,9 @@ const unconfirmed = ({ db, clock }: Deps) => {
     db
       .selectFrom('users as u')
       .select('u.id')
-      .where('u.confirmed_at', 'is', null)
-      .where('u.erased_at', 'is', null)
-      .where('u.created_at', '<=', before)
+      .where('u.confirmedAt', 'is', null)
+      .where('u.erasedAt', 'is', null)
+      .where('u.createdAt', '<=', before)
       // Somebody may have begun anew.
       .where(sql<boolean>`not exists (select from registrations r where r.user_id = u.id and r.created_at > ${before})`)
   )
@@ -108,8 +108,8 @@ const unusedAndTold = ({ db, clock }: Deps) => {
 export const erasedFrom = async ({ db }: Pick<Deps, 'db'>, mailId: string) => {
   const told = await db
     .selectFrom('mails as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .innerJoin('users as u', 'u.id', 'm.userId')
+    .innerJoin('cities as c', 'c.id', 'u.cityId')
     .select(['u.email', 'u.firstname', 'c.zone'])
     .select(
       sql<Date>`greatest(${lastVisit} + make_interval(years => ${yearsUnused}), m.created_at + make_interval(days => ${daysToComeBack}))`.as(
@@ -117,7 +117,7 @@ export const erasedFrom = async ({ db }: Pick<Deps, 'db'>, mailId: string) => {
       ),
     )
     .where('m.id', '=', mailId)
-    .where('u.erased_at', 'is', null)
+    .where('u.erasedAt', 'is', null)
     .where(sql<boolean>`m.created_at > ${lastVisit}`)
     .executeTakeFirst()
   return told

@@ -44,9 +44,9 @@ const aProfessional = async () => {
   const visitId = await aVisit(house, nadia, lea, { ...morning, status: 'Terminé' })
   const orderId = await shop(house).paidOrder(nadia, [braid], { standing: 'delivered' })
   const line = await house.db
-    .selectFrom('order_lines')
+    .selectFrom('orderLines')
     .select('id')
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow()
   return { ...nadia, lea, visitId, orderId, lineId: line.id }
 }

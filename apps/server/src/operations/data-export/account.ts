@@ -4,46 +4,46 @@ import type { Db } from '../../lib/database/database.ts'
 export const settingsOf = (db: Db, userId: string) =>
   db
     .selectFrom('users')
-    .select(['confirmed_at', 'verified_at', 'majeur_at', 'cgu_at', 'cgu_version', 'notice_minutes', 'pause_minutes'])
+    .select(['confirmedAt', 'verifiedAt', 'majeurAt', 'cguAt', 'cguVersion', 'noticeMinutes', 'pauseMinutes'])
     .where('id', '=', userId)
     .executeTakeFirst()
 
 export const tracesOf = async (db: Db, userId: string) => ({
   sessions: await db
     .selectFrom('sessions')
-    .select(['created_at', 'expires_at', 'revoked_at', 'proved_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
+    .select(['createdAt', 'expiresAt', 'revokedAt', 'provedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
     .execute(),
   links: await db
     .selectFrom('links')
-    .select(['kind', 'created_at', 'expires_at', 'used_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
+    .select(['kind', 'createdAt', 'expiresAt', 'usedAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
     .execute(),
-  waysBack: await db.selectFrom('ways_back').select('path').where('user_id', '=', userId).execute(),
+  waysBack: await db.selectFrom('waysBack').select('path').where('userId', '=', userId).execute(),
   secondFactors: await db
-    .selectFrom('second_factors')
-    .select(['created_at', 'confirmed_at'])
-    .where('user_id', '=', userId)
+    .selectFrom('secondFactors')
+    .select(['createdAt', 'confirmedAt'])
+    .where('userId', '=', userId)
     .execute(),
   suspensions: await db
     .selectFrom('suspensions')
-    .select(['reason', 'decided_at', 'effective_at', 'lifted_at'])
-    .where('user_id', '=', userId)
-    .orderBy('decided_at')
+    .select(['reason', 'decidedAt', 'effectiveAt', 'liftedAt'])
+    .where('userId', '=', userId)
+    .orderBy('decidedAt')
     .execute(),
   actionsByOperators: await db
-    .selectFrom('operator_actions')
+    .selectFrom('operatorActions')
     .select(['kind', 'reason', 'at'])
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .orderBy('at')
     .execute(),
   uploads: await db
     .selectFrom('uploads')
-    .select(['filename', 'private', 'width', 'height', 'created_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
+    .select(['filename', 'private', 'width', 'height', 'createdAt'])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
     .execute(),
 })
 
@@ -51,17 +51,17 @@ export const tracesOf = async (db: Db, userId: string) => ({
 export const mailsTo = async (db: Db, userId: string) => ({
   mails: await db
     .selectFrom('mails')
-    .select(['kind', 'recipient', 'subject', 'created_at', 'sent_at'])
+    .select(['kind', 'recipient', 'subject', 'createdAt', 'sentAt'])
     .where(
       sql<boolean>`(user_id = ${userId} or subject_id in (
         select s.id from newsletter_subscribers s join users u on u.email = s.email where u.id = ${userId}))`,
     )
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .execute(),
   newsletter: await db
-    .selectFrom('newsletter_subscribers as s')
+    .selectFrom('newsletterSubscribers as s')
     .innerJoin('users as u', 'u.email', 's.email')
-    .select(['s.email', 's.asked_at', 's.confirmed_at', 's.left_at'])
+    .select(['s.email', 's.askedAt', 's.confirmedAt', 's.leftAt'])
     .where('u.id', '=', userId)
     .execute(),
 })

@@ -4,32 +4,32 @@ import type { Db } from '../../lib/database/database.ts'
 export const decidedBy = async (db: Db, userId: string) => ({
   suspensionsDecided: await db
     .selectFrom('suspensions')
-    .select(['decided_at', 'lifted_at'])
-    .where('operator_id', '=', userId)
-    .orderBy('decided_at')
+    .select(['decidedAt', 'liftedAt'])
+    .where('operatorId', '=', userId)
+    .orderBy('decidedAt')
     .execute(),
   allowancesDecided: await db
     .selectFrom('allowances')
-    .select(['appointment_id', 'reason', 'at'])
-    .where('operator_id', '=', userId)
+    .select(['appointmentId', 'reason', 'at'])
+    .where('operatorId', '=', userId)
     .orderBy('at')
     .execute(),
   orderRefundsDecided: await db
-    .selectFrom('order_refunds')
-    .select(['order_id', 'reason', 'at'])
-    .where('operator_id', '=', userId)
+    .selectFrom('orderRefunds')
+    .select(['orderId', 'reason', 'at'])
+    .where('operatorId', '=', userId)
     .orderBy('at')
     .execute(),
   withdrawalsSettled: await db
     .selectFrom('withdrawals')
-    .select(['order_id', 'outcome', 'reason', 'settled_at'])
-    .where('operator_id', '=', userId)
-    .orderBy('settled_at')
+    .select(['orderId', 'outcome', 'reason', 'settledAt'])
+    .where('operatorId', '=', userId)
+    .orderBy('settledAt')
     .execute(),
   actionsAsOperator: await db
-    .selectFrom('operator_actions')
+    .selectFrom('operatorActions')
     .select(['kind', 'reason', 'at'])
-    .where('operator_id', '=', userId)
+    .where('operatorId', '=', userId)
     .orderBy('at')
     .execute(),
 })

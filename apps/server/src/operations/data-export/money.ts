@@ -4,59 +4,59 @@ import type { Db } from '../../lib/database/database.ts'
 export const moneyOf = async (db: Db, userId: string) => ({
   payments: await db
     .selectFrom('payments as p')
-    .innerJoin('purchases as a', 'a.id', 'p.purchase_id')
+    .innerJoin('purchases as a', 'a.id', 'p.purchaseId')
     .select([
-      'p.appointment_id',
-      'p.order_id',
-      'p.intent_id',
-      'p.amount_cents',
+      'p.appointmentId',
+      'p.orderId',
+      'p.intentId',
+      'p.amountCents',
       'p.currency',
       'p.status',
-      'p.created_at',
-      'p.decided_at',
+      'p.createdAt',
+      'p.decidedAt',
     ])
-    .where('a.customer_id', '=', userId)
-    .orderBy('p.created_at')
+    .where('a.customerId', '=', userId)
+    .orderBy('p.createdAt')
     .execute(),
   refunds: await db
     .selectFrom('refunds as r')
-    .innerJoin('payments as p', 'p.id', 'r.payment_id')
-    .innerJoin('purchases as a', 'a.id', 'p.purchase_id')
-    .select(['p.appointment_id', 'p.order_id', 'r.cause', 'r.amount_cents', 'r.status', 'r.created_at', 'r.decided_at'])
-    .where('a.customer_id', '=', userId)
-    .orderBy('r.created_at')
+    .innerJoin('payments as p', 'p.id', 'r.paymentId')
+    .innerJoin('purchases as a', 'a.id', 'p.purchaseId')
+    .select(['p.appointmentId', 'p.orderId', 'r.cause', 'r.amountCents', 'r.status', 'r.createdAt', 'r.decidedAt'])
+    .where('a.customerId', '=', userId)
+    .orderBy('r.createdAt')
     .execute(),
   payoutAccount: await db
-    .selectFrom('payout_accounts')
-    .select(['is_submitted', 'is_ready', 'missing', 'disabled_reason', 'iban_last4'])
-    .where('user_id', '=', userId)
+    .selectFrom('payoutAccounts')
+    .select(['isSubmitted', 'isReady', 'missing', 'disabledReason', 'ibanLast4'])
+    .where('userId', '=', userId)
     .execute(),
   transfers: await db
     .selectFrom('transfers as t')
-    .innerJoin('appointments as a', 'a.id', 't.appointment_id')
-    .select(['t.appointment_id', 't.amount_cents', 't.status', 't.created_at', 't.decided_at'])
-    .where('a.professional_id', '=', userId)
-    .orderBy('t.created_at')
+    .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+    .select(['t.appointmentId', 't.amountCents', 't.status', 't.createdAt', 't.decidedAt'])
+    .where('a.professionalId', '=', userId)
+    .orderBy('t.createdAt')
     .execute(),
   debtsWrittenDown: await db
-    .selectFrom('written_down_debts')
-    .select(['way', 'amount_cents', 'reason', 'written_at'])
-    .where('professional_id', '=', userId)
-    .orderBy('written_at')
+    .selectFrom('writtenDownDebts')
+    .select(['way', 'amountCents', 'reason', 'writtenAt'])
+    .where('professionalId', '=', userId)
+    .orderBy('writtenAt')
     .execute(),
   disputes: await db
     .selectFrom('disputes as d')
-    .innerJoin('payments as p', 'p.id', 'd.payment_id')
-    .innerJoin('purchases as a', 'a.id', 'p.purchase_id')
-    .select(['p.appointment_id', 'p.order_id', 'd.amount_cents', 'd.reason', 'd.status', 'd.opened_at', 'd.decided_at'])
+    .innerJoin('payments as p', 'p.id', 'd.paymentId')
+    .innerJoin('purchases as a', 'a.id', 'p.purchaseId')
+    .select(['p.appointmentId', 'p.orderId', 'd.amountCents', 'd.reason', 'd.status', 'd.openedAt', 'd.decidedAt'])
     .where(sql<boolean>`${userId}::uuid in (a.customer_id, a.professional_id)`)
-    .orderBy('d.opened_at')
+    .orderBy('d.openedAt')
     .execute(),
   ledger: await db
-    .selectFrom('ledger_entries as e')
-    .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
-    .select(['m.appointment_id', 'm.order_id', 'm.kind', 'm.at', 'e.cents'])
-    .where('e.user_id', '=', userId)
+    .selectFrom('ledgerEntries as e')
+    .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
+    .select(['m.appointmentId', 'm.orderId', 'm.kind', 'm.at', 'e.cents'])
+    .where('e.userId', '=', userId)
     .orderBy('m.at')
     .execute(),
 })

@@ -1,23 +1,23 @@
 import type { Db } from '../../lib/database/database.ts'
 
 export const reviewsOf = async (db: Db, userId: string) => ({
-  reviewsWritten: await reviews(db).where('customer_id', '=', userId).execute(),
-  reviewsReceived: await reviews(db).where('professional_id', '=', userId).execute(),
+  reviewsWritten: await reviews(db).where('customerId', '=', userId).execute(),
+  reviewsReceived: await reviews(db).where('professionalId', '=', userId).execute(),
 })
 
 const reviews = (db: Db) =>
   db
     .selectFrom('reviews')
     .select([
-      'appointment_id',
-      'product_id',
-      'order_id',
+      'appointmentId',
+      'productId',
+      'orderId',
       'note',
       'texte',
       'images',
       'reponse',
-      'created_at',
-      'answered_at',
-      'hidden_at',
+      'createdAt',
+      'answeredAt',
+      'hiddenAt',
     ])
-    .orderBy('created_at')
+    .orderBy('createdAt')

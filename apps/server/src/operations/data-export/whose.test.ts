@@ -22,9 +22,9 @@ const exportOf = async (person: { id: string }) => {
 /** The two whom no test knows have rows in every table. */
 it.each(['customer', 'professional', 'admin'] as const)('a new %s is given nothing of anybody', async (role) => {
   const awa = await house.aPerson(role)
-  await house.db.updateTable('users').set({ notice_minutes: 17 }).where('id', '=', awa.id).execute()
+  await house.db.updateTable('users').set({ noticeMinutes: 17 }).where('id', '=', awa.id).execute()
   const { account, lists } = await exportOf(awa)
-  expect(account).toMatchObject({ notice_minutes: 17 })
+  expect(account).toMatchObject({ noticeMinutes: 17 })
   const given = lists.filter(([, rows]) => rows.length > 0)
   expect(given.map(([name, rows]) => [name, rows.length])).toEqual([['sessions', 1]])
 })
@@ -38,29 +38,29 @@ it('who has ordered is given the lines of her order and of its invoice', async (
   await lea.post('/api/facture', { orderId: id })
   const of = Object.fromEntries((await exportOf(lea)).lists)
   expect(of.orders).toMatchObject([{ lines: [{ quantity: 1 }], withdrawals: [] }])
-  expect(of.invoicesReceived).toMatchObject([{ lines: [{ total_cents: 1000 }, { libelle: 'Livraison' }] }])
+  expect(of.invoicesReceived).toMatchObject([{ lines: [{ totalCents: 1000 }, { libelle: 'Livraison' }] }])
 })
 
 /** By what each list is sorted that may be long. */
 const orderedBy = {
-  ...{ sessions: 'created_at', links: 'created_at', uploads: 'created_at', mails: 'created_at' },
-  ...{ suspensions: 'decided_at', actionsByOperators: 'at', actionsAsOperator: 'at', suspensionsDecided: 'decided_at' },
-  ...{ allowancesDecided: 'at', orderRefundsDecided: 'at', withdrawalsSettled: 'settled_at' },
-  ...{ services: 'created_at', slots: 'starts_at', catalogue: 'created_at' },
-  ...{ appointmentsBooked: 'starts_at', appointmentsReceived: 'starts_at', appointmentsMoved: 'moved_at' },
-  ...{ absencesReported: 'created_at', absencesDecided: 'decided_at' },
-  ...{ payments: 'created_at', refunds: 'created_at', transfers: 'created_at', disputes: 'opened_at', ledger: 'at' },
-  ...{ debtsWrittenDown: 'written_at', invoicesReceived: 'issued_at', invoicesIssued: 'issued_at' },
-  ...{ cart: 'added_at', addresses: 'created_at', wishes: 'wished_at', orders: 'created_at' },
-  ...{ reviewsWritten: 'created_at', reviewsReceived: 'created_at' },
+  ...{ sessions: 'createdAt', links: 'createdAt', uploads: 'createdAt', mails: 'createdAt' },
+  ...{ suspensions: 'decidedAt', actionsByOperators: 'at', actionsAsOperator: 'at', suspensionsDecided: 'decidedAt' },
+  ...{ allowancesDecided: 'at', orderRefundsDecided: 'at', withdrawalsSettled: 'settledAt' },
+  ...{ services: 'createdAt', slots: 'startsAt', catalogue: 'createdAt' },
+  ...{ appointmentsBooked: 'startsAt', appointmentsReceived: 'startsAt', appointmentsMoved: 'movedAt' },
+  ...{ absencesReported: 'createdAt', absencesDecided: 'decidedAt' },
+  ...{ payments: 'createdAt', refunds: 'createdAt', transfers: 'createdAt', disputes: 'openedAt', ledger: 'at' },
+  ...{ debtsWrittenDown: 'writtenAt', invoicesReceived: 'issuedAt', invoicesIssued: 'issuedAt' },
+  ...{ cart: 'addedAt', addresses: 'createdAt', wishes: 'wishedAt', orders: 'createdAt' },
+  ...{ reviewsWritten: 'createdAt', reviewsReceived: 'createdAt' },
 }
 const oneAtMost = ['waysBack', 'secondFactors', 'newsletter', 'payoutAccount', 'business']
 
 const tables = [
-  ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operator_actions', 'allowances', 'order_refunds'],
-  ...['services', 'slots', 'catalogue', 'appointments', 'appointment_moves', 'absences', 'absence_decisions'],
-  ...['payments', 'refunds', 'transfers', 'disputes', 'ledger_movements', 'ledger_entries'],
-  ...['written_down_debts', 'invoices', 'invoice_lines', 'cart_lines', 'addresses', 'wishes', 'orders', 'order_lines'],
+  ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operatorActions', 'allowances', 'orderRefunds'],
+  ...['services', 'slots', 'catalogue', 'appointments', 'appointmentMoves', 'absences', 'absenceDecisions'],
+  ...['payments', 'refunds', 'transfers', 'disputes', 'ledgerMovements', 'ledgerEntries'],
+  ...['writtenDownDebts', 'invoices', 'invoiceLines', 'cartLines', 'addresses', 'wishes', 'orders', 'orderLines'],
   ...['withdrawals', 'reviews'],
 ]
 const earlierId = "overlay(value placing '00000000' from 1)"
@@ -70,7 +70,7 @@ const earlierId = "overlay(value placing '00000000' from 1)"
  * this transaction alone, which go before those of the same name.
  */
 const addEarlierOnes = async (db: Tx) => {
-  for (const table of [...tables, 'withdrawal_lines'])
+  for (const table of [...tables, 'withdrawalLines'])
     await sql.raw(`create temp table ${table} on commit drop as table public.${table}`).execute(db)
   for (const table of tables)
     await sql
@@ -85,7 +85,7 @@ const addEarlierOnes = async (db: Tx) => {
           where key in ('place', 'position', 'libelle', 'id', 'movement_id', 'at') or key like '%\\_at'))).*
         from public.${table} t`)
       .execute(db)
-  for (const other of ['withdrawal_id', 'order_line_id'])
+  for (const other of ['withdrawalId', 'orderLineId'])
     await sql
       .raw(`
         insert into withdrawal_lines select (jsonb_populate_record(t, (
@@ -94,7 +94,7 @@ const addEarlierOnes = async (db: Tx) => {
       .execute(db)
 }
 
-type Order = { lines: { libelle: string }[]; withdrawals: { libelle: string; declared_at: string }[] }
+type Order = { lines: { libelle: string }[]; withdrawals: { libelle: string; declaredAt: string }[] }
 
 it('each list is in the order in which things came to be, and the lines of an order and of an invoice in theirs', async () => {
   const people = await house.db.transaction().execute(async (db) => {
@@ -123,7 +123,7 @@ it('each list is in the order in which things came to be, and the lines of an or
   for (const lines of withLines(hers.orders)) expect(lines).toEqual(['avant Bonnet d’hier', 'Bonnet d’hier'])
   for (const lines of withLines(hers.invoicesReceived)) expect(lines).toEqual(['avant Braids', 'Braids'])
   const givenUp = hers.orders.flatMap(({ withdrawals }) => withdrawals)
-  expect(givenUp.map(({ libelle, declared_at }) => [libelle, new Date(declared_at)])).toEqual([
+  expect(givenUp.map(({ libelle, declaredAt }) => [libelle, new Date(declaredAt)])).toEqual([
     ['Bonnet d’hier', past('11:00')],
     ['avant Bonnet d’hier', past('12:00')],
     ['Bonnet d’hier', past('12:00')],

@@ -8,10 +8,10 @@ export const forgetUnconfirmed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transaction(db, async (db) => {
     const now = clock.now()
     const forgotten = await db
-      .deleteFrom('newsletter_subscribers as s')
-      .where('s.confirmed_at', 'is', null)
-      .where('s.left_at', 'is', null)
-      .where('s.asked_at', '<=', new Date(now.getTime() - hoursToConfirm * 3_600_000))
+      .deleteFrom('newsletterSubscribers as s')
+      .where('s.confirmedAt', 'is', null)
+      .where('s.leftAt', 'is', null)
+      .where('s.askedAt', '<=', new Date(now.getTime() - hoursToConfirm * 3_600_000))
       .where(sql<boolean>`not exists (
         select from newsletter_links l where l.subscriber_id = s.id and l.kind = 'confirm' and l.expires_at > ${now})`)
       .returning('s.id')
@@ -22,7 +22,7 @@ export const forgetUnconfirmed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
 /** Of a person who erases her account. */
 export const forgetSubscription = async (db: Tx, userId: string) => {
   const forgotten = await db
-    .deleteFrom('newsletter_subscribers as s')
+    .deleteFrom('newsletterSubscribers as s')
     .using('users as u')
     .whereRef('s.email', '=', 'u.email')
     .where('u.id', '=', userId)
@@ -33,5 +33,5 @@ export const forgetSubscription = async (db: Tx, userId: string) => {
 
 const forgetMailsOf = async (db: Tx, subscribers: { id: string }[]) => {
   const ids = subscribers.map(({ id }) => id)
-  if (ids.length > 0) await db.deleteFrom('mails').where('subject_id', 'in', ids).execute()
+  if (ids.length > 0) await db.deleteFrom('mails').where('subjectId', 'in', ids).execute()
 }

@@ -5,11 +5,11 @@ import { newLink } from './new-link.ts'
 
 export const newsletterConfirmation: LetterWriter = async (deps, mail) => {
   const subscriber = await deps.db
-    .selectFrom('newsletter_subscribers as s')
+    .selectFrom('newsletterSubscribers as s')
     .select(['s.id', 's.email'])
-    .where('s.id', '=', mail.subject_id)
-    .where('s.confirmed_at', 'is', null)
-    .where('s.left_at', 'is', null)
+    .where('s.id', '=', mail.subjectId)
+    .where('s.confirmedAt', 'is', null)
+    .where('s.leftAt', 'is', null)
     .executeTakeFirst()
   if (!subscriber?.email) return undefined
   // Their secrets are made when the mail is written, and are in it alone.

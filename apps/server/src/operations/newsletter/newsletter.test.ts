@@ -36,11 +36,11 @@ const confirms = (token: string) => house.post('/api/v1/newsletter/confirm', { t
 const leaves = (token: string) => house.call('POST', `/api/v1/newsletter/unsubscribe?token=${token}`)
 const kept = async (email: string) => {
   const rows = await house.db
-    .selectFrom('newsletter_subscribers as s')
-    .select('s.confirmed_at')
+    .selectFrom('newsletterSubscribers as s')
+    .select('s.confirmedAt')
     .where('s.email', '=', email)
     .execute()
-  return rows.map(({ confirmed_at }) => confirmed_at)
+  return rows.map(({ confirmedAt }) => confirmedAt)
 }
 const hoursLater = (hours: number) => clock.moveTo(new Date(start.getTime() + hours * hourMs))
 const forgets = () =>
@@ -64,8 +64,8 @@ describe('asking for our news', () => {
       'Si cette adresse n’est pas encore inscrite, un message vient d’y être envoyé : il ne vous reste qu’à confirmer.'
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { message } })
     // Whoever has confirmed is not asked again, and what she asked then stays as it was.
-    const askedAt = house.db.selectFrom('newsletter_subscribers as s').select('s.asked_at').where('s.email', '=', email)
-    expect(await askedAt.execute()).toEqual([{ asked_at: start }])
+    const askedAt = house.db.selectFrom('newsletterSubscribers as s').select('s.askedAt').where('s.email', '=', email)
+    expect(await askedAt.execute()).toEqual([{ askedAt: start }])
     expect(await house.mailsTo(email)).toHaveLength(1)
     expect(await kept(email)).toEqual([start])
   })
@@ -192,7 +192,7 @@ describe('leaving', () => {
       .selectFrom('mails as m')
       .select('m.id')
       .where('m.kind', '=', 'newsletter_confirmation')
-      .where('m.sent_at', 'is', null)
+      .where('m.sentAt', 'is', null)
       .executeTakeFirstOrThrow()
     const mailer = createMailer(`smtp://127.0.0.1:${server.port}`, 'Couronne <bonjour@example.test>')
     await sendMail({ ...house.deps, mailer }, letters, mail.id)
@@ -243,7 +243,7 @@ describe('a member', () => {
     await confirms(confirming)
     const { body } = await awa.get('/api/v1/account/export')
     expect(body.newsletter).toEqual([
-      { email: awa.email, asked_at: start.toISOString(), confirmed_at: start.toISOString(), left_at: null },
+      { email: awa.email, askedAt: start.toISOString(), confirmedAt: start.toISOString(), leftAt: null },
     ])
     expect(body.mails).toMatchObject([{ kind: 'newsletter_confirmation', recipient: awa.email }])
     expect((await awa.erasesAccount()).status).toBe(204)

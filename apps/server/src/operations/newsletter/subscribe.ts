@@ -8,14 +8,14 @@ import { enqueueMail } from '../../platform/mails/outbox.ts'
 /** Asks by mail whether this address wants our news. The answer is the same for one that has them. */
 export const subscribe = async (deps: Deps, email: string) => {
   await inTransaction(deps, async (deps, db) => {
-    const asked_at = deps.clock.now()
+    const askedAt = deps.clock.now()
     const { id: subscriberId } = await db
-      .insertInto('newsletter_subscribers')
-      .values({ email, asked_at })
+      .insertInto('newsletterSubscribers')
+      .values({ email, askedAt })
       .onConflict((conflict) =>
         conflict.constraint('one_subscription_per_email').doUpdateSet({
           // What was confirmed stays what was asked then.
-          asked_at: sql<Date>`case when newsletter_subscribers.confirmed_at is null then excluded.asked_at
+          askedAt: sql<Date>`case when newsletter_subscribers.confirmed_at is null then excluded.asked_at
             else newsletter_subscribers.asked_at end`,
         }),
       )
@@ -36,13 +36,9 @@ export const confirmSubscription = (deps: Deps, token: string) =>
     const now = deps.clock.now()
     const subscriber = await lockSubscriber(db, token, 'confirm')
     // Who leaves forgets this link: it is found by who had begun before.
-    if (!subscriber?.expires_at || subscriber.expires_at <= now || subscriber.left_at) throw new Refusal('expired_link')
-    if (!subscriber.confirmed_at)
-      await db
-        .updateTable('newsletter_subscribers')
-        .set({ confirmed_at: now })
-        .where('id', '=', subscriber.id)
-        .execute()
+    if (!subscriber?.expiresAt || subscriber.expiresAt <= now || subscriber.leftAt) throw new Refusal('expired_link')
+    if (!subscriber.confirmedAt)
+      await db.updateTable('newsletterSubscribers').set({ confirmedAt: now }).where('id', '=', subscriber.id).execute()
     return { message: 'C’est confirmé : vous recevrez nos nouveautés.' }
   })
 
@@ -56,7 +52,7 @@ export const leaveNewsletter = (deps: Deps, token: string) =>
           'Ce lien ne mène à aucune adresse : elle est déjà effacée de notre liste, ou le lien n’est pas entier. Ouvrez-le depuis notre message pour vérifier.',
       })
     // Whose it was is not known any more, nor whether she has come back since.
-    if (subscriber.left_at)
+    if (subscriber.leftAt)
       return {
         message:
           'L’adresse de ce message est effacée. Si vous avez redemandé nos nouveautés depuis, partez par le lien d’un message plus récent.',
@@ -66,21 +62,21 @@ export const leaveNewsletter = (deps: Deps, token: string) =>
   })
 
 const forgetAddress = async (db: Tx, id: string, now: Date) => {
-  await db.deleteFrom('mails').where('subject_id', '=', id).execute()
-  await db.deleteFrom('newsletter_links').where('subscriber_id', '=', id).where('kind', '=', 'confirm').execute()
+  await db.deleteFrom('mails').where('subjectId', '=', id).execute()
+  await db.deleteFrom('newsletterLinks').where('subscriberId', '=', id).where('kind', '=', 'confirm').execute()
   await db
-    .updateTable('newsletter_subscribers')
-    .set({ email: null, confirmed_at: null, left_at: now })
+    .updateTable('newsletterSubscribers')
+    .set({ email: null, confirmedAt: null, leftAt: now })
     .where('id', '=', id)
     .execute()
 }
 
 const lockSubscriber = (db: Tx, token: string, kind: 'confirm' | 'leave') =>
   db
-    .selectFrom('newsletter_links as l')
-    .innerJoin('newsletter_subscribers as s', 's.id', 'l.subscriber_id')
-    .select(['s.id', 's.confirmed_at', 's.left_at', 'l.expires_at'])
-    .where('l.token_hash', '=', hashLinkToken(token))
+    .selectFrom('newsletterLinks as l')
+    .innerJoin('newsletterSubscribers as s', 's.id', 'l.subscriberId')
+    .select(['s.id', 's.confirmedAt', 's.leftAt', 'l.expiresAt'])
+    .where('l.tokenHash', '=', hashLinkToken(token))
     .where('l.kind', '=', kind)
     .forUpdate('s')
     .executeTakeFirst()

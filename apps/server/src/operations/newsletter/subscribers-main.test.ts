@@ -35,10 +35,10 @@ const says = (more: NodeJS.ProcessEnv = {}) =>
 it('lists who has confirmed, each with her own way to leave', async () => {
   const at = new Date()
   await house.db
-    .insertInto('newsletter_subscribers')
+    .insertInto('newsletterSubscribers')
     .values([
-      { email: 'lectrice@example.test', asked_at: at, confirmed_at: at },
-      { email: 'hesitante@example.test', asked_at: at },
+      { email: 'lectrice@example.test', askedAt: at, confirmedAt: at },
+      { email: 'hesitante@example.test', askedAt: at },
     ])
     .execute()
   const line = 'lectrice@example.test;http://127.0.0.1:3999/nouveautes/quitter?token=…'
@@ -47,7 +47,7 @@ it('lists who has confirmed, each with her own way to leave', async () => {
 
 it('says so where no server has made the house yet', async () => {
   const { url, db, close } = await testDatabase()
-  await db.schema.dropTable('newsletter_subscribers').cascade().execute()
+  await db.schema.dropTable('newsletterSubscribers').cascade().execute()
   await close()
   const problem = 'Il n’y a encore personne ici : lancez d’abord `npm start`.\n'
   expect(await says({ DATABASE_URL: url })).toEqual([1, problem])

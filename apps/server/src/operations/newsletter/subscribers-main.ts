@@ -8,7 +8,7 @@ try {
   const config = parseConfig(process.env)
   const address = config.publicUrl ?? runningAddress(config.dataDir) ?? `http://${config.host}:${config.port}`
   await withOwnDatabase(config, async (db) => {
-    if (!(await hasTable(db, 'newsletter_subscribers'))) {
+    if (!(await hasTable(db, 'newsletterSubscribers'))) {
       console.error('Il n’y a encore personne ici : lancez d’abord `npm start`.')
       process.exitCode = 1
       return

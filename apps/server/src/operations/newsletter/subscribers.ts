@@ -7,10 +7,10 @@ import { newLink } from './new-link.ts'
 export const readersWithLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, publicUrl: string) =>
   transaction(db, async (db) => {
     const readers = await db
-      .selectFrom('newsletter_subscribers as s')
+      .selectFrom('newsletterSubscribers as s')
       .select(['s.id', 's.email'])
-      .where('s.confirmed_at', 'is not', null)
-      .orderBy('s.confirmed_at')
+      .where('s.confirmedAt', 'is not', null)
+      .orderBy('s.confirmedAt')
       .forUpdate()
       .execute()
     const listed: { email: string | null; leaves: string }[] = []

@@ -7,13 +7,13 @@ import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.t
 
 const decisionOf = async ({ db }: Deps, mail: MailRow) => {
   const decided = await db
-    .selectFrom('absence_decisions as d')
-    .leftJoin('allowances as w', 'w.id', 'd.allowance_id')
-    .select(['d.appointment_id', 'd.decision', 'd.reason'])
-    .select((eb) => eb('w.professional_cents', '+', eb.ref('w.platform_cents')).as('cents'))
-    .where('d.id', '=', mail.subject_id)
+    .selectFrom('absenceDecisions as d')
+    .leftJoin('allowances as w', 'w.id', 'd.allowanceId')
+    .select(['d.appointmentId', 'd.decision', 'd.reason'])
+    .select((eb) => eb('w.professionalCents', '+', eb.ref('w.platformCents')).as('cents'))
+    .where('d.id', '=', mail.subjectId)
     .executeTakeFirst()
-  const a = decided && (await appointmentOf(db).where('a.id', '=', decided.appointment_id).executeTakeFirst())
+  const a = decided && (await appointmentOf(db).where('a.id', '=', decided.appointmentId).executeTakeFirst())
   return a && { a, ...decided, money: await visitMoney(db, a.id) }
 }
 type Decided = NonNullable<Awaited<ReturnType<typeof decisionOf>>>

@@ -139,7 +139,7 @@ const bankDecides =
   }
 const refundIsRefused: Step = async (visit) => {
   const refundId = (await seen(visit)).refunds[0]?.id ?? ''
-  const refused = { status: 'failed', failure_reason: 'expired_or_canceled_card', metadata: { refundId } }
+  const refused = { status: 'failed', failureReason: 'expired_or_canceled_card', metadata: { refundId } }
   await settleRefund(house.deps, { id: `re_${refundId}`, ...refused })
 }
 const isSentOtherwise: Step = async (visit) => {

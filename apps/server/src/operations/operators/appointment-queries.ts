@@ -23,13 +23,13 @@ import { openVisitMoves, refundableCents, refuseVisitMove } from './appointment.
 const visits = (db: Db, now: Date) =>
   db
     .selectFrom('appointments as a')
-    .innerJoin('users as p', 'p.id', 'a.professional_id')
-    .innerJoin('users as c', 'c.id', 'a.customer_id')
-    .innerJoin('cities as t', 't.id', 'a.city_id')
-    .select(['a.id', 'a.libelle', 'a.starts_at as date', 't.zone'])
-    .select(['a.customer_id as customerId', 'a.professional_id as professionalId'])
+    .innerJoin('users as p', 'p.id', 'a.professionalId')
+    .innerJoin('users as c', 'c.id', 'a.customerId')
+    .innerJoin('cities as t', 't.id', 'a.cityId')
+    .select(['a.id', 'a.libelle', 'a.startsAt as date', 't.zone'])
+    .select(['a.customerId', 'a.professionalId'])
     .select((eb) => [
-      euros(eb.ref('a.total_cents')).as('total'),
+      euros(eb.ref('a.totalCents')).as('total'),
       fullName(eb.ref('c.firstname'), eb.ref('c.lastname')).as('customer'),
       fullName(eb.ref('p.firstname'), eb.ref('p.lastname')).as('professional'),
       hasOpenAbsence(eb.ref('a.id')).as('isReported'),
@@ -58,8 +58,8 @@ export const visitsFound = (
   if (status) found = found.where((eb) => eb(statusAt(eb, now), '=', status))
   if (day)
     found = found
-      .where('a.starts_at', '>=', new Date(Date.parse(`${nextDay(day, -1)}T00:00:00Z`)))
-      .where('a.starts_at', '<', new Date(Date.parse(`${nextDay(day, 2)}T00:00:00Z`)))
+      .where('a.startsAt', '>=', new Date(Date.parse(`${nextDay(day, -1)}T00:00:00Z`)))
+      .where('a.startsAt', '<', new Date(Date.parse(`${nextDay(day, 2)}T00:00:00Z`)))
       .where(sql<boolean>`(a.starts_at at time zone t.zone)::date = ${day}::date`)
   for (const { word, within } of wordsOf(words)) {
     found = found.where(
@@ -69,7 +69,7 @@ export const visitsFound = (
         or exists (select from payments y where y.appointment_id = a.id and ${word} in (y.id::text, y.intent_id)))`,
     )
   }
-  return pageOf(db, found.orderBy('a.starts_at', 'desc').orderBy('a.id', 'desc'), paging)
+  return pageOf(db, found.orderBy('a.startsAt', 'desc').orderBy('a.id', 'desc'), paging)
 }
 
 type Share = 'provider' | 'treasury' | 'bank' | 'customer' | 'professional' | 'platform' | 'cost'
@@ -88,7 +88,7 @@ const shares = sql<Record<Share, number>>`(select jsonb_build_object(
 /** What an operator decides by, and what she who asks is of it. */
 const standingVisits = (db: Db, viewer: Viewer, now: Date) =>
   visits(db, now)
-    .select(['a.ends_at as endTime', 'a.total_cents as totalCents', 'a.fee_cents as feeCents'])
+    .select(['a.endsAt as endTime', 'a.totalCents', 'a.feeCents'])
     .select((eb) => [moverOf(eb, viewer).as('by'), givenCents(eb).as('givenCents'), ...leftOf(eb), ...absencesOf(eb)])
     .select(sql<boolean>`visit_is_at_bank(a.id)`.as('isDisputed'))
 
@@ -109,8 +109,8 @@ export const lockForVisitMove = async (
 
 export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Date) => {
   const visit = await standingVisits(db, operator, now)
-    .select(['a.lieu', 'a.adresse', 't.name as city', 'a.price_cents as priceCents'])
-    .select(['a.cancelled_by as cancelledBy', 'a.cancelled_at as cancelledAt'])
+    .select(['a.lieu', 'a.adresse', 't.name as city', 'a.priceCents'])
+    .select(['a.cancelledBy', 'a.cancelledAt'])
     .select([sql<boolean>`a.paid_at is not null`.as('isPaid'), shares.as('shares')])
     .select(
       sql<string | null>`(select d.id from disputes d join payments y on y.id = d.payment_id
@@ -153,7 +153,7 @@ export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Dat
     refundable: seen.isDisputed ? 0 : eurosFromCents(refundableCents(visit, now)),
     refunds: await operatorRefundsOf(db, id, { isHers: by !== 'admin' }),
     ...asAbsences({ absences, absenceDecision }),
-    actions: await actions(db).where('o.appointment_id', '=', id).execute(),
+    actions: await actions(db).where('o.appointmentId', '=', id).execute(),
   }
 }
 

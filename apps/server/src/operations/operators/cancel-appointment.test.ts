@@ -28,7 +28,7 @@ const aPaidVisit = async () => {
 it('gives everything back, tells both why, and is written down', async () => {
   const { nadia, awa, id, cancels, seen } = await aPaidVisit()
   expect((await seen()).cancellation).toEqual({ fee: 0, refund: 107 })
-  const before = await house.db.selectFrom('operator_actions').select('id').where('appointment_id', '=', id).execute()
+  const before = await house.db.selectFrom('operatorActions').select('id').where('appointmentId', '=', id).execute()
   expect(before).toEqual([])
   const replies = await Promise.all([cancels(), cancels()])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])

@@ -15,21 +15,21 @@ export const createOperator = async (
 ) => {
   const now = clock.now()
   const paris = await db.selectFrom('cities').select('id').where('insee', '=', '75056').executeTakeFirstOrThrow()
-  const password_hash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
+  const passwordHash = await hashPassword(password ?? randomBytes(32).toString('base64url'))
   return transaction(db, async (db) => {
     const created = await db
       .insertInto('users')
       .values({
         ...operator,
         role: 'admin',
-        password_hash,
+        passwordHash,
         // Whom nobody visits and nobody calls.
         phone: '',
         adresse: '',
-        city_id: paris.id,
-        confirmed_at: password === undefined ? null : now,
+        cityId: paris.id,
+        confirmedAt: password === undefined ? null : now,
         ...declared({ majeur: true, cgu: true }, now),
-        created_at: now,
+        createdAt: now,
       })
       .onConflict((conflict) => conflict.constraint('one_account_per_email').doNothing())
       .returning('id')

@@ -54,10 +54,10 @@ const sentFor = async ({ id }: Visit) => {
   await reportLedgerWrongs(house.db)
   const transfer = await house.db
     .selectFrom('transfers')
-    .select('amount_cents')
-    .where('appointment_id', '=', id)
+    .select('amountCents')
+    .where('appointmentId', '=', id)
     .executeTakeFirst()
-  return transfer?.amount_cents ?? 0
+  return transfer?.amountCents ?? 0
 }
 const toldTo = async ({ email }: { email: string }) => {
   const mails = (await house.mailsTo(email)).filter(({ subject }) => /notre décision/.test(subject))

@@ -33,18 +33,18 @@ const decide = async (
   if (refund !== cents) throw new Refusal('refundable_changed', { details: { left: eurosFromCents(cents) } })
   const given = cents > 0 ? await giveBack(deps, operator, visit, { cents, leftCents: left, reason, at }) : undefined
   const { id } = await db
-    .insertInto('absence_decisions')
+    .insertInto('absenceDecisions')
     .values({
-      appointment_id: appointmentId,
-      operator_id: operator.id,
+      appointmentId,
+      operatorId: operator.id,
       decision,
       reason,
-      allowance_id: given?.id ?? null,
-      decided_at: at,
+      allowanceId: given?.id ?? null,
+      decidedAt: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { customer_id: customerId, professional_id: professionalId } = visit
+  const { customerId, professionalId } = visit
   await enqueueMail(deps, { kind: 'absence_decided_customer', userId: customerId, subjectId: id })
   await enqueueMail(deps, { kind: 'absence_decided_professional', userId: professionalId, subjectId: id })
   await recordAction(deps, operator, { kind: 'absence_decided', appointmentId, reason, details: { decision, cents } })

@@ -15,12 +15,12 @@ it('a visit names its latest dispute, open or over', async () => {
   const { body: payment } = await booking.pay(awa, appointment)
   const seen = async () => (await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body.disputeId
   expect(await seen()).toBeNull()
-  const dispute = async (provider_id: string, daysAgo: number) => {
+  const dispute = async (providerId: string, daysAgo: number) => {
     const at = new Date(Date.now() - daysAgo * 86_400_000)
-    const row = { provider_id, payment_id: payment.id, amount_cents: 100, reason: 'general' }
+    const row = { providerId, paymentId: payment.id, amountCents: 100, reason: 'general' }
     const { id } = await house.db
       .insertInto('disputes')
-      .values({ ...row, status: 'won', opened_at: at, decided_at: at })
+      .values({ ...row, status: 'won', openedAt: at, decidedAt: at })
       .returning('id')
       .executeTakeFirstOrThrow()
     return id

@@ -23,38 +23,38 @@ export const beginSecondFactor = async (deps: Deps, operator: Viewer) => {
   const { db, clock, encryption, config } = deps
   const now = clock.now()
   await db
-    .insertInto('second_factors')
+    .insertInto('secondFactors')
     .values({
-      user_id: operator.id,
-      session_id: operator.sessionId,
+      userId: operator.id,
+      sessionId: operator.sessionId,
       secret: encryption.encrypt(labelOf(operator), newSecret()),
-      created_at: now,
+      createdAt: now,
     })
     .onConflict((conflict) =>
       conflict
-        .column('user_id')
+        .column('userId')
         .doUpdateSet((eb) => ({
-          session_id: eb.ref('excluded.session_id'),
+          sessionId: eb.ref('excluded.sessionId'),
           secret: eb.ref('excluded.secret'),
-          created_at: eb.ref('excluded.created_at'),
+          createdAt: eb.ref('excluded.createdAt'),
         }))
-        .where('second_factors.confirmed_at', 'is', null)
+        .where('secondFactors.confirmedAt', 'is', null)
         .where((eb) =>
           eb.or([
-            eb('second_factors.session_id', 'is distinct from', operator.sessionId),
-            eb('second_factors.created_at', '<=', new Date(now.getTime() - quarterHourMs)),
+            eb('secondFactors.sessionId', 'is distinct from', operator.sessionId),
+            eb('secondFactors.createdAt', '<=', new Date(now.getTime() - quarterHourMs)),
           ]),
         ),
     )
     .execute()
   const factor = await db
-    .selectFrom('second_factors as f')
-    .innerJoin('users as u', 'u.id', 'f.user_id')
-    .select(['f.secret', 'f.session_id', 'f.confirmed_at', 'u.email'])
-    .where('f.user_id', '=', operator.id)
+    .selectFrom('secondFactors as f')
+    .innerJoin('users as u', 'u.id', 'f.userId')
+    .select(['f.secret', 'f.sessionId', 'f.confirmedAt', 'u.email'])
+    .where('f.userId', '=', operator.id)
     .executeTakeFirstOrThrow()
-  if (factor.confirmed_at) throw new Refusal('already_done')
-  if (factor.session_id !== operator.sessionId) throw elsewhere()
+  if (factor.confirmedAt) throw new Refusal('already_done')
+  if (factor.sessionId !== operator.sessionId) throw elsewhere()
   const secret = encryption.decrypt(labelOf(operator), factor.secret)
   return { secret, uri: secondFactorUri(secret, { issuer: config.site.brandName, label: factor.email }) }
 }
@@ -66,20 +66,20 @@ export const confirmSecondFactor = async (deps: Deps, operator: Viewer, code: st
   return inTransaction(deps, async (deps, db) => {
     const now = clock.now()
     const factor = await db
-      .selectFrom('second_factors as f')
-      .select(['f.secret', 'f.session_id', 'f.confirmed_at'])
-      .where('f.user_id', '=', operator.id)
+      .selectFrom('secondFactors as f')
+      .select(['f.secret', 'f.sessionId', 'f.confirmedAt'])
+      .where('f.userId', '=', operator.id)
       .forUpdate()
       .executeTakeFirst()
     if (!factor) throw invalid('code', 'Commencez par ajouter le compte à votre application.')
-    if (factor.confirmed_at) throw new Refusal('already_done')
-    if (factor.session_id !== operator.sessionId) throw elsewhere()
+    if (factor.confirmedAt) throw new Refusal('already_done')
+    if (factor.sessionId !== operator.sessionId) throw elsewhere()
     const step = stepOfCode(encryption.decrypt(labelOf(operator), factor.secret), code, now)
     if (step === undefined) throw wrongCode()
     await db
-      .updateTable('second_factors')
-      .set({ confirmed_at: now, last_step: step })
-      .where('user_id', '=', operator.id)
+      .updateTable('secondFactors')
+      .set({ confirmedAt: now, lastStep: step })
+      .where('userId', '=', operator.id)
       .execute()
     const recoveryCodes = await giveRecoveryCodes(db, operator)
     await markProved(db, operator, now)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const day = (day: number) => ({ from: `2026-11-${day}T00:00:00Z`, to: `2026-11-${day}T20:00:00Z` })
   nadia = await house.aProfessionalWithHours({ firstname: 'Nadia', ...day(25) })
   for (const { from, to } of [day(19), day(26)])
-    await house.db.insertInto('slots').values({ professional_id: nadia.id, starts_at: from, ends_at: to }).execute()
+    await house.db.insertInto('slots').values({ professionalId: nadia.id, startsAt: from, endsAt: to }).execute()
   const at = (from: string, more: object = {}) => {
     const to = new Date(Date.parse(from) + 3_600_000)
     return aVisit(house, nadia, awa, { from, to, ...more })
@@ -82,10 +82,10 @@ it('narrows them to a day, by the clock of their place', async () => {
 })
 
 it('finds one by its id, and by its payment’s, ours or the provider’s', async () => {
-  const payment = { payment_method: 'pm_card_visa', amount_cents: 4800, created_at: start, status: 'failed' as const }
+  const payment = { paymentMethod: 'pm_card_visa', amountCents: 4800, createdAt: start, status: 'failed' as const }
   const { id } = await house.db
     .insertInto('payments')
-    .values({ ...payment, appointment_id: visits.live, intent_id: 'pi_3QhZ0tCase' })
+    .values({ ...payment, appointmentId: visits.live, intentId: 'pi_3QhZ0tCase' })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const q of [visits.live, visits.live.toUpperCase(), id, 'pi_3QhZ0tCase'])

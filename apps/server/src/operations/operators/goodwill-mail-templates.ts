@@ -6,14 +6,14 @@ import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.t
 const allowanceOf = ({ db }: Deps, mail: MailRow) =>
   db
     .selectFrom('allowances as w')
-    .innerJoin('appointments as a', 'a.id', 'w.appointment_id')
-    .innerJoin('cities as t', 't.id', 'a.city_id')
-    .innerJoin('users as p', 'p.id', 'a.professional_id')
-    .innerJoin('users as c', 'c.id', 'a.customer_id')
-    .select(['w.reason', 'w.professional_cents', 'w.platform_cents', 'a.libelle', 'a.starts_at', 't.zone'])
-    .select(['c.email as customerEmail', 'c.firstname as customerFirstname', 'c.erased_at as customerErasedAt'])
-    .select(['p.email as proEmail', 'p.firstname as proFirstname', 'p.erased_at as proErasedAt'])
-    .where('w.id', '=', mail.subject_id)
+    .innerJoin('appointments as a', 'a.id', 'w.appointmentId')
+    .innerJoin('cities as t', 't.id', 'a.cityId')
+    .innerJoin('users as p', 'p.id', 'a.professionalId')
+    .innerJoin('users as c', 'c.id', 'a.customerId')
+    .select(['w.reason', 'w.professionalCents', 'w.platformCents', 'a.libelle', 'a.startsAt', 't.zone'])
+    .select(['c.email as customerEmail', 'c.firstname as customerFirstname', 'c.erasedAt as customerErasedAt'])
+    .select(['p.email as proEmail', 'p.firstname as proFirstname', 'p.erasedAt as proErasedAt'])
+    .where('w.id', '=', mail.subjectId)
     .executeTakeFirst()
 
 const button = ({ publicUrl }: Deps) => ({
@@ -24,8 +24,8 @@ const button = ({ publicUrl }: Deps) => ({
 export const allowanceForCustomer: LetterWriter = async (deps, mail) => {
   const given = await allowanceOf(deps, mail)
   if (!given || given.customerErasedAt) return undefined
-  const amount = frenchEuros(given.professional_cents + given.platform_cents)
-  const when = frenchWhen(given.starts_at, given.zone)
+  const amount = frenchEuros(given.professionalCents + given.platformCents)
+  const when = frenchWhen(given.startsAt, given.zone)
   return {
     to: given.customerEmail,
     subject: `Nous vous remboursons ${amount}`,
@@ -41,7 +41,7 @@ export const allowanceForCustomer: LetterWriter = async (deps, mail) => {
 export const allowanceForProfessional: LetterWriter = async (deps, mail) => {
   const given = await allowanceOf(deps, mail)
   if (!given || given.proErasedAt) return undefined
-  const when = frenchWhen(given.starts_at, given.zone)
+  const when = frenchWhen(given.startsAt, given.zone)
   return {
     to: given.proEmail,
     subject: `Votre cliente est remboursée pour le ${when}`,
@@ -50,8 +50,8 @@ export const allowanceForProfessional: LetterWriter = async (deps, mail) => {
       `Après examen, nous avons remboursé votre cliente pour le rendez-vous du ${when} (${given.libelle}). La somme est répartie entre vous et nous comme l'était le prix.`,
     ],
     facts: [
-      ['Remboursé à la cliente', frenchEuros(given.professional_cents + given.platform_cents)],
-      ['Dont à votre charge', frenchEuros(given.professional_cents)],
+      ['Remboursé à la cliente', frenchEuros(given.professionalCents + given.platformCents)],
+      ['Dont à votre charge', frenchEuros(given.professionalCents)],
       ['Motif', given.reason],
     ],
     button: button(deps),

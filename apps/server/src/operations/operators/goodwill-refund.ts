@@ -16,16 +16,16 @@ export const giveBack = async (
   visit: LockedAppointment,
   { cents, leftCents, reason, at }: Given,
 ) => {
-  const { id: appointmentId, customer_id: customerId, professional_id: professionalId } = visit
+  const { id: appointmentId, customerId, professionalId } = visit
   const borne = borneCents(cents, leftCents, visit.priceCents, visit.totalCents)
   const { id } = await deps.db
     .insertInto('allowances')
     .values({
-      appointment_id: appointmentId,
-      operator_id: operator.id,
+      appointmentId,
+      operatorId: operator.id,
       reason,
-      professional_cents: borne.professional,
-      platform_cents: borne.platform,
+      professionalCents: borne.professional,
+      platformCents: borne.platform,
       at,
     })
     .returning('id')

@@ -52,8 +52,8 @@ it('says what is wrong with its settings, or who is on the folder, and nothing e
 
 it('says so where no server has made the house yet', async () => {
   const { url, db, close } = await testDatabase()
-  await db.schema.dropTable('operator_actions').cascade().execute()
-  await db.schema.dropTable('second_factors').cascade().execute()
+  await db.schema.dropTable('operatorActions').cascade().execute()
+  await db.schema.dropTable('secondFactors').cascade().execute()
   await close()
   expect(await says(['fatou@couronne.test'], url)).toEqual([1, nobodyYet])
   expect(await says(['--new-second-factor', 'fatou@couronne.test'], url)).toEqual([1, nobodyYet])
@@ -87,22 +87,22 @@ it('changes nothing for who is of the team already, and takes nobody else into i
     1,
     `${lea.email} a déjà un compte de cliente ou de coiffeuse. Choisissez une adresse réservée à l’équipe.\n`,
   ])
-  await house.db.updateTable('users').set({ suspended_at: new Date() }).where('email', '=', email).execute()
+  await house.db.updateTable('users').set({ suspendedAt: new Date() }).where('email', '=', email).execute()
   expect(await says([email])).toEqual([1, `Le compte de ${email} est suspendu.\n`])
 })
 
 it('takes away the second factor of who has one', async () => {
   const { id, email } = await house.aPerson('admin')
   const [at, secret] = [new Date(), Buffer.from('secret')]
-  const factor = { user_id: id, secret, created_at: at, confirmed_at: at }
-  await house.db.insertInto('second_factors').values(factor).execute()
+  const factor = { userId: id, secret, createdAt: at, confirmedAt: at }
+  await house.db.insertInto('secondFactors').values(factor).execute()
   const retired = `Le second code de ${email} est retiré, et ses sessions sont fermées.\nElle en règle un nouveau à sa prochaine connexion ; un e-mail le lui dit.\n`
   expect(await says(['--new-second-factor', email])).toEqual([0, retired])
   expect(await says(['--new-second-factor', email])).toEqual([
     0,
     `${email} n’a pas encore de second code : rien n’a changé.\n`,
   ])
-  const factors = await house.db.selectFrom('second_factors').select('user_id').where('user_id', '=', id).execute()
+  const factors = await house.db.selectFrom('secondFactors').select('userId').where('userId', '=', id).execute()
   expect(factors).toEqual([])
   const lea = await house.aPerson('customer')
   expect(await says(['--new-second-factor', lea.email])).toEqual([1, `${lea.email} ne fait pas partie de l’équipe.\n`])

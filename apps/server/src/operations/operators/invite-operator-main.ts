@@ -16,7 +16,7 @@ const refuse = (text: string) => {
 }
 
 const invite = async (db: Db, config: Config, email: string) => {
-  if (!(await hasTable(db, 'operator_actions')))
+  if (!(await hasTable(db, 'operatorActions')))
     return refuse('Il n’y a encore personne ici : lancez d’abord `npm start`.')
   const invited = await inviteOperator({ db, clock: systemClock }, { email, brandName: config.site.brandName })
   if (invited === 'somebody else')
@@ -40,7 +40,7 @@ const invite = async (db: Db, config: Config, email: string) => {
 }
 
 const reset = async (db: Db, email: string) => {
-  if (!(await hasTable(db, 'second_factors')))
+  if (!(await hasTable(db, 'secondFactors')))
     return refuse('Il n’y a encore personne ici : lancez d’abord `npm start`.')
   const beside = { db, clock: systemClock, limits: createLimits(1), jobs: jobsForServer }
   const outcome = await resetSecondFactor(beside, email)

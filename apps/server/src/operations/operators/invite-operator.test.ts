@@ -37,10 +37,10 @@ it('makes an operator who chooses her password with the link, and is left alone 
   expect(await invite(email)).toBe('in use')
   const operators = house.db.selectFrom('users').select('id').where('role', '=', 'admin')
   expect(await operators.where('id', '<>', bystanders.operator).execute()).toHaveLength(1)
-  const actions = house.db.selectFrom('operator_actions').selectAll().where('operator_id', '<>', bystanders.operator)
+  const actions = house.db.selectFrom('operatorActions').selectAll().where('operatorId', '<>', bystanders.operator)
   expect(await actions.orderBy('id').execute()).toMatchObject([
-    { kind: 'operator_created', operator_id: body.message.id, user_id: body.message.id, details: {} },
-    { kind: 'operator_invited', operator_id: body.message.id },
+    { kind: 'operator_created', operatorId: body.message.id, userId: body.message.id, details: {} },
+    { kind: 'operator_invited', operatorId: body.message.id },
   ])
   const told = [first, again].map((invited) => (typeof invited === 'object' ? invited.token : ''))
   for (const token of told) expect(await house.tablesWith(token)).toEqual([])

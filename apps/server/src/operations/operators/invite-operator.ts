@@ -17,12 +17,12 @@ export const inviteOperator = async (
   const isNew = await createOperator(deps, { email, firstname: 'Équipe', lastname: brandName })
   const account = await deps.db
     .selectFrom('users as u')
-    .select(['u.id', 'u.role', 'u.confirmed_at', 'u.suspended_at'])
+    .select(['u.id', 'u.role', 'u.confirmedAt', 'u.suspendedAt'])
     .where('u.email', '=', email)
     .executeTakeFirstOrThrow()
   if (account.role !== 'admin') return 'somebody else'
-  if (account.suspended_at) return 'suspended'
-  if (account.confirmed_at) return 'in use'
+  if (account.suspendedAt) return 'suspended'
+  if (account.confirmedAt) return 'in use'
   const token = await inTransaction(deps, async (deps) => {
     if (!isNew) await recordAction(deps, account, { kind: 'operator_invited', userId: account.id })
     return newLink(deps, 'reset', account.id, hours)

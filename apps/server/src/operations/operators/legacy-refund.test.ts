@@ -96,7 +96,7 @@ describe('the older refund of a visit', () => {
     const failed = await house.db
       .selectFrom('payments as y')
       .select('y.id')
-      .where('y.appointment_id', '=', appointment.id)
+      .where('y.appointmentId', '=', appointment.id)
       .executeTakeFirstOrThrow()
     expect((await refund(failed.id)).status).toBe(409)
     const { body: paid } = await booking.pay(awa, appointment)
@@ -114,7 +114,7 @@ describe('the older refund of a visit', () => {
     const { nadia, awa, paymentId } = await aBegunVisit()
     for (const by of [awa, nadia]) expect((await refund(paymentId, {}, { by })).status).toBe(403)
     await house.db.updateTable('users').set({ role: 'admin' }).where('id', '=', awa.id).execute()
-    await house.db.updateTable('sessions').set({ proved_at: start }).where('user_id', '=', awa.id).execute()
+    await house.db.updateTable('sessions').set({ provedAt: start }).where('userId', '=', awa.id).execute()
     expect((await refund(paymentId, {}, { by: awa })).status).toBe(403)
   })
 })
@@ -169,7 +169,7 @@ describe('the older refund of an order', () => {
     const { lea, order, paymentId } = await aPaidOrder()
     await house.db
       .updateTable('orders')
-      .set({ status: 'Expédié', colis_number: '6A01234567890', dispatched_at: clock.now() })
+      .set({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
       .where('id', '=', order.id)
       .execute()
     const declared = await lea.post(`/api/v1/order/${order.id}/withdrawals`, {
@@ -185,7 +185,7 @@ describe('the older refund of an order', () => {
     const { order, paymentId } = await aPaidOrder()
     await house.db
       .updateTable('orders')
-      .set({ status: 'Expédié', colis_number: '6A01234567890', dispatched_at: clock.now() })
+      .set({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
       .where('id', '=', order.id)
       .execute()
     expect((await refund(paymentId)).body).toMatchObject({ amount: 2490 })
@@ -198,7 +198,7 @@ describe('the older refund of an order', () => {
     const { lea, order, paymentId } = await aPaidOrder()
     await house.db
       .updateTable('orders')
-      .set({ status: 'Expédié', colis_number: '6A01234567890', dispatched_at: clock.now() })
+      .set({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
       .where('id', '=', order.id)
       .execute()
     const lines = [{ id: order.lines[0]?.id, quantity: 2 }]

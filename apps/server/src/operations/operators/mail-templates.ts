@@ -10,19 +10,19 @@ import { readerOf } from '../../platform/mails/reader.ts'
 const suspensionOf = ({ db }: Deps, mail: MailRow) =>
   db
     .selectFrom('suspensions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .innerJoin('users as u', 'u.id', 's.userId')
+    .innerJoin('cities as c', 'c.id', 'u.cityId')
     .select(['u.id as userId', 'u.email', 'u.firstname', 'u.lastname', 'u.role', 'c.zone'])
-    .select(['s.reason', 's.decided_at', 's.effective_at', 's.lifted_at'])
-    .where('s.id', '=', mail.subject_id)
-    .where('u.erased_at', 'is', null)
+    .select(['s.reason', 's.decidedAt', 's.effectiveAt', 's.liftedAt'])
+    .where('s.id', '=', mail.subjectId)
+    .where('u.erasedAt', 'is', null)
     .executeTakeFirst()
 
 export const suspendedLetter: LetterWriter = async (deps, mail) => {
   const suspension = await suspensionOf(deps, mail)
-  if (!suspension || suspension.lifted_at) return undefined
-  const { email, firstname, role, zone, reason, decided_at, effective_at } = suspension
-  const isAtOnce = decided_at.getTime() === effective_at.getTime()
+  if (!suspension || suspension.liftedAt) return undefined
+  const { email, firstname, role, zone, reason, decidedAt, effectiveAt } = suspension
+  const isAtOnce = decidedAt.getTime() === effectiveAt.getTime()
   return {
     to: email,
     subject: isAtOnce ? 'Votre compte est suspendu' : 'Votre compte va être suspendu',
@@ -30,7 +30,7 @@ export const suspendedLetter: LetterWriter = async (deps, mail) => {
     paragraphs: [
       isAtOnce
         ? 'Nous avons suspendu votre compte avec effet immédiat. Vous ne pouvez plus vous connecter.'
-        : `Votre compte sera suspendu le ${frenchWhen(effective_at, zone)}. À partir de ce moment, vous ne pourrez plus vous connecter.`,
+        : `Votre compte sera suspendu le ${frenchWhen(effectiveAt, zone)}. À partir de ce moment, vous ne pourrez plus vous connecter.`,
       ...(role === 'professional'
         ? ["Dès maintenant, votre profil n'est plus visible, et personne ne peut plus réserver avec vous."]
         : []),
@@ -45,13 +45,13 @@ export const suspendedLetter: LetterWriter = async (deps, mail) => {
 export const suspensionBegunForOperator: LetterWriter = async (deps, mail) => {
   const suspension = await suspensionOf(deps, mail)
   const operator = await readerOf(deps, mail)
-  if (!suspension || suspension.lifted_at || !operator) return undefined
+  if (!suspension || suspension.liftedAt || !operator) return undefined
   const { userId, firstname, lastname, reason } = suspension
   const ahead = await appointmentOf(deps.db)
     .where('a.status', '=', 'Payé')
-    .where('a.ends_at', '>', deps.clock.now())
+    .where('a.endsAt', '>', deps.clock.now())
     .where(sql<boolean>`${userId}::uuid in (a.professional_id, a.customer_id)`)
-    .orderBy('a.starts_at')
+    .orderBy('a.startsAt')
     .execute()
   if (ahead.length === 0) return undefined
   const [visits, cancelling] =

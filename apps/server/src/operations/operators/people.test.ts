@@ -43,8 +43,8 @@ it('finds people by their name, e-mail, telephone and id', async () => {
 it('lists the newest first, and counts them all, whatever page is asked for', async () => {
   const zelie = () => house.aPerson('customer', { firstname: 'Zélie' })
   const [first, second, earlier] = [await zelie(), await zelie(), await zelie()]
-  const created_at = new Date(clock.now().getTime() - day)
-  await house.db.updateTable('users').set({ created_at }).where('id', '=', earlier.id).execute()
+  const createdAt = new Date(clock.now().getTime() - day)
+  await house.db.updateTable('users').set({ createdAt }).where('id', '=', earlier.id).execute()
   const page = async (asked: string) => {
     const { body, headers } = await operator.get(`/api/v1/admin/people?q=${encodeURIComponent('zélie')}&${asked}`)
     return [body.map(({ id }: { id: string }) => id), headers['x-total-count']]
@@ -61,10 +61,10 @@ it('counts of a person what was ever paid, what of that she has cancelled hersel
     await house.aProfessionalWithHours({ from: '2026-11-19T00:00:00Z', to: '2026-11-20T00:00:00Z' }),
   ]
   for (const day of ['2026-11-20', '2026-11-24', '2026-11-25']) {
-    const hours = { starts_at: new Date(`${day}T00:00:00Z`), ends_at: new Date(`${day}T23:00:00Z`) }
+    const hours = { startsAt: new Date(`${day}T00:00:00Z`), endsAt: new Date(`${day}T23:00:00Z`) }
     await house.db
       .insertInto('slots')
-      .values({ professional_id: nadia.id, ...hours })
+      .values({ professionalId: nadia.id, ...hours })
       .execute()
   }
   const visit = (from: string, more: object = {}) =>
@@ -75,9 +75,9 @@ it('counts of a person what was ever paid, what of that she has cancelled hersel
   await visit('2026-11-24T11:00:00Z', { status: 'En attente de paiement', holdExpiresAt: '2026-11-20T12:15:00Z' })
   await visit('2026-11-24T13:00:00Z', { status: 'Expiré' })
   const parties = ['customer', 'customer', 'professional', 'admin'] as const
-  for (const [hour, cancelled_by] of parties.entries()) {
+  for (const [hour, cancelledBy] of parties.entries()) {
     const id = await visit(`2026-11-25T1${hour}:00:00Z`, { status: 'Annuler' })
-    const cancelled = { paid_at: clock.now(), cancelled_at: clock.now(), cancelled_by, fee_cents: 0 }
+    const cancelled = { paidAt: clock.now(), cancelledAt: clock.now(), cancelledBy, feeCents: 0 }
     await house.db.updateTable('appointments').set(cancelled).where('id', '=', id).execute()
   }
   const countsOf = async ({ id }: { id: string }) => (await operator.get(`/api/v1/admin/people/${id}`)).body
@@ -88,9 +88,9 @@ it('counts of a person what was ever paid, what of that she has cancelled hersel
 it('shows the fifty latest of what was done about a person, the latest first', async () => {
   const lea = await house.aPerson('customer')
   const ago = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000)
-  const done = { operator_id: operator.id, user_id: lea.id, kind: 'profile_changed', details: '{}' } as const
+  const done = { operatorId: operator.id, userId: lea.id, kind: 'profile_changed', details: '{}' } as const
   const all = Array.from({ length: 51 }, (_, number) => ({ ...done, reason: `${number}`, at: ago(number) }))
-  await house.db.insertInto('operator_actions').values(all).execute()
+  await house.db.insertInto('operatorActions').values(all).execute()
   const { actions } = (await operator.get(`/api/v1/admin/people/${lea.id}`)).body
   expect(actions.map(({ reason }: { reason: string }) => reason)).toEqual(all.slice(0, 50).map(({ reason }) => reason))
 })
@@ -194,10 +194,10 @@ it('decides of one alone, and leaves what was over before as it was', async () =
   await restore(nadia.id)
   expect([await stateOf(nadia), await stateOf(other)]).toEqual(['active', 'suspending'])
 
-  const hers = house.db.selectFrom('suspensions').select('lifted_at').where('user_id', '=', nadia.id).orderBy('id')
-  expect(await hers.execute()).toEqual([0, 2, 3].map((count) => ({ lifted_at: seconds(count) })))
-  const sessions = house.db.selectFrom('sessions').select('revoked_at').where('user_id', '=', nadia.id).orderBy('id')
-  expect(await sessions.execute()).toEqual([2, 0].map((count) => ({ revoked_at: seconds(count) })))
+  const hers = house.db.selectFrom('suspensions').select('liftedAt').where('userId', '=', nadia.id).orderBy('id')
+  expect(await hers.execute()).toEqual([0, 2, 3].map((count) => ({ liftedAt: seconds(count) })))
+  const sessions = house.db.selectFrom('sessions').select('revokedAt').where('userId', '=', nadia.id).orderBy('id')
+  expect(await sessions.execute()).toEqual([2, 0].map((count) => ({ revokedAt: seconds(count) })))
   clock.moveTo(new Date(start.getTime() + day))
   await beginDueSuspensions(house.deps)
   expect([await stateOf(nadia), await stateOf(other)]).toEqual(['active', 'suspended'])
@@ -216,8 +216,8 @@ it('begins once, when it began, though two come to it, and not where it is lifte
     clock.advance(1000)
     return second
   })
-  const hers = house.db.selectFrom('suspensions').select('began_at').where('user_id', '=', nadia.id)
-  expect(await hers.execute()).toEqual([{ began_at: begun }])
+  const hers = house.db.selectFrom('suspensions').select('beganAt').where('userId', '=', nadia.id)
+  expect(await hers.execute()).toEqual([{ beganAt: begun }])
 
   clock.moveTo(start)
   await suspend(lou.id)
@@ -274,11 +274,11 @@ it('shuts an operator out at once', async () => {
 /** Who may enter in the end, of a team that others of this file are not in. */
 const withTeam = async (size: number, work: (team: Operator[]) => Promise<unknown>) => {
   const others = house.db.updateTable('users').where('role', '=', 'admin')
-  await others.set({ suspended_at: clock.now() }).where('suspended_at', 'is', null).execute()
+  await others.set({ suspendedAt: clock.now() }).where('suspendedAt', 'is', null).execute()
   try {
     await work(await Promise.all(Array.from({ length: size }, () => house.aPerson('admin'))))
   } finally {
-    await others.set({ suspended_at: null }).where('id', '=', operator.id).execute()
+    await others.set({ suspendedAt: null }).where('id', '=', operator.id).execute()
   }
 }
 const isIn = async (member: Operator) => (await member.get('/api/v1/admin/journal')).status === 200
@@ -290,10 +290,10 @@ it('lets nobody be the only operator who can enter, whatever she shuts out', () 
     const [ines, lou, maya] = team as [Operator, Operator, Operator]
     // Invited, and nobody has chosen her password yet.
     const invited = await house.aPerson('admin', { isUnproved: true })
-    await house.db.updateTable('users').set({ confirmed_at: null }).where('id', '=', invited.id).execute()
+    await house.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', invited.id).execute()
     // Gone since, with her account.
     const gone = await house.aPerson('admin')
-    await house.db.updateTable('users').set({ erased_at: clock.now() }).where('id', '=', gone.id).execute()
+    await house.db.updateTable('users').set({ erasedAt: clock.now() }).where('id', '=', gone.id).execute()
     expect((await shutsOut(ines, lou)).status).toBe(200)
     const refused = await shutsOut(ines, maya)
     expect(refused).toMatchObject({
@@ -334,18 +334,18 @@ it('does not let an operator lift her own suspension', async () => {
   const now = clock.now()
   await house.db
     .insertInto('suspensions')
-    .values({ user_id: operator.id, operator_id: operator.id, reason, decided_at: now, effective_at: now })
+    .values({ userId: operator.id, operatorId: operator.id, reason, decidedAt: now, effectiveAt: now })
     .execute()
   expect(await restoresHerself()).toMatchObject({
     status: 403,
     body: { message: 'Votre propre suspension ne se lève pas : demandez à une collègue.' },
   })
-  const { lifted_at } = await house.db
+  const { liftedAt } = await house.db
     .deleteFrom('suspensions')
-    .where('user_id', '=', operator.id)
-    .returning('lifted_at')
+    .where('userId', '=', operator.id)
+    .returning('liftedAt')
     .executeTakeFirstOrThrow()
-  expect(lifted_at).toBeNull()
+  expect(liftedAt).toBeNull()
 })
 
 it('does not let an operator shut herself out, or anyone without a word', async () => {

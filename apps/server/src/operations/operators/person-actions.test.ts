@@ -70,7 +70,7 @@ const isSuspended = asks('suspend', { reason, danger: true })
 const isRestored = asks('restore', { reason })
 const isErased: Step = async ({ erasesAccount }) => expect((await erasesAccount()).status).toBe(204)
 
-type Columns = { confirmed_at?: null; suspended_at?: Date | null; erased_at?: Date | null }
+type Columns = { confirmedAt?: null; suspendedAt?: Date | null; erasedAt?: Date | null }
 const becomes =
   (columns: Columns): Step =>
   ({ id }) =>
@@ -78,8 +78,8 @@ const becomes =
 
 /** Beside her who asks, and nobody else who may enter. */
 const onlyColleague = async () => {
-  const others = house.db.updateTable('users').set({ suspended_at: clock.now() }).where('role', '=', 'admin')
-  await others.where('suspended_at', 'is', null).where('id', '<>', nora.id).execute()
+  const others = house.db.updateTable('users').set({ suspendedAt: clock.now() }).where('role', '=', 'admin')
+  await others.where('suspendedAt', 'is', null).where('id', '<>', nora.id).execute()
   return house.aPerson('admin')
 }
 const another = (step: Step) => async () => step(await house.aPerson('admin'))
@@ -113,30 +113,30 @@ const lives: Record<string, [who: () => Promise<Person>, ...[what: string, step:
   ],
   'a professional who has not confirmed her address': [
     () => house.aPerson('professional'),
-    ['come', becomes({ confirmed_at: null }), 'not_verifiable already_done already_done done'],
+    ['come', becomes({ confirmedAt: null }), 'not_verifiable already_done already_done done'],
     ['announced', isAnnounced, 'not_verifiable already_done done done'],
     ['suspended', isSuspended, 'not_verifiable already_done done already_done'],
   ],
   'one whom the house has shut out, and no operator': [
     () => house.aPerson('professional'),
-    ['out', becomes({ suspended_at: clock.now() }), 'done already_done already_done already_done'],
+    ['out', becomes({ suspendedAt: clock.now() }), 'done already_done already_done already_done'],
   ],
   'a colleague': [
     onlyColleague,
     ['the only one', comes, 'not_verifiable already_done already_done last_operator'],
     [
       'another invited',
-      another(becomes({ confirmed_at: null })),
+      another(becomes({ confirmedAt: null })),
       'not_verifiable already_done already_done last_operator',
     ],
     [
       'another out',
-      another(becomes({ suspended_at: clock.now() })),
+      another(becomes({ suspendedAt: clock.now() })),
       'not_verifiable already_done already_done last_operator',
     ],
     [
       'another gone',
-      another(becomes({ erased_at: clock.now() })),
+      another(becomes({ erasedAt: clock.now() })),
       'not_verifiable already_done already_done last_operator',
     ],
     ['one of two', another(comes), 'not_verifiable already_done already_done done'],
@@ -144,7 +144,7 @@ const lives: Record<string, [who: () => Promise<Person>, ...[what: string, step:
   ],
   'a colleague who has no password yet': [
     onlyColleague,
-    ['invited', becomes({ confirmed_at: null }), 'not_verifiable already_done already_done done'],
+    ['invited', becomes({ confirmedAt: null }), 'not_verifiable already_done already_done done'],
   ],
 }
 
@@ -162,7 +162,7 @@ it('offers an operator nothing of herself, alone or among colleagues', async () 
   await onlyColleague()
   await another(comes)()
   expect(await answersOf(nora)).toBe('not_verifiable already_done forbidden forbidden')
-  await becomes({ suspended_at: clock.now() })(await onlyColleague())
+  await becomes({ suspendedAt: clock.now() })(await onlyColleague())
   expect(await answersOf(nora)).toBe('not_verifiable already_done forbidden forbidden')
 })
 

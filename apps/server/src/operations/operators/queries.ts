@@ -16,8 +16,8 @@ type Paging = { limit: number; offset: number }
 export const secondFactorOf = (db: Db, operator: Viewer) =>
   db
     .selectFrom('sessions as s')
-    .leftJoin('second_factors as f', (join) =>
-      join.onRef('f.user_id', '=', 's.user_id').on('f.confirmed_at', 'is not', null),
+    .leftJoin('secondFactors as f', (join) =>
+      join.onRef('f.userId', '=', 's.userId').on('f.confirmedAt', 'is not', null),
     )
     .select([
       sql<'unset' | 'due' | 'proved'>`case when f.user_id is null then 'unset'
@@ -32,8 +32,8 @@ export const secondFactorOf = (db: Db, operator: Viewer) =>
 const people = (db: Db) =>
   db
     .selectFrom('users as u')
-    .leftJoin('suspensions as s', (join) => join.onRef('s.user_id', '=', 'u.id').on('s.lifted_at', 'is', null))
-    .select(['u.id', 'u.firstname', 'u.lastname', 'u.email', 'u.phone', 'u.role', 'u.created_at as createdAt'])
+    .leftJoin('suspensions as s', (join) => join.onRef('s.userId', '=', 'u.id').on('s.liftedAt', 'is', null))
+    .select(['u.id', 'u.firstname', 'u.lastname', 'u.email', 'u.phone', 'u.role', 'u.createdAt'])
     .select(
       sql<FoundPerson['state']>`case when u.erased_at is not null then 'erased'
         when u.suspended_at is not null then 'suspended'
@@ -51,7 +51,7 @@ export const peopleFound = (db: Db, words: string, paging: Paging, awaitedIn?: V
         or u.phone like ${within} or u.id::text = ${word.toLowerCase()})`,
     )
   }
-  return pageOf(db, found.orderBy('u.created_at', 'desc').orderBy('u.id', 'desc'), paging)
+  return pageOf(db, found.orderBy('u.createdAt', 'desc').orderBy('u.id', 'desc'), paging)
 }
 
 /** The operators who may enter. */
@@ -60,15 +60,15 @@ export const mayEnter = (db: Db) =>
     .selectFrom('users as o')
     .select('o.id')
     .where('o.role', '=', 'admin')
-    .where('o.confirmed_at', 'is not', null)
-    .where('o.suspended_at', 'is', null)
-    .where('o.erased_at', 'is', null)
+    .where('o.confirmedAt', 'is not', null)
+    .where('o.suspendedAt', 'is', null)
+    .where('o.erasedAt', 'is', null)
 
 /** What an operator decides by, and what the person is to her who asks. */
 export const standingPeople = (db: Db, operator: Viewer) => {
   const others = mayEnter(db).where('o.id', '<>', operator.id).where('o.id', '<>', sql.ref<string>('u.id'))
   return people(db)
-    .select(['u.confirmed_at as confirmedAt', 'u.verified_at as verifiedAt', 's.id as suspensionId'])
+    .select(['u.confirmedAt', 'u.verifiedAt', 's.id as suspensionId'])
     .select([
       sql<boolean>`u.id = ${operator.id}`.as('isHerself'),
       sql<boolean>`u.id in ${mayEnter(db)} and not exists ${others}`.as('isLastColleague'),
@@ -80,7 +80,7 @@ const mostActions = 50
 /** As this operator sees her, with what is open to her. */
 export const personById = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, operator: Viewer, id: string) => {
   const person = await standingPeople(db, operator)
-    .innerJoin('cities as c', 'c.id', 'u.city_id')
+    .innerJoin('cities as c', 'c.id', 'u.cityId')
     .innerJoinLateral(
       (eb) =>
         eb
@@ -91,13 +91,13 @@ export const personById = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, oper
               case when a.professional_id = u.id then 'professional' else 'customer' end)`.as('cancellations'),
             sql<number>`count(*) filter (where a.status = 'Payé' and a.starts_at > ${clock.now()})`.as('ahead'),
           ])
-          .where('a.paid_at', 'is not', null)
+          .where('a.paidAt', 'is not', null)
           .where(sql<boolean>`u.id in (a.professional_id, a.customer_id)`)
           .as('v'),
       (join) => join.onTrue(),
     )
     .select(['c.name as city', 'v.appointments', 'v.cancellations', 'v.ahead'])
-    .select(['s.reason', 's.decided_at as decidedAt', 's.effective_at as effectiveAt'])
+    .select(['s.reason', 's.decidedAt', 's.effectiveAt'])
     .where('u.id', '=', id)
     .executeTakeFirst()
   if (!person) throw new Refusal('not_found')
@@ -107,6 +107,6 @@ export const personById = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, oper
     suspension: reason && decidedAt && effectiveAt ? { reason, decidedAt, effectiveAt } : null,
     moves: openPersonMoves(person),
     earlyPayout: person.role === 'professional' ? await earlyPayoutOf(db, id, clock.now()) : null,
-    actions: await actions(db).where('o.user_id', '=', id).limit(mostActions).execute(),
+    actions: await actions(db).where('o.userId', '=', id).limit(mostActions).execute(),
   }
 }

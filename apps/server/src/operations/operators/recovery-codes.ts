@@ -10,10 +10,10 @@ import { useUp } from './verify-second-factor.ts'
 /** Ten, told this once, in the place of those she had. */
 export const giveRecoveryCodes = async (db: Tx, operator: Viewer) => {
   const codes = newRecoveryCodes()
-  await db.deleteFrom('recovery_codes').where('user_id', '=', operator.id).execute()
+  await db.deleteFrom('recoveryCodes').where('userId', '=', operator.id).execute()
   await db
-    .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: operator.id, code_hash: hashRecoveryCode(code) })))
+    .insertInto('recoveryCodes')
+    .values(codes.map((code) => ({ userId: operator.id, codeHash: hashRecoveryCode(code) })))
     .execute()
   return codes.map(inGroups)
 }

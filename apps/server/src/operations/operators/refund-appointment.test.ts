@@ -102,7 +102,7 @@ it('writes only to who has not erased her account', async () => {
   const { nadia, awa, id } = await aPaidVisit()
   begins()
   const erase = ({ id }: { id: string }) =>
-    house.db.updateTable('users').set({ erased_at: clock.now() }).where('id', '=', id).execute()
+    house.db.updateTable('users').set({ erasedAt: clock.now() }).where('id', '=', id).execute()
   const refundMailsTo = async ({ email }: { email: string }) =>
     (await house.mailsTo(email)).filter(({ subject }) => /rembours/.test(subject)).length
   await erase(nadia)

@@ -34,7 +34,7 @@ export const refundVisit = (
 
     const given = { cents: amount, leftCents: left, reason, at }
     const { id, borne } = await giveBack(deps, operator, visit, given)
-    const { customer_id: customerId, professional_id: professionalId } = visit
+    const { customerId, professionalId } = visit
     await enqueueMail(deps, { kind: 'allowance_customer', userId: customerId, subjectId: id })
     await enqueueMail(deps, { kind: 'allowance_professional', userId: professionalId, subjectId: id })
     await recordAction(deps, operator, {

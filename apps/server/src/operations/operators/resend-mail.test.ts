@@ -18,8 +18,8 @@ const aDeadLetter = async () => {
   const { id } = await house.db
     .selectFrom('mails')
     .select('id')
-    .where('user_id', '=', awa.id)
-    .where('sent_at', 'is', null)
+    .where('userId', '=', awa.id)
+    .where('sentAt', 'is', null)
     .executeTakeFirstOrThrow()
   await givesUp(house, id, '550 mailbox unavailable')
   return id
@@ -58,8 +58,7 @@ it('shows a mail that was given up and why, and sends it again once for however 
 
 it('says of a mail that was cut off while it was handed over that it may have come', async () => {
   const id = await aDeadLetter()
-  const handed = (at: Date | null) =>
-    house.db.updateTable('mails').set({ handed_at: at }).where('id', '=', id).execute()
+  const handed = (at: Date | null) => house.db.updateTable('mails').set({ handedAt: at }).where('id', '=', id).execute()
   await handed(new Date())
   const error = 'L’envoi a été coupé pendant la remise : le message est peut-être arrivé.'
   expect((await mailsOf(awa.email))[0]).toMatchObject({ id, state: 'failed', error })
@@ -79,16 +78,16 @@ it('shows what was sent for thirty days, and what was not as long as it was not'
   const lea = await house.aPerson('customer')
   await house.post('/api/v1/user/reset-password', { email: lea.email })
   await house.mailsTo(lea.email)
-  const mail = house.db.updateTable('mails').where('user_id', '=', lea.id)
+  const mail = house.db.updateTable('mails').where('userId', '=', lea.id)
   const minute = 60_000
-  const sentAgo = (ms: number) => mail.set({ sent_at: new Date(Date.now() - ms) }).execute()
+  const sentAgo = (ms: number) => mail.set({ sentAt: new Date(Date.now() - ms) }).execute()
   await sentAgo(30 * 24 * 60 * minute - minute)
   expect(await mailsOf(lea.email)).toMatchObject([{ state: 'sent' }])
   await sentAgo(30 * 24 * 60 * minute + minute)
   expect(await mailsOf(lea.email)).toEqual([])
-  await mail.set({ sent_at: null, created_at: new Date(0) }).execute()
+  await mail.set({ sentAt: null, createdAt: new Date(0) }).execute()
   expect(await mailsOf(lea.email)).toMatchObject([{ state: 'failed' }])
-  await house.db.deleteFrom('mails').where('user_id', '=', lea.id).execute()
+  await house.db.deleteFrom('mails').where('userId', '=', lea.id).execute()
 })
 
 it('is written down without a name where a mail goes to who has no account', async () => {

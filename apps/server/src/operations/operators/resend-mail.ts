@@ -11,7 +11,7 @@ export const resendMail = (deps: Deps, operator: Viewer, id: string) =>
     const now = deps.clock.now()
     const row = await db
       .selectFrom('mails as m')
-      .select(['m.kind', 'm.user_id'])
+      .select(['m.kind', 'm.userId'])
       .where('m.id', '=', id)
       .forUpdate()
       .executeTakeFirst()
@@ -19,11 +19,11 @@ export const resendMail = (deps: Deps, operator: Viewer, id: string) =>
     const mail = await mailById(db, id, now)
     if (mail?.state !== 'failed')
       throw new Refusal('already_done', { message: 'Ce message est déjà parti, ou sur le point de partir.' })
-    await db.updateTable('mails').set({ handed_at: null }).where('id', '=', id).execute()
+    await db.updateTable('mails').set({ handedAt: null }).where('id', '=', id).execute()
     await deps.jobs.enqueue(db, 'mail', id)
     await recordAction(deps, operator, {
       kind: 'mail_resent',
-      ...(row.user_id && { userId: row.user_id }),
+      ...(row.userId && { userId: row.userId }),
       details: { mail: row.kind },
     })
     return { ...mail, state: 'waiting' as const }

@@ -13,19 +13,16 @@ export const resetSecondFactor = (deps: MailDeps, email: string) =>
       .select('u.id')
       .where('u.email', '=', email)
       .where('u.role', '=', 'admin')
-      .where('u.erased_at', 'is', null)
+      .where('u.erasedAt', 'is', null)
       .executeTakeFirst()
     if (!operator) return 'nobody'
-    const { numDeletedRows } = await db
-      .deleteFrom('second_factors')
-      .where('user_id', '=', operator.id)
-      .executeTakeFirst()
+    const { numDeletedRows } = await db.deleteFrom('secondFactors').where('userId', '=', operator.id).executeTakeFirst()
     if (numDeletedRows === 0n) return 'none to reset'
     await db
       .updateTable('sessions')
-      .set({ revoked_at: deps.clock.now() })
-      .where('user_id', '=', operator.id)
-      .where('revoked_at', 'is', null)
+      .set({ revokedAt: deps.clock.now() })
+      .where('userId', '=', operator.id)
+      .where('revokedAt', 'is', null)
       .execute()
     const { id } = await recordAction(deps, operator, { kind: 'second_factor_reset' })
     await enqueueMail(deps, { kind: 'second_factor_reset', userId: operator.id, subjectId: id })

@@ -48,7 +48,7 @@ const viewerOf = async ({ id }: Operator) => {
   const session = await house.db
     .selectFrom('sessions')
     .select('id')
-    .where('user_id', '=', id)
+    .where('userId', '=', id)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   return { id, role: 'admin', sessionId: session.id } as const
@@ -82,9 +82,9 @@ it('lets an operator do nothing until her session has shown a code', async () =>
   expect(await stateOf(operator)).toBe('unset')
   expect(await house.tablesWith(body.secret)).toEqual([])
   const kept = await house.db
-    .selectFrom('second_factors')
+    .selectFrom('secondFactors')
     .select('secret')
-    .where('user_id', '=', operator.id)
+    .where('userId', '=', operator.id)
     .executeTakeFirstOrThrow()
   const label = { purpose: 'second-factor', userId: operator.id }
   expect(house.deps.encryption.decrypt(label, kept.secret)).toBe(body.secret)
@@ -257,9 +257,9 @@ it('writes down what an operator does with what is others’', async () => {
 
 const kindsOf = async ({ id }: { id: string }) => {
   const actions = await house.db
-    .selectFrom('operator_actions')
+    .selectFrom('operatorActions')
     .select('kind')
-    .where('operator_id', '=', id)
+    .where('operatorId', '=', id)
     .orderBy('id')
     .execute()
   return actions.map(({ kind }) => kind)
@@ -284,7 +284,7 @@ it('writes down each way in, when and by whom, and never a code', async () => {
 
 const recoveryCodesUrl = '/api/v1/admin/second-factor/recovery-codes'
 const keptFor = ({ id }: { id: string }) =>
-  house.db.selectFrom('idempotency_keys').select(['status', 'body']).where('user_id', '=', id).execute()
+  house.db.selectFrom('idempotencyKeys').select(['status', 'body']).where('userId', '=', id).execute()
 
 it('gives the same ten recovery codes for the same key, to her alone, and keeps no code that can be read', async () => {
   const { operator, secret, recoveryCodes: first } = await anEnrolledOperator()
@@ -379,22 +379,22 @@ it('gives ten once to who asks twice at once with two recovery codes', async () 
 it('is taken away on the machine, with the sessions, and set anew at the next login', async () => {
   const { operator, recoveryCodes } = await anEnrolledOperator()
   const ended = await inAnotherBrowser(operator)
-  const revoked_at = clock.now()
+  const revokedAt = clock.now()
   await ended.post('/api/v1/auth/logout')
   clock.advance(1000)
   const beside = { ...house.deps, jobs: jobsForServer }
   expect(await resetSecondFactor(beside, operator.email)).toBe('reset')
   expect((await operator.get('/api/v1/admin/journal')).status).toBe(401)
-  const sessions = house.db.selectFrom('sessions').select('revoked_at').where('user_id', '=', operator.id).orderBy('id')
-  expect(await sessions.execute()).toEqual([{ revoked_at: clock.now() }, { revoked_at }])
+  const sessions = house.db.selectFrom('sessions').select('revokedAt').where('userId', '=', operator.id).orderBy('id')
+  expect(await sessions.execute()).toEqual([{ revokedAt: clock.now() }, { revokedAt }])
   const other = await inAnotherBrowser(operator)
   expect((await other.get('/api/v1/admin/second-factor')).body).toEqual({ state: 'unset', recoveryCodesLeft: 0 })
   expect((await shows(other, recoveryCodes[0] as string)).status).toBe(422)
   expect((await house.mailsTo(operator.email))[0]?.subject).toBe('Votre second code est à régler de nouveau')
   const kinds = await house.db
-    .selectFrom('operator_actions')
+    .selectFrom('operatorActions')
     .select('kind')
-    .where('operator_id', '=', operator.id)
+    .where('operatorId', '=', operator.id)
     .execute()
   expect(kinds.map(({ kind }) => kind)).toEqual(['second_factor_set', 'second_factor_reset'])
 

@@ -27,7 +27,7 @@ const aRefusedRefund = async () => {
   await settleRefund(house.deps, {
     id: `re_${id}`,
     status: 'failed',
-    failure_reason: 'expired_or_canceled_card',
+    failureReason: 'expired_or_canceled_card',
     metadata: { refundId: id },
   })
   await house.settle()
@@ -67,7 +67,7 @@ it('is written down once by the table too, where the refund does not say that it
   const { id } = await aRefusedRefund()
   expect((await sent(id)).status).toBe(201)
   const replaced = (cents: number) =>
-    house.db.updateTable('refunds').set({ replaced_cents: cents }).where('id', '=', id).execute()
+    house.db.updateTable('refunds').set({ replacedCents: cents }).where('id', '=', id).execute()
   await replaced(0)
   const { status, body } = await sent(id)
   expect([status, body.error]).toEqual([409, 'already_done'])
@@ -87,15 +87,11 @@ it('is refused of a refund that is not refused, of nobody’s, without words, an
   const { appointment, awa, id } = await aRefusedRefund()
   expect((await sent(appointment.id)).status).toBe(404)
   expect((await sent(id, { how: ' ' })).status).toBe(422)
-  await house.db
-    .updateTable('appointments')
-    .set({ customer_id: operator.id })
-    .where('id', '=', appointment.id)
-    .execute()
+  await house.db.updateTable('appointments').set({ customerId: operator.id }).where('id', '=', appointment.id).execute()
   expect(await sent(id)).toMatchObject({
     status: 403,
     body: { message: 'C’est votre rendez-vous : une collègue s’en occupe.' },
   })
-  await house.db.updateTable('appointments').set({ customer_id: awa.id }).where('id', '=', appointment.id).execute()
+  await house.db.updateTable('appointments').set({ customerId: awa.id }).where('id', '=', appointment.id).execute()
   expect((await sent(id)).status).toBe(201)
 })

@@ -14,28 +14,25 @@ export const sendRefundOtherwise = (deps: Deps, operator: Viewer, refundId: stri
   refusing({ sent_otherwise_once: 'already_done' }, () =>
     inTransaction(deps, async (deps, db) => {
       const at = deps.clock.now()
-      const { purchase_id, order_id } = await paymentOfRefund(db, refundId)
-      const customerId = order_id
-        ? await lockOthersOrder(db, operator, order_id)
-        : await lockOthersVisit(db, operator, purchase_id)
+      const { purchaseId, orderId } = await paymentOfRefund(db, refundId)
+      const customerId = orderId
+        ? await lockOthersOrder(db, operator, orderId)
+        : await lockOthersVisit(db, operator, purchaseId)
       const refund = await db
         .selectFrom('refunds as r')
-        .select(['r.status', 'r.amount_cents', 'r.replaced_cents'])
+        .select(['r.status', 'r.amountCents', 'r.replacedCents'])
         .where('r.id', '=', refundId)
         .executeTakeFirstOrThrow()
       const cents = refusedCents(refund)
       if (cents === 0) throw new Refusal('already_done')
-      await db
-        .insertInto('hand_refunds')
-        .values({ refund_id: refundId, amount_cents: cents, how, sent_at: at })
-        .execute()
-      await db.updateTable('refunds').set({ replaced_cents: refund.amount_cents }).where('id', '=', refundId).execute()
-      await recordHandRefund(db, { refundId, purchaseId: purchase_id, customerId, cents, at })
+      await db.insertInto('handRefunds').values({ refundId, amountCents: cents, how, sentAt: at }).execute()
+      await db.updateTable('refunds').set({ replacedCents: refund.amountCents }).where('id', '=', refundId).execute()
+      await recordHandRefund(db, { refundId, purchaseId, customerId, cents, at })
       await enqueueMail(deps, { kind: 'refund_otherwise', userId: customerId, subjectId: refundId })
-      const bought = order_id ? { orderId: order_id } : { appointmentId: purchase_id }
+      const bought = orderId ? { orderId } : { appointmentId: purchaseId }
       const action = { userId: customerId, ...bought, reason: how, details: { cents } }
       await recordAction(deps, operator, { kind: 'refund_sent_otherwise', ...action })
-      return order_id ? { orderId: order_id } : { visitId: purchase_id }
+      return orderId ? { orderId } : { visitId: purchaseId }
     }),
   )
 
@@ -43,20 +40,20 @@ const lockOthersVisit = async (db: Tx, operator: Viewer, id: string) => {
   const visit = await lockAppointment(db, operator, id)
   if (visit.by !== 'admin')
     throw new Refusal('forbidden', { message: 'C’est votre rendez-vous : une collègue s’en occupe.' })
-  return visit.customer_id
+  return visit.customerId
 }
 
 const lockOthersOrder = async (db: Tx, operator: Viewer, id: string) => {
   const order = await lockOrder(db, operator, id)
   if (order.isHers) throw new Refusal('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
-  return order.customer_id
+  return order.customerId
 }
 
 const paymentOfRefund = async (db: Tx, refundId: string) => {
   const found = await db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.payment_id')
-    .select(['y.purchase_id', 'y.order_id'])
+    .innerJoin('payments as y', 'y.id', 'r.paymentId')
+    .select(['y.purchaseId', 'y.orderId'])
     .where('r.id', '=', refundId)
     .executeTakeFirst()
   if (!found) throw new Refusal('not_found')

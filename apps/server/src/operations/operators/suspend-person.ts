@@ -32,11 +32,11 @@ export const suspendPerson = (
       db
         .insertInto('suspensions')
         .values({
-          user_id: userId,
-          operator_id: operator.id,
+          userId,
+          operatorId: operator.id,
           reason,
-          decided_at: now,
-          effective_at: atOnce ? now : new Date(now.getTime() + noticeMs),
+          decidedAt: now,
+          effectiveAt: atOnce ? now : new Date(now.getTime() + noticeMs),
         })
         .returning('id')
         .executeTakeFirstOrThrow(),
@@ -49,10 +49,10 @@ export const suspendPerson = (
 const takeBackAnnounced = (db: Tx, userId: string, now: Date) =>
   db
     .updateTable('suspensions')
-    .set({ lifted_at: now })
-    .where('user_id', '=', userId)
-    .where('began_at', 'is', null)
-    .where('lifted_at', 'is', null)
+    .set({ liftedAt: now })
+    .where('userId', '=', userId)
+    .where('beganAt', 'is', null)
+    .where('liftedAt', 'is', null)
     .execute()
 
 /**
@@ -64,18 +64,18 @@ const begin = async (deps: Within<Deps>, { id, userId }: { id: string; userId: s
   const now = clock.now()
   const { numUpdatedRows } = await db
     .updateTable('suspensions')
-    .set({ began_at: now })
+    .set({ beganAt: now })
     .where('id', '=', id)
-    .where('began_at', 'is', null)
-    .where('lifted_at', 'is', null)
+    .where('beganAt', 'is', null)
+    .where('liftedAt', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await db.updateTable('users').set({ suspended_at: now }).where('id', '=', userId).execute()
+  await db.updateTable('users').set({ suspendedAt: now }).where('id', '=', userId).execute()
   await db
     .updateTable('sessions')
-    .set({ revoked_at: now })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
+    .set({ revokedAt: now })
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
     .execute()
   await endHolds(db, userId, now)
   for (const operator of await operators(db))
@@ -86,10 +86,10 @@ const begin = async (deps: Within<Deps>, { id, userId }: { id: string; userId: s
 export const beginDueSuspensions = async (deps: Deps) => {
   const due = await deps.db
     .selectFrom('suspensions as s')
-    .select(['s.id', 's.user_id as userId'])
-    .where('s.began_at', 'is', null)
-    .where('s.lifted_at', 'is', null)
-    .where('s.effective_at', '<=', deps.clock.now())
+    .select(['s.id', 's.userId'])
+    .where('s.beganAt', 'is', null)
+    .where('s.liftedAt', 'is', null)
+    .where('s.effectiveAt', '<=', deps.clock.now())
     .execute()
   for (const suspension of due)
     await inTransaction(deps, async (deps, db) => {

@@ -40,28 +40,28 @@ export const useUp = async (deps: Within<Deps>, operator: Viewer, code: string) 
 /** A code counts once: neither it nor an older one opens anything afterwards. Whoever gives new recovery codes waits for this row as well. */
 const useCode = async ({ db, clock, encryption }: Within<Deps>, operator: Viewer, code: string) => {
   const factor = await db
-    .selectFrom('second_factors as f')
-    .select(['f.secret', 'f.last_step'])
-    .where('f.user_id', '=', operator.id)
-    .where('f.confirmed_at', 'is not', null)
+    .selectFrom('secondFactors as f')
+    .select(['f.secret', 'f.lastStep'])
+    .where('f.userId', '=', operator.id)
+    .where('f.confirmedAt', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
   const step = factor && stepOfCode(encryption.decrypt(labelOf(operator), factor.secret), code, clock.now())
-  if (step === undefined || step <= (factor?.last_step ?? 0)) return false
-  await db.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', operator.id).execute()
+  if (step === undefined || step <= (factor?.lastStep ?? 0)) return false
+  await db.updateTable('secondFactors').set({ lastStep: step }).where('userId', '=', operator.id).execute()
   return true
 }
 
 const useRecoveryCode = async ({ db, clock }: Within<Deps>, operator: Viewer, code: string) => {
   const used = await db
-    .updateTable('recovery_codes')
-    .set({ used_at: clock.now() })
-    .where('user_id', '=', operator.id)
-    .where('code_hash', '=', hashRecoveryCode(code))
-    .where('used_at', 'is', null)
+    .updateTable('recoveryCodes')
+    .set({ usedAt: clock.now() })
+    .where('userId', '=', operator.id)
+    .where('codeHash', '=', hashRecoveryCode(code))
+    .where('usedAt', 'is', null)
     .executeTakeFirst()
   return used.numUpdatedRows > 0n
 }
 
 export const markProved = (db: Tx, operator: Viewer, now: Date) =>
-  db.updateTable('sessions').set({ proved_at: now }).where('id', '=', operator.sessionId).execute()
+  db.updateTable('sessions').set({ provedAt: now }).where('id', '=', operator.sessionId).execute()

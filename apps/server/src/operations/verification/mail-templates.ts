@@ -6,12 +6,12 @@ import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.t
 /** Of whom the line of the journal tells, as long as nothing else has been decided since. */
 const personOf = ({ db }: Deps, mail: MailRow, isVerified: boolean) =>
   db
-    .selectFrom('operator_actions as o')
-    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .selectFrom('operatorActions as o')
+    .innerJoin('users as u', 'u.id', 'o.userId')
     .select(['u.email', 'u.firstname', 'o.reason'])
-    .where('o.id', '=', mail.subject_id)
-    .where('u.erased_at', 'is', null)
-    .where('u.verified_at', isVerified ? 'is not' : 'is', null)
+    .where('o.id', '=', mail.subjectId)
+    .where('u.erasedAt', 'is', null)
+    .where('u.verifiedAt', isVerified ? 'is not' : 'is', null)
     .executeTakeFirst()
 
 export const verifiedLetter: LetterWriter = async (deps, mail) => {

@@ -27,7 +27,7 @@ const isFound = async (id: string) => {
   return JSON.stringify(body).includes(id)
 }
 const verifiedAt = async (id: string) =>
-  (await house.db.selectFrom('users').select('verified_at').where('id', '=', id).executeTakeFirstOrThrow()).verified_at
+  (await house.db.selectFrom('users').select('verifiedAt').where('id', '=', id).executeTakeFirstOrThrow()).verifiedAt
 const journalOf = async (id: string) => (await operator.get(`/api/v1/admin/people/${id}`)).body.actions
 
 it('shows a professional from the moment an operator has verified her, and tells her', async () => {
@@ -102,7 +102,7 @@ it('verifies nobody else than a professional who has confirmed her address, and 
     await aNadia(),
     await aNadia(),
   ]
-  await house.db.updateTable('users').set({ confirmed_at: null }).where('id', '=', unconfirmed.id).execute()
+  await house.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', unconfirmed.id).execute()
   expect((await erased.erasesAccount()).status).toBe(204)
   expect((await verify(awa.id)).status).toBe(409)
   expect((await verify(unconfirmed.id)).status).toBe(409)

@@ -31,4 +31,4 @@ export const revokeVerification = (deps: Deps, operator: Viewer, userId: string,
   })
 
 const setVerified = (db: Tx, userId: string, at: Date | null) =>
-  db.updateTable('users').set({ verified_at: at }).where('id', '=', userId).execute()
+  db.updateTable('users').set({ verifiedAt: at }).where('id', '=', userId).execute()

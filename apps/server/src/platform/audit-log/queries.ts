@@ -5,14 +5,14 @@ import { pageOf } from '../../lib/paging.ts'
 
 export const actions = (db: Db) =>
   db
-    .selectFrom('operator_actions as o')
-    .innerJoin('users as by', 'by.id', 'o.operator_id')
-    .leftJoin('users as u', 'u.id', 'o.user_id')
-    .leftJoin('products as p', 'p.id', 'o.product_id')
-    .leftJoin('orders as b', 'b.id', 'o.order_id')
-    .select(['o.id', 'o.kind', 'o.at', 'o.user_id as userId', 'o.appointment_id as appointmentId', 'o.reason'])
-    .select(['o.product_id as productId', 'p.libelle as product'])
-    .select(['o.order_id as orderId', 'b.order_number as orderNumber'])
+    .selectFrom('operatorActions as o')
+    .innerJoin('users as by', 'by.id', 'o.operatorId')
+    .leftJoin('users as u', 'u.id', 'o.userId')
+    .leftJoin('products as p', 'p.id', 'o.productId')
+    .leftJoin('orders as b', 'b.id', 'o.orderId')
+    .select(['o.id', 'o.kind', 'o.at', 'o.userId', 'o.appointmentId', 'o.reason'])
+    .select(['o.productId', 'p.libelle as product'])
+    .select(['o.orderId', 'b.orderNumber'])
     .select(({ ref }) => [
       sql<OperatorAction['details']>`o.details`.as('details'),
       'by.email as operator',

@@ -21,14 +21,14 @@ export const recordAction = (
   { kind, userId, appointmentId, productId, orderId, reason, details }: Action,
 ) =>
   db
-    .insertInto('operator_actions')
+    .insertInto('operatorActions')
     .values({
-      operator_id: operator.id,
+      operatorId: operator.id,
       kind,
-      user_id: userId ?? null,
-      appointment_id: appointmentId ?? null,
-      product_id: productId ?? null,
-      order_id: orderId ?? null,
+      userId: userId ?? null,
+      appointmentId: appointmentId ?? null,
+      productId: productId ?? null,
+      orderId: orderId ?? null,
       reason: reason ?? null,
       details: JSON.stringify(details ?? {}),
       at: clock.now(),

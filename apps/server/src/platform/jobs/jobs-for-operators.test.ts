@@ -63,7 +63,7 @@ it('tries a job again once for the same key, and answers the same', async () => 
 
 it('leaves mails to their own list, and shows what runs by the clock until it has succeeded, not to be tried by hand', async () => {
   await house.post('/api/v1/user/reset-password', { email: awa.email })
-  const mail = house.db.selectFrom('mails').select('id').where('user_id', '=', awa.id)
+  const mail = house.db.selectFrom('mails').select('id').where('userId', '=', awa.id)
   await givesUp(house, (await mail.executeTakeFirstOrThrow()).id, '550 mailbox unavailable')
   const listed = async () => (await operator.get('/api/v1/admin/jobs')).body
   expect(await listed()).toEqual([])

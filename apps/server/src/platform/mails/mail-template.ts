@@ -23,7 +23,7 @@ export type Letter = {
   leaveUrl?: string
 }
 
-export type MailRow = { id: string; user_id: string | null; subject_id: string | null }
+export type MailRow = { id: string; userId: string | null; subjectId: string | null }
 /** Writes the letter of a kind of mail, or nothing when there is no longer a reason to send it. */
 export type LetterWriter = (deps: Deps, mail: MailRow) => Promise<Letter | undefined>
 

@@ -36,9 +36,9 @@ export const enqueueMail = async ({ db, clock, jobs, limits }: Within<MailDeps>,
     .values({
       kind: cause.kind,
       key: `${cause.kind}:${'subjectId' in cause ? cause.subjectId : randomUUID()}:${cause.userId}${occasion}`,
-      user_id: cause.userId,
-      subject_id: subjectId,
-      created_at: clock.now(),
+      userId: cause.userId,
+      subjectId,
+      createdAt: clock.now(),
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')

@@ -51,10 +51,10 @@ export const mailById = async (db: Db, id: string, now: Date) => {
 export const keptMails = (db: Db, to?: string) =>
   db
     .selectFrom('mails as m')
-    .select(['m.recipient as to', 'm.subject', 'm.text', 'm.html', 'm.sent_at as date'])
+    .select(['m.recipient as to', 'm.subject', 'm.text', 'm.html', 'm.sentAt as date'])
     .where('m.html', 'is not', null)
     .$if(to !== undefined, (mails) => mails.where('m.recipient', '=', to as string))
-    .orderBy('m.sent_at', 'desc')
+    .orderBy('m.sentAt', 'desc')
     .orderBy('m.id', 'desc')
     .limit(200)
     .execute()

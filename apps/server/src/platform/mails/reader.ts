@@ -6,8 +6,8 @@ export const readerOf = async ({ db }: Pick<Deps, 'db'>, mail: MailRow) => {
   const reader = await db
     .selectFrom('users as u')
     .select(['u.email', 'u.firstname'])
-    .where('u.id', '=', mail.user_id)
-    .where('u.erased_at', 'is', null)
+    .where('u.id', '=', mail.userId)
+    .where('u.erasedAt', 'is', null)
     .executeTakeFirst()
   return reader && { to: reader.email, greeting: `Bonjour ${reader.firstname},` }
 }

@@ -27,7 +27,7 @@ const aMail = async () => {
   const { id } = await house.db
     .selectFrom('mails as m')
     .select('m.id')
-    .where('m.user_id', '=', awa.id)
+    .where('m.userId', '=', awa.id)
     .where('m.kind', '=', 'reset')
     .executeTakeFirstOrThrow()
   // Its job is ours.
@@ -37,7 +37,7 @@ const aMail = async () => {
   return { id, awa }
 }
 const sentAt = async (id: string) =>
-  (await house.db.selectFrom('mails').select('sent_at').where('id', '=', id).executeTakeFirstOrThrow()).sent_at
+  (await house.db.selectFrom('mails').select('sentAt').where('id', '=', id).executeTakeFirstOrThrow()).sentAt
 
 describe('a mail', () => {
   it('is sent once, by however many workers and however often', async () => {

@@ -19,24 +19,24 @@ export const sendMail = async (deps: Deps, letters: Letters, id: string) => {
       onHandOver: () => handOver(deps, id),
     })
   } catch (error) {
-    if (isRefusedByServer(error)) await waiting(deps, id).set({ handed_at: null }).execute()
+    if (isRefusedByServer(error)) await waiting(deps, id).set({ handedAt: null }).execute()
     throw error
   }
   await recordSent(deps, id, mail)
 }
 
 const waiting = ({ db }: Pick<Deps, 'db'>, id: string) =>
-  db.updateTable('mails').where('id', '=', id).where('sent_at', 'is', null)
+  db.updateTable('mails').where('id', '=', id).where('sentAt', 'is', null)
 
 /** The mail, if it is to be delivered. What is kept, and what has lost its reason, is done with here. */
 const write = (deps: Deps, letters: Letters, id: string) =>
   inTransaction(deps, async (deps, db) => {
     const mail = await db
       .selectFrom('mails as m')
-      .select(['m.id', 'm.kind', 'm.user_id', 'm.subject_id'])
+      .select(['m.id', 'm.kind', 'm.userId', 'm.subjectId'])
       .where('m.id', '=', id)
-      .where('m.sent_at', 'is', null)
-      .where('m.handed_at', 'is', null)
+      .where('m.sentAt', 'is', null)
+      .where('m.handedAt', 'is', null)
       .executeTakeFirst()
     if (!mail) return undefined
     const letter = await letters[mail.kind as MailKind](deps, mail)
@@ -44,7 +44,7 @@ const write = (deps: Deps, letters: Letters, id: string) =>
     if (laidOut && deps.mailer.deliver) return laidOut
     await waiting({ db }, id)
       .set({
-        sent_at: deps.clock.now(),
+        sentAt: deps.clock.now(),
         recipient: laidOut?.to,
         subject: laidOut?.subject,
         text: laidOut?.text,
@@ -57,8 +57,8 @@ const write = (deps: Deps, letters: Letters, id: string) =>
 /** Of two workers that have it, one alone goes on from here. */
 const handOver = async (deps: Deps, id: string) => {
   const [mail] = await waiting(deps, id)
-    .set({ handed_at: deps.clock.now() })
-    .where('handed_at', 'is', null)
+    .set({ handedAt: deps.clock.now() })
+    .where('handedAt', 'is', null)
     .returning('id')
     .execute()
   if (!mail) throw new Error('another worker sends this mail')
@@ -68,7 +68,7 @@ const recordTries = 80
 
 /** A delivered mail's text is not kept: it may hold a link that is hashed everywhere else. The database may be starting anew. */
 const recordSent = async (deps: Deps, id: string, { to, subject }: Mail) => {
-  const sent = { sent_at: deps.clock.now(), recipient: to, subject }
+  const sent = { sentAt: deps.clock.now(), recipient: to, subject }
   for (let tried = 1; ; tried++)
     try {
       await waiting(deps, id).set(sent).execute()

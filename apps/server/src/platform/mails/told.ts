@@ -9,14 +9,14 @@ import type { MailKind } from './mail-template.ts'
 export const told = async (db: Db, kinds: MailKind[], subjectIds: string[]) => {
   const mails = await db
     .selectFrom('mails as m')
-    .select(['m.sent_at', 'm.recipient'])
-    .where('m.subject_id', 'in', subjectIds)
+    .select(['m.sentAt', 'm.recipient'])
+    .where('m.subjectId', 'in', subjectIds)
     .where('m.kind', 'in', kinds)
     .execute()
   // One that had lost its reason was dropped.
-  const due = mails.filter(({ sent_at, recipient }) => sent_at === null || recipient !== null)
+  const due = mails.filter(({ sentAt, recipient }) => sentAt === null || recipient !== null)
   if (due.length === 0) throw new Refusal('mail_not_due')
-  const isSent = due.every(({ sent_at }) => sent_at !== null)
+  const isSent = due.every(({ sentAt }) => sentAt !== null)
   return {
     message: isSent
       ? 'Ce message a déjà été envoyé : il ne part qu’une fois.'

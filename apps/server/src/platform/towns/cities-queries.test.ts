@@ -66,11 +66,11 @@ describe('searching a town', () => {
   })
 
   it('knows every town by its own name and department', async () => {
-    const { rows } = await sql<{ name: string; departement: string; departement_code: string }>`
+    const { rows } = await sql<{ name: string; departement: string; departementCode: string }>`
       select distinct on (c.departement_code) c.name, c.departement, c.departement_code from cities c
       order by c.departement_code, c.population desc`.execute(database.db)
-    for (const { name, departement, departement_code } of rows) {
-      expect((await found(`${name} (${departement})`))[0]).toBe(`${name} (${departement_code})`)
+    for (const { name, departement, departementCode } of rows) {
+      expect((await found(`${name} (${departement})`))[0]).toBe(`${name} (${departementCode})`)
     }
     expect(rows).toHaveLength(101)
   })
@@ -223,7 +223,7 @@ describe('loading the towns', () => {
       database.db
         .selectFrom('offers')
         .select(['lat', 'lon'])
-        .where('professional_id', '=', ids.professional)
+        .where('professionalId', '=', ids.professional)
         .executeTakeFirstOrThrow()
     const place = await placeOfHers()
     await sql`update cities set latitude = '1', longitude = '2' where id = ${town}`.execute(database.db)

@@ -25,17 +25,14 @@ const closeness = (name: string, key: string) =>
   name === key ? 0 : name.startsWith(key) ? 2 : name.includes(` ${key}`) ? 4 : name.includes(key) ? 6 : unranked
 
 const isAt = (town: Town, place: string) =>
-  [town.departement_code.toLowerCase(), plainName(town.departement), ...town.codes_postaux].some((name) =>
+  [town.departementCode.toLowerCase(), plainName(town.departement), ...town.codesPostaux].some((name) =>
     name.startsWith(place),
   )
 
 const rankOf = (town: Town, key: string) => {
-  if (/^\d+$/.test(key)) return town.codes_postaux.some((code) => code.startsWith(key)) ? 0 : unranked
-  if (key.startsWith(`${town.search_key} `) && isAt(town, key.slice(town.search_key.length + 1))) return 0
-  return town.aliases.reduce(
-    (best, alias) => Math.min(best, closeness(alias, key) + 1),
-    closeness(town.search_key, key),
-  )
+  if (/^\d+$/.test(key)) return town.codesPostaux.some((code) => code.startsWith(key)) ? 0 : unranked
+  if (key.startsWith(`${town.searchKey} `) && isAt(town, key.slice(town.searchKey.length + 1))) return 0
+  return town.aliases.reduce((best, alias) => Math.min(best, closeness(alias, key) + 1), closeness(town.searchKey, key))
 }
 
 /** Each town against the text, one after the other. */
@@ -58,9 +55,9 @@ const waysToType = (town: Town) => [
   town.name.slice(0, -2),
   town.name.slice(2, 6),
   `${town.name} (${town.departement})`,
-  `${town.name} ${town.departement_code}`,
-  `${town.name}, ${town.codes_postaux[0]}`,
-  `${town.codes_postaux[0]?.slice(0, 3)}`,
+  `${town.name} ${town.departementCode}`,
+  `${town.name}, ${town.codesPostaux[0]}`,
+  `${town.codesPostaux[0]?.slice(0, 3)}`,
   ...town.aliases.slice(0, 1),
 ]
 
@@ -94,7 +91,7 @@ it('finds the towns, and names the one, that comparing each with the text would'
 
 describe('the nearest town', () => {
   it('is the same as by comparing all distances, as the database takes them', async () => {
-    const neighbours = await database.db.selectFrom('city_neighbours').select(['lat', 'lon']).execute()
+    const neighbours = await database.db.selectFrom('cityNeighbours').select(['lat', 'lon']).execute()
     const places = [...towns, ...neighbours.map((place) => ({ ...place, id: null, approximate: false }))]
     // Between two towns; where approximate ones share a place; near a border, and at sea.
     const positions = [

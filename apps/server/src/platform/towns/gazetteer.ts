@@ -41,7 +41,7 @@ const readGazetteer = async (db: Db) => {
     select c.id, c.name, c.latitude, c.longitude, c.departement, c.departement_code as "departementCode", c.region,
       array_to_string(c.codes_postaux, ' ') as codes, c.zone, c.approximate as "isApproximate", c.search_key as key, c.aliases
     from cities c order by c.population desc, c.id`.execute(db)
-  const neighbours = await db.selectFrom('city_neighbours as n').select(['n.lat', 'n.lon']).execute()
+  const neighbours = await db.selectFrom('cityNeighbours as n').select(['n.lat', 'n.lon']).execute()
 
   // Field by field: a spread takes three times as long.
   const towns = rows.map(

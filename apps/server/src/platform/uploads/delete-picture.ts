@@ -5,34 +5,34 @@ import { removePicture } from './picture-files.ts'
 import type { Pictures } from './queries.ts'
 import { lockPicture } from './send-picture.ts'
 
-type Sent = { filename: string; user_id: string }
+type Sent = { filename: string; userId: string }
 
 /** Forgets a picture that this person has sent, if `mayGo` says so; a file that another has sent too stays for her. */
 export const forgetPicture = async (
   { db, imagesDir }: Within<Pick<Deps, 'db' | 'imagesDir'>>,
-  { filename, user_id }: Sent,
+  { filename, userId }: Sent,
   mayGo: (eb: Pictures) => Expression<SqlBool>,
 ) => {
   await lockPicture(db, filename)
-  await lockRow(db, { filename, user_id })
+  await lockRow(db, { filename, userId })
   const forgotten = await db
     .deleteFrom('uploads as p')
     .where('p.filename', '=', filename)
-    .where('p.user_id', '=', user_id)
+    .where('p.userId', '=', userId)
     .where(mayGo)
     .returning('p.private')
     .executeTakeFirst()
   if (!forgotten) return
-  const another = await db.selectFrom('uploads').select('user_id').where('filename', '=', filename).executeTakeFirst()
+  const another = await db.selectFrom('uploads').select('userId').where('filename', '=', filename).executeTakeFirst()
   if (!another) await removePicture({ imagesDir }, { filename, private: forgotten.private })
 }
 
 /** Waits for whoever is attaching it now, so that the deletion's own statement sees what she did. */
-const lockRow = (db: Tx, { filename, user_id }: Sent) =>
+const lockRow = (db: Tx, { filename, userId }: Sent) =>
   db
     .selectFrom('uploads as p')
     .select('p.filename')
     .where('p.filename', '=', filename)
-    .where('p.user_id', '=', user_id)
+    .where('p.userId', '=', userId)
     .forUpdate()
     .execute()

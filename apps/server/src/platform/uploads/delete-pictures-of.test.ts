@@ -42,8 +42,8 @@ const whoHasSent = async (many: number) => {
 const filesOf = async ({ filename }: Pick<Sent, 'filename'>) =>
   (await readdir(house.deps.imagesDir)).filter((name) => name.startsWith(filename.slice(0, 64))).length
 const sendersOf = async ({ filename }: Pick<Sent, 'filename'>) =>
-  (await house.db.selectFrom('uploads').select('user_id').where('filename', '=', filename).execute()).map(
-    ({ user_id }) => user_id,
+  (await house.db.selectFrom('uploads').select('userId').where('filename', '=', filename).execute()).map(
+    ({ userId }) => userId,
   )
 
 it('who leaves waits for no disk: her pictures are forgotten when she has left', async () => {
@@ -114,12 +114,12 @@ it('what the shop shows stays, and what its sender alone had sent goes', async (
   const product = await sendPicture(house.deps, operator, shown)
   const alone = await sendPicture(house.deps, operator, unshown)
   const sold = {
-    product_id: await shop(house).aProduct(),
+    productId: await shop(house).aProduct(),
     image: product.filename,
     alt: 'Mèches à tresser',
     position: 0,
   }
-  await house.db.insertInto('product_images').values(sold).execute()
+  await house.db.insertInto('productImages').values(sold).execute()
   expect((await operator.erasesAccount()).status).toBe(204)
   await house.settle()
   expect(await Promise.all([product, alone].map(filesOf))).toEqual([2, 0])

@@ -10,8 +10,8 @@ import { isOfTheShop } from './queries.ts'
 export const forgetPicturesOf = async (deps: Pick<Deps, 'db' | 'imagesDir'>, userId: string) => {
   const pictures = await deps.db
     .selectFrom('uploads')
-    .select(['filename', 'user_id'])
-    .where('user_id', '=', userId)
+    .select(['filename', 'userId'])
+    .where('userId', '=', userId)
     .orderBy('filename')
     .execute()
   for (const picture of pictures)

@@ -23,16 +23,16 @@ const aName = () => `${String(++made).padStart(64, '0')}.webp`
 /** So many pictures of hers, without files; those that hang in her catalogue are no burden to the thirty. */
 const keeps = async (count: number, { hung = false, bytes = 1000, db = house.db as Db, by = nadia } = {}) => {
   const names = Array.from({ length: count }, aName)
-  const created_at = new Date()
+  const createdAt = new Date()
   if (hung)
     await db
       .insertInto('catalogue')
-      .values(names.map((image, position) => ({ professional_id: by.id, image, alt: '', position, created_at })))
+      .values(names.map((image, position) => ({ professionalId: by.id, image, alt: '', position, createdAt })))
       .execute()
   await db
     .insertInto('uploads')
     .values(
-      names.map((filename) => ({ filename, user_id: by.id, private: false, width: 9, height: 9, bytes, created_at })),
+      names.map((filename) => ({ filename, userId: by.id, private: false, width: 9, height: 9, bytes, createdAt })),
     )
     .execute()
   return names
@@ -54,7 +54,7 @@ const sends = async (by = nadia) => {
   return { status: reply.statusCode, body: reply.json() }
 }
 const hersInTable = async () =>
-  (await house.db.selectFrom('uploads').select('filename').where('user_id', '=', nadia.id).execute()).length
+  (await house.db.selectFrom('uploads').select('filename').where('userId', '=', nadia.id).execute()).length
 const files = async () => (await readdir(house.deps.imagesDir)).filter((name) => name.endsWith('.webp')).length
 
 describe('the pictures of one person', () => {

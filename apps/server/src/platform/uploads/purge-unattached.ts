@@ -11,13 +11,13 @@ export const forgetUnattachedPictures = async (deps: Deps) => {
   const before = new Date(deps.clock.now().getTime() - graceMs)
   const unattached = await deps.db
     .selectFrom('uploads as p')
-    .select(['p.filename', 'p.user_id'])
-    .where('p.created_at', '<=', before)
+    .select(['p.filename', 'p.userId'])
+    .where('p.createdAt', '<=', before)
     .where((eb) => eb.not(isAttached(eb)))
     .execute()
   for (const picture of unattached)
     await inTransaction(deps, (deps) =>
-      forgetPicture(deps, picture, (eb) => eb.and([eb('p.created_at', '<=', before), eb.not(isAttached(eb))])),
+      forgetPicture(deps, picture, (eb) => eb.and([eb('p.createdAt', '<=', before), eb.not(isAttached(eb))])),
     )
   await removeOldIncoming(deps, before)
 }

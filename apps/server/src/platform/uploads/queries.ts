@@ -13,7 +13,7 @@ export const ownPicture = async (db: Tx, userId: string, filename: string) => {
     .selectFrom('uploads as p')
     .select('p.filename')
     .where('p.filename', '=', filename)
-    .where('p.user_id', '=', userId)
+    .where('p.userId', '=', userId)
     .where('p.private', '=', false)
     .forShare()
     .executeTakeFirst()
@@ -26,7 +26,7 @@ export const pictureFor = async (db: Db, viewer: Viewer, filename: string) => {
     .selectFrom('uploads as p')
     .select(['p.filename', 'p.private'])
     .where('p.filename', '=', filename)
-    .$if(viewer.role !== 'admin', (own) => own.where('p.user_id', '=', viewer.id))
+    .$if(viewer.role !== 'admin', (own) => own.where('p.userId', '=', viewer.id))
     .executeTakeFirst()
   if (!picture) throw new Refusal('not_found')
   return picture
@@ -53,4 +53,4 @@ export const isAttached = (eb: Pictures) =>
 
 /** Whether a product shows the picture `p`. */
 export const isOfTheShop = (eb: Pictures) =>
-  eb.exists(eb.selectFrom('product_images as o').select('o.id').whereRef('o.image', '=', 'p.filename'))
+  eb.exists(eb.selectFrom('productImages as o').select('o.id').whereRef('o.image', '=', 'p.filename'))

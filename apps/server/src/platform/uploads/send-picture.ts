@@ -64,8 +64,8 @@ export const sendPicture = async (
       await refusing(refusalOfQuota, () =>
         db
           .insertInto('uploads')
-          .values({ ...picture, user_id: viewer.id, width, height, bytes: bytesOf(encoded), created_at: now })
-          .onConflict((conflict) => conflict.columns(['filename', 'user_id']).doUpdateSet({ created_at: now }))
+          .values({ ...picture, userId: viewer.id, width, height, bytes: bytesOf(encoded), createdAt: now })
+          .onConflict((conflict) => conflict.columns(['filename', 'userId']).doUpdateSet({ createdAt: now }))
           .execute(),
       )
       if (!isPrivate && encoded.width >= worthAvif) await deps.jobs.enqueue(db, 'add-avif', picture.filename)

@@ -44,5 +44,5 @@ it('keeps the refusal of a file, and refuses another file under its key', async 
   const mismatch = { status: 409, body: expect.stringContaining('idempotency_mismatch') }
   expect(await send(picture)).toEqual(mismatch)
   expect(await send(text, '?prive=1')).toEqual(mismatch)
-  expect(await house.db.selectFrom('uploads').select('filename').where('user_id', '=', awa.id).execute()).toEqual([])
+  expect(await house.db.selectFrom('uploads').select('filename').where('userId', '=', awa.id).execute()).toEqual([])
 })

@@ -217,10 +217,10 @@ describe('a picture', () => {
     expect(new Set(sent.map(({ filename }) => filename)).size).toBe(1)
     const rows = await house.db
       .selectFrom('uploads')
-      .select('user_id')
+      .select('userId')
       .where('filename', '=', sent[0].filename)
       .execute()
-    expect(rows.map((row) => row.user_id).sort()).toEqual([awa.id, lea.id].sort())
+    expect(rows.map((row) => row.userId).sort()).toEqual([awa.id, lea.id].sort())
     for (const person of [awa, lea])
       expect((await person.put(`/api/v1/user/${person.id}`, { image: sent[0].filename })).status).toBe(200)
   })
@@ -366,20 +366,20 @@ describe('a picture that nothing shows', () => {
       status: 'Terminé',
     })
     await house.db.updateTable('appointments').set({ image: visited }).where('id', '=', visit).execute()
-    const parties = { appointment_id: visit, professional_id: nadia.id, customer_id: customer.id }
+    const parties = { appointmentId: visit, professionalId: nadia.id, customerId: customer.id }
     await house.db
       .insertInto('reviews')
-      .values({ ...parties, note: 5, texte: 'Parfait', images: [reviewed ?? ''], created_at: noon })
+      .values({ ...parties, note: 5, texte: 'Parfait', images: [reviewed ?? ''], createdAt: noon })
       .execute()
-    const looks = { texture: 'lisse', longueur: '40 cm', couleur: 'noir', price_cents: 1000, stock: 1 }
+    const looks = { texture: 'lisse', longueur: '40 cm', couleur: 'noir', priceCents: 1000, stock: 1 }
     const { id: productId } = await house.db
       .insertInto('products')
-      .values({ slug: randomUUID(), modele: 'm', libelle: 'Mèches', description: '', ...looks, created_at: noon })
+      .values({ slug: randomUUID(), modele: 'm', libelle: 'Mèches', description: '', ...looks, createdAt: noon })
       .returning('id')
       .executeTakeFirstOrThrow()
     await house.db
-      .insertInto('product_images')
-      .values({ product_id: productId, position: 0, image: sold ?? '' })
+      .insertInto('productImages')
+      .values({ productId, position: 0, image: sold ?? '' })
       .execute()
     clock.advance(2 * dayMs)
     await forget()

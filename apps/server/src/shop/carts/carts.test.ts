@@ -26,10 +26,10 @@ const aProduct = async (given: { price?: number; stock?: number; archived?: bool
       texture: '',
       longueur: '',
       couleur: '',
-      price_cents: centsFromEuros(given.price ?? 10),
+      priceCents: centsFromEuros(given.price ?? 10),
       stock: given.stock ?? 10,
-      created_at: new Date(0),
-      archived_at: given.archived ? new Date(0) : null,
+      createdAt: new Date(0),
+      archivedAt: given.archived ? new Date(0) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -141,10 +141,10 @@ describe('the cart saved for an account', () => {
     const id = await aProduct()
     await lea.put(mine, [{ id, cartQuantity: 2, price: 10 }])
     expect((await lea.get('/api/v1/account/export')).body.cart).toMatchObject([
-      { cart_quantity: 2, seen_price_cents: 1000 },
+      { cartQuantity: 2, seenPriceCents: 1000 },
     ])
     expect((await lea.erasesAccount()).status).toBe(204)
-    expect(await house.db.selectFrom('cart_lines').where('user_id', '=', lea.id).selectAll().execute()).toEqual([])
+    expect(await house.db.selectFrom('cartLines').where('userId', '=', lea.id).selectAll().execute()).toEqual([])
   })
 
   it.each(['put', 'merge'])('takes nothing more by %s while her account is being erased', async (how) => {
@@ -153,7 +153,7 @@ describe('the cart saved for an account', () => {
     const reply = await house.db.transaction().execute(async (db) => {
       await db
         .updateTable('users')
-        .set({ erased_at: new Date(0) })
+        .set({ erasedAt: new Date(0) })
         .where('id', '=', lea.id)
         .execute()
       const asked = how === 'put' ? lea.put(mine, lines) : merges(lea, lines)
@@ -161,7 +161,7 @@ describe('the cart saved for an account', () => {
       return { asked }
     })
     expect((await reply.asked).status).toBe(401)
-    expect(await house.db.selectFrom('cart_lines').where('user_id', '=', lea.id).selectAll().execute()).toEqual([])
+    expect(await house.db.selectFrom('cartLines').where('userId', '=', lea.id).selectAll().execute()).toEqual([])
   })
 })
 
@@ -251,10 +251,10 @@ describe('a cart that is checked', () => {
   it('tells of each line what it is, what it costs and how many there are, and every sum', async () => {
     const [braid, wig] = [await aProduct({ price: 12.3, stock: 5 }), await aProduct({ price: 30.4 })]
     await house.db
-      .insertInto('product_images')
+      .insertInto('productImages')
       .values([
-        { product_id: braid, position: 1, image: 'dos.webp' },
-        { product_id: braid, position: 0, image: 'face.webp' },
+        { productId: braid, position: 1, image: 'dos.webp' },
+        { productId: braid, position: 0, image: 'face.webp' },
       ])
       .execute()
     const checked = await check([
@@ -336,7 +336,7 @@ describe('a cart that is checked', () => {
     const lines = [{ id: await aProduct(), cartQuantity: 1 }]
     expect((await lea.post('/api/v1/cart/check', lines)).status).toBe(200)
     expect((await house.post('/api/v1/cart/check', lines)).status).toBe(200)
-    const kept = house.db.selectFrom('cart_lines').where('product_id', '=', lines[0]?.id ?? '')
+    const kept = house.db.selectFrom('cartLines').where('productId', '=', lines[0]?.id ?? '')
     expect(await kept.selectAll().execute()).toEqual([])
   })
 

@@ -7,12 +7,12 @@ import { availabilityOf, onePerProduct, type ShippingRule, shippingOf } from './
 /** As its owner put it together, the first line first. `bought`: how many of it she has ever bought. */
 export const savedCartOf = (db: Db, userId: string) =>
   db
-    .selectFrom('cart_lines as l')
-    .select(['l.product_id as id', 'l.cart_quantity as cartQuantity'])
-    .select((eb) => euros(eb.ref('l.seen_price_cents')).as('price'))
+    .selectFrom('cartLines as l')
+    .select(['l.productId as id', 'l.cartQuantity'])
+    .select((eb) => euros(eb.ref('l.seenPriceCents')).as('price'))
     .select(sql<number>`coalesce(b.units, 0)`.as('bought'))
-    .leftJoin(sql<{ product_id: string; units: number }>`bought_by(${userId})`.as('b'), 'b.product_id', 'l.product_id')
-    .where('l.user_id', '=', userId)
+    .leftJoin(sql<{ productId: string; units: number }>`bought_by(${userId})`.as('b'), 'b.productId', 'l.productId')
+    .where('l.userId', '=', userId)
     .orderBy('l.place')
     .execute()
 
@@ -28,17 +28,17 @@ export const checkedCart = async (db: Db, asked: Line[], rule: ShippingRule, vie
   const lines = wanted.flatMap(({ id, cartQuantity, price: seen }) => {
     const product = products.get(id)
     if (!product) return []
-    const { price_cents, isArchived, ...shown } = product
+    const { priceCents, isArchived, ...shown } = product
     const { available, change } = availabilityOf(cartQuantity, product)
-    const seenCents = seen == null ? price_cents : centsFromEuros(seen)
+    const seenCents = seen == null ? priceCents : centsFromEuros(seen)
     return {
       ...shown,
       stock: isArchived ? 0 : product.stock,
-      price: eurosFromCents(price_cents),
-      priceBefore: seenCents === price_cents ? null : eurosFromCents(seenCents),
+      price: eurosFromCents(priceCents),
+      priceBefore: seenCents === priceCents ? null : eurosFromCents(seenCents),
       cartQuantity,
       available,
-      total: eurosFromCents(price_cents * available),
+      total: eurosFromCents(priceCents * available),
       change,
     }
   })
@@ -60,7 +60,7 @@ export const checkedCart = async (db: Db, asked: Line[], rule: ShippingRule, vie
 const productsOf = async (db: Db, lines: Line[], viewerId: string | undefined) =>
   db
     .selectFrom('products as p')
-    .select(['p.id', 'p.slug', 'p.libelle', 'p.price_cents'])
+    .select(['p.id', 'p.slug', 'p.libelle', 'p.priceCents'])
     .select(
       sql<number>`p.stock + coalesce((
         select sum(l.quantity)::int from orders o join order_lines l on l.order_id = o.id

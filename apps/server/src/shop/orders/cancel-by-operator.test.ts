@@ -44,9 +44,9 @@ const dispatches = (order: { id: string }) =>
   nora.patch(url(order), { status: 'Expédié', colis_number: '6A12345678901' })
 const givenBack = async ({ id }: { id: string }) => {
   await house.settle()
-  const refunds = house.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.payment_id')
-  const rows = await refunds.select(['r.amount_cents', 'r.status']).where('y.order_id', '=', id).execute()
-  return rows.map(({ amount_cents, status }) => `${amount_cents} ${status}`)
+  const refunds = house.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.paymentId')
+  const rows = await refunds.select(['r.amountCents', 'r.status']).where('y.orderId', '=', id).execute()
+  return rows.map(({ amountCents, status }) => `${amountCents} ${status}`)
 }
 const mailsOf = async (person: Person) =>
   (await house.mailsTo(person.email)).filter(({ subject }) => / est annulée$/.test(subject))
@@ -93,13 +93,13 @@ describe('an operator cancels a paid order that has not left', () => {
     await issueDueInvoices(house.deps)
     const written = await house.db
       .selectFrom('invoices as i')
-      .select(['i.type', 'i.total_cents'])
-      .where('i.order_id', '=', order.id)
+      .select(['i.type', 'i.totalCents'])
+      .where('i.orderId', '=', order.id)
       .orderBy('i.id')
       .execute()
     expect(written).toEqual([
-      { type: 'facture', total_cents: 2490 },
-      { type: 'avoir', total_cents: 2490 },
+      { type: 'facture', totalCents: 2490 },
+      { type: 'avoir', totalCents: 2490 },
     ])
   })
 

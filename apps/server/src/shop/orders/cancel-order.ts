@@ -28,25 +28,21 @@ export const cancelOrder = async (deps: Deps, viewer: Viewer, id: string, reason
   return orderSeenBy(deps, viewer, id)
 }
 
-type Sale = { id: string; customer_id: string; total_cents: number }
+type Sale = { id: string; customerId: string; totalCents: number }
 
 const cancelAsOperator = async (deps: Within<Deps>, operator: Viewer, order: Sale, reason: string | undefined) => {
   if (!reason) throw invalid('reason', 'Dites pourquoi : la cliente le lira.')
   const cents = await cancelSale(deps, order, 'admin')
-  const about = { orderId: order.id, userId: order.customer_id, reason, details: { cents } }
+  const about = { orderId: order.id, userId: order.customerId, reason, details: { cents } }
   await recordAction(deps, operator, { kind: 'order_cancelled', ...about })
 }
 
 /** In cents, what goes back: nothing where her bank or we have given back all of it. */
-const cancelSale = async (
-  deps: Within<Deps>,
-  { id, customer_id: customerId, total_cents: totalCents }: Sale,
-  by: 'customer' | 'admin',
-) => {
+const cancelSale = async (deps: Within<Deps>, { id, customerId, totalCents }: Sale, by: 'customer' | 'admin') => {
   const { db, clock } = deps
   const at = clock.now()
   const { leftCents } = await leftOfOrder(db, id)
-  await makeOrderMove(db, 'cancel', { cancelled_at: at, cancelled_by: by, kept_cents: totalCents - leftCents })
+  await makeOrderMove(db, 'cancel', { cancelledAt: at, cancelledBy: by, keptCents: totalCents - leftCents })
     .where('id', '=', id)
     .execute()
   const sale = { id, customerId, professionalId: null, priceCents: 0, totalCents }

@@ -18,20 +18,20 @@ export const addLine = (deps: Deps, customer: Viewer, { order, id: product, cart
   inTransaction(deps, async (deps, db) => {
     await lockToChange(deps, customer, order, product)
     const lines = await linesOf(db, order)
-    const same = lines.find(({ product_id }) => product_id === product)
+    const same = lines.find(({ productId }) => productId === product)
     if (same?.quantity === cartQuantity) return ownLine(db, customer, same.id)
     if (same) throw new Refusal('order_line_exists', { details: { id: same.id, quantity: same.quantity } })
     if (lines.length >= mostCartLines) throw invalid('id', `${mostCartLines} articles différents au plus.`)
     const [sold] = await productsAsSold(db, [product])
     if (!sold) throw invalid('id', 'Cet article n’existe pas.')
-    const { libelle, price_cents } = sold
+    const { libelle, priceCents } = sold
     refuseTooFew([{ ...sold, cartQuantity }])
-    const added = { product_id: product, libelle, price_cents, quantity: cartQuantity }
+    const added = { productId: product, libelle, priceCents, quantity: cartQuantity }
     await keepSums(deps, order, [...lines, { ...added, price }])
     const { id } = await refusing({ stock_never_below_zero: 'stock_out' }, () =>
       db
-        .insertInto('order_lines')
-        .values({ order_id: order, ...added })
+        .insertInto('orderLines')
+        .values({ orderId: order, ...added })
         .returning('id')
         .executeTakeFirstOrThrow(),
     )
@@ -75,13 +75,13 @@ const lockToChange = async (
   const locked = await lockUnpaid(
     db,
     ({ ref }) =>
-      sql<boolean>`((${ref('o.id')} = ${order} and ${ref('o.customer_id')} = ${customer.id}) or (${ref('o.id')} <> ${order}
-        and ${ref('o.hold_expires_at')} <= ${now} and exists (
+      sql<boolean>`((${ref('o.id')} = ${order} and ${ref('o.customerId')} = ${customer.id}) or (${ref('o.id')} <> ${order}
+        and ${ref('o.holdExpiresAt')} <= ${now} and exists (
           select from order_lines l where l.order_id = ${ref('o.id')} and l.product_id = ${product})))`,
   )
   const own = locked.find(({ id }) => id === order)
   if (!own) throw await whyNot(db, customer, order)
-  if (own.hold_expires_at <= now) throw new Refusal('order_expired')
+  if (own.holdExpiresAt <= now) throw new Refusal('order_expired')
   const lapsed = locked.filter((each) => each !== own)
   await lockProducts(db, [product], lapsed)
   await endUnpaid(db, lapsed, 'time', now)
@@ -90,28 +90,28 @@ const lockToChange = async (
 const whyNot = async (db: Tx, customer: Viewer, id: string) => {
   const order = await db
     .selectFrom('orders as o')
-    .select(['o.status', 'o.cancelled_by'])
+    .select(['o.status', 'o.cancelledBy'])
     .where('o.id', '=', id)
-    .where('o.customer_id', '=', customer.id)
+    .where('o.customerId', '=', customer.id)
     .executeTakeFirst()
   if (!order) return new Refusal('not_found')
   if (order.status !== 'annulé') return new Refusal('order_unpaid_only')
-  if (order.cancelled_by === 'time') return new Refusal('order_expired')
-  if (order.cancelled_by === 'refused_cards') return new Refusal('too_many_order_refusals')
+  if (order.cancelledBy === 'time') return new Refusal('order_expired')
+  if (order.cancelledBy === 'refused_cards') return new Refusal('too_many_order_refusals')
   return new Refusal('already_done', { message: 'Cette commande est annulée.' })
 }
 
-type Line = { product_id: string; price_cents: number; quantity: number; price?: number | null | undefined }
+type Line = { productId: string; priceCents: number; quantity: number; price?: number | null | undefined }
 
-const asPriced = ({ product_id: id, quantity: cartQuantity, ...line }: Line) => ({ ...line, id, cartQuantity })
+const asPriced = ({ productId: id, quantity: cartQuantity, ...line }: Line) => ({ ...line, id, cartQuantity })
 
 /** What the order keeps of it is there for her. More of it is not sold at a price that is no longer its price. */
 const refuseMore = async ({ db, config }: Within<Deps>, before: Line, others: Line[], quantity: number) => {
-  const [product] = await productsAsSold(db, [before.product_id])
+  const [product] = await productsAsSold(db, [before.productId])
   if (!product) throw new Refusal('not_found')
   refuseTooFew([{ ...product, stock: product.stock + before.quantity, cartQuantity: quantity }])
-  if (product.price_cents === before.price_cents) return
-  const today = [...others, { ...before, quantity, price_cents: product.price_cents }].map(asPriced)
+  if (product.priceCents === before.priceCents) return
+  const today = [...others, { ...before, quantity, priceCents: product.priceCents }].map(asPriced)
   throw new Refusal('line_price_changed', { details: figuresOf(today, sumsOf(today, config.shipping)) })
 }
 
@@ -124,10 +124,10 @@ const keepSums = ({ db, clock, config }: Within<Deps>, id: string, after: Line[]
     db
       .updateTable('orders')
       .set({
-        sub_total_cents: sums.subTotalCents,
-        shipping_cents: sums.shippingCents,
-        total_cents: sums.totalCents,
-        changed_at: clock.now(),
+        subTotalCents: sums.subTotalCents,
+        shippingCents: sums.shippingCents,
+        totalCents: sums.totalCents,
+        changedAt: clock.now(),
       })
       .where('id', '=', id)
       .execute(),
@@ -136,6 +136,6 @@ const keepSums = ({ db, clock, config }: Within<Deps>, id: string, after: Line[]
 
 const writeQuantity = (db: Tx, id: string, quantity: number) =>
   refusing({ stock_never_below_zero: 'stock_out' }, async () => {
-    if (quantity === 0) await db.deleteFrom('order_lines').where('id', '=', id).execute()
-    else await db.updateTable('order_lines').set({ quantity }).where('id', '=', id).execute()
+    if (quantity === 0) await db.deleteFrom('orderLines').where('id', '=', id).execute()
+    else await db.updateTable('orderLines').set({ quantity }).where('id', '=', id).execute()
   })

@@ -10,9 +10,9 @@ export const changeOrder = (
   deps: Deps,
   viewer: Viewer,
   id: string,
-  { status, colis_number = '', reason }: OrderChange,
+  { status, colisNumber = '', reason }: OrderChange,
 ) => {
-  if (status === undefined) return correctParcel(deps, viewer, id, colis_number)
+  if (status === undefined) return correctParcel(deps, viewer, id, colisNumber)
   if (status === 'annulé') return cancelOrder(deps, viewer, id, reason)
-  return status === 'Expédié' ? dispatchOrder(deps, viewer, id, colis_number) : deliverOrder(deps, viewer, id)
+  return status === 'Expédié' ? dispatchOrder(deps, viewer, id, colisNumber) : deliverOrder(deps, viewer, id)
 }

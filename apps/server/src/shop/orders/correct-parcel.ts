@@ -9,12 +9,12 @@ import { orderSeenBy } from './queries.ts'
 /** Another number for a parcel on its way; its customer is told. The number that it has already changes nothing. */
 export const correctParcel = async (deps: Deps, operator: Viewer, id: string, colisNumber: string) => {
   await inTransaction(deps, async (deps, db) => {
-    const { customer_id: userId } = await lockForMove(deps, operator, id, 'correct')
+    const { customerId: userId } = await lockForMove(deps, operator, id, 'correct')
     const corrected = await db
       .updateTable('orders')
-      .set({ colis_number: colisNumber })
+      .set({ colisNumber })
       .where('id', '=', id)
-      .where('colis_number', '<>', colisNumber)
+      .where('colisNumber', '<>', colisNumber)
       .executeTakeFirst()
     if (corrected.numUpdatedRows === 0n) return
     const about = { orderId: id, userId, details: { parcel: colisNumber } }

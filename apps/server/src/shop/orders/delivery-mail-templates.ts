@@ -5,13 +5,13 @@ import { ordersButton, subjectOf, toCustomer, withdrawalLink } from './mail-part
 /** The law gives her longer where she is not told. */
 export const orderDelivered: LetterWriter = async (deps, mail) => {
   const o = await subjectOf(deps, mail)
-  if (!o?.withdrawable_until || o.customerErasedAt) return undefined
+  if (!o?.withdrawableUntil || o.customerErasedAt) return undefined
   return {
     ...toCustomer(o),
-    subject: `Votre commande N° ${o.order_number} est livrée`,
+    subject: `Votre commande N° ${o.orderNumber} est livrée`,
     paragraphs: [
       'Votre colis est arrivé. Nous espérons que tout vous plaît.',
-      `Un changement d’avis ? Vous pouvez renoncer à tout ou partie de votre commande, sans donner de raison, jusqu’au ${frenchDay(o.withdrawable_until, houseZone)} inclus : choisissez « Renoncer au contrat ici », ci-dessous ou dans « Mes commandes ».`,
+      `Un changement d’avis ? Vous pouvez renoncer à tout ou partie de votre commande, sans donner de raison, jusqu’au ${frenchDay(o.withdrawableUntil, houseZone)} inclus : choisissez « Renoncer au contrat ici », ci-dessous ou dans « Mes commandes ».`,
       deps.config.returns.isFree
         ? 'Les frais de retour sont alors à notre charge.'
         : 'Les frais de retour sont alors à votre charge.',

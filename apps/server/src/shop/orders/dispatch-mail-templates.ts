@@ -8,26 +8,26 @@ const parcelLetter =
   async ({ db, publicUrl }, mail) => {
     const order = await db
       .selectFrom('orders as o')
-      .innerJoin('users as u', 'u.id', 'o.customer_id')
-      .select(['o.id', 'o.order_number', 'o.colis_number', 'o.firstname', 'o.lastname'])
-      .select(['o.delivery_address', 'o.code_postal', 'o.city', 'o.country'])
+      .innerJoin('users as u', 'u.id', 'o.customerId')
+      .select(['o.id', 'o.orderNumber', 'o.colisNumber', 'o.firstname', 'o.lastname'])
+      .select(['o.deliveryAddress', 'o.codePostal', 'o.city', 'o.country'])
       .select(['u.email', 'u.firstname as greeted'])
-      .where('o.id', '=', mail.subject_id)
-      .where('u.erased_at', 'is', null)
+      .where('o.id', '=', mail.subjectId)
+      .where('u.erasedAt', 'is', null)
       .executeTakeFirst()
-    if (!order?.colis_number) return undefined
+    if (!order?.colisNumber) return undefined
     return {
       to: order.email,
       greeting: `Bonjour ${order.greeted},`,
       subject,
       paragraphs: [paragraph],
       facts: [
-        ['Commande', `N° ${order.order_number}`],
-        ['Numéro de suivi', order.colis_number],
+        ['Commande', `N° ${order.orderNumber}`],
+        ['Numéro de suivi', order.colisNumber],
         ['Destinataire', `${order.firstname} ${order.lastname}`],
-        ['Adresse', `${order.delivery_address}, ${order.code_postal} ${order.city}, ${order.country}`],
+        ['Adresse', `${order.deliveryAddress}, ${order.codePostal} ${order.city}, ${order.country}`],
       ],
-      button: { label: 'Suivre mon colis', url: trackingAddress(order.colis_number) },
+      button: { label: 'Suivre mon colis', url: trackingAddress(order.colisNumber) },
       links: [ordersButton(publicUrl), withdrawalLink(publicUrl, order.id)],
       closing: 'Le suivi s’ouvre chez La Poste, qui y inscrit le colis quand elle l’a reçu.',
     }

@@ -11,12 +11,10 @@ import { makeOrderMove } from './transition.ts'
 /** Sends a paid order off under its parcel's number; its customer is told. */
 export const dispatchOrder = async (deps: Deps, operator: Viewer, id: string, colisNumber: string) => {
   await inTransaction(deps, async (deps, db) => {
-    const { customer_id } = await lockForMove(deps, operator, id, 'dispatch')
-    await makeOrderMove(db, 'dispatch', { colis_number: colisNumber, dispatched_at: deps.clock.now() })
-      .where('id', '=', id)
-      .execute()
-    await recordAction(deps, operator, { kind: 'order_dispatched', orderId: id, userId: customer_id })
-    await enqueueMail(deps, { kind: 'order_dispatched', userId: customer_id, subjectId: id })
+    const { customerId } = await lockForMove(deps, operator, id, 'dispatch')
+    await makeOrderMove(db, 'dispatch', { colisNumber, dispatchedAt: deps.clock.now() }).where('id', '=', id).execute()
+    await recordAction(deps, operator, { kind: 'order_dispatched', orderId: id, userId: customerId })
+    await enqueueMail(deps, { kind: 'order_dispatched', userId: customerId, subjectId: id })
   })
   return orderSeenBy(deps, operator, id)
 }
@@ -24,13 +22,13 @@ export const dispatchOrder = async (deps: Deps, operator: Viewer, id: string, co
 /** Its customer's days to withdraw begin, and she is told until when she has them. */
 export const deliverOrder = async (deps: Deps, operator: Viewer, id: string) => {
   await inTransaction(deps, async (deps, db) => {
-    const { customer_id } = await lockForMove(deps, operator, id, 'deliver')
+    const { customerId } = await lockForMove(deps, operator, id, 'deliver')
     const at = deps.clock.now()
-    await makeOrderMove(db, 'deliver', { delivered_at: at, withdrawable_until: fourteenDaysAfter(at) })
+    await makeOrderMove(db, 'deliver', { deliveredAt: at, withdrawableUntil: fourteenDaysAfter(at) })
       .where('id', '=', id)
       .execute()
-    await recordAction(deps, operator, { kind: 'order_delivered', orderId: id, userId: customer_id })
-    await enqueueMail(deps, { kind: 'order_delivered', userId: customer_id, subjectId: id })
+    await recordAction(deps, operator, { kind: 'order_delivered', orderId: id, userId: customerId })
+    await enqueueMail(deps, { kind: 'order_delivered', userId: customerId, subjectId: id })
   })
   return orderSeenBy(deps, operator, id)
 }

@@ -117,7 +117,7 @@ describe('a paid order', () => {
     const numbered = (colis_number: string | null) =>
       house.db
         .updateTable('orders')
-        .set({ colis_number })
+        .set({ colisNumber: colis_number })
         .where('id', '=', id)
         .execute()
         .then(() => undefined, violated)

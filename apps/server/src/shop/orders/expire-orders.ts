@@ -11,7 +11,7 @@ type Ender = 'customer' | 'time' | 'next_order' | 'refused_cards'
  */
 export const endUnpaid = async (db: Tx, orders: Locked, by: Ender, now: Date) => {
   if (orders.length === 0) return
-  await makeOrderMove(db, by === 'customer' ? 'cancel' : 'lapse', { cancelled_at: now, cancelled_by: by })
+  await makeOrderMove(db, by === 'customer' ? 'cancel' : 'lapse', { cancelledAt: now, cancelledBy: by })
     .where(
       'id',
       'in',
@@ -29,7 +29,7 @@ export const giveUpOrder = async (db: Tx, id: string, now: Date) => {
 
 /** Of someone whose account goes. */
 export const endUnpaidOf = async (db: Tx, customerId: string, now: Date) => {
-  const orders = await lockUnpaid(db, (eb) => eb('o.customer_id', '=', customerId))
+  const orders = await lockUnpaid(db, (eb) => eb('o.customerId', '=', customerId))
   await lockProducts(db, [], orders)
   await endUnpaid(db, orders, 'customer', now)
 }
@@ -43,8 +43,8 @@ export const lapseAllOrders = async (db: Db, now: Date) => {
       .selectFrom('orders as o')
       .select('o.id')
       .where(isUnpaid)
-      .where('o.hold_expires_at', '<=', now)
-      .orderBy('o.hold_expires_at')
+      .where('o.holdExpiresAt', '<=', now)
+      .orderBy('o.holdExpiresAt')
       .limit(fewAtOnce)
       .execute()
     if (lapsed.length === 0) return

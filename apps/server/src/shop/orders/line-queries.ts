@@ -7,42 +7,42 @@ import { isListed } from './queries.ts'
 
 const linesShown = (db: Db) =>
   db
-    .selectFrom('order_lines as l')
-    .innerJoin('orders as o', 'o.id', 'l.order_id')
-    .select(['l.id', 'l.order_id as order', 'l.product_id as product', 'l.libelle', 'l.quantity'])
-    .select((eb) => euros(eb.ref('l.price_cents')).as('price'))
+    .selectFrom('orderLines as l')
+    .innerJoin('orders as o', 'o.id', 'l.orderId')
+    .select(['l.id', 'l.orderId as order', 'l.productId as product', 'l.libelle', 'l.quantity'])
+    .select((eb) => euros(eb.ref('l.priceCents')).as('price'))
 
 type Asked = { limit: number; offset: number; product?: string }
 
 /** Of her own orders, as they are listed; of one product where it is named. */
 export const ownLines = (db: Db, { id }: Viewer, { product, ...paging }: Asked) => {
   let lines = linesShown(db)
-    .where('o.customer_id', '=', id)
+    .where('o.customerId', '=', id)
     .where((eb) => isListed(eb))
-  if (product) lines = lines.where('l.product_id', '=', product)
+  if (product) lines = lines.where('l.productId', '=', product)
   return pageOf(db, lines.orderBy('l.id', 'desc'), paging)
 }
 
 /** Another's is as closed to her as a list of another's. */
 export const lineSeenBy = async (db: Db, viewer: Viewer, id: string) => {
-  const line = await linesShown(db).select('o.customer_id').where('l.id', '=', id).executeTakeFirst()
+  const line = await linesShown(db).select('o.customerId').where('l.id', '=', id).executeTakeFirst()
   if (!line) throw new Refusal('not_found')
-  if (line.customer_id !== viewer.id) throw new Refusal('unauthorized')
+  if (line.customerId !== viewer.id) throw new Refusal('unauthorized')
   return line
 }
 
 /** To be changed by her; another's reads as not found. */
 export const ownLine = async (db: Db, customer: Viewer, id: string) => {
-  const line = await linesShown(db).where('l.id', '=', id).where('o.customer_id', '=', customer.id).executeTakeFirst()
+  const line = await linesShown(db).where('l.id', '=', id).where('o.customerId', '=', customer.id).executeTakeFirst()
   if (!line) throw new Refusal('not_found')
   return line
 }
 
 export const linesOf = (db: Db, orderId: string) =>
   db
-    .selectFrom('order_lines as l')
-    .select(['l.id', 'l.product_id', 'l.libelle', 'l.price_cents', 'l.quantity'])
-    .where('l.order_id', '=', orderId)
+    .selectFrom('orderLines as l')
+    .select(['l.id', 'l.productId', 'l.libelle', 'l.priceCents', 'l.quantity'])
+    .where('l.orderId', '=', orderId)
     .orderBy('l.id')
     .execute()
 
@@ -50,7 +50,7 @@ export const linesOf = (db: Db, orderId: string) =>
 export const productsAsSold = (db: Db, ids: string[]) =>
   db
     .selectFrom('products as p')
-    .select(['p.id', 'p.libelle', 'p.price_cents', 'p.stock'])
+    .select(['p.id', 'p.libelle', 'p.priceCents', 'p.stock'])
     .select(sql<boolean>`p.archived_at is not null`.as('isArchived'))
     .where(sql<boolean>`p.id = any(${ids}::uuid[])`)
     .execute()

@@ -12,14 +12,14 @@ import { askingOf, isOpenTo, ordersShown, viewedBy } from './queries.ts'
 export const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
   const order = await db
     .selectFrom('orders as o')
-    .select(['o.id', 'o.order_number', 'o.status', 'o.customer_id', sql<boolean>`o.paid_at is not null`.as('isPaid')])
-    .select(['o.shipping_cents', 'o.total_cents'])
+    .select(['o.id', 'o.orderNumber', 'o.status', 'o.customerId', sql<boolean>`o.paid_at is not null`.as('isPaid')])
+    .select(['o.shippingCents', 'o.totalCents'])
     .where('o.id', '=', id)
     .where((eb) => isOpenTo(eb, viewedBy(viewer)))
     .forUpdate()
     .executeTakeFirst()
   if (!order) throw new Refusal('not_found')
-  return { ...order, isHers: order.customer_id === viewer.id }
+  return { ...order, isHers: order.customerId === viewer.id }
 }
 
 /** Locked, as it stands, and what decides of who asks. */
@@ -45,7 +45,7 @@ export const lockForMove = async (
 
 /** As the indices of the unpaid have it: with its status as a parameter none of them is used. */
 export const isUnpaid = ({ ref }: RowsOf<'orders', 'o'>) =>
-  sql<boolean>`(${ref('o.status')} = 'En attente' and ${ref('o.paid_at')} is null)`
+  sql<boolean>`(${ref('o.status')} = 'En attente' and ${ref('o.paidAt')} is null)`
 
 type Which = (eb: RowsOf<'orders', 'o'>) => Expression<SqlBool>
 
@@ -56,7 +56,7 @@ type Which = (eb: RowsOf<'orders', 'o'>) => Expression<SqlBool>
 export const lockUnpaid = (db: Tx, which: Which) =>
   db
     .selectFrom('orders as o')
-    .select(['o.id', 'o.hold_expires_at'])
+    .select(['o.id', 'o.holdExpiresAt'])
     .where(isUnpaid)
     .where(which)
     .orderBy('o.id')
@@ -88,7 +88,7 @@ export const lockLapsedBeside = (db: Tx, id: string, now: Date) =>
     .selectFrom('orders as o')
     .select('o.id')
     .where(isUnpaid)
-    .where('o.hold_expires_at', '<=', now)
+    .where('o.holdExpiresAt', '<=', now)
     .where(
       sql<boolean>`exists (select from order_lines l join order_lines mine on mine.product_id = l.product_id
         where l.order_id = o.id and mine.order_id = ${id})`,

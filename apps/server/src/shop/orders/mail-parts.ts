@@ -10,16 +10,16 @@ import { cancellationReason } from './queries.ts'
 export const orderOf = (db: Deps['db']) =>
   db
     .selectFrom('orders as o')
-    .innerJoin('users as c', 'c.id', 'o.customer_id')
-    .select(['o.id', 'o.order_number', 'o.status', 'o.paid_at', 'o.shipping_cents', 'o.total_cents', 'o.kept_cents'])
-    .select(['o.firstname', 'o.lastname', 'o.delivery_address', 'o.code_postal', 'o.city', 'o.country'])
-    .select('o.withdrawable_until')
+    .innerJoin('users as c', 'c.id', 'o.customerId')
+    .select(['o.id', 'o.orderNumber', 'o.status', 'o.paidAt', 'o.shippingCents', 'o.totalCents', 'o.keptCents'])
+    .select(['o.firstname', 'o.lastname', 'o.deliveryAddress', 'o.codePostal', 'o.city', 'o.country'])
+    .select('o.withdrawableUntil')
     .select(['c.firstname as customerFirstname', 'c.lastname as customerLastname', 'c.phone as customerPhone'])
-    .select(['c.email as customerEmail', 'c.erased_at as customerErasedAt', 'c.cgu_version as termsAccepted'])
+    .select(['c.email as customerEmail', 'c.erasedAt as customerErasedAt', 'c.cguVersion as termsAccepted'])
     .select((eb) => cancellationReason(eb).as('cancellationReason'))
 
 export const subjectOf = ({ db }: Deps, mail: MailRow) =>
-  orderOf(db).where('o.id', '=', mail.subject_id).executeTakeFirst()
+  orderOf(db).where('o.id', '=', mail.subjectId).executeTakeFirst()
 
 export type Order = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
 
@@ -46,18 +46,18 @@ export const withdrawalLink = (publicUrl: string, id: string) => ({
   url: pageAddress(publicUrl, 'withdrawal', { id }),
 })
 
-type Sold = { libelle: string; price_cents: number; quantity: number }
+type Sold = { libelle: string; priceCents: number; quantity: number }
 
-export const lineFact = ({ libelle, price_cents, quantity }: Sold): [string, string] => [
+export const lineFact = ({ libelle, priceCents, quantity }: Sold): [string, string] => [
   quantity > 1 ? `${libelle} × ${quantity}` : libelle,
-  frenchEuros(price_cents * quantity),
+  frenchEuros(priceCents * quantity),
 ]
 
 export const deliveryText = (o: Order) =>
-  `${o.firstname} ${o.lastname}, ${o.delivery_address}, ${o.code_postal} ${o.city}, ${o.country}`
+  `${o.firstname} ${o.lastname}, ${o.deliveryAddress}, ${o.codePostal} ${o.city}, ${o.country}`
 
 /** When its parcel is expected: L221-5 wants a date or a delay in the contract. */
-export const expectedFact = (to: { code_postal: string; country: string }, paidAt: Date): [string, string] => {
+export const expectedFact = (to: { codePostal: string; country: string }, paidAt: Date): [string, string] => {
   const area = deliveryAreaAt(to)
   if (area) return ['Livraison estimée', frenchDaysBetween(deliveryWindow(paidAt, area))]
   return ['Livraison au plus tard', `le ${frenchDay(`${lastDeliveryDay(paidAt)}T12:00:00Z`, 'UTC')}`]

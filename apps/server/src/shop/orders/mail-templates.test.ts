@@ -46,9 +46,9 @@ const toHerOrders = () => ['Voir mes commandes :', `${new URL('/account/purchase
 
 it('says what was bought, with how many of it where there are several', async () => {
   const { lea, order } = await aPaidOrder()
-  const { paid_at } = await house.db
+  const { paidAt } = await house.db
     .selectFrom('orders')
-    .select('paid_at')
+    .select('paidAt')
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow()
   expect(await mailSaying(lea, `MERCI ! Votre commande N° ${order.order_number}`)).toEqual([
@@ -58,7 +58,7 @@ it('says what was bought, with how many of it where there are several', async ()
     'Livraison : 4,90 €',
     'Total payé : 74,90 €',
     'Adresse de livraison : Léa N’Diaye, 12 rue des Lilas, 93100 Montreuil, France',
-    plain(`Livraison estimée : ${frenchDaysBetween(deliveryWindow(paid_at as Date, 'metropole'))}`),
+    plain(`Livraison estimée : ${frenchDaysBetween(deliveryWindow(paidAt as Date, 'metropole'))}`),
     ...toHerOrders(),
     `Conditions générales, version du ${frenchDate(termsVersion, 'UTC')} :`.replaceAll('\u00a0', ' '),
     `${new URL('/cgu', house.deps.publicUrl)}`,
@@ -107,8 +107,8 @@ it('says of an order that its last refund cancels what her bank had refused of i
     await house.settle()
   }
   const idOfRefund = async ({ id }: { id: string }) => {
-    const refunds = house.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.payment_id')
-    return (await refunds.select('r.id').where('y.order_id', '=', id).executeTakeFirstOrThrow()).id
+    const refunds = house.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.paymentId')
+    return (await refunds.select('r.id').where('y.orderId', '=', id).executeTakeFirstOrThrow()).id
   }
   const [hers, other] = [await aPaidOrder(), await aPaidOrder()]
   for (const { order } of [hers, other]) await gives(order, [{ id: order.lines[0].id, quantity: 1 }])
@@ -130,12 +130,12 @@ it('says of an order that its last refund cancels what her bank had refused of i
   const how = 'Virement du 3 décembre.'
   expect((await operator.post(`/api/v1/admin/refunds/${refundId}/otherwise`, { how })).status).toBe(201)
   const { id } = await house.db
-    .selectFrom('order_refunds')
+    .selectFrom('orderRefunds')
     .select('id')
-    .where('order_id', '=', hers.order.id)
+    .where('orderId', '=', hers.order.id)
     .orderBy('cents', 'desc')
     .executeTakeFirstOrThrow()
-  const again = await letters.order_refunded(house.deps, { id, user_id: hers.lea.id, subject_id: id })
+  const again = await letters.order_refunded(house.deps, { id, userId: hers.lea.id, subjectId: id })
   expect(again?.paragraphs.at(-1)).toBe(allGoneBack)
 })
 
@@ -147,7 +147,7 @@ it('gives the same reason as the order itself, also where its last units were re
   expect((await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, asked)).status).toBe(201)
   const { cancellationReason } = (await lea.get(`/api/v1/order/${order.id}`)).body
   expect(cancellationReason).toBe(asked.reason)
-  const mail = { id: order.id, user_id: lea.id, subject_id: order.id }
+  const mail = { id: order.id, userId: lea.id, subjectId: order.id }
   expect((await letters.order_cancelled(house.deps, mail))?.paragraphs.slice(0, 2)).toEqual([
     `Notre équipe a dû annuler votre commande N° ${order.order_number}. Rien ne vous sera envoyé, et nous en sommes désolés.`,
     `« ${cancellationReason} »`,
@@ -189,20 +189,20 @@ it('says of a payment that came too late that she has ordered the same again, an
   const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
   const aLatePayment = async (person: typeof lea) => {
     const { body: order } = await buying.order(person, cart)
-    const attempt = { order_id: order.id, payment_method: 'pm_card_visa', amount_cents: 1490, created_at: new Date() }
+    const attempt = { orderId: order.id, paymentMethod: 'pm_card_visa', amountCents: 1490, createdAt: new Date() }
     const payment = await house.db
       .insertInto('payments')
       .values({ ...attempt, status: 'failed' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const ended = { status: 'annulé', cancelled_at: new Date(), cancelled_by: 'time' } as const
+    const ended = { status: 'annulé', cancelledAt: new Date(), cancelledBy: 'time' } as const
     await house.db.updateTable('orders').set(ended).where('id', '=', order.id).execute()
     return payment.id
   }
   const [once, again] = [await aLatePayment(lea), await aLatePayment(awa)]
   expect((await buying.order(awa, cart)).status).toBe(201)
   const said = async (id: string) =>
-    (await letters.order_payment_refunded(house.deps, { id, user_id: null, subject_id: id }))?.paragraphs[0]
+    (await letters.order_payment_refunded(house.deps, { id, userId: null, subjectId: id }))?.paragraphs[0]
   expect(await said(once)).toMatch(/ : ses articles n’étaient plus gardés pour vous\.$/)
   expect(await said(again)).toMatch(/ : vous aviez commandé ces articles une autre fois/)
 })
@@ -219,25 +219,25 @@ it('writes to nobody who has left', async () => {
   const who = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }
   const givenUp = { ...who, lines: [{ id: braid.id, quantity: 1 }] }
   const { body } = await lea.post(`/api/v1/order/${order.id}/withdrawals`, givenUp)
-  const one = async (table: 'order_refunds' | 'payments') =>
-    (await house.db.selectFrom(table).select('id').where('order_id', '=', order.id).executeTakeFirstOrThrow()).id
+  const one = async (table: 'orderRefunds' | 'payments') =>
+    (await house.db.selectFrom(table).select('id').where('orderId', '=', order.id).executeTakeFirstOrThrow()).id
   const subjects: [MailKind, string][] = [
     ['order_dispatched', order.id],
     ['parcel_corrected', order.id],
     ['order_delivered', order.id],
-    ['order_refunded', await one('order_refunds')],
+    ['order_refunded', await one('orderRefunds')],
     ['order_payment_refunded', await one('payments')],
     ['withdrawal_declared', body.withdrawals[0].id],
   ]
   const written = async () => {
     const kinds: MailKind[] = []
     for (const [kind, id] of subjects)
-      if (await letters[kind](house.deps, { id, user_id: lea.id, subject_id: id })) kinds.push(kind)
+      if (await letters[kind](house.deps, { id, userId: lea.id, subjectId: id })) kinds.push(kind)
     return kinds
   }
   expect(await written()).toEqual(subjects.map(([kind]) => kind))
-  const leaves = (erased_at: Date | null) =>
-    house.db.updateTable('users').set({ erased_at }).where('id', '=', lea.id).execute()
+  const leaves = (erasedAt: Date | null) =>
+    house.db.updateTable('users').set({ erasedAt }).where('id', '=', lea.id).execute()
   await leaves(new Date())
   expect(await written()).toEqual([])
   await leaves(null)

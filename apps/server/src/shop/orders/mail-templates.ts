@@ -21,17 +21,17 @@ const onTheCard = "sur la carte utilisée. Votre banque peut mettre quelques jou
 
 export const orderConfirmed: LetterWriter = async (deps, mail) => {
   const o = await subjectOf(deps, mail)
-  if (!o?.paid_at || o.status === 'annulé') return undefined
+  if (!o?.paidAt || o.status === 'annulé') return undefined
   return {
     ...toCustomer(o),
-    subject: `MERCI ! Votre commande N° ${o.order_number}`,
+    subject: `MERCI ! Votre commande N° ${o.orderNumber}`,
     paragraphs: ['Votre paiement est accepté et votre commande est confirmée. Nous la préparons.'],
     facts: [
       ...(await linesOf(deps.db, o.id)).map(lineFact),
-      ['Livraison', o.shipping_cents > 0 ? frenchEuros(o.shipping_cents) : 'offerte'],
-      ['Total payé', frenchEuros(o.total_cents)],
+      ['Livraison', o.shippingCents > 0 ? frenchEuros(o.shippingCents) : 'offerte'],
+      ['Total payé', frenchEuros(o.totalCents)],
       ['Adresse de livraison', deliveryText(o)],
-      expectedFact(o, o.paid_at),
+      expectedFact(o, o.paidAt),
     ],
     button: ordersButton(deps.publicUrl),
     links: [termsLink(deps.publicUrl, o)],
@@ -48,17 +48,17 @@ export const orderCancelled: LetterWriter = async (deps, mail) => {
   const owedCents = await owedAfterRefusals(deps.db, o.id)
   return {
     ...toCustomer(o),
-    subject: `Votre commande N° ${o.order_number} est annulée`,
+    subject: `Votre commande N° ${o.orderNumber} est annulée`,
     paragraphs: [...whyCancelled(o), ...whatGoesBack(o, isDisputed), ...whatWentBack(o, owedCents)],
     button: ordersButton(deps.publicUrl),
   }
 }
 
 /** In cents, what is not given back now: by us or by her bank it had gone back before. */
-const keptOf = ({ total_cents, kept_cents }: Order) => kept_cents ?? total_cents
+const keptOf = ({ totalCents, keptCents }: Order) => keptCents ?? totalCents
 
 const whatGoesBack = (o: Order, isDisputed: boolean) => {
-  const cents = o.total_cents - keptOf(o)
+  const cents = o.totalCents - keptOf(o)
   if (cents === 0) return []
   return isDisputed
     ? [
@@ -71,7 +71,7 @@ const whatGoesBack = (o: Order, isDisputed: boolean) => {
 const whatWentBack = (o: Order, owedCents: number) => {
   const keptCents = keptOf(o)
   const isOwed = owedCents > 0
-  const which = keptCents < o.total_cents ? 'Le reste de ce que vous aviez payé' : 'Ce que vous aviez payé'
+  const which = keptCents < o.totalCents ? 'Le reste de ce que vous aviez payé' : 'Ce que vous aviez payé'
   const but = isOwed ? `, sauf ${frenchEuros(owedCents)} dont votre banque a refusé le remboursement` : ''
   if (keptCents <= owedCents)
     return isOwed ? [`Votre banque a refusé un remboursement de ${frenchEuros(owedCents)}. ${thatIsOwed}`] : []
@@ -80,11 +80,11 @@ const whatWentBack = (o: Order, owedCents: number) => {
 const thatIsOwed =
   'Cette somme vous est due et vous sera rendue autrement : si ce n’est pas déjà fait, répondez à ce message pour nous dire comment.'
 
-const whyCancelled = ({ order_number, cancellationReason }: Order) =>
+const whyCancelled = ({ orderNumber, cancellationReason }: Order) =>
   cancellationReason === null
-    ? [`Comme vous l’avez demandé, votre commande N° ${order_number} est annulée. Rien ne vous sera envoyé.`]
+    ? [`Comme vous l’avez demandé, votre commande N° ${orderNumber} est annulée. Rien ne vous sera envoyé.`]
     : [
-        `Notre équipe a dû annuler votre commande N° ${order_number}. Rien ne vous sera envoyé, et nous en sommes désolés.`,
+        `Notre équipe a dû annuler votre commande N° ${orderNumber}. Rien ne vous sera envoyé, et nous en sommes désolés.`,
         `« ${cancellationReason} »`,
       ]
 
@@ -96,33 +96,33 @@ const cancelledByIt = (o: Order, owedCents: number) =>
 
 export const orderRefunded: LetterWriter = async (deps, mail) => {
   const refund = await deps.db
-    .selectFrom('order_refunds as f')
-    .select(['f.id', 'f.order_id', 'f.reason', 'f.shipping_cents', 'f.cents', 'f.sent_anyway'])
-    .where('f.id', '=', mail.subject_id)
+    .selectFrom('orderRefunds as f')
+    .select(['f.id', 'f.orderId', 'f.reason', 'f.shippingCents', 'f.cents', 'f.sentAnyway'])
+    .where('f.id', '=', mail.subjectId)
     .executeTakeFirst()
-  const o = refund && (await orderOf(deps.db).where('o.id', '=', refund.order_id).executeTakeFirst())
+  const o = refund && (await orderOf(deps.db).where('o.id', '=', refund.orderId).executeTakeFirst())
   if (!o || o.customerErasedAt) return undefined
   const lines = await deps.db
-    .selectFrom('order_refund_lines as x')
-    .innerJoin('order_lines as l', 'l.id', 'x.order_line_id')
-    .select(['l.libelle', 'l.price_cents', 'x.quantity'])
-    .where('x.order_refund_id', '=', refund.id)
+    .selectFrom('orderRefundLines as x')
+    .innerJoin('orderLines as l', 'l.id', 'x.orderLineId')
+    .select(['l.libelle', 'l.priceCents', 'x.quantity'])
+    .where('x.orderRefundId', '=', refund.id)
     .orderBy('l.id')
     .execute()
-  const isCancelled = o.status === 'annulé' && o.kept_cents === o.total_cents
+  const isCancelled = o.status === 'annulé' && o.keptCents === o.totalCents
   return {
     ...toCustomer(o),
     subject: `Nous vous remboursons ${frenchEuros(refund.cents)}`,
     paragraphs: [
-      `Notre équipe a décidé de vous rembourser ${frenchEuros(refund.cents)} de votre commande N° ${o.order_number}, ${onTheCard}`,
+      `Notre équipe a décidé de vous rembourser ${frenchEuros(refund.cents)} de votre commande N° ${o.orderNumber}, ${onTheCard}`,
       `« ${refund.reason} »`,
-      ...(refund.sent_anyway ? ['Ces articles vous sont envoyés quand même, et vous les gardez.'] : []),
+      ...(refund.sentAnyway ? ['Ces articles vous sont envoyés quand même, et vous les gardez.'] : []),
       ...(isCancelled ? cancelledByIt(o, await owedAfterRefusals(deps.db, o.id)) : []),
     ],
     facts: [
       ...lines.map(lineFact),
-      ...(refund.shipping_cents > 0
-        ? [['Livraison', frenchEuros(refund.shipping_cents)] satisfies [string, string]]
+      ...(refund.shippingCents > 0
+        ? [['Livraison', frenchEuros(refund.shippingCents)] satisfies [string, string]]
         : []),
     ],
     button: ordersButton(deps.publicUrl),
@@ -133,10 +133,10 @@ export const orderRefunded: LetterWriter = async (deps, mail) => {
 export const orderPaymentRefunded: LetterWriter = async (deps, mail) => {
   const payment = await deps.db
     .selectFrom('payments as y')
-    .select(['y.order_id', 'y.amount_cents'])
-    .where('y.id', '=', mail.subject_id)
+    .select(['y.orderId', 'y.amountCents'])
+    .where('y.id', '=', mail.subjectId)
     .executeTakeFirst()
-  const o = payment?.order_id && (await orderOf(deps.db).where('o.id', '=', payment.order_id).executeTakeFirst())
+  const o = payment?.orderId && (await orderOf(deps.db).where('o.id', '=', payment.orderId).executeTakeFirst())
   if (!o || o.customerErasedAt) return undefined
   const again = await deps.db
     .selectFrom('orders')
@@ -149,17 +149,17 @@ export const orderPaymentRefunded: LetterWriter = async (deps, mail) => {
     subject: 'Votre paiement est remboursé',
     paragraphs: [
       uselessFor(o, again !== undefined),
-      `Nous vous remboursons la totalité, soit ${frenchEuros(payment.amount_cents)}, ${onTheCard}`,
+      `Nous vous remboursons la totalité, soit ${frenchEuros(payment.amountCents)}, ${onTheCard}`,
     ],
     button: ordersButton(deps.publicUrl),
     closing: 'Nous sommes désolés de ce contretemps.',
   }
 }
 
-const uselessFor = ({ order_number, paid_at, status }: Order, isOrderedAgain: boolean) => {
-  if (paid_at)
-    return `Votre commande N° ${order_number} était déjà payée : ce second paiement était en trop, et rien d’autre ne change.`
-  const useless = `Votre paiement pour la commande N° ${order_number} nous est parvenu, mais n’a plus pu servir à la payer`
+const uselessFor = ({ orderNumber, paidAt, status }: Order, isOrderedAgain: boolean) => {
+  if (paidAt)
+    return `Votre commande N° ${orderNumber} était déjà payée : ce second paiement était en trop, et rien d’autre ne change.`
+  const useless = `Votre paiement pour la commande N° ${orderNumber} nous est parvenu, mais n’a plus pu servir à la payer`
   if (status === 'annulé' && isOrderedAgain)
     return `${useless} : vous aviez commandé ces articles une autre fois, et cette autre commande reste. Si elle n’est pas encore payée, vous pouvez la payer depuis « Mes commandes ».`
   return status === 'annulé'

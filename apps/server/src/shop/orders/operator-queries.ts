@@ -38,7 +38,7 @@ export const ordersFound = async (
   let found = db
     .selectFrom(ordersShown(db).as('o'))
     .innerJoin('users as u', 'u.id', 'o.user')
-    .select(['o.id', 'o.order_number', 'o.status', 'o.payment_status', 'o.date', 'o.firstname', 'o.lastname'])
+    .select(['o.id', 'o.orderNumber', 'o.status', 'o.payment_status', 'o.date', 'o.firstname', 'o.lastname'])
     .select(['o.email', 'o.total'])
     .select(sql<number>`(select sum(l.quantity)::int from order_lines l where l.order_id = o.id)`.as('units'))
     .select(openSince.as('openSince'))
@@ -62,7 +62,7 @@ export const ordersFound = async (
 
 /** Everybody's, the newest first. */
 export const allOrders = async ({ db, clock }: Asking, viewer: Viewer, paging: Paging) => {
-  const orders = ordersShown(db).orderBy('o.created_at', 'desc').orderBy('o.id', 'desc')
+  const orders = ordersShown(db).orderBy('o.createdAt', 'desc').orderBy('o.id', 'desc')
   const { rows, total } = await pageOf(db, orders, paging)
   return { rows: rows.map(seenBy(viewer, clock.now())), total }
 }
@@ -75,9 +75,9 @@ export const orderRecord = async (deps: Asking, operator: Viewer, id: string) =>
   const isHers = order.user === operator.id
   const past = await db
     .selectFrom('orders as o')
-    .innerJoin('users as u', 'u.id', 'o.customer_id')
+    .innerJoin('users as u', 'u.id', 'o.customerId')
     .select(({ ref }) => fullName(ref('u.firstname'), ref('u.lastname')).as('customer'))
-    .select(['o.dispatched_at as dispatchedAt', 'o.cancelled_at as cancelledAt'])
+    .select(['o.dispatchedAt', 'o.cancelledAt'])
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow()
   return {
@@ -87,6 +87,6 @@ export const orderRecord = async (deps: Asking, operator: Viewer, id: string) =>
     moves: order.moves.filter((move) => !isHers || !customersMoves.includes(move)),
     refunds: await operatorRefundsOf(db, id, { isHers }),
     refundable: refundableOf(order),
-    actions: await actions(db).where('o.order_id', '=', id).execute(),
+    actions: await actions(db).where('o.orderId', '=', id).execute(),
   }
 }

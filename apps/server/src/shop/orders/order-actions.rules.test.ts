@@ -143,7 +143,7 @@ const returns: Step = async ({ id }) => {
   await house.settle()
 }
 const isCharged: Step = async ({ id }) => {
-  const attempt = { order_id: id, payment_method: 'pm_card_visa', amount_cents: 6490, created_at: clock.now() }
+  const attempt = { orderId: id, paymentMethod: 'pm_card_visa', amountCents: 6490, createdAt: clock.now() }
   await house.db
     .insertInto('payments')
     .values({ ...attempt, status: 'undecided' })
@@ -156,7 +156,7 @@ const lapses: Step = async () => {
 const timeIsOver: Step = ({ id }) =>
   house.db
     .updateTable('orders')
-    .set({ withdrawable_until: new Date(clock.now().getTime() - 1) })
+    .set({ withdrawableUntil: new Date(clock.now().getTime() - 1) })
     .where('id', '=', id)
     .execute()
 const banks = new Map<string, Awaited<ReturnType<typeof takenBackByBank>>>()
@@ -176,7 +176,7 @@ const lives: Record<string, [what: string, step: Step, customers: string, operat
     ['being charged', isCharged, '', ''],
     [
       'not charged',
-      ({ id }) => house.db.updateTable('payments').set({ status: 'failed' }).where('order_id', '=', id).execute(),
+      ({ id }) => house.db.updateTable('payments').set({ status: 'failed' }).where('orderId', '=', id).execute(),
       'cancel',
       '',
     ],
@@ -296,8 +296,8 @@ it.each(closings)('a withdrawal of what %s says when it is closed', async (_, st
   clock.moveTo(new Date(Math.max(...ends) + 1))
   expect(await closableBy(operators, order)).toEqual(closed)
   expect(await closableBy(hers, order)).toEqual(none)
-  const isOf = (customer_id: string) =>
-    house.db.updateTable('orders').set({ customer_id }).where('id', '=', order.id).execute()
+  const isOf = (customerId: string) =>
+    house.db.updateTable('orders').set({ customerId }).where('id', '=', order.id).execute()
   await isOf(nora.id)
   expect(await closableBy(operators, order)).toEqual(none)
   await isOf(owner.id)

@@ -191,7 +191,7 @@ describe('a line that cannot be', () => {
     expect(await refused(order, [product], () => changes(line, 1, { price: 9 }))).toMatchObject({
       error: 'price_changed',
     })
-    await house.db.updateTable('products').set({ price_cents: 1500 }).where('id', '=', product).execute()
+    await house.db.updateTable('products').set({ priceCents: 1500 }).where('id', '=', product).execute()
     const dearer = await refused(order, [product], () => changes(line, 3))
     expect(dearer).toMatchObject({
       ...{ status: 409, error: 'price_changed', details: { price: 45, lines: [{ id: product, price: 15 }] } },

@@ -12,7 +12,7 @@ const mostCents = centsFromEuros(100_000)
 export type PricedLine = {
   id: string
   libelle: string
-  price_cents: number
+  priceCents: number
   stock: number
   isArchived: boolean
   cartQuantity: number
@@ -29,8 +29,8 @@ export const refuseTooFew = (lines: PricedLine[]) => {
   if (short.length > 0) throw new Refusal('stock_out', { details: short })
 }
 
-export const sumsOf = (lines: Pick<PricedLine, 'price_cents' | 'cartQuantity'>[], rule: ShippingRule) => {
-  const subTotalCents = lines.reduce((sum, { price_cents, cartQuantity }) => sum + price_cents * cartQuantity, 0)
+export const sumsOf = (lines: Pick<PricedLine, 'priceCents' | 'cartQuantity'>[], rule: ShippingRule) => {
+  const subTotalCents = lines.reduce((sum, { priceCents, cartQuantity }) => sum + priceCents * cartQuantity, 0)
   const { shippingCents } = shippingOf(subTotalCents, rule)
   const totalCents = subTotalCents + shippingCents
   if (totalCents > mostCents) throw invalid('cart', 'Montant trop élevé.')
@@ -38,11 +38,11 @@ export const sumsOf = (lines: Pick<PricedLine, 'price_cents' | 'cartQuantity'>[]
 }
 export type Sums = ReturnType<typeof sumsOf>
 
-type Shown = Pick<PricedLine, 'id' | 'price_cents' | 'price'>
+type Shown = Pick<PricedLine, 'id' | 'priceCents' | 'price'>
 
 /** The client's figures are not ours; it is told ours. */
 export const refuseOtherPrice = (lines: Shown[], sums: Sums, total: number | undefined) => {
-  const isOther = lines.some(({ price, price_cents }) => isOtherPrice(price, price_cents))
+  const isOther = lines.some(({ price, priceCents }) => isOtherPrice(price, priceCents))
   if (!isOther && !isOtherPrice(total, sums.totalCents)) return
   throw new Refusal('price_changed', { details: figuresOf(lines, sums) })
 }
@@ -50,7 +50,7 @@ export const refuseOtherPrice = (lines: Shown[], sums: Sums, total: number | und
 /** Every figure of an order, as its customer is told it. */
 export const figuresOf = (lines: Shown[], sums: Sums) => ({
   ...sumsTold(sums),
-  lines: lines.map(({ id, price_cents }) => ({ id, price: eurosFromCents(price_cents) })),
+  lines: lines.map(({ id, priceCents }) => ({ id, price: eurosFromCents(priceCents) })),
 })
 
 const sumsTold = ({ subTotalCents, shippingCents, totalCents }: Sums) => ({

@@ -142,7 +142,7 @@ describe('an order', () => {
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
     await house.db
       .updateTable('products')
-      .set({ price_cents: 9900, libelle: 'Autre nom', archived_at: now })
+      .set({ priceCents: 9900, libelle: 'Autre nom', archivedAt: now })
       .where('id', '=', id)
       .execute()
     expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
@@ -150,7 +150,7 @@ describe('an order', () => {
       isInvoiced: false,
       lines: [{ slug: expect.stringMatching(/^article-/), image: null }],
     })
-    const written = house.db.updateTable('order_lines').set({ price_cents: 1 }).where('product_id', '=', id).execute()
+    const written = house.db.updateTable('orderLines').set({ priceCents: 1 }).where('productId', '=', id).execute()
     await expect(written).rejects.toThrow('only added to')
   })
 
@@ -158,8 +158,8 @@ describe('an order', () => {
     const [id, other] = [await buying.aProduct(), await buying.aProduct()]
     const images = ['b', 'a'].map((letter) => `${letter.repeat(64)}.webp`)
     await house.db
-      .insertInto('product_images')
-      .values(images.map((image, position) => ({ product_id: id, image, alt: '', position })))
+      .insertInto('productImages')
+      .values(images.map((image, position) => ({ productId: id, image, alt: '', position })))
       .execute()
     const { body } = await buying.order(lea, [
       { id, cartQuantity: 1 },
@@ -295,9 +295,9 @@ describe('an order that cannot be', () => {
   })
 
   it.each([
-    ['majeur_at', null, 'terms_required'],
-    ['cgu_version', 'une autre', 'terms_required'],
-    ['confirmed_at', null, 'forbidden'],
+    ['majeurAt', null, 'terms_required'],
+    ['cguVersion', 'une autre', 'terms_required'],
+    ['confirmedAt', null, 'forbidden'],
   ])('without %s binds nobody', async (column, value, error) => {
     const id = await buying.aProduct()
     await house.db
@@ -453,7 +453,7 @@ describe('an unpaid order', () => {
     const id = await buying.aProduct({ stock: 2 })
     const orders = () => buying.order(lea, [{ id, cartQuantity: 1 }])
     const { body: bought } = await orders()
-    await house.db.updateTable('orders').set({ paid_at: now }).where('id', '=', bought.id).execute()
+    await house.db.updateTable('orders').set({ paidAt: now }).where('id', '=', bought.id).execute()
     // One by a clock that was fast.
     clock.advance(60 * minute)
     expect((await orders()).status).toBe(201)
@@ -506,7 +506,7 @@ describe('an unpaid order', () => {
   it('neither lapses nor gives way to others once it is paid', async () => {
     const id = await buying.aProduct({ stock: 2 })
     const { body } = await buying.order(lea, [{ id, cartQuantity: 2 }])
-    await house.db.updateTable('orders').set({ paid_at: now }).where('id', '=', body.id).execute()
+    await house.db.updateTable('orders').set({ paidAt: now }).where('id', '=', body.id).execute()
     expect((await lea.get(`${url}/${body.id}`)).body).toMatchObject({ payment_status: 'Payé', holdExpiresAt: null })
     clock.advance(31 * minute)
     await lapses()
@@ -577,7 +577,7 @@ it('lists the newest first, by pages', async () => {
 describe('an order that is paid after its time', () => {
   const sells = ({ id }: { id: string }) => transaction(house.db, (db) => sellOrder(db, id, clock.now()))
   const isPaid = ({ id }: { id: string }) =>
-    house.db.updateTable('orders').set({ paid_at: now }).where('id', '=', id).execute()
+    house.db.updateTable('orders').set({ paidAt: now }).where('id', '=', id).execute()
   const seen = async (person: Person, { id }: { id: string }) => (await person.get(`${url}/${id}`)).body
 
   it('is sold whatever others have ordered of the same since, and she has bought before', async () => {
@@ -596,15 +596,15 @@ describe('an order that is paid after its time', () => {
 
   it('tells what of its payment has gone back, where that came too late', async () => {
     const { body: order } = await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
-    const cents = { amount_cents: 1490, created_at: now }
-    const { id: payment_id } = await house.db
+    const cents = { amountCents: 1490, createdAt: now }
+    const { id: paymentId } = await house.db
       .insertInto('payments')
-      .values({ ...cents, order_id: order.id, payment_method: 'pm_card_visa', status: 'failed' })
+      .values({ ...cents, orderId: order.id, paymentMethod: 'pm_card_visa', status: 'failed' })
       .returning('id')
       .executeTakeFirstOrThrow()
     await house.db
       .insertInto('refunds')
-      .values({ ...cents, payment_id, cause: 'late_payment', status: 'succeeded' })
+      .values({ ...cents, paymentId, cause: 'late_payment', status: 'succeeded' })
       .execute()
     expect((await seen(lea, order)).refunds).toMatchObject([{ amount: 14.9, status: 'succeeded' }])
   })
@@ -654,11 +654,11 @@ describe('her orders', () => {
     const thisOrder = [
       { orderId: paid.id, libelle: `Commande N° ${paid.order_number}`, date: now.toISOString(), reason: 'order' },
     ]
-    await becomes({ paid_at: now })
+    await becomes({ paidAt: now })
     expect(await inTheWay()).toEqual(thisOrder)
-    await becomes({ status: 'Expédié', colis_number: '6A01234567890', dispatched_at: now })
+    await becomes({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: now })
     expect(await inTheWay()).toEqual(thisOrder)
-    await becomes({ status: 'Livré', delivered_at: now })
+    await becomes({ status: 'Livré', deliveredAt: now })
     const { body: unpaid } = await buying.order(lea, [{ id, cartQuantity: 2 }], { delivery_address: mark })
     const { body: hers } = await buying.order(awa, [{ id: await buying.aProduct(), cartQuantity: 1 }])
     expect((await lea.erasesAccount()).status).toBe(204)
@@ -666,14 +666,14 @@ describe('her orders', () => {
     expect(await house.tablesWith(mark)).toEqual([])
     const left = await house.db
       .selectFrom('orders as o')
-      .select(['o.id', 'o.status', 'o.lastname', 'o.email', 'o.total_cents'])
-      .where('o.customer_id', '=', lea.id)
+      .select(['o.id', 'o.status', 'o.lastname', 'o.email', 'o.totalCents'])
+      .where('o.customerId', '=', lea.id)
       .orderBy('o.id')
       .execute()
     const nobody = { lastname: '', email: '' }
     expect(left).toEqual([
-      { id: paid.id, status: 'Livré', ...nobody, total_cents: 1490 },
-      { id: unpaid.id, status: 'annulé', ...nobody, total_cents: 2490 },
+      { id: paid.id, status: 'Livré', ...nobody, totalCents: 1490 },
+      { id: unpaid.id, status: 'annulé', ...nobody, totalCents: 2490 },
     ])
     expect((await awa.get(`${url}/${hers.id}`)).body).toEqual(hers)
   })
@@ -692,7 +692,7 @@ describe('her orders', () => {
 
   it('is of no price that is changed at the moment at which it is made', async () => {
     const id = await buying.aProduct({ priceCents: 1000 })
-    const dearer = (db: Tx) => db.updateTable('products').set({ price_cents: 2000 }).where('id', '=', id).execute()
+    const dearer = (db: Tx) => db.updateTable('products').set({ priceCents: 2000 }).where('id', '=', id).execute()
     const orders = () => buying.order(lea, [{ id, cartQuantity: 1, price: 10 }], { total: 14.9 })
     expect(await oneAfterTheOther(house, ({ db }) => dearer(db), orders)).toMatchObject({ status: 409 })
     expect(await buying.stockOf(id)).toBe(10)
@@ -735,7 +735,7 @@ describe('her orders', () => {
   it('are none more while her account is being erased', async () => {
     const id = await buying.aProduct()
     const { asked } = await house.db.transaction().execute(async (db) => {
-      await db.updateTable('users').set({ erased_at: now }).where('id', '=', lea.id).execute()
+      await db.updateTable('users').set({ erasedAt: now }).where('id', '=', lea.id).execute()
       const asked = buying.order(lea, [{ id, cartQuantity: 1 }])
       await waitingForALock(house.db)
       return { asked }
@@ -779,10 +779,10 @@ describe('the tables', () => {
   it('let nothing be added to an order that takes no more', async () => {
     const { id } = await anOrder()
     const other = await buying.aProduct()
-    await house.db.updateTable('orders').set({ paid_at: now }).where('id', '=', id).execute()
+    await house.db.updateTable('orders').set({ paidAt: now }).where('id', '=', id).execute()
     const added = house.db
-      .insertInto('order_lines')
-      .values({ order_id: id, product_id: other, libelle: 'Article', price_cents: 1, quantity: 1 })
+      .insertInto('orderLines')
+      .values({ orderId: id, productId: other, libelle: 'Article', priceCents: 1, quantity: 1 })
     await expect(added.execute()).rejects.toThrow('only an unpaid order takes more')
   })
 
@@ -790,14 +790,14 @@ describe('the tables', () => {
     const undone = new Error('undone')
     const columns = (status: OrderStatus) => ({
       status,
-      paid_at: status === 'annulé' ? null : now,
+      paidAt: status === 'annulé' ? null : now,
       ...(status === 'annulé'
-        ? { cancelled_at: now, cancelled_by: 'time' as const }
-        : { cancelled_at: null, cancelled_by: null }),
+        ? { cancelledAt: now, cancelledBy: 'time' as const }
+        : { cancelledAt: null, cancelledBy: null }),
       ...(status === 'Expédié' || status === 'Livré'
-        ? { dispatched_at: now, colis_number: '6A01234567890' }
-        : { dispatched_at: null, colis_number: null }),
-      delivered_at: status === 'Livré' ? now : null,
+        ? { dispatchedAt: now, colisNumber: '6A01234567890' }
+        : { dispatchedAt: null, colisNumber: null }),
+      deliveredAt: status === 'Livré' ? now : null,
     })
     const ways: Record<OrderStatus, OrderStatus[]> = {
       'En attente': [],

@@ -40,20 +40,20 @@ const insertOrder = async ({ db, clock, config }: Within<Deps>, customerId: stri
   const sums = sumsOf(lines, config.shipping)
   refuseOtherPrice(lines, sums, body.total)
 
-  const { firstname, lastname, email, phone, delivery_address, city, region, code_postal, country } = body
+  const { firstname, lastname, email, phone, deliveryAddress, city, region, codePostal, country } = body
   const id = await insertUnderFreeNumber(
     db,
     {
-      customer_id: customerId,
+      customerId,
       status: 'En attente',
-      ...{ firstname, lastname, email, phone, delivery_address, city, code_postal, country },
+      ...{ firstname, lastname, email, phone, deliveryAddress, city, codePostal, country },
       ...billedTo(body),
       region: region || null,
-      sub_total_cents: sums.subTotalCents,
-      shipping_cents: sums.shippingCents,
-      total_cents: sums.totalCents,
-      hold_expires_at: new Date(now.getTime() + holdMs),
-      created_at: now,
+      subTotalCents: sums.subTotalCents,
+      shippingCents: sums.shippingCents,
+      totalCents: sums.totalCents,
+      holdExpiresAt: new Date(now.getTime() + holdMs),
+      createdAt: now,
     },
     now,
   )
@@ -61,10 +61,10 @@ const insertOrder = async ({ db, clock, config }: Within<Deps>, customerId: stri
   refuseTooMany('too_many_unpaid_orders', await unpaidEnds(db, customerId, now), now, sayUntil)
   await refusing({ stock_never_below_zero: 'stock_out' }, () =>
     db
-      .insertInto('order_lines')
+      .insertInto('orderLines')
       .values(
-        lines.map(({ id: product_id, libelle, price_cents, cartQuantity }) => ({
-          ...{ order_id: id, product_id, libelle, price_cents },
+        lines.map(({ id: productId, libelle, priceCents, cartQuantity }) => ({
+          ...{ orderId: id, productId, libelle, priceCents },
           quantity: cartQuantity,
         })),
       )
@@ -73,19 +73,19 @@ const insertOrder = async ({ db, clock, config }: Within<Deps>, customerId: stri
   return id
 }
 
-const billedTo = ({ delivery_address, billing_address, billing }: OrderBody) =>
-  billing_address === undefined
-    ? { billing_address: delivery_address, billing: null }
-    : { billing_address, billing: billing ?? null }
+const billedTo = ({ deliveryAddress, billingAddress, billing }: OrderBody) =>
+  billingAddress === undefined
+    ? { billingAddress: deliveryAddress, billing: null }
+    : { billingAddress, billing: billing ?? null }
 
 /** Her orders are made one after the other: each sees those before it. */
 const lockCustomer = async (db: Tx, id: string) => {
-  const { confirmed_at, city_id } = await lockAccount(db, id, 'no key update')
-  if (!confirmed_at) throw new Refusal('not_confirmed')
+  const { confirmedAt, cityId } = await lockAccount(db, id, 'no key update')
+  if (!confirmedAt) throw new Refusal('not_confirmed')
   const { zone } = await db
     .selectFrom('cities as c')
     .select('c.zone')
-    .where('c.id', '=', city_id)
+    .where('c.id', '=', cityId)
     .executeTakeFirstOrThrow()
   return zone
 }
@@ -95,11 +95,11 @@ const freeUnits = async (db: Tx, customerId: string, ids: string[], now: Date) =
   const orders = await lockUnpaid(
     db,
     ({ ref }) =>
-      sql<boolean>`(${ref('o.customer_id')} = ${customerId} or (${ref('o.hold_expires_at')} <= ${now} and exists (
+      sql<boolean>`(${ref('o.customerId')} = ${customerId} or (${ref('o.holdExpiresAt')} <= ${now} and exists (
         select from order_lines l where l.order_id = ${ref('o.id')} and l.product_id = any(${ids}::uuid[]))))`,
   )
   await lockProducts(db, ids, orders)
-  const isLapsed = ({ hold_expires_at }: { hold_expires_at: Date }) => hold_expires_at <= now
+  const isLapsed = ({ holdExpiresAt }: { holdExpiresAt: Date }) => holdExpiresAt <= now
   await endUnpaid(db, orders.filter(isLapsed), 'time', now)
   const [own] = orders.filter((order) => !isLapsed(order))
   if (!own) return
@@ -125,12 +125,12 @@ const pricedLines = async (db: Tx, { cart }: OrderBody, wanted: OrderBody['cart'
 }
 
 /** The unique index says whether a number is free; the next one is tried until one is. */
-const insertUnderFreeNumber = async (db: Tx, order: Omit<Insertable<Orders>, 'order_number'>, now: Date) => {
+const insertUnderFreeNumber = async (db: Tx, order: Omit<Insertable<Orders>, 'orderNumber'>, now: Date) => {
   const first = randomInt(10)
   for (let attempt = 0; ; attempt++) {
     const inserted = await db
       .insertInto('orders')
-      .values({ ...order, order_number: orderNumber(now, first, attempt) })
+      .values({ ...order, orderNumber: orderNumber(now, first, attempt) })
       .onConflict((conflict) => conflict.constraint('one_order_per_number').doNothing())
       .returning('id')
       .executeTakeFirst()

@@ -28,7 +28,7 @@ const moneyOf = sql<{ charged: number; refunded: number }>`(
 
 /** Why an operator has cancelled it. Its last units may have been refunded one after the other: the last refund says why. */
 export const cancellationReason = ({ ref }: RowsOf<'orders', 'o'>) =>
-  sql<string | null>`case when ${ref('o.cancelled_by')} = 'admin' then coalesce(
+  sql<string | null>`case when ${ref('o.cancelledBy')} = 'admin' then coalesce(
     (select x.reason from operator_actions x where x.order_id = ${ref('o.id')} and x.kind = 'order_cancelled' limit 1),
     (select f.reason from order_refunds f where f.order_id = ${ref('o.id')} order by f.at desc, f.id desc limit 1)) end`
 
@@ -36,24 +36,24 @@ export const ordersShown = (db: Db) =>
   db
     .selectFrom('orders as o')
     .innerJoinLateral(moneyOf.as('g'), (join) => join.onTrue())
-    .select(['o.id', 'o.order_number', 'o.colis_number', 'o.status', 'o.created_at as date', 'o.customer_id as user'])
-    .select(['o.firstname', 'o.lastname', 'o.email', 'o.phone', 'o.delivery_address', 'o.billing_address'])
+    .select(['o.id', 'o.orderNumber', 'o.colisNumber', 'o.status', 'o.createdAt as date', 'o.customerId as user'])
+    .select(['o.firstname', 'o.lastname', 'o.email', 'o.phone', 'o.deliveryAddress', 'o.billingAddress'])
     .select('o.billing')
-    .select(['o.city', 'o.region', 'o.code_postal', 'o.country', 'o.cancelled_by as cancelledBy'])
-    .select(['o.paid_at as paidAt', 'o.delivered_at as deliveredAt', 'o.withdrawable_until as withdrawableUntil'])
+    .select(['o.city', 'o.region', 'o.codePostal', 'o.country', 'o.cancelledBy'])
+    .select(['o.paidAt', 'o.deliveredAt', 'o.withdrawableUntil'])
     .select((eb) => [
       sql<PaymentStatus>`case when g.refunded > 0 and g.refunded >= g.charged then 'Remboursé'
         when o.paid_at is not null or g.charged > 0 then 'Payé' when o.status = 'annulé' then 'Échoué'
-        else 'En attente' end`.as('payment_status'),
+        else 'En attente' end`.as('paymentStatus'),
       sql<Date | null>`case when o.status = 'En attente' and o.paid_at is null then o.hold_expires_at end`.as(
         'holdExpiresAt',
       ),
       sql<'processing' | 'requires_action' | null>`(
         select case y.status when 'undecided' then 'processing' else 'requires_action' end from payments y
         where y.purchase_id = o.id and y.status in ('undecided', 'requires_action'))`.as('payment'),
-      euros(eb.ref('o.sub_total_cents')).as('subTotal'),
-      euros(eb.ref('o.shipping_cents')).as('shipping'),
-      euros(eb.ref('o.total_cents')).as('total'),
+      euros(eb.ref('o.subTotalCents')).as('subTotal'),
+      euros(eb.ref('o.shippingCents')).as('shipping'),
+      euros(eb.ref('o.totalCents')).as('total'),
       euros(eb.ref('g.refunded')).as('refunded'),
       sql<boolean>`o.paid_at is not null`.as('isPaid'),
       ...leftOfPurchase(eb.ref('o.id')),
@@ -63,14 +63,14 @@ export const ordersShown = (db: Db) =>
       ),
       jsonArrayFrom(
         eb
-          .selectFrom('order_lines as l')
-          .innerJoin('products as p', 'p.id', 'l.product_id')
-          .select(['l.id', 'l.product_id as product', 'p.slug', 'l.libelle', 'l.quantity'])
+          .selectFrom('orderLines as l')
+          .innerJoin('products as p', 'p.id', 'l.productId')
+          .select(['l.id', 'l.productId as product', 'p.slug', 'l.libelle', 'l.quantity'])
           .select((eb) => [
             firstImage(eb.ref('p.id')).as('image'),
             sql<number | null>`(select r.note from reviews r
               where r.customer_id = o.customer_id and r.product_id = l.product_id)`.as('note'),
-            euros(eb.ref('l.price_cents')).as('price'),
+            euros(eb.ref('l.priceCents')).as('price'),
             sql<number>`(select coalesce(sum(x.quantity), 0)::integer from order_refund_lines x
               where x.order_line_id = l.id)`.as('refundedQuantity'),
             sql<number>`(select coalesce(sum(x.quantity), 0)::integer
@@ -80,7 +80,7 @@ export const ordersShown = (db: Db) =>
               from withdrawal_lines x join withdrawals w on w.id = x.withdrawal_id and w.outcome is null
               where x.order_line_id = l.id)`.as('withdrawnQuantity'),
           ])
-          .whereRef('l.order_id', '=', 'o.id')
+          .whereRef('l.orderId', '=', 'o.id')
           .orderBy('l.id'),
       ).as('lines'),
       cancellationReason(eb).as('cancellationReason'),
@@ -92,10 +92,10 @@ const withdrawalsOf = (eb: RowsOf<'orders', 'o'>) =>
   jsonArrayFrom(
     eb
       .selectFrom('withdrawals as w')
-      .select(['w.id', 'w.firstname', 'w.lastname', 'w.email', 'w.declared_at as declaredAt'])
+      .select(['w.id', 'w.firstname', 'w.lastname', 'w.email', 'w.declaredAt'])
       .select((eb) => [
         sql<OrderView['withdrawals'][number]['state']>`coalesce(w.outcome, 'declared')`.as('state'),
-        'w.settled_at as settledAt',
+        'w.settledAt',
         sql<number | null>`case when w.outcome is not null then coalesce(
           (select ${euros(sql<number>`f.cents`)} from order_refunds f where f.withdrawal_id = w.id), 0) end`.as(
           'refunded',
@@ -109,15 +109,15 @@ const withdrawalsOf = (eb: RowsOf<'orders', 'o'>) =>
             where x.withdrawal_id = w.id))`.as('reason'),
         jsonArrayFrom(
           eb
-            .selectFrom('withdrawal_lines as x')
-            .innerJoin('order_lines as l', 'l.id', 'x.order_line_id')
+            .selectFrom('withdrawalLines as x')
+            .innerJoin('orderLines as l', 'l.id', 'x.orderLineId')
             .select(['l.id', 'l.libelle', 'x.quantity'])
-            .whereRef('x.withdrawal_id', '=', 'w.id')
+            .whereRef('x.withdrawalId', '=', 'w.id')
             .orderBy('l.id'),
         ).as('lines'),
       ])
-      .whereRef('w.order_id', '=', 'o.id')
-      .orderBy('w.declared_at')
+      .whereRef('w.orderId', '=', 'o.id')
+      .orderBy('w.declaredAt')
       .orderBy('w.id'),
   )
 
@@ -160,7 +160,7 @@ export const askingOf = ({ id, role }: Pick<Viewer, 'id' | 'role'>, { user }: Pi
 export const isOpenTo = (
   { ref }: RowsOf<'orders', 'o'>,
   { viewerId, isOperator }: { viewerId: string; isOperator: boolean },
-) => sql<boolean>`(${ref('o.customer_id')} = ${viewerId} or ${isOperator})`
+) => sql<boolean>`(${ref('o.customerId')} = ${viewerId} or ${isOperator})`
 export const viewedBy = ({ id, role }: Pick<Viewer, 'id' | 'role'>) => ({ viewerId: id, isOperator: role === 'admin' })
 
 type Asked = Pick<Deps, 'db' | 'clock'>
@@ -178,8 +178,8 @@ export const orderSeenBy = async ({ db, clock }: Asked, viewer: Viewer, id: stri
 }
 
 /** It was paid or may be yet, or somebody has cancelled it, or it still waits. What has ended by itself was never ordered in her eyes. */
-export const isListed = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`(${ref('o.paid_at')} is not null
-  or ${ref('o.cancelled_by')} is null or ${ref('o.cancelled_by')} = 'customer'
+export const isListed = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`(${ref('o.paidAt')} is not null
+  or ${ref('o.cancelledBy')} is null or ${ref('o.cancelledBy')} = 'customer'
   or exists (select from ledger_movements m where m.purchase_id = ${ref('o.id')} and m.kind = 'charge')
   or exists (select from payments y where y.purchase_id = ${ref('o.id')} and y.status = 'undecided'))`
 
@@ -191,9 +191,9 @@ export const ordersOf = async (
   paging: { limit: number; offset: number },
 ): Promise<Page<ReturnType<ReturnType<typeof seenBy>>>> => {
   const orders = ordersShown(db)
-    .where('o.customer_id', '=', userId)
+    .where('o.customerId', '=', userId)
     .where((eb) => isListed(eb))
-    .orderBy('o.created_at', 'desc')
+    .orderBy('o.createdAt', 'desc')
     .orderBy('o.id', 'desc')
   const { rows, total } = await pageOf(db, orders, paging)
   return { rows: rows.map(seenBy(viewer, clock.now())), total }
@@ -205,8 +205,8 @@ export const unpaidEnds = (db: Db, customerId: string, now: Date) => {
   return db
     .selectFrom('orders as o')
     .select(endsAt.as('endsAt'))
-    .where('o.customer_id', '=', customerId)
-    .where('o.paid_at', 'is', null)
+    .where('o.customerId', '=', customerId)
+    .where('o.paidAt', 'is', null)
     .where(endsAt, '>', new Date(now.getTime() - unpaidCountsMs))
     .orderBy(endsAt)
     .execute()
@@ -218,7 +218,7 @@ export const ownOrder = async (db: Db, viewer: Viewer, id: string) => {
     .selectFrom('orders as o')
     .select(['o.id', 'o.status'])
     .where('o.id', '=', id)
-    .where('o.customer_id', '=', viewer.id)
+    .where('o.customerId', '=', viewer.id)
     .executeTakeFirst()
   if (!order) throw new Refusal('not_found')
   return order
@@ -227,6 +227,6 @@ export const ownOrder = async (db: Db, viewer: Viewer, id: string) => {
 /** What the mails that told of its cancelling are about: the order, or the refund of all of it with which operators did it. */
 export const whatToldOfCancelling = async (db: Db, { id, status }: { id: string; status: OrderStatus }) => {
   if (status !== 'annulé') return [id]
-  const refunds = await db.selectFrom('order_refunds as f').select('f.id').where('f.order_id', '=', id).execute()
+  const refunds = await db.selectFrom('orderRefunds as f').select('f.id').where('f.orderId', '=', id).execute()
   return [id, ...refunds.map((refund) => refund.id)]
 }

@@ -56,7 +56,7 @@ const refunds = (order: { id: string }, body: object, person = operator) =>
 const dispatched = ({ id }: { id: string }) =>
   house.db
     .updateTable('orders')
-    .set({ status: 'Expédié', colis_number: '6A01234567890', dispatched_at: clock.now() })
+    .set({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
     .where('id', '=', id)
     .execute()
 const refundable = async ({ id }: { id: string }) => (await operator.get(`/api/v1/admin/orders/${id}`)).body.refundable
@@ -71,10 +71,10 @@ const mailsOf = async (person: Person, subject: RegExp) =>
   (await house.mailsTo(person.email)).filter((mail) => subject.test(mail.subject))
 const accountsOf = async ({ id }: { id: string }) => {
   const rows = await house.db
-    .selectFrom('ledger_entries as e')
-    .innerJoin('ledger_movements as m', 'm.id', 'e.movement_id')
+    .selectFrom('ledgerEntries as e')
+    .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
     .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
-    .where('m.order_id', '=', id)
+    .where('m.orderId', '=', id)
     .where('m.kind', '<>', 'cost')
     .groupBy('e.account')
     .execute()
@@ -323,7 +323,7 @@ describe('an operator gives back', () => {
     expect((await lea.erasesAccount()).status).toBe(204)
     expect((await refunds(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).status).toBe(201)
     expect(await sentBack(order)).toEqual([1000])
-    const mails = house.db.selectFrom('mails').select(['kind', 'recipient']).where('user_id', '=', lea.id)
+    const mails = house.db.selectFrom('mails').select(['kind', 'recipient']).where('userId', '=', lea.id)
     expect(await mails.execute()).toEqual([{ kind: 'order_refunded', recipient: null }])
   })
 
@@ -394,28 +394,28 @@ describe('an operator gives back', () => {
 
   it('as the tables have it: of a paid order, within its units, and adding up', async () => {
     const [order, other] = [await aPaidOrder(), await aPaidOrder()]
-    const write = (values: { order_id: string; shipping_cents?: number; cents: number }, line?: [string, number]) =>
+    const write = (values: { orderId: string; shippingCents?: number; cents: number }, line?: [string, number]) =>
       house.db
         .transaction()
         .execute(async (db) => {
-          const given = { operator_id: operator.id, reason, shipping_cents: 0, at: clock.now(), ...values }
-          const { id } = await db.insertInto('order_refunds').values(given).returning('id').executeTakeFirstOrThrow()
+          const given = { operatorId: operator.id, reason, shippingCents: 0, at: clock.now(), ...values }
+          const { id } = await db.insertInto('orderRefunds').values(given).returning('id').executeTakeFirstOrThrow()
           if (!line) return
-          const [order_line_id, quantity] = line
-          await db.insertInto('order_refund_lines').values({ order_refund_id: id, order_line_id, quantity }).execute()
+          const [orderLineId, quantity] = line
+          await db.insertInto('orderRefundLines').values({ orderRefundId: id, orderLineId, quantity }).execute()
         })
         .then(
           () => undefined,
           (error: unknown) => violated(error),
         )
     const [{ id: braids }] = order.lines
-    expect(await write({ order_id: order.id, cents: 4000 }, [braids, 4])).toBe('units_refunded_once')
-    expect(await write({ order_id: other.id, cents: 1000 }, [braids, 1])).toBe('units_refunded_once')
-    expect(await write({ order_id: order.id, cents: 999 }, [braids, 1])).toBe('order_refund_adds_up')
-    expect(await write({ order_id: order.id, cents: 1 })).toBe('order_refund_adds_up')
-    expect(await write({ order_id: order.id, shipping_cents: 100, cents: 100 })).toBe('order_refund_adds_up')
+    expect(await write({ orderId: order.id, cents: 4000 }, [braids, 4])).toBe('units_refunded_once')
+    expect(await write({ orderId: other.id, cents: 1000 }, [braids, 1])).toBe('units_refunded_once')
+    expect(await write({ orderId: order.id, cents: 999 }, [braids, 1])).toBe('order_refund_adds_up')
+    expect(await write({ orderId: order.id, cents: 1 })).toBe('order_refund_adds_up')
+    expect(await write({ orderId: order.id, shippingCents: 100, cents: 100 })).toBe('order_refund_adds_up')
     const { body: unpaid } = await buying.order(await house.aPerson('customer'), [{ id: order.braid, cartQuantity: 1 }])
-    expect(await write({ order_id: unpaid.id, shipping_cents: 490, cents: 490 })).toBe('refund_of_a_paid_order')
+    expect(await write({ orderId: unpaid.id, shippingCents: 490, cents: 490 })).toBe('refund_of_a_paid_order')
   })
 })
 
@@ -581,19 +581,19 @@ describe('a bank that takes an order’s payment back', () => {
     /** The first refund of the order, after it was sent. */
     const fails = async (order: Order) => {
       await house.settle()
-      const { id, provider_id } = await house.db
+      const { id, providerId } = await house.db
         .selectFrom('refunds as r')
-        .innerJoin('payments as y', 'y.id', 'r.payment_id')
-        .select(['r.id', 'r.provider_id'])
-        .where('y.order_id', '=', order.id)
+        .innerJoin('payments as y', 'y.id', 'r.paymentId')
+        .select(['r.id', 'r.providerId'])
+        .where('y.orderId', '=', order.id)
         .orderBy('r.id')
         .executeTakeFirstOrThrow()
-      const reply = await fetch(`${house.sandbox?.url}/sandbox/refunds/${provider_id}/fail`, {
+      const reply = await fetch(`${house.sandbox?.url}/sandbox/refunds/${providerId}/fail`, {
         method: 'POST',
         headers: { authorization: 'Bearer sk_test_sandbox' },
       })
       expect(reply.status).toBe(200)
-      await settleRefund(house.deps, await house.deps.stripe.refunds.retrieve(provider_id ?? ''))
+      await settleRefund(house.deps, await house.deps.stripe.refunds.retrieve(providerId ?? ''))
       await house.settle()
       return id
     }
@@ -694,9 +694,9 @@ it('a refund that failed is hers still, and no part of what a cancellation gives
   await house.settle()
   const { id } = await house.db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.id')
-    .where('y.order_id', '=', order.id)
+    .where('y.orderId', '=', order.id)
     .executeTakeFirstOrThrow()
   await settleRefund(house.deps, { id: 're_failed', status: 'failed', metadata: { refundId: id } })
   expect((await cancels(order)).status).toBe(200)
@@ -717,9 +717,9 @@ it('a refund that her bank refuses is told to her and to operators, and stands i
   await sentBack(order)
   const { id } = await house.db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.payment_id')
+    .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.id')
-    .where('y.order_id', '=', order.id)
+    .where('y.orderId', '=', order.id)
     .executeTakeFirstOrThrow()
   await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId: id } })
   await house.settle()
@@ -737,8 +737,8 @@ it('a refund that her bank refuses is told to her and to operators, and stands i
   expect((await forOperators()).refunds).toMatchObject([{ id, amount: 64.9, status: 'failed', ...cause }])
   const otherwise = { how: 'Virement du 3 décembre.' }
   const sends = () => operator.post(`/api/v1/admin/refunds/${id}/otherwise`, otherwise)
-  const isOf = ({ id: customer_id }: Person) =>
-    house.db.updateTable('orders').set({ customer_id }).where('id', '=', order.id).execute()
+  const isOf = ({ id: customerId }: Person) =>
+    house.db.updateTable('orders').set({ customerId }).where('id', '=', order.id).execute()
   await isOf(operator)
   expect(await sends()).toMatchObject({
     status: 403,
@@ -781,6 +781,6 @@ it('an order’s movements are in the operators’ list, its file and her copy o
   const file = await operator.get(`/api/v1/admin/ledger/movements.csv?order=${order.id}&kind=charge`)
   expect(String(file.body)).toContain(`;${order.order_number};`)
   const { body: copy } = await lea.get('/api/v1/account/export')
-  const tried = (copy.payments as Record<string, unknown>[]).map((row) => [row.order_id, row.amount_cents, row.status])
+  const tried = (copy.payments as Record<string, unknown>[]).map((row) => [row.orderId, row.amountCents, row.status])
   expect(tried.sort()).toEqual(['failed', 'succeeded'].map((status) => [order.id, 6490, status]))
 })

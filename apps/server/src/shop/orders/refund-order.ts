@@ -36,7 +36,7 @@ export const giveBackUnits = (
 ) =>
   inTransaction(deps, async (deps, db) => {
     const order = await lockForMove(deps, operator, id, 'refund')
-    const { customer_id: customerId, total_cents, status, standing } = order
+    const { customerId, totalCents, status, standing } = order
     const refundable = refundableOf(standing)
     const { isHere } = refundable
     const at = deps.clock.now()
@@ -53,7 +53,7 @@ export const giveBackUnits = (
     if (isHere && (await isWhollyRefunded(db, id))) {
       if (body.sentAnyway) throw invalid('sentAnyway', endsFavour)
       if (isSentAnyway(standing)) throw new Refusal('order_not_refundable', { message: endsFavour })
-      const written = { cancelled_at: at, cancelled_by: 'admin' as const, kept_cents: total_cents }
+      const written = { cancelledAt: at, cancelledBy: 'admin' as const, keptCents: totalCents }
       await makeOrderMove(db, 'cancel', written).where('id', '=', id).execute()
     }
     await enqueueMail(deps, { kind: 'order_refunded', userId: customerId, subjectId: refundId })
@@ -151,25 +151,25 @@ const keepRefund = (
 ) =>
   refusing({ shipping_refunded_once: 'units_refunded', units_refunded_once: 'units_refunded' }, async () => {
     const { id } = await db
-      .insertInto('order_refunds')
+      .insertInto('orderRefunds')
       .values({
-        order_id: orderId,
-        operator_id: operatorId,
+        orderId,
+        operatorId,
         reason,
-        sent_anyway: sentAnyway,
-        shipping_cents: shippingCents,
+        sentAnyway,
+        shippingCents,
         cents,
         at,
-        withdrawal_id: withdrawalId ?? null,
-        deduction_cents: deductionCents,
-        bank_cents: bankCents,
+        withdrawalId: withdrawalId ?? null,
+        deductionCents,
+        bankCents,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     if (lines.length > 0)
       await db
-        .insertInto('order_refund_lines')
-        .values(lines.map((line) => ({ order_refund_id: id, order_line_id: line.id, quantity: line.quantity })))
+        .insertInto('orderRefundLines')
+        .values(lines.map((line) => ({ orderRefundId: id, orderLineId: line.id, quantity: line.quantity })))
         .execute()
     return id
   })

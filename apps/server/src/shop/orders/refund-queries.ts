@@ -3,13 +3,13 @@ import type { Db } from '../../lib/database/database.ts'
 
 /** Whether operators have given back every unit of it, and the delivery where that was paid. */
 export const isWhollyRefunded = async (db: Db, orderId: string) => {
-  const { given, total_cents } = await db
+  const { given, totalCents } = await db
     .selectFrom('orders as o')
-    .select('o.total_cents')
+    .select('o.totalCents')
     .select(
       sql<number>`(select coalesce(sum(f.cents), 0)::integer from order_refunds f where f.order_id = o.id)`.as('given'),
     )
     .where('o.id', '=', orderId)
     .executeTakeFirstOrThrow()
-  return given === total_cents
+  return given === totalCents
 }

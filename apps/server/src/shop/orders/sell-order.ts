@@ -12,16 +12,16 @@ import { makeOrderMove } from './transition.ts'
 export const sellOrder = async (db: Tx, id: string, now: Date) => {
   const waiting = await db
     .updateTable('orders')
-    .set({ paid_at: now })
+    .set({ paidAt: now })
     .where('id', '=', id)
     .where('status', '=', 'En attente')
-    .where('paid_at', 'is', null)
+    .where('paidAt', 'is', null)
     .returning(sold)
     .executeTakeFirst()
   return withShares(waiting ?? (await sellAnew(db, id, now)))
 }
 
-const sold = ['id', 'customer_id as customerId', 'total_cents as totalCents'] as const
+const sold = ['id', 'customerId as customerId', 'totalCents as totalCents'] as const
 
 /** That there is enough in stock is its constraint's to say. */
 const sellAnew = async (db: Tx, id: string, now: Date) => {
@@ -30,10 +30,10 @@ const sellAnew = async (db: Tx, id: string, now: Date) => {
   await endUnpaid(db, lapsed, 'time', now)
   try {
     return await savepoint(db, () =>
-      makeOrderMove(db, 'revive', { paid_at: now, cancelled_at: null, cancelled_by: null })
+      makeOrderMove(db, 'revive', { paidAt: now, cancelledAt: null, cancelledBy: null })
         .where('id', '=', id)
-        .where('cancelled_by', '=', 'time')
-        .where('paid_at', 'is', null)
+        .where('cancelledBy', '=', 'time')
+        .where('paidAt', 'is', null)
         .where((eb) => eb.not(isOrderedAgain(eb)))
         .returning(sold)
         .executeTakeFirst(),
@@ -47,8 +47,8 @@ const sellAnew = async (db: Tx, id: string, now: Date) => {
 /** Another of hers that was made or paid since stands and has some of the same goods: she does not buy them twice. */
 export const isOrderedAgain = ({ ref }: RowsOf<'orders', 'orders'>) => sql<boolean>`exists (
   select from orders n join order_lines l on l.order_id = n.id
-  where n.customer_id = ${ref('orders.customer_id')} and n.id <> ${ref('orders.id')} and n.status <> 'annulé'
-    and greatest(n.created_at, n.paid_at) > ${ref('orders.created_at')}
+  where n.customer_id = ${ref('orders.customerId')} and n.id <> ${ref('orders.id')} and n.status <> 'annulé'
+    and greatest(n.created_at, n.paid_at) > ${ref('orders.createdAt')}
     and l.product_id in (select own.product_id from order_lines own where own.order_id = ${ref('orders.id')}))`
 
 type Sold = { id: string; customerId: string; totalCents: number }

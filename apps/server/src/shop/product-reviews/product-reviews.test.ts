@@ -220,7 +220,7 @@ describe('a review of a product', () => {
     const lea = await aBuyer(braid)
     await reviews(lea, braid)
     expect((await lea.get('/api/v1/account/export')).body.reviewsWritten).toMatchObject([
-      { ...words, product_id: braid },
+      { ...words, productId: braid },
     ])
     expect((await lea.erasesAccount()).status).toBe(204)
     const { newest } = await pageOf(braid)
@@ -230,7 +230,7 @@ describe('a review of a product', () => {
     const reason = 'Des propos sur une personne.'
     expect((await operator.delete(`/api/commentaire/${newest[0].id}`, { reason })).status).toBe(204)
     await house.settle()
-    const mails = house.db.selectFrom('mails').select(['kind', 'recipient']).where('user_id', '=', lea.id)
+    const mails = house.db.selectFrom('mails').select(['kind', 'recipient']).where('userId', '=', lea.id)
     expect(await mails.execute()).toEqual([{ kind: 'review_hidden', recipient: null }])
   })
 })

@@ -12,18 +12,18 @@ const here = sql.lit(houseZone)
 const shown = (db: Db) =>
   db
     .selectFrom('reviews as r')
-    .innerJoin('orders as o', 'o.id', 'r.order_id')
-    .innerJoin('order_lines as l', (join) =>
-      join.onRef('l.order_id', '=', 'r.order_id').onRef('l.product_id', '=', 'r.product_id'),
+    .innerJoin('orders as o', 'o.id', 'r.orderId')
+    .innerJoin('orderLines as l', (join) =>
+      join.onRef('l.orderId', '=', 'r.orderId').onRef('l.productId', '=', 'r.productId'),
     )
-    .innerJoin('users as author', 'author.id', 'r.customer_id')
+    .innerJoin('users as author', 'author.id', 'r.customerId')
     .select(['r.id', 'r.note', 'r.texte', 'r.images', 'author.firstname', 'l.libelle'])
     .select(({ ref }) => [
-      civilDay(ref('o.created_at'), here).as('boughtOn'),
-      civilDay(ref('r.created_at'), here).as('publishedOn'),
+      civilDay(ref('o.createdAt'), here).as('boughtOn'),
+      civilDay(ref('r.createdAt'), here).as('publishedOn'),
     ])
     .select(sql<true>`true`.as('verified'))
-    .where('r.hidden_at', 'is', null)
+    .where('r.hiddenAt', 'is', null)
 
 export const productReviewById = (db: Db, id: string) => shown(db).where('r.id', '=', id).executeTakeFirstOrThrow()
 
@@ -31,7 +31,7 @@ export const productReviewById = (db: Db, id: string) => shown(db).where('r.id',
 export const reviewsOfProduct = (db: Db, productId: string, page: { limit: number; offset: number }) =>
   pageOf(
     db,
-    shown(db).where('r.product_id', '=', productId).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc'),
+    shown(db).where('r.productId', '=', productId).orderBy('r.createdAt', 'desc').orderBy('r.id', 'desc'),
     page,
   )
 
@@ -42,8 +42,8 @@ export const productReviewsOf = async (db: Db, productId: string): Promise<Produ
   const counted = await db
     .selectFrom('reviews as r')
     .select(({ fn }) => ['r.note', fn.countAll<number>().as('given')])
-    .where('r.product_id', '=', productId)
-    .where('r.hidden_at', 'is', null)
+    .where('r.productId', '=', productId)
+    .where('r.hiddenAt', 'is', null)
     .groupBy('r.note')
     .execute()
   const notes = [1, 2, 3, 4, 5].map((note) => counted.find((each) => each.note === note)?.given ?? 0)
@@ -58,13 +58,13 @@ export const productReviewsOf = async (db: Db, productId: string): Promise<Produ
 export const boughtBy = (db: Db, customerId: string, productId: string) =>
   db
     .selectFrom('orders as o')
-    .innerJoin('order_lines as l', 'l.order_id', 'o.id')
+    .innerJoin('orderLines as l', 'l.orderId', 'o.id')
     .select(['o.id', 'o.status'])
-    .where('o.customer_id', '=', customerId)
-    .where('l.product_id', '=', productId)
-    .where('o.paid_at', 'is not', null)
+    .where('o.customerId', '=', customerId)
+    .where('l.productId', '=', productId)
+    .where('o.paidAt', 'is not', null)
     .where('o.status', '<>', 'annulé')
-    .orderBy('o.created_at', 'desc')
+    .orderBy('o.createdAt', 'desc')
     .orderBy('o.id', 'desc')
     .execute()
 
@@ -77,10 +77,10 @@ export const ownReviewOfProduct = async (
 ): Promise<{ mayReview: boolean; review: OwnReview | null }> => {
   const review = await db
     .selectFrom('reviews as r')
-    .select(['r.id', 'r.note', 'r.texte', 'r.images', 'r.created_at as publishedAt'])
+    .select(['r.id', 'r.note', 'r.texte', 'r.images', 'r.createdAt as publishedAt'])
     .select(sql<boolean>`r.hidden_at is not null`.as('isHidden'))
-    .where('r.customer_id', '=', customerId)
-    .where('r.product_id', '=', productId)
+    .where('r.customerId', '=', customerId)
+    .where('r.productId', '=', productId)
     .executeTakeFirst()
   if (!review) return { mayReview: (await boughtBy(db, customerId, productId)).some(hasLeft), review: null }
   const { publishedAt, ...shown } = review

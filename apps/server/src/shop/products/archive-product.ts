@@ -11,9 +11,9 @@ const setArchived = (deps: Deps, operator: Pick<Viewer, 'id'>, id: string, at: D
     await lockProduct(db, id)
     const changed = await db
       .updateTable('products')
-      .set({ archived_at: at })
+      .set({ archivedAt: at })
       .where('id', '=', id)
-      .where('archived_at', at ? 'is' : 'is not', null)
+      .where('archivedAt', at ? 'is' : 'is not', null)
       .returning('id')
       .executeTakeFirst()
     if (!changed) throw new Refusal('already_done')

@@ -75,7 +75,7 @@ describe('what is often bought together with a product', () => {
     expect(await withIt(braid)).toEqual([comb])
     await house.db
       .updateTable('products')
-      .set({ archived_at: new Date(0) })
+      .set({ archivedAt: new Date(0) })
       .where('id', '=', comb)
       .execute()
     expect(await withIt(braid)).toEqual([])
@@ -83,10 +83,10 @@ describe('what is often bought together with a product', () => {
 })
 
 it('hair is offered in twenty-four colours at most, the cheapest first, then those that came first', async () => {
-  const looks = { description: '', texture: 'Très crépu', longueur: '50 cm', stock: 6, created_at: new Date(0) }
+  const looks = { description: '', texture: 'Très crépu', longueur: '50 cm', stock: 6, createdAt: new Date(0) }
   const colours = Array.from({ length: 26 }, (_, n) => {
     const slug = `meches-${n}`
-    return { ...looks, slug, modele: slug, libelle: slug, couleur: slug, price_cents: n === 25 ? 500 : 1000 }
+    return { ...looks, slug, modele: slug, libelle: slug, couleur: slug, priceCents: n === 25 ? 500 : 1000 }
   })
   const made = await house.db.insertInto('products').values(colours).returning('id').execute()
   const ids = made.map(({ id }) => id)

@@ -76,10 +76,10 @@ const replacePictures = async (
 ) => {
   const known = new Set(before.map(({ image }) => image))
   for (const { image } of images) if (!known.has(image)) await ownPicture(db, operator.id, image)
-  await db.deleteFrom('product_images').where('product_id', '=', id).execute()
+  await db.deleteFrom('productImages').where('productId', '=', id).execute()
   await db
-    .insertInto('product_images')
-    .values(images.map((image, position) => ({ ...image, product_id: id, position })))
+    .insertInto('productImages')
+    .values(images.map((image, position) => ({ ...image, productId: id, position })))
     .execute()
 }
 
@@ -87,7 +87,7 @@ const writeColumns = async (db: Tx, id: string, change: Change) => {
   const { images: _, price, fabricant, responsable, ...named } = change
   const columns = {
     ...named,
-    ...(price !== undefined && { price_cents: centsFromEuros(price) }),
+    ...(price !== undefined && { priceCents: centsFromEuros(price) }),
     ...(fabricant && columnsOf('fabricant', fabricant)),
     ...(responsable !== undefined && columnsOf('responsable', responsable)),
   }

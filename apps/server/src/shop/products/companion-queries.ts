@@ -16,12 +16,12 @@ const beside = (db: Db) =>
   db
     .selectFrom('products as p')
     .select(['p.id', 'p.slug', 'p.libelle', 'p.stock', 'p.texture', 'p.longueur', 'p.couleur'])
-    .select((eb) => [euros(eb.ref('p.price_cents')).as('price'), firstImage(eb.ref('p.id')).as('image')])
-    .where('p.archived_at', 'is', null)
+    .select((eb) => [euros(eb.ref('p.priceCents')).as('price'), firstImage(eb.ref('p.id')).as('image')])
+    .where('p.archivedAt', 'is', null)
 
 /** What those who bought a product have bought with it, in orders that are paid: what most of them took first. */
 export const boughtTogether = async (db: Db, slug: string): Promise<Companion[]> => {
-  const buyers = sql<{ product_id: string; buyers: number }>`(
+  const buyers = sql<{ productId: string; buyers: number }>`(
     select other.product_id, count(distinct o.customer_id) as buyers
     from (
       select l.product_id, l.order_id from order_lines l
@@ -34,7 +34,7 @@ export const boughtTogether = async (db: Db, slug: string): Promise<Companion[]>
     having count(distinct o.customer_id) >= ${leastBuyers}
   )`
   return beside(db)
-    .innerJoin(buyers.as('b'), 'b.product_id', 'p.id')
+    .innerJoin(buyers.as('b'), 'b.productId', 'p.id')
     .where('p.stock', '>', 0)
     .orderBy('b.buyers', 'desc')
     .orderBy('p.id')
@@ -48,7 +48,7 @@ export const hairInStock = (db: Db, { packs, longueur, texture }: Recipe): Promi
     .where('p.stock', '>=', packs)
     .$if(longueur !== '', (query) => query.where('p.longueur', '=', longueur))
     .$if(texture !== '', (query) => query.where('p.texture', '=', texture))
-    .orderBy('p.price_cents')
+    .orderBy('p.priceCents')
     .orderBy('p.id')
     .limit(mostColours)
     .execute()

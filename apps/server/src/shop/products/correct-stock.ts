@@ -31,8 +31,8 @@ export const correctStock = async (
         details: { quantity, left: stock + quantity },
       })
       await db
-        .insertInto('stock_movements')
-        .values({ product_id: id, cause: 'correction', quantity, at: deps.clock.now(), action_id: action.id })
+        .insertInto('stockMovements')
+        .values({ productId: id, cause: 'correction', quantity, at: deps.clock.now(), actionId: action.id })
         .execute()
     }),
   )

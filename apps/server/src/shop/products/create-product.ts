@@ -20,15 +20,15 @@ export const createProduct = ({ db, clock }: Deps, operator: Pick<Viewer, 'id' |
     for (const { image } of images) await ownPicture(db, operator.id, image)
     const product = {
       ...named,
-      price_cents: centsFromEuros(price),
+      priceCents: centsFromEuros(price),
       ...columnsOf('fabricant', fabricant),
       ...(responsable && columnsOf('responsable', responsable)),
-      created_at: clock.now(),
+      createdAt: clock.now(),
     }
     const id = await insertUnderFreeSlug(db, product, slugOf(body.libelle))
     await db
-      .insertInto('product_images')
-      .values(images.map((image, position) => ({ ...image, product_id: id, position })))
+      .insertInto('productImages')
+      .values(images.map((image, position) => ({ ...image, productId: id, position })))
       .execute()
     await recordAction({ db, clock }, operator, { kind: 'product_created', productId: id })
     return productNamed(db, id)

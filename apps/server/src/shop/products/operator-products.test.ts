@@ -55,8 +55,7 @@ describe('an operator', () => {
     const gone = await sells({ libelle: 'Tissage Nuit', modele })
     await nora.post(`${url}/${gone.id}/archive`)
     // All at one instant, and the first of them by a clock that was fast.
-    const cameOn = (created_at: Date) =>
-      house.db.updateTable('products').set({ created_at }).where('modele', '=', modele)
+    const cameOn = (createdAt: Date) => house.db.updateTable('products').set({ createdAt }).where('modele', '=', modele)
     await cameOn(new Date('2026-01-01')).execute()
     await cameOn(new Date('2026-01-02')).where('id', '=', few.id).execute()
     expect(await namesOf(`q=${modele}`)).toEqual(['Tissage Étoile', 'Tissage Comète', 'Tissage Soleil', 'Tissage Lune'])
@@ -142,7 +141,7 @@ describe('an operator', () => {
   it('waits for a colleague who changes the same product at the same time', async () => {
     const { id, price } = await sells()
     const first = await house.db.startTransaction().execute()
-    await first.updateTable('products').set({ price_cents: 9900 }).where('id', '=', id).execute()
+    await first.updateTable('products').set({ priceCents: 9900 }).where('id', '=', id).execute()
     const second = nora.patch(`${url}/${id}`, { price: 110, seen: { price } })
     await waitingForALock(house.db)
     await first.commit().execute()

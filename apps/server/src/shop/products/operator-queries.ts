@@ -13,8 +13,8 @@ const kept = (db: Db) =>
   db
     .selectFrom('products as p')
     .select(['p.id', 'p.slug', 'p.libelle', 'p.texture', 'p.longueur', 'p.couleur', 'p.stock'])
-    .select('p.archived_at as archivedAt')
-    .select((eb) => [euros(eb.ref('p.price_cents')).as('price'), firstImage(eb.ref('p.id')).as('image')])
+    .select('p.archivedAt')
+    .select((eb) => [euros(eb.ref('p.priceCents')).as('price'), firstImage(eb.ref('p.id')).as('image')])
 
 const isIn = {
   live: sql<boolean>`p.archived_at is null`,
@@ -36,7 +36,7 @@ export const keptProducts = (
     )
   }
   if (state === 'low') found = found.orderBy('p.stock')
-  return pageOf(db, found.orderBy('p.created_at', 'desc').orderBy('p.id', 'desc'), paging)
+  return pageOf(db, found.orderBy('p.createdAt', 'desc').orderBy('p.id', 'desc'), paging)
 }
 
 /** Taken by orders that have not left yet, and not given back. */
@@ -46,23 +46,23 @@ const reserved = sql<number>`(
 
 export const keptProduct = async (db: Db, id: string) => {
   const product = await kept(db)
-    .select(['p.description', 'p.modele', 'p.avertissements', 'p.created_at as createdAt'])
+    .select(['p.description', 'p.modele', 'p.avertissements', 'p.createdAt'])
     .select(reserved.as('reserved'))
     .select((eb) => [
       trader(eb, 'fabricant').as('fabricant'),
       trader(eb, 'responsable').as('responsable'),
       jsonArrayFrom(
         eb
-          .selectFrom('product_images as i')
+          .selectFrom('productImages as i')
           .select(['i.id', 'i.image', 'i.alt'])
-          .whereRef('i.product_id', '=', 'p.id')
+          .whereRef('i.productId', '=', 'p.id')
           .orderBy('i.position'),
       ).as('images'),
     ])
     .where('p.id', '=', id)
     .executeTakeFirst()
   if (!product) throw new Refusal('not_found')
-  return { ...product, actions: await actions(db).where('o.product_id', '=', id).execute() }
+  return { ...product, actions: await actions(db).where('o.productId', '=', id).execute() }
 }
 
 /** Why there are as many as there are, the latest first. */
@@ -71,18 +71,18 @@ export const stockHistory = async (db: Db, id: string, paging: { limit: number; 
   if (!product) throw new Refusal('not_found')
   // Ids follow the order in which movements were made; their instants are those of what caused them.
   const movements = db
-    .selectFrom('stock_movements as m')
-    .select(['m.id', 'm.quantity', 'm.at', 'm.order_id', 'm.order_refund_id', 'm.action_id'])
+    .selectFrom('stockMovements as m')
+    .select(['m.id', 'm.quantity', 'm.at', 'm.orderId', 'm.orderRefundId', 'm.actionId'])
     .select([sql<StockCause>`m.cause`.as('cause'), sql<number>`(sum(m.quantity) over (order by m.id))::int`.as('left')])
-    .where('m.product_id', '=', id)
+    .where('m.productId', '=', id)
   const told = db
     .selectFrom(movements.as('m'))
-    .leftJoin('orders as o', 'o.id', 'm.order_id')
-    .leftJoin('operator_actions as a', 'a.id', 'm.action_id')
-    .leftJoin('order_refunds as f', 'f.id', 'm.order_refund_id')
+    .leftJoin('orders as o', 'o.id', 'm.orderId')
+    .leftJoin('operatorActions as a', 'a.id', 'm.actionId')
+    .leftJoin('orderRefunds as f', 'f.id', 'm.orderRefundId')
     .leftJoin('users as by', (join) => join.on(sql<boolean>`by.id = coalesce(a.operator_id, f.operator_id)`))
-    .select(['m.id', 'm.cause', 'm.quantity', 'm.left', 'm.at', 'm.order_id as orderId'])
-    .select(['o.order_number as orderNumber', 'by.email as operator'])
+    .select(['m.id', 'm.cause', 'm.quantity', 'm.left', 'm.at', 'm.orderId'])
+    .select(['o.orderNumber', 'by.email as operator'])
     .select((eb) => eb.fn.coalesce('a.reason', 'f.reason').as('reason'))
     .orderBy('m.id', 'desc')
   return pageOf(db, told, paging)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (const filename of ['face.webp', 'dos.webp'])
     await house.db
       .insertInto('uploads')
-      .values({ filename, user_id: operator.id, private: false, width: 10, height: 10, created_at: new Date(0) })
+      .values({ filename, userId: operator.id, private: false, width: 10, height: 10, createdAt: new Date(0) })
       .execute()
 })
 afterAll(() => house.close())
@@ -90,12 +90,12 @@ describe('a product', () => {
   it('shows its pictures by their places, whichever came first', async () => {
     const { id } = await sells()
     const later = [3, 2].map((position) => ({
-      product_id: id,
+      productId: id,
       image: `${position}.webp`,
       alt: `${position}`,
       position,
     }))
-    await house.db.insertInto('product_images').values(later).execute()
+    await house.db.insertInto('productImages').values(later).execute()
     for (const { body } of [
       await house.get(`/api/v1/product/${id}`),
       await operator.get(`/api/v1/admin/products/${id}`),
@@ -110,7 +110,7 @@ describe('a product', () => {
     for (const stock of [0, 1, 1, 1, 0, 1]) made.push((await sells({ modele, stock })).id)
     const changes = (id: string, fields: object) =>
       house.db.updateTable('products').set(fields).where('id', '=', id).execute()
-    await changes(gone.id, { archived_at: new Date() })
+    await changes(gone.id, { archivedAt: new Date() })
     await changes(made[1] ?? '', { libelle: 'Renommée' })
     const { body } = await house.get(`/api/v1/boutique/a-la-place/${gone.slug}`)
     expect(body.map(({ id }: { id: string }) => id)).toEqual([made[1], made[2], made[3], made[5]])
@@ -122,14 +122,14 @@ describe('a product', () => {
     const { fabricant, avertissements } = wig
     expect((await house.get(`/api/v1/product/${id}`)).body).toMatchObject({ fabricant, responsable, avertissements })
     expect(await sells()).toMatchObject({ fabricant, responsable: null })
-    const half = house.db.updateTable('products').set({ fabricant_email: null }).where('id', '=', id)
+    const half = house.db.updateTable('products').set({ fabricantEmail: null }).where('id', '=', id)
     await expect(half.execute()).rejects.toThrow('maker_named_whole')
   })
 
   it('disappears once archived, also from its model and the list', async () => {
     const kept = await sells({ modele: 'tissage' })
     const gone = await sells({ modele: 'tissage' })
-    await house.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', gone.id).execute()
+    await house.db.updateTable('products').set({ archivedAt: new Date() }).where('id', '=', gone.id).execute()
     for (const url of [
       `/api/v1/product/${gone.slug}`,
       `/api/v1/product/${gone.id}`,
@@ -155,7 +155,7 @@ describe('a product', () => {
     const { count } = await house.db
       .selectFrom('products')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('archived_at', 'is', null)
+      .where('archivedAt', 'is', null)
       .executeTakeFirstOrThrow()
     expect(page.headers['x-total-count']).toBe(String(count))
   })
@@ -163,7 +163,7 @@ describe('a product', () => {
   it('keeps its pictures', async () => {
     await sells()
     await forgetUnattachedPictures(house.deps)
-    const kept = house.db.selectFrom('uploads').select('filename').where('user_id', '=', operator.id)
+    const kept = house.db.selectFrom('uploads').select('filename').where('userId', '=', operator.id)
     expect(await kept.execute()).toHaveLength(2)
   })
 

@@ -26,7 +26,7 @@ export const describedProducts = (db: Db) =>
     'p.id',
     'p.slug',
     'p.libelle',
-    euros(eb.ref('p.price_cents')).as('price'),
+    euros(eb.ref('p.priceCents')).as('price'),
     firstImage(eb.ref('p.id')).as('image'),
     'p.description',
     'p.stock',
@@ -39,17 +39,17 @@ export const describedProducts = (db: Db) =>
         .selectFrom('products as sibling')
         .select(['sibling.id', 'sibling.slug', 'sibling.libelle'])
         .select(['sibling.texture', 'sibling.longueur', 'sibling.couleur', 'sibling.stock'])
-        .select(({ ref }) => [euros(ref('sibling.price_cents')).as('price'), firstImage(ref('sibling.id')).as('image')])
+        .select(({ ref }) => [euros(ref('sibling.priceCents')).as('price'), firstImage(ref('sibling.id')).as('image')])
         .whereRef('sibling.modele', '=', 'p.modele')
         .whereRef('sibling.id', '<>', 'p.id')
-        .where('sibling.archived_at', 'is', null)
+        .where('sibling.archivedAt', 'is', null)
         .orderBy('sibling.id'),
     ).as('siblings'),
     jsonArrayFrom(
       eb
-        .selectFrom('product_images as i')
+        .selectFrom('productImages as i')
         .select(['i.id', 'i.image', 'i.alt'])
-        .whereRef('i.product_id', '=', 'p.id')
+        .whereRef('i.productId', '=', 'p.id')
         .orderBy('i.position'),
     ).as('images'),
     trader(eb, 'fabricant').as('fabricant'),
@@ -57,7 +57,7 @@ export const describedProducts = (db: Db) =>
     'p.avertissements',
   ])
 
-const shown = (db: Db) => describedProducts(db).where('p.archived_at', 'is', null)
+const shown = (db: Db) => describedProducts(db).where('p.archivedAt', 'is', null)
 
 /** Each part of what is wanted, of the products `p`. */
 const isOf = ({ texture, longueur, couleur, fromCents, toCents, inStockOnly }: Wanted) => {

@@ -22,11 +22,11 @@ beforeAll(async () => {
     .insertInto('uploads')
     .values({
       filename: 'face.webp',
-      user_id: operator.id,
+      userId: operator.id,
       private: false,
       width: 10,
       height: 10,
-      created_at: new Date(0),
+      createdAt: new Date(0),
     })
     .execute()
   for (const [libelle, texture, longueur, couleur, price, stock] of onSale) {
@@ -124,9 +124,9 @@ describe('searching the shop', () => {
 
   it('does not find what is off sale', async () => {
     const gone = house.db.updateTable('products').where('libelle', '=', zola as string)
-    await gone.set({ archived_at: new Date() }).execute()
+    await gone.set({ archivedAt: new Date() }).execute()
     expect(await names('q=zola')).toEqual([])
-    await gone.set({ archived_at: null }).execute()
+    await gone.set({ archivedAt: null }).execute()
   })
 
   it('may use an index for either of the places where it looks', async () => {

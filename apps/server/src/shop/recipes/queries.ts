@@ -32,20 +32,20 @@ export const hairForVisit = async (
 const deliveredTo = async (db: Db, userId: string) => {
   const first = await db
     .selectFrom('addresses as a')
-    .select(['a.code_postal', 'a.country'])
-    .where('a.user_id', '=', userId)
-    .orderBy('a.par_defaut', 'desc')
-    .orderBy('a.created_at', 'desc')
+    .select(['a.codePostal', 'a.country'])
+    .where('a.userId', '=', userId)
+    .orderBy('a.parDefaut', 'desc')
+    .orderBy('a.createdAt', 'desc')
     .orderBy('a.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return first ? deliveryAreaAt(first) : deliveryAreaOf((await townOf(db, userId)).departement_code)
+  return first ? deliveryAreaAt(first) : deliveryAreaOf((await townOf(db, userId)).departementCode)
 }
 
 const townOf = (db: Db, userId: string) =>
   db
     .selectFrom('users as u')
-    .innerJoin('cities as c', 'c.id', 'u.city_id')
-    .select(['c.zone', 'c.departement_code'])
+    .innerJoin('cities as c', 'c.id', 'u.cityId')
+    .select(['c.zone', 'c.departementCode'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()

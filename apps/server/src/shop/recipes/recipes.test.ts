@@ -28,9 +28,9 @@ const hair = async (given: {
   const { id } = await house.db
     .insertInto('products')
     .values({
-      ...{ slug, modele: slug, libelle: slug, description: '', created_at: new Date(0) },
+      ...{ slug, modele: slug, libelle: slug, description: '', createdAt: new Date(0) },
       ...{ texture: given.texture ?? 'Crépu', longueur: given.longueur ?? '55 cm', couleur: given.couleur ?? 'miel' },
-      ...{ stock: given.stock ?? 6, price_cents: given.price ?? 1290 },
+      ...{ stock: given.stock ?? 6, priceCents: given.price ?? 1290 },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -64,7 +64,7 @@ describe('the hair for a visit', () => {
     expect(await hairFor(lea, serviceId)).toEqual(answer)
     await house.db
       .updateTable('products')
-      .set({ archived_at: new Date(0) })
+      .set({ archivedAt: new Date(0) })
       .where('id', '=', miel)
       .execute()
     expect(await hairFor(lea, serviceId)).toEqual({ ...answer, products: [bordeaux] })

@@ -34,15 +34,15 @@ const keepDeclaration = (db: Tx, orderId: string, { lines, ...who }: WithdrawalB
     async () => {
       const { id } = await db
         .insertInto('withdrawals')
-        .values({ order_id: orderId, ...who, declared_at: at })
+        .values({ orderId, ...who, declaredAt: at })
         .returning('id')
         .executeTakeFirstOrThrow()
       const sold = new Set((await linesOf(db, orderId)).map((line) => line.id))
       const stranger = lines.findIndex((line) => !sold.has(line.id))
       if (stranger >= 0) throw invalid(`lines.${stranger}.id`, 'Cet article n’est pas de cette commande.')
       await db
-        .insertInto('withdrawal_lines')
-        .values(lines.map((line) => ({ withdrawal_id: id, order_line_id: line.id, quantity: line.quantity })))
+        .insertInto('withdrawalLines')
+        .values(lines.map((line) => ({ withdrawalId: id, orderLineId: line.id, quantity: line.quantity })))
         .execute()
       return id
     },

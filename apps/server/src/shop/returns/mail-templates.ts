@@ -11,13 +11,13 @@ type Fact = [label: string, value: string]
 export const withdrawalOf = ({ db }: Deps, mail: MailRow) =>
   db
     .selectFrom('withdrawals as w')
-    .innerJoin('orders as o', 'o.id', 'w.order_id')
-    .innerJoin('users as c', 'c.id', 'o.customer_id')
-    .leftJoin('order_refunds as f', 'f.withdrawal_id', 'w.id')
-    .select(['w.id', 'w.firstname', 'w.lastname', 'w.email', 'w.declared_at', 'w.outcome', 'w.reason'])
-    .select(['o.id as orderId', 'o.order_number', 'f.cents', 'f.bank_cents', 'f.shipping_cents'])
-    .where('w.id', '=', mail.subject_id)
-    .where('c.erased_at', 'is', null)
+    .innerJoin('orders as o', 'o.id', 'w.orderId')
+    .innerJoin('users as c', 'c.id', 'o.customerId')
+    .leftJoin('orderRefunds as f', 'f.withdrawalId', 'w.id')
+    .select(['w.id', 'w.firstname', 'w.lastname', 'w.email', 'w.declaredAt', 'w.outcome', 'w.reason'])
+    .select(['o.id as orderId', 'o.orderNumber', 'f.cents', 'f.bankCents', 'f.shippingCents'])
+    .where('w.id', '=', mail.subjectId)
+    .where('c.erasedAt', 'is', null)
     .executeTakeFirst()
 type Withdrawal = NonNullable<Awaited<ReturnType<typeof withdrawalOf>>>
 
@@ -36,17 +36,17 @@ export const withdrawalDeclared: LetterWriter = async (deps, mail) => {
   const { address, isFree } = deps.config.returns
   return {
     ...toDeclarer(w),
-    subject: `Nous avons bien reçu votre renonciation, commande N° ${w.order_number}`,
+    subject: `Nous avons bien reçu votre renonciation, commande N° ${w.orderNumber}`,
     paragraphs: [
       'Votre renonciation au contrat est enregistrée. Gardez cet e-mail : il en est la preuve.',
-      `Renvoyez les articles au plus tard le ${frenchDay(fourteenDaysAfter(w.declared_at), houseZone)}, à l’adresse ci-dessous.`,
+      `Renvoyez les articles au plus tard le ${frenchDay(fourteenDaysAfter(w.declaredAt), houseZone)}, à l’adresse ci-dessous.`,
       returnCostWords(isFree),
       `${refundWords} Pour nous envoyer cette preuve, répondez à cet e-mail.`,
     ],
     facts: [
-      ['Commande', `N° ${w.order_number}`],
+      ['Commande', `N° ${w.orderNumber}`],
       ['Déclarée par', `${w.firstname} ${w.lastname}`],
-      ['Déclarée le', frenchWhen(w.declared_at, houseZone)],
+      ['Déclarée le', frenchWhen(w.declaredAt, houseZone)],
       ...lineFacts(await linesGivenUp(deps.db, w.id)),
       ['Adresse de retour', address],
     ],
@@ -57,13 +57,13 @@ export const withdrawalReturned: LetterWriter = async (deps, mail) => {
   const w = await withdrawalOf(deps, mail)
   if (w?.outcome !== 'returned') return undefined
   const lines = await linesGivenUp(deps.db, w.id)
-  const [cents, bankCents] = [w.cents ?? 0, w.bank_cents ?? 0]
-  const kept = lines.flatMap(({ libelle, deduction_cents, reason }): Fact[] =>
-    deduction_cents > 0 ? [[`Retenue sur ${libelle}`, `−${frenchEuros(deduction_cents)}. ${reason}`]] : [],
+  const [cents, bankCents] = [w.cents ?? 0, w.bankCents ?? 0]
+  const kept = lines.flatMap(({ libelle, deductionCents, reason }): Fact[] =>
+    deductionCents > 0 ? [[`Retenue sur ${libelle}`, `−${frenchEuros(deductionCents)}. ${reason}`]] : [],
   )
   return {
     ...toDeclarer(w),
-    subject: `Votre retour est enregistré, commande N° ${w.order_number}`,
+    subject: `Votre retour est enregistré, commande N° ${w.orderNumber}`,
     paragraphs: [
       'Nous avons enregistré le retour de ces articles.',
       ...(cents > 0
@@ -80,7 +80,7 @@ export const withdrawalReturned: LetterWriter = async (deps, mail) => {
     ],
     facts: [
       ...lines.map(lineFact),
-      ...(w.shipping_cents ? [['Livraison', frenchEuros(w.shipping_cents)] satisfies Fact] : []),
+      ...(w.shippingCents ? [['Livraison', frenchEuros(w.shippingCents)] satisfies Fact] : []),
       ...kept,
       ...(bankCents > 0 ? [['Déjà rendu par votre banque', `−${frenchEuros(bankCents)}`] satisfies Fact] : []),
       ['Remboursement', frenchEuros(cents)],
@@ -94,7 +94,7 @@ export const withdrawalClosed: LetterWriter = async (deps, mail) => {
   if (w?.outcome !== 'closed' || w.reason === null) return undefined
   return {
     ...toDeclarer(w),
-    subject: `Votre renonciation est close, commande N° ${w.order_number}`,
+    subject: `Votre renonciation est close, commande N° ${w.orderNumber}`,
     paragraphs: [
       'Nous n’avons reçu ni vos articles ni une preuve de leur envoi. Nous avons donc clos votre renonciation, et rien n’est remboursé.',
       `« ${w.reason} »`,

@@ -11,19 +11,19 @@ export const withdrawalForOperator: LetterWriter = async (deps, mail) => {
   const w = await withdrawalOf(deps, mail)
   const operator = await readerOf(deps, mail)
   if (!w || w.outcome || !operator) return undefined
-  const returnBy = frenchDay(fourteenDaysAfter(w.declared_at), houseZone)
-  const refundBy = frenchDay(refundDueAfter(w.declared_at), houseZone)
+  const returnBy = frenchDay(fourteenDaysAfter(w.declaredAt), houseZone)
+  const refundBy = frenchDay(refundDueAfter(w.declaredAt), houseZone)
   return {
     ...operator,
-    subject: `Renonciation à traiter, commande N° ${w.order_number}`,
+    subject: `Renonciation à traiter, commande N° ${w.orderNumber}`,
     paragraphs: [
       'Une cliente renonce à ce qui suit. Son accusé de réception lui donne notre adresse de retour.',
       'Quand son colis est là, ou qu’elle vous a envoyé une preuve de son envoi, remboursez-la depuis la page de la commande. Si rien ne vient dans le délai, dites-le aussi.',
     ],
     facts: [
-      ['Commande', `N° ${w.order_number}`],
+      ['Commande', `N° ${w.orderNumber}`],
       ['Déclarée par', `${w.firstname} ${w.lastname}`],
-      ['Déclarée le', frenchWhen(w.declared_at, houseZone)],
+      ['Déclarée le', frenchWhen(w.declaredAt, houseZone)],
       ...lineFacts(await linesGivenUp(deps.db, w.id)),
       ['À renvoyer au plus tard le', returnBy],
       ['À rembourser au plus tard le', `${refundBy}, ou dès que le colis ou la preuve arrive ensuite`],

@@ -15,11 +15,11 @@ export const lockOpenWithdrawal = async (
 ) => {
   const found = await deps.db
     .selectFrom('withdrawals as w')
-    .select('w.order_id')
+    .select('w.orderId')
     .where('w.id', '=', id)
     .executeTakeFirst()
   if (!found) throw new Refusal('not_found')
-  const order = await lockStanding(deps, operator, found.order_id)
+  const order = await lockStanding(deps, operator, found.orderId)
   const withdrawal = order.standing.withdrawals.find((one) => one.id === id)
   if (!withdrawal) throw new Refusal('not_found')
   refuseSettling(outcome, order.standing, withdrawal, order.asking)
@@ -28,9 +28,9 @@ export const lockOpenWithdrawal = async (
 
 export const linesGivenUp = (db: Db, withdrawalId: string) =>
   db
-    .selectFrom('withdrawal_lines as x')
-    .innerJoin('order_lines as l', 'l.id', 'x.order_line_id')
-    .select(['l.id', 'l.libelle', 'l.price_cents', 'x.quantity', 'x.deduction_cents', 'x.reason'])
-    .where('x.withdrawal_id', '=', withdrawalId)
+    .selectFrom('withdrawalLines as x')
+    .innerJoin('orderLines as l', 'l.id', 'x.orderLineId')
+    .select(['l.id', 'l.libelle', 'l.priceCents', 'x.quantity', 'x.deductionCents', 'x.reason'])
+    .where('x.withdrawalId', '=', withdrawalId)
     .orderBy('l.id')
     .execute()

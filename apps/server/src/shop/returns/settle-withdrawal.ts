@@ -15,9 +15,9 @@ import { type LineBack, linesBack } from './withdrawal.rules.ts'
 export const settleWithdrawal = async (deps: Deps, operator: Viewer, id: string, body: WithdrawalOutcome) => {
   const orderId = await inTransaction(deps, async (deps, db) => {
     const order = await lockOpenWithdrawal(deps, operator, { id, ...body })
-    const { customer_id: userId } = order
+    const { customerId: userId } = order
     const about = { userId, orderId: order.id }
-    const settled = { operator_id: operator.id, settled_at: order.asking.now }
+    const settled = { operatorId: operator.id, settledAt: order.asking.now }
     if (body.outcome === 'closed') {
       await settle(db, id, { ...settled, ...body })
       await recordAction(deps, operator, { kind: 'withdrawal_closed', ...about, reason: body.reason })
@@ -35,7 +35,7 @@ export const settleWithdrawal = async (deps: Deps, operator: Viewer, id: string,
   return orderSeenBy(deps, operator, orderId)
 }
 
-type Settled = { outcome: WithdrawalOutcome['outcome']; operator_id: string; settled_at: Date; reason?: string }
+type Settled = { outcome: WithdrawalOutcome['outcome']; operatorId: string; settledAt: Date; reason?: string }
 
 /** What is for sale again is so with this. */
 const settle = (db: Tx, id: string, settled: Settled) =>
@@ -44,10 +44,10 @@ const settle = (db: Tx, id: string, settled: Settled) =>
 const keepLines = async (db: Tx, id: string, back: LineBack[]) => {
   for (const { id: lineId, restocked, deductionCents, reason } of back)
     await db
-      .updateTable('withdrawal_lines')
-      .set({ restocked, deduction_cents: deductionCents, reason })
-      .where('withdrawal_id', '=', id)
-      .where('order_line_id', '=', lineId)
+      .updateTable('withdrawalLines')
+      .set({ restocked, deductionCents, reason })
+      .where('withdrawalId', '=', id)
+      .where('orderLineId', '=', lineId)
       .execute()
 }
 
@@ -58,7 +58,7 @@ type Returned = { order: LockedOrder; id: string; back: LineBack[] }
  * longer open, and so its units may be refunded.
  */
 const refund = async (deps: Within<Deps>, { id: operatorId }: Viewer, { order, id, back }: Returned) => {
-  const { standing, status, customer_id: customerId } = order
+  const { standing, status, customerId } = order
   const deductionCents = back.reduce((sum, line) => sum + line.deductionCents, 0)
   const { leftCents } = standing
   const { shippingCents, cents, bankCents } = returnOf(standing, { units: back, keptCents: deductionCents, leftCents })

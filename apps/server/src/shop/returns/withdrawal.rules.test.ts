@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { linesBack } from './withdrawal.rules.ts'
 
 const givenUp = [
-  { id: 'braids', price_cents: 1000, quantity: 3 },
-  { id: 'wig', price_cents: 3000, quantity: 1 },
+  { id: 'braids', priceCents: 1000, quantity: 3 },
+  { id: 'wig', priceCents: 3000, quantity: 1 },
 ]
 const [braids, wig] = [
   { id: 'braids', restocked: 3 },

@@ -2,7 +2,7 @@ import { centsFromEuros } from '@couronne/contract/lib/money'
 import type { WithdrawalOutcome } from '@couronne/contract/shop/withdrawals'
 import { invalid } from '../../lib/domain-error.ts'
 
-type GivenUp = { id: string; price_cents: number; quantity: number }
+type GivenUp = { id: string; priceCents: number; quantity: number }
 type Back = Extract<WithdrawalOutcome, { outcome: 'returned' }>['lines']
 
 /** What becomes of each line that was given up: every one is named, and none but these. */
@@ -11,10 +11,10 @@ export const linesBack = (givenUp: GivenUp[], back: Back) => {
   return back.map(({ id, restocked, deduction = 0, reason = null }, i) => {
     const line = givenUp.find((given) => given.id === id)
     if (!line) throw invalid(`lines.${i}.id`, 'Cet article n’est pas de ce retour.')
-    const { price_cents, quantity } = line
+    const { priceCents, quantity } = line
     if (restocked > quantity) throw invalid(`lines.${i}.restocked`, 'C’est plus que ce qui est revenu.')
     const deductionCents = centsFromEuros(deduction)
-    if (deductionCents > price_cents * quantity)
+    if (deductionCents > priceCents * quantity)
       throw invalid(`lines.${i}.deduction`, 'La retenue dépasse le prix de l’article.')
     return { id, quantity, restocked, deductionCents, reason: deductionCents > 0 ? reason : null }
   })

@@ -212,7 +212,7 @@ describe('a customer withdraws', () => {
     const [braids, wig] = order.lines
     // Within the life of her session.
     const until = new Date(clock.now().getTime() + day)
-    await house.db.updateTable('orders').set({ withdrawable_until: until }).where('id', '=', order.id).execute()
+    await house.db.updateTable('orders').set({ withdrawableUntil: until }).where('id', '=', order.id).execute()
     clock.moveTo(until)
     expect(await seen(order)).toMatchObject({ moves: ['withdraw'], withdrawalRefusal: null })
     expect((await withdraws(order, [{ id: wig.id, quantity: 1 }])).status).toBe(201)
@@ -361,8 +361,8 @@ describe('an operator', () => {
   it('closes nothing of what she has bought herself, nor is told that she might', async () => {
     const order = await aSentOrder()
     const { body } = await withdrawsAll(order)
-    const isOf = ({ id: customer_id }: Person) =>
-      house.db.updateTable('orders').set({ customer_id }).where('id', '=', order.id).execute()
+    const isOf = ({ id: customerId }: Person) =>
+      house.db.updateTable('orders').set({ customerId }).where('id', '=', order.id).execute()
     await isOf(operator)
     expect(await settles(body.withdrawals[0].id, { outcome: 'closed', reason })).toMatchObject({
       status: 403,
@@ -456,9 +456,9 @@ describe('a return', () => {
   const refundOf = ({ id }: Order) =>
     house.db
       .selectFrom('refunds as r')
-      .innerJoin('payments as y', 'y.id', 'r.payment_id')
+      .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .select('r.id')
-      .where('y.order_id', '=', id)
+      .where('y.orderId', '=', id)
       .executeTakeFirstOrThrow()
 
   it('of all of an order gives its delivery back, whoever gave back the rest, and once', async () => {
@@ -529,8 +529,8 @@ describe('a return', () => {
     const copied = async (person: Person) => (await person.get('/api/v1/account/export')).body
     const { body } = await withdraws(order, [{ id: braids.id, quantity: 2 }])
     const declared = {
-      ...{ ...who, email: addressOf(order), quantity: 2, deduction_cents: 0, deductionReason: null },
-      ...{ outcome: null, settled_at: null, reason: null },
+      ...{ ...who, email: addressOf(order), quantity: 2, deductionCents: 0, deductionReason: null },
+      ...{ outcome: null, settledAt: null, reason: null },
     }
     const ofOrder = (copy: { orders: { order_number: string }[] }) =>
       copy.orders.find(({ order_number }) => order_number === order.order_number)
@@ -541,14 +541,14 @@ describe('a return', () => {
         {
           ...declared,
           outcome: 'returned',
-          deduction_cents: 500,
+          deductionCents: 500,
           deductionReason: reason,
-          settled_at: expect.any(String),
+          settledAt: expect.any(String),
         },
       ],
     })
     const decided = (await copied(operator)).withdrawalsSettled
-    expect(decided.at(-1)).toMatchObject({ order_id: order.id, outcome: 'returned' })
+    expect(decided.at(-1)).toMatchObject({ orderId: order.id, outcome: 'returned' })
     expect(JSON.stringify(decided)).not.toContain(addressOf(order))
     expect(JSON.stringify(await copied(await house.aPerson('customer')))).not.toContain(addressOf(order))
   })

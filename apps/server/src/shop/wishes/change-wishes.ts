@@ -13,26 +13,26 @@ export const addWish = ({ db, clock }: Needs, viewer: Viewer, productId: string)
     await lockAccount(db, viewer.id)
     await db
       .insertInto('wishes')
-      .columns(['user_id', 'product_id', 'was_sold_out', 'wished_at'])
+      .columns(['userId', 'productId', 'wasSoldOut', 'wishedAt'])
       .expression((eb) =>
         eb
           .selectFrom('products as p')
           .select([
-            sql<string>`${viewer.id}::uuid`.as('user_id'),
-            'p.id as product_id',
-            sql<boolean>`p.stock = 0`.as('was_sold_out'),
-            sql<Date>`${clock.now()}::timestamptz`.as('wished_at'),
+            sql<string>`${viewer.id}::uuid`.as('userId'),
+            'p.id as productId',
+            sql<boolean>`p.stock = 0`.as('wasSoldOut'),
+            sql<Date>`${clock.now()}::timestamptz`.as('wishedAt'),
           ])
           .where('p.id', '=', productId)
-          .where('p.archived_at', 'is', null),
+          .where('p.archivedAt', 'is', null),
       )
       .onConflict((conflict) => conflict.constraint('one_wish_per_product').doNothing())
       .execute()
     const wish = await db
       .selectFrom('wishes as w')
       .select('w.id')
-      .where('w.user_id', '=', viewer.id)
-      .where('w.product_id', '=', productId)
+      .where('w.userId', '=', viewer.id)
+      .where('w.productId', '=', productId)
       .executeTakeFirst()
     if (!wish) throw new Refusal('not_found')
     return { message: 'Ce produit a été ajouté à votre liste de souhaits', id: wish.id }
@@ -40,6 +40,6 @@ export const addWish = ({ db, clock }: Needs, viewer: Viewer, productId: string)
 
 /** Of what she does not wish for, nothing: the same again changes nothing. */
 export const removeWish = async ({ db }: Pick<Deps, 'db'>, viewer: Viewer, productId: string) => {
-  await db.deleteFrom('wishes').where('user_id', '=', viewer.id).where('product_id', '=', productId).execute()
+  await db.deleteFrom('wishes').where('userId', '=', viewer.id).where('productId', '=', productId).execute()
   return { message: 'Ce produit a été supprimé de votre liste de souhaits' }
 }

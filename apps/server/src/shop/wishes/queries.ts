@@ -8,14 +8,14 @@ export const wishesOf = async (db: Db, userId: string, page: { limit: number; of
   const { rows, total } = await pageOf(
     db,
     describedProducts(db)
-      .innerJoin('wishes as w', 'w.product_id', 'p.id')
+      .innerJoin('wishes as w', 'w.productId', 'p.id')
       .select(({ ref }) => [
         'w.id as wishId',
-        sql<'archived' | 'back' | null>`case when ${ref('p.archived_at')} is not null then 'archived'
-          when ${ref('w.was_sold_out')} and ${ref('p.stock')} > 0 then 'back' end`.as('change'),
+        sql<'archived' | 'back' | null>`case when ${ref('p.archivedAt')} is not null then 'archived'
+          when ${ref('w.wasSoldOut')} and ${ref('p.stock')} > 0 then 'back' end`.as('change'),
       ])
-      .where('w.user_id', '=', userId)
-      .orderBy('w.wished_at', 'desc')
+      .where('w.userId', '=', userId)
+      .orderBy('w.wishedAt', 'desc')
       .orderBy('w.id', 'desc'),
     page,
   )
@@ -23,6 +23,6 @@ export const wishesOf = async (db: Db, userId: string, page: { limit: number; of
 }
 
 export const productsWished = async (db: Db, userId: string) => {
-  const wishes = await db.selectFrom('wishes as w').select('w.product_id').where('w.user_id', '=', userId).execute()
-  return wishes.map(({ product_id }) => product_id)
+  const wishes = await db.selectFrom('wishes as w').select('w.productId').where('w.userId', '=', userId).execute()
+  return wishes.map(({ productId }) => productId)
 }

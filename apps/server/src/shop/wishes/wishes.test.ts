@@ -20,8 +20,8 @@ const listOf = async (person: Person) => {
   expect(status).toBe(200)
   return body as { id: string; product: { id: string; stock: number }; change: string | null }[]
 }
-const corrects = (product_id: string, quantity: number) =>
-  house.db.insertInto('stock_movements').values({ product_id, cause: 'correction', quantity, at: new Date() }).execute()
+const corrects = (productId: string, quantity: number) =>
+  house.db.insertInto('stockMovements').values({ productId, cause: 'correction', quantity, at: new Date() }).execute()
 
 describe('what a person wishes for', () => {
   it('is kept and taken away again, at both addresses of the older calls', async () => {
@@ -51,10 +51,9 @@ describe('what a person wishes for', () => {
     const lea = await house.aPerson('customer')
     const [braid, wig, comb] = [await aProduct(), await aProduct(), await aProduct()]
     for (const product of [braid, wig, comb]) await wishes(lea, product)
-    const wishedAt = (wished_at: Date) =>
-      house.db.updateTable('wishes').set({ wished_at }).where('user_id', '=', lea.id)
+    const wishedAt = (wishedAt: Date) => house.db.updateTable('wishes').set({ wishedAt }).where('userId', '=', lea.id)
     await wishedAt(new Date(0)).execute()
-    await wishedAt(new Date(1000)).where('product_id', '=', braid).execute()
+    await wishedAt(new Date(1000)).where('productId', '=', braid).execute()
     expect((await listOf(lea)).map(({ product }) => product.id)).toEqual([braid, comb, wig])
   })
 
@@ -100,7 +99,7 @@ describe('what a person wishes for', () => {
     // Wished for again, it is the same wish.
     await wishes(lea, soldOut)
     expect(await changes()).toEqual({ [soldOut]: 'back', [there]: null })
-    await house.db.updateTable('products').set({ archived_at: new Date() }).where('id', '=', there).execute()
+    await house.db.updateTable('products').set({ archivedAt: new Date() }).where('id', '=', there).execute()
     expect(await changes()).toEqual({ [soldOut]: 'back', [there]: 'archived' })
     expect((await unwishes(lea, there)).status).toBe(200)
     expect(await listOf(lea)).toHaveLength(1)
@@ -111,9 +110,9 @@ describe('what a person wishes for', () => {
     const braid = await aProduct()
     await wishes(lea, braid)
     const { body } = await lea.get('/api/v1/account/export')
-    expect(body.wishes).toMatchObject([{ libelle: expect.any(String), was_sold_out: false }])
+    expect(body.wishes).toMatchObject([{ libelle: expect.any(String), wasSoldOut: false }])
     expect((await lea.erasesAccount()).status).toBe(204)
-    expect(await house.db.selectFrom('wishes').select('id').where('user_id', '=', lea.id).execute()).toEqual([])
+    expect(await house.db.selectFrom('wishes').select('id').where('userId', '=', lea.id).execute()).toEqual([])
   })
 
   it('is not kept for an account that is erased meanwhile', async () => {
@@ -123,7 +122,7 @@ describe('what a person wishes for', () => {
       await db.selectFrom('users').select('id').where('id', '=', lea.id).forUpdate().execute()
       await db
         .updateTable('users')
-        .set({ erased_at: new Date(0) })
+        .set({ erasedAt: new Date(0) })
         .where('id', '=', lea.id)
         .execute()
       const late = wishes(lea, braid)
@@ -131,6 +130,6 @@ describe('what a person wishes for', () => {
       return { late }
     })
     expect((await late).status).toBe(401)
-    expect(await house.db.selectFrom('wishes').select('id').where('user_id', '=', lea.id).execute()).toEqual([])
+    expect(await house.db.selectFrom('wishes').select('id').where('userId', '=', lea.id).execute()).toEqual([])
   })
 })

@@ -24,11 +24,11 @@ export const endings = fc.array(fc.constantFrom(...ends), { minLength: 5, maxLen
 const intents = ({ house, professionals }: Stage) =>
   house.db
     .selectFrom('payments as y')
-    .innerJoin('appointments as a', 'a.id', 'y.appointment_id')
-    .select(['y.intent_id as id', 'a.id as visit'])
-    .where('y.intent_id', 'is not', null)
+    .innerJoin('appointments as a', 'a.id', 'y.appointmentId')
+    .select(['y.intentId as id', 'a.id as visit'])
+    .where('y.intentId', 'is not', null)
     .where(
-      'a.professional_id',
+      'a.professionalId',
       'in',
       professionals.map(({ id }) => id),
     )
@@ -93,11 +93,11 @@ export const decideAll = async (stage: Stage, endings: Way[]) => {
 const refundsOf = ({ house, professionals }: Stage) =>
   house.db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.payment_id')
-    .innerJoin('appointments as a', 'a.id', 'y.appointment_id')
-    .select(['r.id', 'r.provider_id as providerId', 'y.appointment_id as visit'])
+    .innerJoin('payments as y', 'y.id', 'r.paymentId')
+    .innerJoin('appointments as a', 'a.id', 'y.appointmentId')
+    .select(['r.id', 'r.providerId', 'y.appointmentId as visit'])
     .where(
-      'a.professional_id',
+      'a.professionalId',
       'in',
       professionals.map(({ id }) => id),
     )
@@ -114,7 +114,7 @@ export const refuseRefund = step({ which: place }, async (stage, { which }) => {
 /** The operator has sent otherwise what a bank did not take. */
 export const sendOtherwise = step({ which: place, instead: refuseRefund }, async (stage, { which, instead }) => {
   const { operator, holds, tell, heard } = stage
-  const failed = refundsOf(stage).where('r.status', '=', 'failed').whereRef('r.replaced_cents', '<', 'r.amount_cents')
+  const failed = refundsOf(stage).where('r.status', '=', 'failed').whereRef('r.replacedCents', '<', 'r.amountCents')
   const refund = at(await failed.execute(), which)
   if (!refund) return instead(stage)
   const step = tell(

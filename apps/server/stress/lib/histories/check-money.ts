@@ -9,37 +9,37 @@ export const checkStrangers = ({ paid, payments, refunds, ours, transfers, share
     )
   for (const refund of refunds)
     check(
-      ours.some(({ id, amount_cents }) => id === refund.metadata?.refundId && amount_cents === refund.amount),
+      ours.some(({ id, amountCents }) => id === refund.metadata?.refundId && amountCents === refund.amount),
       `refund ${refund.id} of ${refund.amount} is not ours`,
     )
   for (const { id, amount, metadata } of transfers)
     check(
       shares.some(
-        (share) => share.id === metadata.transferId && share.provider_id === id && share.amount_cents === amount,
+        (share) => share.id === metadata.transferId && share.providerId === id && share.amountCents === amount,
       ),
       `transfer ${id} of ${amount} is not ours`,
     )
 }
 
 export const checkRefunds = ({ ours, refunds }: Both, check: Check) => {
-  for (const { id, status, provider_id, amount_cents, replaced_cents } of ours)
+  for (const { id, status, providerId, amountCents, replacedCents } of ours)
     check(
       status === 'succeeded'
-        ? refunds.some((refund) => refund.id === provider_id && refund.status === status)
+        ? refunds.some((refund) => refund.id === providerId && refund.status === status)
         : status === 'failed' &&
-            (refunds.some((refund) => refund.id === provider_id && refund.status === status) ||
-              (replaced_cents === amount_cents && !refunds.some(({ metadata }) => metadata?.refundId === id))),
-      `our refund ${id} is ${status}, and the provider knows ${provider_id}`,
+            (refunds.some((refund) => refund.id === providerId && refund.status === status) ||
+              (replacedCents === amountCents && !refunds.some(({ metadata }) => metadata?.refundId === id))),
+      `our refund ${id} is ${status}, and the provider knows ${providerId}`,
     )
 }
 
 export const checkPayments = ({ payments, paid, ours }: Both, check: Check) => {
-  for (const { id, status, cost_cents } of payments) {
+  for (const { id, status, costCents } of payments) {
     const own = paid.filter(({ metadata }) => metadata.paymentId === id)
     const back = sum(
       ours
-        .filter((refund) => refund.payment_id === id && refund.status === 'succeeded')
-        .map(({ amount_cents }) => amount_cents),
+        .filter((refund) => refund.paymentId === id && refund.status === 'succeeded')
+        .map(({ amountCents }) => amountCents),
     )
     check(status === 'succeeded' || status === 'failed', `payment ${id} is left ${status}`)
     check(own.length <= 1, `payment ${id} was charged ${own.length} times`)
@@ -49,6 +49,6 @@ export const checkPayments = ({ payments, paid, ours }: Both, check: Check) => {
       `of payment ${id} we gave back ${back}, the provider another sum`,
     )
     const costs = own.map(({ balance_transaction: told }) => (told && typeof told !== 'string' ? told.fee : undefined))
-    check((cost_cents ?? undefined) === costs[0], `payment ${id} has cost ${costs[0]}, and by our books ${cost_cents}`)
+    check((costCents ?? undefined) === costs[0], `payment ${id} has cost ${costs[0]}, and by our books ${costCents}`)
   }
 }

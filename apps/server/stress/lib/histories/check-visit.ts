@@ -6,26 +6,26 @@ const hourMs = 3_600_000
 /** What its customer has paid, and what of it is kept. */
 export const checkPrice = (visit: Visit, both: Both, check: Check) => {
   const { paid, disputes, payments, ours } = both
-  const { id, status, total_cents, fee_cents, paid_at, given } = visit
+  const { id, status, totalCents, feeCents, paidAt, given } = visit
   const own = paid.filter(({ metadata }) => metadata.appointmentId === id)
   const taken = disputes.filter((dispute) => dispute.status === 'lost' && own.some(({ id }) => id === dispute.charge))
   const left =
     sum(own.map(({ amount, amount_refunded }) => amount - amount_refunded)) - sum(taken.map(({ amount }) => amount))
-  const whole = own.filter(({ amount, amount_refunded }) => amount === total_cents && amount_refunded === 0)
-  const successes = payments.filter((payment) => payment.appointment_id === id && payment.status === 'succeeded')
+  const whole = own.filter(({ amount, amount_refunded }) => amount === totalCents && amount_refunded === 0)
+  const successes = payments.filter((payment) => payment.appointmentId === id && payment.status === 'succeeded')
   check(status !== 'En attente de paiement', `visit ${id} is held for ever`)
   // What did not reach her card is here still, also where an operator has sent it from elsewhere.
   const here = sum(
     ours
-      .filter((refund) => refund.appointment_id === id && refund.status === 'failed')
-      .map(({ amount_cents, replaced_cents, by_hand }) => amount_cents - replaced_cents + (by_hand ?? 0)),
+      .filter((refund) => refund.appointmentId === id && refund.status === 'failed')
+      .map(({ amountCents, replacedCents, by_hand }) => amountCents - replacedCents + (by_hand ?? 0)),
   )
   check(left === kept(visit) + here, `of visit ${id} (${status}) we keep ${left} instead of ${kept(visit)} + ${here}`)
   check(
-    status !== 'Annuler' || mayCost(visit).includes(fee_cents ?? 0),
-    `visit ${id} cost ${fee_cents} to cancel instead of ${mayCost(visit)}`,
+    status !== 'Annuler' || mayCost(visit).includes(feeCents ?? 0),
+    `visit ${id} cost ${feeCents} to cancel instead of ${mayCost(visit)}`,
   )
-  check(!paid_at || successes.length === 1, `visit ${id} (${status}) has ${successes.length} successful payments`)
+  check(!paidAt || successes.length === 1, `visit ${id} (${status}) has ${successes.length} successful payments`)
   check(
     !['Payé', 'Terminé'].includes(status) || given > 0 || whole.length === 1,
     `visit ${id} (${status}) has ${whole.length} whole charges`,
@@ -38,15 +38,15 @@ export const checkShare = (visit: Visit, both: Both, now: Date, check: Check) =>
   const { id, status } = visit
   const sent = transfers.filter(({ metadata }) => metadata.appointmentId === id)
   const waitMs = visit.is_early ? 0 : 48 * hourMs
-  const isOver = ['Terminé', 'Annuler'].includes(status) && visit.ends_at.getTime() + waitMs <= now.getTime()
-  const parts = shares.filter(({ appointment_id }) => appointment_id === id)
-  const takenBack = reversals.filter(({ transfer_id }) => parts.some(({ id }) => id === transfer_id))
-  const due = owed.filter(({ transfer_id }) => parts.some(({ id }) => id === transfer_id))
+  const isOver = ['Terminé', 'Annuler'].includes(status) && visit.endsAt.getTime() + waitMs <= now.getTime()
+  const parts = shares.filter(({ appointmentId }) => appointmentId === id)
+  const takenBack = reversals.filter(({ transferId }) => parts.some(({ id }) => id === transferId))
+  const due = owed.filter(({ transferId }) => parts.some(({ id }) => id === transferId))
   const hers =
     sum(sent.map(({ amount, amount_reversed }) => amount - amount_reversed)) -
-    sum(due.map(({ left_cents }) => left_cents)) -
-    sum(takenBack.map(({ written_down_cents }) => written_down_cents))
-  const again = ours.filter((refund) => refund.appointment_id === id && refund.status === 'failed')
+    sum(due.map(({ leftCents }) => leftCents)) -
+    sum(takenBack.map(({ writtenDownCents }) => writtenDownCents))
+  const again = ours.filter((refund) => refund.appointmentId === id && refund.status === 'failed')
   check(sent.length <= 1 + again.length, `the share of visit ${id} was sent ${sent.length} times`)
   check(
     // Reported in the last minute, when it may have been sent already.
@@ -60,7 +60,7 @@ export const checkShare = (visit: Visit, both: Both, now: Date, check: Check) =>
   )
   check(
     takenBack.every((reversal) => reversal.status !== 'undecided' || due.includes(reversal)) &&
-      sum(takenBack.filter(({ status }) => status === 'succeeded').map(({ left_cents }) => left_cents)) ===
+      sum(takenBack.filter(({ status }) => status === 'succeeded').map(({ leftCents }) => leftCents)) ===
         sum(sent.map(({ amount_reversed }) => amount_reversed)),
     `of visit ${id} another sum has been taken back than the provider says`,
   )

@@ -70,11 +70,11 @@ const paidOut = async (stage: Stage) => {
   await workNow(stage)
   return house.db
     .selectFrom('transfers as t')
-    .innerJoin('appointments as a', 'a.id', 't.appointment_id')
+    .innerJoin('appointments as a', 'a.id', 't.appointmentId')
     .select('a.id')
     .where('t.status', '=', 'succeeded')
     .where(
-      'a.professional_id',
+      'a.professionalId',
       'in',
       professionals.map(({ id }) => id),
     )

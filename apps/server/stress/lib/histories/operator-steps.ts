@@ -59,7 +59,7 @@ const letIn = async ({ house, operator, suspended, tell, heard, nameOf }: Stage,
   const step = tell(`the operator lets ${nameOf(person)} in again`)
   const asked = operator.post(`/api/v1/admin/people/${person.id}/restore`, { reason: 'Les plaintes sont levées.' })
   const { status } = await heard(`end of a suspension of a ${person.role}`, step, asked)
-  await house.db.updateTable('sessions').set({ revoked_at: null }).where('user_id', '=', person.id).execute()
+  await house.db.updateTable('sessions').set({ revokedAt: null }).where('userId', '=', person.id).execute()
   if (status < 300) suspended.delete(person)
 }
 

@@ -21,21 +21,21 @@ export const visitsOf = ({ db }: TestApp, professionals: string[]) =>
       sql<number>`(select coalesce(sum(w.professional_cents + w.platform_cents), 0) from allowances w
         where w.appointment_id = a.id)::int`.as('given'),
       sql<boolean>`exists (select from absences b where b.appointment_id = a.id) and not exists (
-        select from absence_decisions c where c.appointment_id = a.id)`.as('is_reported'),
+        select from absence_decisions c where c.appointment_id = a.id)`.as('isReported'),
       sql<boolean>`exists (select from transfers t join operator_actions o on o.at = t.created_at
-        where t.appointment_id = a.id and o.user_id = a.professional_id and o.kind = 'paid_early')`.as('is_early'),
+        where t.appointment_id = a.id and o.user_id = a.professional_id and o.kind = 'paid_early')`.as('isEarly'),
     ])
-    .where('a.professional_id', 'in', professionals)
+    .where('a.professionalId', 'in', professionals)
     .execute()
 export type Visit = Awaited<ReturnType<typeof visitsOf>>[number]
 
 /** What the rules let us keep of a visit's price, reckoned here anew; nothing where there is no visit to speak of. */
-const feeOf = ({ status, total_cents, starts_at, cancelled_at, cancelled_by }: Visit) => {
-  if (status === 'Payé' || status === 'Terminé') return total_cents
-  if (status !== 'Annuler' || cancelled_by !== 'customer' || !cancelled_at) return 0
-  const left = starts_at.getTime() - cancelled_at.getTime()
+const feeOf = ({ status, totalCents, startsAt, cancelledAt, cancelledBy }: Visit) => {
+  if (status === 'Payé' || status === 'Terminé') return totalCents
+  if (status !== 'Annuler' || cancelledBy !== 'customer' || !cancelledAt) return 0
+  const left = startsAt.getTime() - cancelledAt.getTime()
   if (left >= 48 * hourMs) return 0
-  return left > 24 * hourMs ? Math.floor(total_cents / 2) : total_cents
+  return left > 24 * hourMs ? Math.floor(totalCents / 2) : totalCents
 }
 
 const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
@@ -45,9 +45,7 @@ export const mayCost = (visit: Visit) => {
   const ofVisit = visit.lost.filter(({ isLate }) => !isLate)
   const lostBy = (isBefore: (at: number, cancelled: number) => boolean) =>
     sum(
-      ofVisit
-        .filter(({ at }) => isBefore(Date.parse(at), visit.cancelled_at?.getTime() ?? 0))
-        .map(({ cents }) => cents),
+      ofVisit.filter(({ at }) => isBefore(Date.parse(at), visit.cancelledAt?.getTime() ?? 0)).map(({ cents }) => cents),
     )
   // The clock stands still between two steps: of two at one moment either may have been first.
   const before = [lostBy((at, cancelled) => at < cancelled), lostBy((at, cancelled) => at <= cancelled)]
@@ -58,12 +56,12 @@ const borne = (lost: Lost[]) => sum(lost.map(({ cents, replaced }) => cents - re
 
 /** What is ours and hers in the end; below zero where banks have taken more than that. */
 export const kept = (visit: Visit) => {
-  const cost = visit.status === 'Annuler' && visit.paid_at ? (visit.fee_cents ?? 0) : feeOf(visit)
+  const cost = visit.status === 'Annuler' && visit.paidAt ? (visit.feeCents ?? 0) : feeOf(visit)
   return cost - visit.given - borne(visit.lost)
 }
 
 /** Of that, what is the professional's. */
 export const share = (visit: Visit) => {
   const ofVisit = kept(visit) + borne(visit.lost.filter(({ isLate }) => isLate))
-  return Math.floor((Math.max(0, ofVisit) * visit.price_cents) / visit.total_cents)
+  return Math.floor((Math.max(0, ofVisit) * visit.priceCents) / visit.totalCents)
 }

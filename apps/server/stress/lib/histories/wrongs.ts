@@ -24,10 +24,10 @@ export const wrongs = async ({ house, professionals, now }: Seen, books: Books) 
   }
   const { shares, ours, reversals, paid } = both
 
-  for (const { id, left_cents, connect_id } of both.owed) {
+  for (const { id, leftCents, connect_id } of both.owed) {
     const { available } = await house.deps.stripe.balance.retrieve({}, { stripeAccount: String(connect_id) })
     const cents = available[0]?.amount ?? 0
-    check(cents < left_cents, `reversal ${id} of ${left_cents} waits, and there are ${cents} on her account`)
+    check(cents < leftCents, `reversal ${id} of ${leftCents} waits, and there are ${cents} on her account`)
   }
   for (const { id } of both.overlaps) check(false, `visit ${id} shares its hours with another`)
   checkStrangers(both, check)
@@ -39,8 +39,8 @@ export const wrongs = async ({ house, professionals, now }: Seen, books: Books) 
   }
   const disputes = banks.disputes.map(({ id, ...dispute }) => ({
     ...dispute,
-    takesBack: reversals.some(({ cause_id }) => cause_id === id),
-    replaces: ours.some(({ payment_id, replaced_cents }) => payment_id === dispute.paymentId && replaced_cents > 0),
+    takesBack: reversals.some(({ causeId }) => causeId === id),
+    replaces: ours.some(({ paymentId, replacedCents }) => paymentId === dispute.paymentId && replacedCents > 0),
   }))
   return { found, visits, shares, disputes, paid: paid.length, refunded: ours.length, reversals }
 }
@@ -49,10 +49,10 @@ export const wrongs = async ({ house, professionals, now }: Seen, books: Books) 
 export const waitingForAccounts = async ({ db }: TestApp, professionals: string[]) => {
   const waiting = await db
     .selectFrom('transfers as t')
-    .innerJoin('appointments as a', 'a.id', 't.appointment_id')
-    .select('a.professional_id as id')
+    .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+    .select('a.professionalId as id')
     .distinct()
-    .where('a.professional_id', 'in', professionals)
+    .where('a.professionalId', 'in', professionals)
     .where('t.status', '=', 'undecided')
     .execute()
   return waiting.map(({ id }) => id)
