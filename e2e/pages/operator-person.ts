@@ -1,3 +1,4 @@
+import type { EarlyPayout } from '@couronne/contract/money/transfers'
 import { expect } from '@playwright/test'
 import { inAWeek } from '../people.ts'
 import { type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
@@ -21,11 +22,43 @@ const opensSuspended = async (scene: Scene, more?: { danger: true }) => {
   return nadia
 }
 
+const opensWaiting = async ({ page, cast, signedIn }: Scene, earlyPayout: EarlyPayout) => {
+  await signedIn(cast.operator)
+  await page.route(`**/api/v1/admin/people/${cast.coiffeuse.id}`, async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ json: { ...(await reply.json()), earlyPayout } })
+  })
+  await page.goto(`/admin/personnes/${cast.coiffeuse.id}`)
+  await sees(page, 'À verser')
+}
+
+const paysEarly = async (scene: Scene) => {
+  await opensWaiting(scene, { appointments: 2, amount: 120, isReady: true })
+  await scene.page.getByRole('button', { name: 'Verser maintenant' }).click()
+  return seesDialog(scene.page, /^Verser maintenant à/)
+}
+
 export const person: ShownPage = {
   name: 'operator-person',
   routes: ['/admin/personnes/:id'],
   states: {
     active: visit({ as: 'operator', at: ({ coiffeuse }) => `/admin/personnes/${coiffeuse.id}`, shows: 'Identifiant' }),
+    'shares that wait': (scene) => opensWaiting(scene, { appointments: 2, amount: 120, isReady: true }),
+    'shares that wait, without an account': (scene) =>
+      opensWaiting(scene, { appointments: 1, amount: 60, isReady: false }),
+    'paying early': async (scene) => {
+      await paysEarly(scene)
+    },
+    'paying early, another sum by then': async (scene) => {
+      const dialog = await paysEarly(scene)
+      const message = 'Ce qui peut être versé a changé. Vérifiez avant de recommencer.'
+      const json = { statusCode: 409, error: 'price_changed', message, details: { amount: 81.29 } }
+      scene.expectsProblem(/409/)
+      await scene.page.route('**/early-payout', (route) => route.fulfill({ status: 409, json }))
+      await dialog.getByLabel('Motif').fill('Elle nous a écrit : son loyer est prélevé demain.')
+      await dialog.getByRole('button', { name: 'Verser maintenant' }).click()
+      await sees(scene.page, /81,29/)
+    },
     suspending: async (scene) => {
       const { page } = scene
       await scene.signedIn(scene.cast.operator)

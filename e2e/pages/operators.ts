@@ -1,4 +1,3 @@
-import type { OpenEarlyPayout } from '@couronne/contract/early-payouts'
 import type { DisputeView } from '@couronne/contract/money/disputes'
 import type { StrangeMovement } from '@couronne/contract/money/ledger'
 import type { DueReversal, TransferView } from '@couronne/contract/money/transfers'
@@ -365,29 +364,6 @@ const aStranger = (type: string, sourceId: string | null, amount: number): Stran
   explanation: null,
 })
 
-const anEarlyPayout = (more: Partial<OpenEarlyPayout>): OpenEarlyPayout => ({
-  id: crypto.randomUUID(),
-  professionalId: crypto.randomUUID(),
-  professional: 'Nadia Traoré',
-  askedAt: inDays(-1),
-  reason: 'Mon loyer est prélevé demain, et ma machine est en panne.',
-  asked: 120,
-  visits: 2,
-  amount: 120,
-  isReady: true,
-  ...more,
-})
-
-const answersEarlyPayout = async (scene: Scene, more: Partial<OpenEarlyPayout>) => {
-  const json = [anEarlyPayout(more), anEarlyPayout({ professional: 'Sira Diallo', amount: 0, visits: 0 })]
-  await scene.signedIn(scene.cast.operator)
-  await scene.page.route('**/api/v1/admin/early-payouts?*', (route) => route.fulfill({ json }))
-  await scene.page.goto('/admin/versements')
-  await scene.page.getByRole('button', { name: 'Répondre… à Nadia Traoré' }).click()
-  const dialog = await seesDialog(scene.page, 'Répondre à Nadia Traoré')
-  return dialog
-}
-
 const transfers: ShownPage = {
   name: 'operator-transfers',
   routes: ['/admin/versements'],
@@ -431,25 +407,6 @@ const transfers: ShownPage = {
       await scene.page.goto('/admin/versements')
       await scene.page.getByRole('button', { name: 'Solder… ce que doit Nadia Traoré' }).click()
       await seesDialog(scene.page, 'Solder ce que doit Nadia Traoré')
-    },
-    'early payouts asked for': async (scene) => {
-      await answersEarlyPayout(scene, { asked: 200 })
-      await scene.page.keyboard.press('Escape')
-      await sees(scene.page, /plus rien n’attend/)
-    },
-    'answering an early payout': async (scene) => {
-      await answersEarlyPayout(scene, {})
-    },
-    'an answer refused': async (scene) => {
-      const dialog = await answersEarlyPayout(scene, {})
-      const message = 'Ce qui peut être versé a changé. Vérifiez avant de recommencer.'
-      const json = { statusCode: 409, error: 'price_changed', message, details: { amount: 81.29 } }
-      scene.expectsProblem(/409/)
-      await scene.page.route('**/api/v1/admin/early-payouts/*/answer', (route) => route.fulfill({ status: 409, json }))
-      await dialog.getByRole('radio', { name: /^Accorder/ }).check()
-      await dialog.getByLabel('Motif').fill('D’accord pour cette fois, bon courage.')
-      await dialog.getByRole('button', { name: 'Répondre' }).click()
-      await sees(scene.page, /81,29/)
     },
     refused: visit({ as: 'operator', at: '/admin/versements?etat=refuses', shows: 'Aucun versement ne correspond' }),
     'none found': visit({ as: 'operator', at: '/admin/versements?q=zzzzzz', shows: 'Aucun versement ne correspond' }),

@@ -1,6 +1,6 @@
 import type { PayoutOverview } from '@couronne/contract/money/payouts'
 import { expect } from '@playwright/test'
-import { fails, keepsWaiting, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
+import { fails, keepsWaiting, type Scene, type ShownPage, sees, visit } from './scene.ts'
 
 const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
@@ -52,7 +52,6 @@ const fullOverview = (userId: string): PayoutOverview => ({
     toBePaid: at === 5 ? cents : 0,
     owes: 0,
   })),
-  early: { visits: 1, amount: 12_000, againAt: null, latest: null, mayAsk: true },
   toTakeBack: 0,
 })
 
@@ -67,22 +66,6 @@ const opensFull = async ({ page, cast, signedIn }: Scene, more: Partial<PayoutOv
 const opensMethod = async (scene: Scene) => {
   await opensFull(scene)
   await scene.page.getByRole('tab', { name: 'Methode de virement' }).click()
-}
-
-const latest = {
-  askedAt: ago(30),
-  reason: 'Mon loyer est prélevé demain, et ma machine est en panne.',
-  amount: 12_000,
-  decision: null,
-  answer: null,
-  decidedAt: null,
-}
-const asksEarly = async (scene: Scene) => {
-  await opensFull(scene)
-  await scene.page.getByRole('button', { name: 'Demander un versement anticipé' }).click()
-  const dialog = await seesDialog(scene.page, 'Demander un versement anticipé')
-  await dialog.getByLabel('Pourquoi maintenant ?').fill(latest.reason)
-  return dialog.getByRole('button', { name: 'Envoyer ma demande' })
 }
 
 const payments: ShownPage = {
@@ -105,30 +88,6 @@ const payments: ShownPage = {
         months: months.map((month, at) => (at === 4 ? { ...month, owes: 5_000 } : month)),
       })
       await sees(scene.page, 'Vous devez')
-    },
-    'asking for an early payout': asksEarly,
-    'asking on its way': async (scene) => {
-      const sends = await asksEarly(scene)
-      await keepsWaiting(scene, '**/api/v1/payouts/anticipe')
-      await sends.click()
-      await expect(sends).toHaveAttribute('aria-disabled', 'true')
-    },
-    'asking fails': async (scene) => {
-      const sends = await asksEarly(scene)
-      await fails(scene, '**/api/v1/payouts/anticipe')
-      await sends.click()
-      await expect(scene.page.getByRole('alertdialog')).toBeVisible()
-    },
-    'an early payout asked for': async (scene) => {
-      await opensFull(scene, { early: { visits: 1, amount: 12_000, againAt: null, latest, mayAsk: false } })
-      await sees(scene.page, 'En attente de réponse')
-    },
-    'an early payout not granted': async (scene) => {
-      const answer = 'Deux absences sont encore à examiner : le versement suit son cours habituel.'
-      const declined = { ...latest, decision: 'declined' as const, answer, decidedAt: ago(20) }
-      const early = { visits: 1, amount: 12_000, againAt: ago(-140), latest: declined, mayAsk: false }
-      await opensFull(scene, { early })
-      await sees(scene.page, 'Non accordée')
     },
     method: async (scene) => {
       await opensMethod(scene)

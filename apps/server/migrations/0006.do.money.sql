@@ -445,6 +445,21 @@ create trigger transfer_is_owed_when_asked before update of asked_at on transfer
   for each row when (old.asked_at is null and new.asked_at is not null and new.status = 'undecided')
   execute function transfer_must_be_owed();
 
+create function transfer_must_follow_appointment() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from appointments a
+    where a.id = new.appointment_id and a.status in ('Terminé', 'Annuler') and a.ends_at <= new.created_at
+  ) then
+    raise integrity_constraint_violation using message = 'a transfer must follow its appointment', constraint = 'transfer_follows_appointment';
+  end if;
+  return new;
+end $$;
+comment on function transfer_must_follow_appointment is
+'Refuses to pay for an appointment that is not over: that would be a loan out of the money of others.';
+create trigger transfer_follows_appointment before insert on transfers
+  for each row execute function transfer_must_follow_appointment();
+
 create table transfer_reversals (
   id uuid primary key default uuidv7(),
   transfer_id uuid not null references transfers,
@@ -548,57 +563,6 @@ comment on table closed_debtors is
 something to claim.';
 comment on column closed_debtors.connect_id is
 'Identifies the account with the provider.';
-
-create table early_payouts (
-  id uuid primary key default uuidv7(),
-  professional_id uuid not null references users,
-  operator_id uuid references users,
-  reason text not null,
-  amount_cents integer not null check (amount_cents > 0),
-  decision text check (decision in ('accepted', 'declined')),
-  answer text,
-  asked_at timestamptz not null,
-  again_at timestamptz not null check (again_at >= asked_at + interval '168 hours'),
-  decided_at timestamptz,
-  constraint answered_in_full check (num_nulls(decision, operator_id, answer, decided_at) in (0, 4)),
-  constraint one_early_payout_a_week exclude using gist (professional_id with =, tstzrange(asked_at, again_at) with &&)
-);
-create unique index one_early_payout_at_a_time on early_payouts (professional_id) where decision is null;
-create index early_payouts_by_professional on early_payouts (professional_id, asked_at desc);
-comment on table early_payouts is
-'Holds the requests of professionals to be paid before 48 hours have passed since the appointments. An operator
-answers each once.';
-comment on column early_payouts.reason is
-'The professional words it for the operator, and the operator words answer for the professional.';
-comment on column early_payouts.amount_cents is
-'Only the 48 hours held back this amount at that time.';
-comment on column early_payouts.again_at is
-'Until then the professional may not ask again; nor, by one_early_payout_at_a_time, while a request waits.';
-
-create table early_payout_visits (
-  appointment_id uuid primary key references appointments,
-  early_payout_id uuid not null references early_payouts,
-  amount_cents integer not null check (amount_cents > 0)
-);
-create index early_payout_visits_by_request on early_payout_visits (early_payout_id);
-comment on table early_payout_visits is
-'Holds the appointments whose share does not wait 48 hours, and what was owed for each at the decision.';
-
-create function early_payout_must_follow_visit() returns trigger language plpgsql as $$
-begin
-  if not exists (
-    select from early_payouts p join appointments a on a.professional_id = p.professional_id
-    where p.id = new.early_payout_id and p.decision = 'accepted'
-      and a.id = new.appointment_id and a.status in ('Terminé', 'Annuler') and a.ends_at <= p.decided_at
-  ) then
-    raise integrity_constraint_violation using message = 'an early payout must follow its visit', constraint = 'early_payout_follows_visit';
-  end if;
-  return new;
-end $$;
-comment on function early_payout_must_follow_visit is
-'Refuses to pay for an appointment that is not over: that would be a loan out of the money of others.';
-create trigger early_payout_follows_visit before insert or update on early_payout_visits
-  for each row execute function early_payout_must_follow_visit();
 
 create table strange_movements (
   id uuid primary key default uuidv7(),

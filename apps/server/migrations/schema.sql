@@ -1879,6 +1879,21 @@ begin
   return new;
 end $$;
 
+-- Refuses to pay for an appointment that is not over: that would be a loan out of the money of others.
+create function transfer_must_follow_appointment() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from appointments a
+    where a.id = new.appointment_id and a.status in ('Terminé', 'Annuler') and a.ends_at <= new.created_at
+  ) then
+    raise integrity_constraint_violation using message = 'a transfer must follow its appointment', constraint = 'transfer_follows_appointment';
+  end if;
+  return new;
+end $$;
+
+create trigger transfer_follows_appointment before insert on transfers
+  for each row execute function transfer_must_follow_appointment();
+
 create trigger transfer_is_owed before insert or update of amount_cents on transfers
   for each row execute function transfer_must_be_owed();
 
@@ -1980,53 +1995,6 @@ create table closed_debtors (
   adresse text not null,
   closed_at timestamptz not null
 );
-
--- Holds the requests of professionals to be paid before 48 hours have passed since the appointments. An operator
--- answers each once.
-create table early_payouts (
-  id uuid primary key default uuidv7(),
-  professional_id uuid not null references users(id) constraint one_early_payout_a_week
-    exclude using gist (professional_id with =, tstzrange(asked_at, again_at) with &&),
-  operator_id uuid references users(id),
-  -- The professional words it for the operator, and the operator words answer for the professional.
-  reason text not null,
-  -- Only the 48 hours held back this amount at that time.
-  amount_cents integer not null check (amount_cents > 0),
-  decision text check (decision in ('accepted', 'declined')),
-  answer text,
-  asked_at timestamptz not null,
-  -- Until then the professional may not ask again; nor, by one_early_payout_at_a_time, while a request waits.
-  again_at timestamptz not null,
-  decided_at timestamptz,
-  check (again_at >= (asked_at + '168:00:00'::interval)),
-  constraint answered_in_full check (num_nulls(decision, operator_id, answer, decided_at) in (0, 4))
-);
-create unique index one_early_payout_at_a_time on early_payouts (professional_id) where decision is null;
-create index early_payouts_by_professional on early_payouts (professional_id, asked_at desc);
-
--- Holds the appointments whose share does not wait 48 hours, and what was owed for each at the decision.
-create table early_payout_visits (
-  appointment_id uuid primary key references appointments(id),
-  early_payout_id uuid not null references early_payouts(id),
-  amount_cents integer not null check (amount_cents > 0)
-);
-create index early_payout_visits_by_request on early_payout_visits (early_payout_id);
-
--- Refuses to pay for an appointment that is not over: that would be a loan out of the money of others.
-create function early_payout_must_follow_visit() returns trigger language plpgsql as $$
-begin
-  if not exists (
-    select from early_payouts p join appointments a on a.professional_id = p.professional_id
-    where p.id = new.early_payout_id and p.decision = 'accepted'
-      and a.id = new.appointment_id and a.status in ('Terminé', 'Annuler') and a.ends_at <= p.decided_at
-  ) then
-    raise integrity_constraint_violation using message = 'an early payout must follow its visit', constraint = 'early_payout_follows_visit';
-  end if;
-  return new;
-end $$;
-
-create trigger early_payout_follows_visit before insert or update on early_payout_visits
-  for each row execute function early_payout_must_follow_visit();
 
 -- Holds unmatched transactions: they moved the platform's money with the provider, and no code of ours caused them.
 -- Somebody made them on the pages of the provider.

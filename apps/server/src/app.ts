@@ -40,7 +40,6 @@ import { ledgerRoutes } from './money/ledger/routes.ts'
 import { cardSources } from './money/payment-provider/card-sources.ts'
 import { orderPaymentRoutes } from './money/payments/order-routes.ts'
 import { paymentRoutes } from './money/payments/routes.ts'
-import { earlyPayoutRoutes } from './money/payouts/early-payout-routes.ts'
 import { payoutRoutes } from './money/payouts/routes.ts'
 import { stripeRoutes } from './money/payouts/stripe-routes.ts'
 import { providerEventRoutes } from './money/provider-events/routes.ts'
@@ -200,7 +199,6 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(invoiceRoutes, deps)
   await app.register(providerEventRoutes, deps)
   await app.register(payoutRoutes, deps)
-  await app.register(earlyPayoutRoutes, deps)
   await app.register(stripeRoutes, deps)
   await app.register(operatorRoutes, deps)
   await app.register(operatorVisitRoutes, deps)

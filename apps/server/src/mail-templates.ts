@@ -20,7 +20,6 @@ import {
 } from './money/disputes/mail-templates.ts'
 import { strangeMovementsForOperator } from './money/ledger/mail-templates.ts'
 import { debtWrittenDown } from './money/payouts/debt-mail-templates.ts'
-import { earlyPayoutAnswered, earlyPayoutForOperator } from './money/payouts/early-payout-letters.ts'
 import { debtorLeftForOperator, reversalRefusedForOperator } from './money/payouts/reversal-mail-templates.ts'
 import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } from './money/refunds/mail-templates.ts'
 import { unusedAccountLetter } from './operations/account-deletion/mail-templates.ts'
@@ -81,8 +80,6 @@ export const letters = {
   dispute_professional: disputeForProfessional,
   dispute_closed_operator: disputeClosedForOperator,
   dispute_closed_professional: disputeClosedForProfessional,
-  early_payout_operator: earlyPayoutForOperator,
-  early_payout_answered: earlyPayoutAnswered,
   review_hidden: reviewHiddenLetter,
   suspended: suspendedLetter,
   suspension_begun_operator: suspensionBegunForOperator,

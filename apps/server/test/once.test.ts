@@ -222,17 +222,12 @@ const cases: Record<string, Case> = {
     id: () => world.customer.id,
     asked: () => ({ reason: 'Une bonne raison.' }),
   },
-  // That she asks once is told in early-payouts.test.ts, and that she is answered once.
-  '/api/v1/payouts/anticipe': {
-    by: 'professional',
-    status: 409,
-    asked: () => ({ reason: 'Une bonne raison.' }),
-  },
-  '/api/v1/admin/early-payouts/:id/answer': {
+  // A payout that was made is repeated in pay-early.test.ts.
+  '/api/v1/admin/people/:id/early-payout': {
     by: 'operator',
-    status: 404,
-    id: () => world.visitId,
-    asked: () => ({ decision: 'declined', amount: 0, reason: 'Une bonne raison.' }),
+    status: 409,
+    id: () => world.professional.id,
+    asked: () => ({ amount: 100, reason: 'Une bonne raison.' }),
   },
   '/api/v1/admin/people/:id/suspend': {
     by: 'operator',

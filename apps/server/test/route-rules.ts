@@ -511,11 +511,6 @@ export const rules: Rule[] = [
   }),
   rule('GET /api/v1/payouts', '401 403 403 200 200 401 403'),
   rule('GET /api/v1/payouts/mouvements.csv', '401 403 403 200 200 401 403'),
-  rule(
-    'POST /api/v1/payouts/anticipe',
-    '401 403 403 409 409 401 403',
-    body(() => ({ reason })),
-  ),
   rule('GET /api/v1/stripe/account/link/:id', '401 403 403 503 404 401 403', theProfessional),
   rule('GET /api/v1/stripe/account/link/:id', '401 403 403 503 404 401 403', {
     ...id((world) => world.professional.connect_id),
@@ -723,10 +718,9 @@ export const rules: Rule[] = [
     ...theProfessional,
     ...body(() => ({ way: 'paid', amount: 100, owed: 100, reason })),
   }),
-  rule('GET /api/v1/admin/early-payouts', operators(200)),
-  rule('POST /api/v1/admin/early-payouts/:id/answer', operators(404), {
-    ...theVisit,
-    ...body(() => ({ decision: 'declined', amount: 0, reason })),
+  rule('POST /api/v1/admin/people/:id/early-payout', operators(409), {
+    ...theProfessional,
+    ...body(() => ({ amount: 100, reason })),
   }),
   rule('GET /api/v1/admin/mails', operators(200)),
   rule('POST /api/v1/admin/mails/:id/resend', operators(404), theVisit),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportAbsence } from '../src/booking/absences/report-absence.ts'
 import { movingClock } from '../src/lib/clock.ts'
@@ -5,8 +6,8 @@ import { transaction } from '../src/lib/database/transaction.ts'
 import { askAboutDispute } from '../src/money/disputes/ask-about-dispute.ts'
 import { askAboutCost } from '../src/money/payments/payment-cost.ts'
 import { settlePayment } from '../src/money/payments/settle-payment.ts'
-import { answerEarlyPayout } from '../src/money/payouts/answer-early-payout.ts'
-import { decideTransfers } from '../src/money/payouts/decide-transfers.ts'
+import { decideTransfer, decideTransfers } from '../src/money/payouts/decide-transfers.ts'
+import { payEarly } from '../src/money/payouts/pay-early.ts'
 import { sendTransfer } from '../src/money/payouts/send-transfer.ts'
 import { settleRefund } from '../src/money/refunds/send-refund.ts'
 import { refundVisit } from '../src/operations/operators/refund-appointment.ts'
@@ -94,63 +95,54 @@ describe('an early payout', () => {
     await visit.nadia.patch(`/api/v1/appointment/${visit.id}`, { status: 'Terminé' })
     return visit
   }
-  const asks = ({ nadia }: PaidVisit) => nadia.post('/api/v1/payouts/anticipe', { reason: 'Mon loyer est prélevé.' })
-  const requestOf = ({ nadia }: PaidVisit) =>
-    house.db
-      .selectFrom('earlyPayouts')
-      .select(['id', 'amountCents'])
-      .where('professionalId', '=', nadia.id)
-      .executeTakeFirstOrThrow()
-  const answers = (id: string, amount: number) =>
-    operator.post(`/api/v1/admin/early-payouts/${id}/answer`, {
-      decision: 'accepted',
-      reason: 'D’accord pour cette fois.',
-      amount,
-    })
+  const why = 'Elle nous a écrit : son loyer est prélevé.'
+  const pays = ({ nadia }: PaidVisit, amount: number) =>
+    operator.post(`/api/v1/admin/people/${nadia.id}/early-payout`, { amount, reason: why })
 
-  it('is asked for what a refund of the same moment leaves', async () => {
+  it('is made as it was shown, or not at all where a refund of the same moment takes some', async () => {
     const visit = await aVisitJustOver()
-    expect((await duringARefund(visit, () => asks(visit))).status).toBe(201)
-    expect(await requestOf(visit)).toMatchObject({ amountCents: 8000 })
-  })
-
-  it('is granted as it was shown, or not at all where a refund of the same moment takes some', async () => {
-    const visit = await aVisitJustOver()
-    await asks(visit)
-    const { id } = await requestOf(visit)
-    expect(await duringARefund(visit, () => answers(id, 10_000))).toMatchObject({
+    expect(await duringARefund(visit, () => pays(visit, 10_000))).toMatchObject({
       status: 409,
       body: { details: { amount: 80 } },
     })
-    expect((await answers(id, 8000)).status).toBe(201)
+    expect(await transfersOf(visit)).toEqual([])
+    expect((await pays(visit, 8000)).status).toBe(201)
+    expect(await transfersOf(visit)).toMatchObject([{ amountCents: 8000 }])
   })
 
-  it('is answered once, by two operators in the same moment', async () => {
+  it('is made once, by two operators in the same moment', async () => {
     const visit = await aVisitJustOver()
-    await asks(visit)
-    const { id } = await requestOf(visit)
-    const body = { decision: 'declined', reason: 'Ce n’est pas possible.', amount: 0 } as const
     const second = await oneAfterTheOther(
       house,
-      (deps) => answerEarlyPayout(deps, asOperator(), id, body),
-      () => answers(id, 10_000),
+      (deps) => payEarly(deps, asOperator(), visit.nadia.id, { amount: 10_000, reason: why }),
+      () => pays(visit, 10_000),
     )
-    expect(second).toMatchObject({ status: 409, body: { message: 'Une collègue a déjà répondu non.' } })
+    expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('rien à avancer') } })
+    expect(await transfersOf(visit)).toMatchObject([{ amountCents: 10_000 }])
   })
 
-  it('is not sent where somebody says in the same moment that the visit did not take place', async () => {
+  it('is not made where somebody says in the same moment that the appointment did not take place', async () => {
     const visit = await aVisitJustOver()
-    await asks(visit)
-    const { id } = await requestOf(visit)
-    expect((await answers(id, 10_000)).status).toBe(201)
     const awa = { id: visit.awa.id, role: 'customer', sessionId: '' } as const
     const report = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' } as const
-    await oneAfterTheOther(
+    const second = await oneAfterTheOther(
       house,
       (deps) => reportAbsence(deps, awa, visit.id, report),
-      () => decideTransfers(house.deps),
+      () => pays(visit, 10_000),
     )
+    expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('absence') } })
     expect(await transfersOf(visit)).toEqual([])
+  })
+
+  it('is made once where the appointments are decided by themselves in the same moment', async () => {
+    const visit = await aVisitJustOver()
+    const second = await oneAfterTheOther(
+      house,
+      (deps) => decideTransfer(deps, visit.id, clock.now(), () => sql<boolean>`true`),
+      () => pays(visit, 10_000),
+    )
+    expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('rien à avancer') } })
+    expect(await transfersOf(visit)).toHaveLength(1)
   })
 })
 

@@ -1,5 +1,6 @@
 import { addresses } from '#app/lib/addresses.ts'
 import './lib/zod-without-eval.ts'
+import { companyOf } from '@couronne/contract/lib/company'
 import fraunces from '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { lazy, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
@@ -48,8 +49,8 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { brandName, publicUrl, cardEntry, withdrawalDays, returns } = context.get(site)
-  return { brandName, publicUrl, cardEntry, withdrawalDays, returns }
+  const { brandName, publicUrl, cardEntry, withdrawalDays, returns, legal } = context.get(site)
+  return { brandName, publicUrl, cardEntry, withdrawalDays, returns, contactEmail: companyOf(legal).email }
 }
 
 /** The name of the house does not change while one walks through it. */

@@ -17,7 +17,7 @@ const placedNamesNobody =
   'test: apps/web/app/shop/orders/placed-order.test.ts > names nobody, and goes with the session'
 const card = 'test: e2e/card-frame.spec.ts > gives the page a payment method, and never a number'
 const paidAfterwards = 'test: apps/server/src/money/payouts/payouts.test.ts > is sent 48 hours after its end, once'
-const neverBefore = 'test: apps/server/src/money/payouts/early-payouts.test.ts > never precedes the visit'
+const neverBefore = 'test: apps/server/src/money/payouts/pay-early.test.ts > never precedes the end of its appointment'
 const refundByLine =
   'test: apps/server/src/shop/orders/refund-order.test.ts > units of a line, with a reason that its customer reads'
 const review = 'test: apps/server/src/booking/reviews/reviews.test.ts > is left once for a visit'
@@ -87,7 +87,6 @@ const waitsForVisit =
   'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > waits while a visit lies ahead'
 const askedOnce =
   'test: apps/server/src/platform/towns/geocoder.test.ts > is asked once for a kilometre, and once a second at most'
-const arrival = 'test: apps/web/app/money/payouts/arrival.test.ts > counts working days alone from %s'
 const heldWhileDisputed = 'test: apps/server/src/money/disputes/disputes.test.ts > holds her share while a bank decides'
 const shareOfFee =
   'test: apps/server/src/money/payouts/payouts.test.ts > of a cancellation is her part of the fee, 48 hours after'
@@ -95,10 +94,6 @@ const sharesOfCancellation =
   'test: apps/server/src/booking/appointments/cancellation-shares.test.ts > booked %s cancelled %s by the %s'
 const linkToConfirm = 'test: apps/server/src/identity/accounts/registration.test.ts > works for 48 hours'
 const linkToReset = 'test: apps/server/src/identity/sessions/passwords.test.ts > can be replaced for an hour'
-const earlyAsked =
-  'test: apps/server/src/money/payouts/early-payouts.test.ts > a professional asks the operators by mail'
-const earlyDeclined =
-  'test: apps/server/src/money/payouts/early-payouts.test.ts > is paid as always when the answer is no'
 const newsletterKept =
   'test: apps/server/src/operations/newsletter/newsletter.test.ts > keeps no secret of a link, and no address that nobody has confirmed'
 const newsletterLeft =
@@ -439,12 +434,6 @@ export const keptInMails: Record<string, string[]> = {
   'Ses coordonnées sont gardées pour cela seulement, jusqu’à ce que la somme soit réglée, cinq ans au plus.': [
     'job: forget-accounts',
     'test: apps/server/src/money/payouts/refused-reversals.test.ts > is forgotten when nothing could be claimed any more',
-  ],
-  '${firstname} ${lastname} demande à être payée sans attendre 48 heures pour des rendez-vous terminés :': [earlyAsked],
-  "De là, il faut 1 à 7 jours ouvrés jusqu'à votre banque.": [arrival],
-  "Ce qui vous revient est versé comme d'habitude, 48 heures après la fin de chaque rendez-vous.": [
-    paidAfterwards,
-    earlyDeclined,
   ],
   "Votre banque peut mettre quelques jours à l'afficher.": [refundLeaves],
   'Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.': [refundByLine],

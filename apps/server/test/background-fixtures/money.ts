@@ -19,7 +19,6 @@ export const addMoney = async (db: Tx) => {
   await addReversal(db)
   await addRefundByHand(db)
   await addDispute(db)
-  await addEarlyPayout(db)
 }
 
 type Purchase = ReturnType<typeof purchaseOf>
@@ -135,20 +134,4 @@ const addDispute = async (db: Tx) => {
   await ledger.recordDisputeMovement(db, { ...bought, causeId: movementId, cents: -1100, feeCents: 1500 })
   const borne = { customer: 0, professional: 1000, platform: 100 }
   await ledger.recordLostDispute(db, { ...bought, disputeId: id, customerId: ids.customer, professionalId, borne })
-}
-
-const addEarlyPayout = async (db: Tx) => {
-  const id = hiddenId(208)
-  await db
-    .insertInto('earlyPayouts')
-    .values({
-      ...{ id, professionalId, reason: 'Quartoz', amountCents: 4000, askedAt: past('10:00') },
-      ...{ againAt: new Date(past('10:00').getTime() + 7 * 86_400_000), decision: 'accepted' },
-      ...{ operatorId: ids.operator, answer: 'Quartoz', decidedAt: past('11:00') },
-    })
-    .execute()
-  await db
-    .insertInto('earlyPayoutVisits')
-    .values({ appointmentId: done.id, earlyPayoutId: id, amountCents: 4000 })
-    .execute()
 }

@@ -535,20 +535,6 @@ const money: Page[] = [
     ...team,
     given: [...ofOrder, 'update disputes set amount_cents = 2490, professional_cents = 0, platform_cents = 2490'],
   },
-  {
-    kind: 'early_payout_operator',
-    ...team,
-    about: one('early_payouts'),
-    given: ['update early_payouts set decision = null'],
-  },
-  ...each(
-    'early_payout_answered',
-    { about: one('early_payouts'), to: professional },
-    {
-      accepted: [],
-      refused: [`update early_payouts set decision = 'refused'`],
-    },
-  ),
 ]
 
 export const pages = [...people, ...appointments, ...orders, ...money]

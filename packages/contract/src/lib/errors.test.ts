@@ -77,7 +77,6 @@ const codes: Record<number, string[]> = {
     'nothing_to_invoice',
     'account_not_open',
     'nothing_early',
-    'early_payout_asked',
     'early_payout_changed',
     'account_in_use',
     'last_operator',

@@ -127,7 +127,6 @@ export const refusals = {
   mail_not_due: [409, 'Ce que ce message annonce n’est pas arrivé : il n’y a rien à envoyer.'],
   account_not_open: [409, "Votre compte Stripe n'est pas encore ouvert : terminez d'abord votre inscription."],
   nothing_early: [409, "Aucun rendez-vous terminé n'attend d'être versé : il n'y a rien à avancer."],
-  early_payout_asked: [409, 'Vous avez déjà demandé un versement anticipé : une demande par semaine au plus.'],
   early_payout_changed: [409, 'Ce qui peut être versé a changé. Vérifiez avant de recommencer.'],
   account_in_use: [
     409,
@@ -220,7 +219,6 @@ export const wireCodes: Partial<Record<RefusalCode, string>> = {
   account_not_open: 'already_done',
   nothing_early: 'already_done',
   debt_asked_for: 'already_done',
-  early_payout_asked: 'already_done',
   expired_reset_link: 'expired_link',
   too_large: 'validation',
   wrong_file_type: 'validation',

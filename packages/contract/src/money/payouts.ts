@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { earlyPayoutStanding } from '../early-payouts.ts'
 import { amount, byId, camelInside, camelKeys, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
 
 /** A user's own id, or that of her account at the payment provider. */
@@ -70,7 +69,6 @@ export const payoutOverview = z.object({
   lines: z.array(payoutLine),
   lineCount: z.int(),
   months: z.array(payoutMonth),
-  early: earlyPayoutStanding,
   /** Cents that she was sent and owes, since the customer was given them later: taken back from her next transfers. */
   toTakeBack: amount,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { byId, type Endpoint, instant, page, uuid } from '../lib/wire.ts'
+import { amount, byId, type Endpoint, instant, message, page, required, uuid } from '../lib/wire.ts'
 
 /** `refused`: the provider said no to the last try. */
 export const transferStates = ['refused', 'waiting', 'sending', 'sent'] as const
@@ -52,6 +52,26 @@ const dueReversal = z.object({
 })
 export type DueReversal = z.input<typeof dueReversal>
 
+/** These shares of a professional only wait for the end of their 48 hours; their sum is in euros. */
+export const earlyPayout = z.object({
+  appointments: z.int(),
+  amount: z.number(),
+  /** Whether the professional's account can receive them. */
+  isReady: z.boolean(),
+})
+export type EarlyPayout = z.input<typeof earlyPayout>
+
+export const tooShortForEarlyPayoutText = 'Quelques mots de plus : pourquoi ce versement n’attend pas.'
+/**
+ * `amount`, in cents, is the sum that was shown: with another sum than the server's nothing is paid. The reason stands in the
+ * journal alone.
+ */
+export const earlyPayoutBody = z.object({
+  amount: amount.min(1, 'Montant invalide.'),
+  reason: required(1000).min(10, tooShortForEarlyPayoutText),
+})
+export type EarlyPayoutBody = z.infer<typeof earlyPayoutBody>
+
 export const transfersApi = {
   all: {
     method: 'GET',
@@ -76,6 +96,12 @@ export const transfersApi = {
     url: '/api/v1/admin/reversals',
     config: { who: 'admin' },
     schema: { querystring: page, response: { 200: z.array(dueReversal) } },
+  },
+  payEarly: {
+    method: 'POST',
+    url: '/api/v1/admin/people/:id/early-payout',
+    config: { who: 'admin', once: true },
+    schema: { params: byId, body: earlyPayoutBody, response: { 201: message } },
   },
   retry: {
     method: 'POST',

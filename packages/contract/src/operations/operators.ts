@@ -4,6 +4,7 @@ import { roles } from '../identity/sessions.ts'
 import { operatorsReason as reason } from '../lib/reason.ts'
 import { amount, byId, civilDay, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
 import { operatorRefund } from '../money/refunds.ts'
+import { earlyPayout } from '../money/transfers.ts'
 import { operatorAction } from '../platform/audit-log.ts'
 import { orderInside } from '../shop/orders.ts'
 
@@ -47,6 +48,8 @@ export const personView = foundPerson.extend({
   suspension: z.object({ reason: z.string(), decidedAt: instant, effectiveAt: instant }).nullable(),
   /** What she who reads may do about her now. */
   moves: z.array(z.enum(personMoves)),
+  /** It is absent where the person is no professional, and where no share only waits. */
+  earlyPayout: earlyPayout.nullable(),
   /** What operators have done about her, the latest first. */
   actions: z.array(operatorAction),
 })

@@ -40,8 +40,6 @@ const mailKinds = [
   'dispute_professional',
   'dispute_closed_operator',
   'dispute_closed_professional',
-  'early_payout_operator',
-  'early_payout_answered',
   'review_hidden',
   'suspended',
   'suspension_begun_operator',

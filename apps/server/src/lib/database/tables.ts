@@ -253,34 +253,6 @@ export interface Disputes {
   status: 'open' | 'won' | 'lost';
 }
 
-export interface EarlyPayouts {
-  /**
-   * Until then the professional may not ask again; nor, by one_early_payout_at_a_time, while a request waits.
-   */
-  againAt: Timestamp;
-  /**
-   * Only the 48 hours held back this amount at that time.
-   */
-  amountCents: number;
-  answer: string | null;
-  askedAt: Timestamp;
-  decidedAt: Timestamp | null;
-  decision: import("@couronne/contract/early-payouts").EarlyPayoutDecision | null;
-  id: Generated<string>;
-  operatorId: string | null;
-  professionalId: string;
-  /**
-   * The professional words it for the operator, and the operator words answer for the professional.
-   */
-  reason: string;
-}
-
-export interface EarlyPayoutVisits {
-  amountCents: number;
-  appointmentId: string;
-  earlyPayoutId: string;
-}
-
 export interface HandRefunds {
   amountCents: number;
   how: string;
@@ -1069,8 +1041,6 @@ export interface DB {
   dataVersions: DataVersions;
   disputeMovements: DisputeMovements;
   disputes: Disputes;
-  earlyPayouts: EarlyPayouts;
-  earlyPayoutVisits: EarlyPayoutVisits;
   handRefunds: HandRefunds;
   idempotencyKeys: IdempotencyKeys;
   invoiceCounters: InvoiceCounters;

@@ -83,7 +83,13 @@ it('is not hers to miss where it is more than our charges', async () => {
   const { body } = await booking.pay(awa, appointment, 'pm_card_visa', { amount: 100, charges: 0 })
   await house.settle()
   expect(await costOf({ appointment, paymentId: body.id })).toEqual([27, 'platform 27', 'provider -27'])
-  const transfer = { appointmentId: appointment.id, causeId: appointment.id, createdAt: new Date() }
+  const { endsAt: createdAt } = await house.db
+    .updateTable('appointments')
+    .set({ status: 'Terminé', finishedAt: new Date() })
+    .where('id', '=', appointment.id)
+    .returning('endsAt')
+    .executeTakeFirstOrThrow()
+  const transfer = { appointmentId: appointment.id, causeId: appointment.id, createdAt }
   const write = (amountCents: number) =>
     house.db
       .insertInto('transfers')

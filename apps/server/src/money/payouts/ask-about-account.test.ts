@@ -46,8 +46,15 @@ const aPaidVisit = async () => {
   expect((await booking.pay(awa, appointment)).status).toBe(200)
   return { nadia, awa, booking, appointment }
 }
+/** The appointment is over by then. */
 const isDecided = async ({ id }: { id: string }) => {
-  const transfer = { appointmentId: id, causeId: id, amountCents: 10_000, createdAt: clock.now() }
+  const { endsAt } = await house.db
+    .updateTable('appointments')
+    .set({ status: 'Terminé', finishedAt: clock.now() })
+    .where('id', '=', id)
+    .returning('endsAt')
+    .executeTakeFirstOrThrow()
+  const transfer = { appointmentId: id, causeId: id, amountCents: 10_000, createdAt: endsAt }
   const row = house.db.insertInto('transfers').values(transfer).returning('id')
   return (await row.executeTakeFirstOrThrow()).id
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OfVisits } from '../../booking/appointments/appointment-ref.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { type Tx, transaction } from '../../lib/database/transaction.ts'
+import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
 import { isPayable, owedCents } from './payable-queries.ts'
 
 /** Decides what is payable by now, each visit in a transaction of its own. */
@@ -19,27 +19,35 @@ export const decideTransfers = async (deps: Deps) => {
     .where((eb) => sql<boolean>`${owedCents(eb)} > 0`)
     .orderBy('a.endsAt')
     .execute()
-  for (const { id } of payable) await decideTransfer(deps, id, now)
+  for (const { id } of payable) await inTransaction(deps, (deps) => decideTransfer(deps, id, now))
 }
 
 /** What has given a professional some of a share back, and nothing was sent for yet. */
 const causesLeft = sql`ledger_movements m where m.kind = 'refund_replaced'
   and not exists (select from transfers t where t.cause_id = m.cause_id)`
 
-/** Once for each cause and one after the other: whoever else decides at the same moment waits for the visit, and finds this one. */
-const decideTransfer = (deps: Deps, appointmentId: string, now: Date) =>
-  transaction(deps.db, async (db) => {
-    const cents = await lockOwed(db, appointmentId, (eb) => isPayable(eb, now))
-    if (cents <= 0) return
-    const causeId = await nextCause(db, appointmentId)
-    if (!causeId) return
-    const { id } = await db
-      .insertInto('transfers')
-      .values({ appointmentId, causeId, amountCents: cents, createdAt: now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await deps.jobs.enqueue(db, 'transfer', id)
-  })
+/**
+ * Once for each cause and one after the other: whoever else decides at the same moment waits for the appointment, and finds
+ * this one. The answer is how many cents are sent, which may be none.
+ */
+export const decideTransfer = async (
+  { db, jobs }: Within<Deps>,
+  appointmentId: string,
+  now: Date,
+  isDue = (eb: OfVisits) => isPayable(eb, now),
+) => {
+  const cents = await lockOwed(db, appointmentId, isDue)
+  if (cents <= 0) return 0
+  const causeId = await nextCause(db, appointmentId)
+  if (!causeId) return 0
+  const { id } = await db
+    .insertInto('transfers')
+    .values({ appointmentId, causeId, amountCents: cents, createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await jobs.enqueue(db, 'transfer', id)
+  return cents
+}
 
 /** Of the visit itself, or of what was given back last; none while something of it is under way, either way. */
 const nextCause = async (db: Db, appointmentId: string) => {

@@ -7,11 +7,10 @@ type Visit = { id: Expression<string>; endsAt: Expression<Date> }
 
 export const visitOf = ({ ref }: OfVisits): Visit => ({ id: ref('a.id'), endsAt: ref('a.endsAt') })
 
-/** From when on the share of a visit may be sent: after the wait, or since an operator has granted it earlier. */
-export const payableAt = ({ id, endsAt }: Visit) => sql<Date>`coalesce(
-  (select p.decided_at from early_payout_visits v join early_payouts p on p.id = v.early_payout_id
-    where v.appointment_id = ${id}),
-  ${endsAt} + make_interval(secs => ${payableAfterMs / 1000}))`
+/** From when on the share of an appointment may be sent: after the wait, or since an operator has had it sent earlier. */
+export const payableAt = ({ id, endsAt }: Visit) => sql<Date>`least(
+  ${endsAt} + make_interval(secs => ${payableAfterMs / 1000}),
+  (select min(t.created_at) from transfers t where t.appointment_id = ${id}))`
 
 /** Never before the visit is over. */
 export const isWaitOver = (visit: Visit, now: Date) =>

@@ -134,6 +134,30 @@ it('is taken back once, as soon as a later visit has been paid to her', async ()
 })
 type Due = { professionalId: string }
 
+it('a debt is taken first from what an operator pays out early', async () => {
+  const visit = await aPaidVisit()
+  const second = { ...visit, appointment: await visit.booking.hold(visit.awa, visit.nadia, { from: 117, to: 119 }) }
+  expect((await visit.booking.pay(visit.awa, second.appointment)).status).toBe(200)
+  await isSent(visit)
+  await itIs(times.monday)
+  await givesBack(visit)
+  expect(await reversalsOf(visit)).toMatchObject([{ status: 'undecided', tries: 1 }])
+
+  await takesPlace(second)
+  await sendsWhatIsPayable()
+  expect(await sentTo(visit)).toEqual([10_000])
+  const early = { amount: 10_000, reason: 'Elle nous a écrit : son loyer est prélevé.' }
+  expect((await operator.post(`/api/v1/admin/people/${visit.nadia.id}/early-payout`, early)).status).toBe(201)
+  await house.settle()
+  expect(await reversalsOf(visit)).toMatchObject([{ status: 'succeeded', tries: 1 }])
+  expect((await sentTo(visit)).toSorted((a, b) => a - b)).toEqual([8129, 10_000])
+  expect((await visit.nadia.get('/api/v1/payouts')).body).toMatchObject({
+    toTakeBack: 0,
+    summary: { received: 181.29, toBePaid: 0, owes: 0, total: 181.29 },
+  })
+  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+})
+
 it('has the next transfer wait until the money of its charge can cover it, and nobody else’s', async () => {
   const other = await aPaidVisit()
   await itIs(times.over)

@@ -5,6 +5,7 @@ import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { whyNotRetried } from './transfer-queries.ts'
+import { transferRefusals } from './transfer-refusals.ts'
 
 /** Has a transfer that the provider refused tried again, once its cause is gone; of two who ask at once one does. */
 export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
@@ -26,7 +27,8 @@ export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
       .executeTakeFirst()
     if (!transfer) throw new Refusal('not_found')
     const { appointmentId, professionalId, whyNot } = transfer
-    if (whyNot) throw refusals[whyNot]()
+    if (whyNot === 'done') throw new Refusal('already_done')
+    if (whyNot) throw transferRefusals[whyNot]()
     await tryNow(deps, id)
     await recordAction(deps, operator, {
       kind: 'transfer_retried',
@@ -35,13 +37,6 @@ export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
     })
     return { message: 'Le versement est relancé.' }
   })
-
-const refusals = {
-  done: () => new Refusal('already_done'),
-  account: () => new Refusal('account_not_open', { message: 'Son compte Stripe n’est pas ouvert.' }),
-  disputed: () => new Refusal('disputed', { message: 'Une banque conteste ce paiement.' }),
-  reported: () => new Refusal('absence_open'),
-}
 
 /** A job that waits for its next turn does not wait; where it has been given up, there is a new one. */
 const tryNow = async ({ db, jobs }: Within<Deps>, id: string) => {

@@ -10,8 +10,8 @@ import { signedIn } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { isUser, paymentSeenBy } from '../payments/queries.ts'
 import { changeIban } from './change-iban.ts'
-import { earlyPayoutStanding } from './early-payout-queries.ts'
 import { movementsCsv } from './movements-csv.ts'
+import { payEarly } from './pay-early.ts'
 import { accountOf, movementsForHer, payoutLines, payoutMonths, payoutSummary, payoutSummarySeenBy } from './queries.ts'
 import { retryTransfer } from './retry-transfer.ts'
 import { dueReversals, toTakeBackCents } from './reversal-queries.ts'
@@ -51,7 +51,6 @@ export const payoutRoutes: Routes = async (app, deps) => {
         connectId,
         ...(await payoutLines(db, id, { now, isReady, ...request.query })),
         months: await payoutMonths(db, id, now),
-        early: await earlyPayoutStanding(db, id, now),
         toTakeBack: await toTakeBackCents(db, id),
       }
     },
@@ -79,6 +78,13 @@ export const payoutRoutes: Routes = async (app, deps) => {
     handler: (request, reply) =>
       once(deps, request, reply.code(201), (deps) =>
         writeDownDebt(deps, signedIn(request), request.params.id, request.body),
+      ),
+  })
+  app.route({
+    ...changesNoPage(transfersApi.payEarly),
+    handler: (request, reply) =>
+      once(deps, request, reply.code(201), (deps) =>
+        payEarly(deps, signedIn(request), request.params.id, request.body),
       ),
   })
   app.route({

@@ -28,7 +28,6 @@ const kept: Record<string, string[]> = {
   'what operators decided, and why, stands in the journal, which is only added to': [
     'absence_decisions.reason',
     'allowances.reason',
-    'early_payouts.answer',
     'hand_refunds.how',
     'operator_actions.details',
     'operator_actions.kind',
@@ -99,7 +98,7 @@ const wordsIn = async (db: Db, columns: Column[]) => {
 const inTheirPlace = {
   'Ancien membre': ['users.firstname', 'orders.firstname', 'withdrawals.firstname'],
   'Adresse effacée': ['appointments.adresse', 'orders.billing_address', 'orders.delivery_address'],
-  'Texte effacé': ['absences.text', 'early_payouts.reason'],
+  'Texte effacé': ['absences.text'],
 }
 
 class Undone extends Error {}

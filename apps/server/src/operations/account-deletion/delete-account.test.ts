@@ -603,8 +603,6 @@ describe('the export', () => {
       'cart_lines.user_id',
       'catalogue.professional_id',
       'closed_debtors.user_id',
-      'early_payouts.operator_id',
-      'early_payouts.professional_id',
       'idempotency_keys.user_id',
       'invoices.customer_id',
       'invoices.issuer_id',

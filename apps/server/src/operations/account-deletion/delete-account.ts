@@ -217,9 +217,6 @@ const forgetWords = async (db: Tx, userId: string) => {
     .whereRef('a.id', '=', 'b.appointmentId')
     .where(sql<boolean>`${userId} = case b.type when 'customer_absent' then a.professional_id else a.customer_id end`)
     .execute()
-  // Nobody waits for an answer any more.
-  await db.deleteFrom('earlyPayouts').where('professionalId', '=', userId).where('decision', 'is', null).execute()
-  await db.updateTable('earlyPayouts').set({ reason: 'Texte effacé' }).where('professionalId', '=', userId).execute()
   await db.updateTable('reviews').set({ images: [] }).where('customerId', '=', userId).execute()
   await db
     .updateTable('reviews')

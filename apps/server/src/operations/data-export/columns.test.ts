@@ -17,7 +17,6 @@ const leftOut: Record<string, string[]> = {
   cart_lines: ['place'],
   catalogue: ['position'],
   disputes: ['customer_cents', 'due_at', 'is_question', 'platform_cents', 'professional_cents'],
-  early_payouts: ['again_at'],
   invoice_lines: ['net_cents', 'place'],
   invoices: ['corrects', 'number', 'series', 'texts', 'vat_percent'],
   ledger_entries: ['account'],

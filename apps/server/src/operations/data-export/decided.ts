@@ -26,12 +26,6 @@ export const decidedBy = async (db: Db, userId: string) => ({
     .where('operatorId', '=', userId)
     .orderBy('settledAt')
     .execute(),
-  earlyPayoutsDecided: await db
-    .selectFrom('earlyPayouts')
-    .select(['decision', 'answer', 'decidedAt'])
-    .where('operatorId', '=', userId)
-    .orderBy('decidedAt')
-    .execute(),
   actionsAsOperator: await db
     .selectFrom('operatorActions')
     .select(['kind', 'reason', 'at'])

@@ -38,12 +38,6 @@ export const moneyOf = async (db: Db, userId: string) => ({
     .where('a.professionalId', '=', userId)
     .orderBy('t.createdAt')
     .execute(),
-  earlyPayouts: await db
-    .selectFrom('earlyPayouts')
-    .select(['reason', 'amountCents', 'askedAt', 'decision', 'answer', 'decidedAt'])
-    .where('professionalId', '=', userId)
-    .orderBy('askedAt')
-    .execute(),
   debtsWrittenDown: await db
     .selectFrom('writtenDownDebts')
     .select(['way', 'amountCents', 'reason', 'writtenAt'])

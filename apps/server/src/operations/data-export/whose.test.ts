@@ -50,8 +50,7 @@ const orderedBy = {
   ...{ appointmentsBooked: 'startsAt', appointmentsReceived: 'startsAt', appointmentsMoved: 'movedAt' },
   ...{ absencesReported: 'createdAt', absencesDecided: 'decidedAt' },
   ...{ payments: 'createdAt', refunds: 'createdAt', transfers: 'createdAt', disputes: 'openedAt', ledger: 'at' },
-  ...{ earlyPayouts: 'askedAt', earlyPayoutsDecided: 'decidedAt', debtsWrittenDown: 'writtenAt' },
-  ...{ invoicesReceived: 'issuedAt', invoicesIssued: 'issuedAt' },
+  ...{ debtsWrittenDown: 'writtenAt', invoicesReceived: 'issuedAt', invoicesIssued: 'issuedAt' },
   ...{ cart: 'addedAt', addresses: 'createdAt', wishes: 'wishedAt', orders: 'createdAt' },
   ...{ reviewsWritten: 'createdAt', reviewsReceived: 'createdAt' },
 }
@@ -60,7 +59,7 @@ const oneAtMost = ['waysBack', 'secondFactors', 'newsletter', 'payoutAccount', '
 const tables = [
   ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operator_actions', 'allowances', 'order_refunds'],
   ...['services', 'slots', 'catalogue', 'appointments', 'appointment_moves', 'absences', 'absence_decisions'],
-  ...['payments', 'refunds', 'transfers', 'disputes', 'ledger_movements', 'ledger_entries', 'early_payouts'],
+  ...['payments', 'refunds', 'transfers', 'disputes', 'ledgerMovements', 'ledgerEntries'],
   ...['written_down_debts', 'invoices', 'invoice_lines', 'cart_lines', 'addresses', 'wishes', 'orders', 'order_lines'],
   ...['withdrawals', 'reviews'],
 ]

@@ -7,6 +7,7 @@ import { wordsOf } from '../../lib/database/words.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
+import { earlyPayoutOf } from '../../money/payouts/early-payout-queries.ts'
 import { actions } from '../../platform/audit-log/queries.ts'
 import { openPersonMoves } from './person.rules.ts'
 
@@ -105,6 +106,7 @@ export const personById = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, oper
     ...seen,
     suspension: reason && decidedAt && effectiveAt ? { reason, decidedAt, effectiveAt } : null,
     moves: openPersonMoves(person),
+    earlyPayout: person.role === 'professional' ? await earlyPayoutOf(db, id, clock.now()) : null,
     actions: await actions(db).where('o.userId', '=', id).limit(mostActions).execute(),
   }
 }

@@ -1,43 +1,28 @@
-import { earlyPayoutDecisions } from '@couronne/contract/early-payouts'
 import { debtWays } from '@couronne/contract/money/debts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Person, Stage } from './stage.ts'
 import { at, oneOf, place, sometimes, step, withPaidVisit } from './step.ts'
 
-/** What only waits 48 hours: she says that the visit is over, and cannot wait. */
-export const askEarly = withPaidVisit({}, async ({ tell, heard, nameOf }, _, { id, professional }, visit) => {
-  const step = tell(`${nameOf(professional)} says that ${visit} is over, and asks to be paid early`)
-  await heard('finish by professional', step, professional.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' }))
-  const asked = professional.post('/api/v1/payouts/anticipe', { reason: 'Le loyer est à payer demain.' })
-  await heard('early payout asked', step, asked)
+/** The appointment is over, and an operator does not let its professional wait 48 hours; two operators may do so. */
+export const payEarly = withPaidVisit({ isTwice: sometimes(30) }, async (stage, { isTwice }, visit, name) => {
+  const { operator, tell, heard, nameOf } = stage
+  const { id, professional } = visit
+  const finished = tell(`${nameOf(professional)} says that ${name} is over`)
+  await heard(
+    'finish by professional',
+    finished,
+    professional.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' }),
+  )
+  const { earlyPayout } = (await operator.get(`/api/v1/admin/people/${professional.id}`)).body
+  const amount = Math.round((earlyPayout?.amount ?? 1) * 100)
+  const step = tell(`the operator pays ${amount} out early to ${nameOf(professional)}${isTwice ? ', in two tabs' : ''}`)
+  const ask = () => {
+    const body = { amount, reason: 'Son loyer est à payer demain.' }
+    return heard('early payout', step, operator.post(`/api/v1/admin/people/${professional.id}/early-payout`, body))
+  }
+  await Promise.all(isTwice ? [ask(), ask()] : [ask()])
 })
-
-type Asked = { id: string; professionalId: string; amount: number }
-
-export const answerEarly = step(
-  {
-    which: place,
-    decision: fc.constantFrom('accepted', ...earlyPayoutDecisions),
-    isTwice: sometimes(30),
-    instead: askEarly,
-  },
-  async (stage, { which, decision, isTwice, instead }) => {
-    const { operator, professionals, tell, heard } = stage
-    const open: Asked[] = (await operator.get('/api/v1/admin/early-payouts')).body
-    const own = open.filter(({ professionalId }) => professionals.some(({ id }) => id === professionalId))
-    const asked = at(own, which)
-    if (!asked) return instead(stage)
-    const amount = Math.round(asked.amount * 100)
-    const step = tell(`the operator has ${decision} an early payout of ${amount}${isTwice ? ', in two tabs' : ''}`)
-    const ask = () => {
-      const answer = { decision, amount, reason: 'Nous avons lu votre demande.' }
-      const asking = operator.post(`/api/v1/admin/early-payouts/${asked.id}/answer`, answer)
-      return heard(`early payout ${decision}`, step, asking)
-    }
-    await Promise.all(isTwice ? [ask(), ask()] : [ask()])
-  },
-)
 
 type Due = { professionalId: string; owed: number }
 

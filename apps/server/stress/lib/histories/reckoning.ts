@@ -22,7 +22,8 @@ export const visitsOf = ({ db }: TestApp, professionals: string[]) =>
         where w.appointment_id = a.id)::int`.as('given'),
       sql<boolean>`exists (select from absences b where b.appointment_id = a.id) and not exists (
         select from absence_decisions c where c.appointment_id = a.id)`.as('isReported'),
-      sql<boolean>`exists (select from early_payout_visits p where p.appointment_id = a.id)`.as('isEarly'),
+      sql<boolean>`exists (select from transfers t join operator_actions o on o.at = t.created_at
+        where t.appointment_id = a.id and o.user_id = a.professional_id and o.kind = 'paid_early')`.as('isEarly'),
     ])
     .where('a.professionalId', 'in', professionals)
     .execute()

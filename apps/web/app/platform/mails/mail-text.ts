@@ -38,8 +38,6 @@ const about: Record<Kind, string> = {
   dispute_professional: 'Paiement contesté, à la coiffeuse',
   dispute_closed_operator: 'Litige décidé',
   dispute_closed_professional: 'Contestation décidée, à la coiffeuse',
-  early_payout_operator: 'Versement anticipé demandé',
-  early_payout_answered: 'Versement anticipé : la réponse, à la coiffeuse',
   review_hidden: 'Avis retiré, à son autrice',
   suspended: 'Compte suspendu',
   suspension_begun_operator: 'Visites d’une personne suspendue, à l’équipe',

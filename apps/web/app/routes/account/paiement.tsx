@@ -7,7 +7,7 @@ import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { BusinessForm } from '#app/money/invoices/business-form.tsx'
 import { AccountCard } from '#app/money/payouts/account-card.tsx'
-import { EarlyPayout } from '#app/money/payouts/early-payout.tsx'
+import { EarlyPayoutNote } from '#app/money/payouts/early-payout-note.tsx'
 import { IbanForm } from '#app/money/payouts/iban-form.tsx'
 import { MonthChart } from '#app/money/payouts/month-chart.tsx'
 import { MovementsButton } from '#app/money/payouts/movements-button.tsx'
@@ -63,14 +63,13 @@ export default function MyPayments({ loaderData: { payouts, business } }: Route.
   )
 }
 
-const Funds = ({ summary, account, connect_id, lines, lineCount, months, early, toTakeBack }: PayoutOverview) => {
-  const showsEarly = early.latest !== null || early.mayAsk
+const Funds = ({ summary, account, connect_id, lines, lineCount, months, toTakeBack }: PayoutOverview) => {
   return (
     <div className="grid gap-5">
       {account.state !== 'ready' && <AccountCard account={account} connectId={connect_id} />}
       <PayoutSums {...summary} />
       {(toTakeBack > 0 || summary.owes > 0) && <ToTakeBack cents={toTakeBack} owes={summary.owes} />}
-      {showsEarly && <EarlyPayout {...early} />}
+      {lineCount > 0 && account.state === 'ready' && <EarlyPayoutNote />}
       {lineCount > 0 ? (
         <>
           <MonthChart months={months} />
@@ -84,7 +83,6 @@ const Funds = ({ summary, account, connect_id, lines, lineCount, months, early, 
             <p className="mb-4 text-ink-soft">
               Chaque rendez-vous vous est versé 48 h après sa fin ; de votre compte Stripe à votre banque, il faut 1 à 7
               jours ouvrés.
-              {!showsEarly && ' En cas d’imprévu, demandez ici un versement anticipé dès la fin d’un rendez-vous.'}
             </p>
             <PayoutList lines={lines} />
             {lineCount > lines.length && <Older shown={lines.length} />}

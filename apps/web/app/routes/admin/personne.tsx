@@ -6,6 +6,7 @@ import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { PayEarly } from '#app/money/payouts/pay-early.tsx'
 import { ActionList } from '#app/operations/audit-log/action-list.tsx'
 import { PersonMoves } from '#app/operations/operators/person-actions.tsx'
 import { PersonBadges } from '#app/operations/operators/person-badges.tsx'
@@ -67,6 +68,7 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
           <TextLink to={addresses.visits({ q: person.id })}>Voir ses rendez-vous</TextLink>
         </p>
       )}
+      <PayEarly professional={person} />
       <PersonMoves person={person} onBegin={setOpen} />
       {actions.length > 0 && (
         <>

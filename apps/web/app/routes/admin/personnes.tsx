@@ -2,7 +2,6 @@ import { operatorsApi } from '@couronne/contract/operations/operators'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { countOpenEarlyPayouts, EarlyPayoutsDue } from '#app/money/payouts/early-payouts-due.tsx'
 import { AbsencesDue, countOpenAbsences } from '#app/operations/operators/absences-pending.tsx'
 import { FindForm } from '#app/operations/operators/find-form.tsx'
 import { PersonList } from '#app/operations/operators/person-list.tsx'
@@ -23,21 +22,19 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const { page, query } = pagingOf(url.searchParams)
   const q = wordsIn(url.searchParams)
   const isFiltered = url.searchParams.get(dueVerifications.name) === dueVerifications.value
-  const [found, absences, early, unverified] = await Promise.all([
+  const [found, absences, unverified] = await Promise.all([
     call.page(operatorsApi.people, { query: { ...query, q, ...(isFiltered && { verification: 'waiting' }) } }),
     isFiltered ? 0 : countOpenAbsences(),
-    isFiltered ? 0 : countOpenEarlyPayouts(),
     isFiltered ? 0 : countDueVerifications(),
   ])
-  return { q, page, isFiltered, absences, early, unverified, ...found }
+  return { q, page, isFiltered, absences, unverified, ...found }
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {
-  const { q, page, isFiltered, absences, early, unverified, rows, total } = loaderData
+  const { q, page, isFiltered, absences, unverified, rows, total } = loaderData
   return (
     <>
       <AbsencesDue count={absences} />
-      <EarlyPayoutsDue count={early} />
       <VerificationsDue count={unverified} />
       <h2 className="mb-4 text-2xl">{isFiltered ? 'Coiffeuses à vérifier' : 'Personnes'}</h2>
       {isFiltered && <TextLink to={addresses.people()}>Toutes les personnes</TextLink>}

@@ -2,7 +2,6 @@ import { operatorsApi } from '@couronne/contract/operations/operators'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { countOpenEarlyPayouts, EarlyPayoutsDue } from '#app/money/payouts/early-payouts-due.tsx'
 import { AbsencesDue, countOpenAbsences, openAbsences } from '#app/operations/operators/absences-pending.tsx'
 import { VisitList } from '#app/operations/operators/appointment-list.tsx'
 import { VisitSearch, visitsIn } from '#app/operations/operators/appointment-search.tsx'
@@ -18,20 +17,18 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const { page, query } = pagingOf(url.searchParams)
   const search = visitsIn(url.searchParams)
   const isFiltered = url.searchParams.get(openAbsences.name) === openAbsences.value
-  const [found, absences, early] = await Promise.all([
+  const [found, absences] = await Promise.all([
     call.page(operatorsApi.visits, { query: { ...query, ...search, ...(isFiltered && { absences: 'open' }) } }),
     isFiltered ? 0 : countOpenAbsences(),
-    isFiltered ? 0 : countOpenEarlyPayouts(),
   ])
-  return { search, page, isFiltered, absences, early, ...found }
+  return { search, page, isFiltered, absences, ...found }
 }
 
 export default function Visits({ loaderData }: Route.ComponentProps) {
-  const { search, page, isFiltered, absences, early, rows, total } = loaderData
+  const { search, page, isFiltered, absences, rows, total } = loaderData
   return (
     <>
       <AbsencesDue count={absences} />
-      <EarlyPayoutsDue count={early} />
       <h2 className="mb-4 text-2xl">{isFiltered ? 'Absences à examiner' : 'Rendez-vous'}</h2>
       {isFiltered && <TextLink to={addresses.visits()}>Tous les rendez-vous</TextLink>}
       <VisitSearch search={search} found={total} within={isFiltered ? openAbsences : undefined} />

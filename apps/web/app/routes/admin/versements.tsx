@@ -1,9 +1,7 @@
-import { earlyPayoutsApi } from '@couronne/contract/early-payouts'
 import { transfersApi } from '@couronne/contract/money/transfers'
 import { call } from '#app/lib/call.ts'
 import { priceText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { OpenEarlyPayouts } from '#app/money/payouts/open-early-payouts.tsx'
 import { DueReversals } from '#app/money/payouts/pending-reversals.tsx'
 import { TransferList } from '#app/money/payouts/transfer-list.tsx'
 import { asField, stateIn, TransferStates } from '#app/money/payouts/transfer-states.tsx'
@@ -20,21 +18,19 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const { page, query } = pagingOf(url.searchParams)
   const q = wordsIn(url.searchParams)
   const state = stateIn(url.searchParams)
-  const [found, asked, due] = await Promise.all([
+  const [found, due] = await Promise.all([
     call(transfersApi.all, { query: { ...query, q, state } }),
-    call(earlyPayoutsApi.open, { query: { limit: 100 } }),
     call(transfersApi.toTakeBack, { query: { limit: 100 } }),
   ])
-  return { q, state, page, asked, due, ...found }
+  return { q, state, page, due, ...found }
 }
 
 export default function Transfers({ loaderData }: Route.ComponentProps) {
-  const { q, state, page, asked, due, transfers, count, sent, toBePaid } = loaderData
+  const { q, state, page, due, transfers, count, sent, toBePaid } = loaderData
   const { say, said } = useSaid()
   return (
     <>
       <h2 className="mb-4 text-2xl">Versements</h2>
-      <OpenEarlyPayouts asked={asked} />
       <DueReversals due={due} />
       <FindForm
         label="Coiffeuse, e-mail ou identifiant"

@@ -1,0 +1,68 @@
+import { centsFromEuros } from '@couronne/contract/lib/money'
+import {
+  type EarlyPayout,
+  type EarlyPayoutBody,
+  earlyPayoutBody,
+  tooShortForEarlyPayoutText,
+  transfersApi,
+} from '@couronne/contract/money/transfers'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { RefusalError } from '#app/lib/api.ts'
+import { call } from '#app/lib/call.ts'
+import { priceText } from '#app/lib/french.ts'
+import { Field } from '#app/ui/field.tsx'
+import { FormDialog } from '#app/ui/form-dialog.tsx'
+import { Textarea } from '#app/ui/inputs.tsx'
+
+const shape = earlyPayoutBody.pick({ reason: true })
+
+/** `onDone` closes, reads the page anew, and announces the text. */
+type Props = {
+  professional: { id: string; firstname: string }
+  shown: EarlyPayout
+  onClose: () => void
+  onDone: (text: string) => unknown
+}
+
+export const PayEarlyDialog = ({ professional: { id, firstname }, shown, onClose, onDone }: Props) => {
+  const form = useForm<Pick<EarlyPayoutBody, 'reason'>>({ resolver: zodResolver(shape) })
+  const [amount, setAmount] = useState(shown.amount)
+  return (
+    <FormDialog
+      form={form}
+      onSubmit={async (values, attempt) => {
+        const body = { ...values, amount: centsFromEuros(amount) }
+        const { message } = await attempt([id, body], (idempotencyKey) =>
+          call(transfersApi.payEarly, { params: { id }, body, idempotencyKey }),
+        ).catch((error: unknown) => {
+          setAmount(newSumIn(error) ?? amount)
+          throw error
+        })
+        await onDone(message)
+      }}
+      submitLabel="Verser maintenant"
+      onClose={onClose}
+      // A colleague may have done it meanwhile, or the answer was lost.
+      onCloseAsked={() => onDone('Voici où en sont ses versements.')}
+      title={`Verser maintenant à ${firstname} ?`}
+      description={`${priceText(amount)} partent vers son compte Stripe sans attendre la fin des 48 h. En cas d’absence ou de remboursement ensuite, la somme est reprise.`}
+    >
+      <Field
+        label="Motif"
+        hint="Il reste dans le journal ; la coiffeuse ne le lit pas."
+        longest={tooShortForEarlyPayoutText}
+        error={form.formState.errors.reason}
+      >
+        <Textarea {...form.register('reason')} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** The refusal names the sum that could be paid now, where it is not the one that was shown. */
+const newSumIn = (error: unknown) =>
+  error instanceof RefusalError && error.error === 'price_changed'
+    ? (error.details as Pick<EarlyPayout, 'amount'>).amount
+    : undefined
