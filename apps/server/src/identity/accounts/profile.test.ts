@@ -40,7 +40,7 @@ describe('the own record', () => {
         zone: 'Europe/Paris',
         cancellations: null,
         role: 'customer',
-        connectId: null,
+        connect_id: null,
         image: null,
         mobilite: null,
         rayon: 20,

@@ -128,5 +128,5 @@ const written = (draft: Draft) => {
 
 it('is written as in the book', async () => {
   const book = papers.map(([about, draft]) => [`======== ${about}`, ...written(draft), ''].join('\n')).join('\n')
-  await expect(book.replaceAll(/[\u00a0\u202f]/g, ' ')).toMatchFileSnapshot('invoice-book.txt')
+  await expect(book.replaceAll(/[\u00a0\u202f]/g, ' ')).toMatchFileSnapshot('invoice-snapshots.txt')
 })
