@@ -72,10 +72,15 @@ const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string)
 export const camelKeys = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [camel(key), value])) as CamelKeys<Fields>
 
+/** How what is renamed inside looks on the wire: the API's document describes that. */
+export const wireShapes = new WeakMap<object, z.ZodObject>()
+
 /** An object in the specification's spelling on the wire, in camelCase inside the server. What stands deeper is not renamed. */
 export const camelInside = <Wire extends z.ZodObject>(wire: Wire) => {
   const names = Object.keys(wire.shape)
-  return z.codec(wire, z.custom<CamelKeys<z.output<Wire>>>(), {
+  const inside = z.custom<CamelKeys<z.output<Wire>>>()
+  wireShapes.set(inside, wire)
+  return z.codec(wire, inside, {
     decode: camelKeys,
     encode: (inside) =>
       Object.fromEntries(

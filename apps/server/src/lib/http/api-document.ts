@@ -1,18 +1,24 @@
+import { wireShapes } from '@couronne/contract/lib/wire'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fastifyPlugin from 'fastify-plugin'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { forAnyone, type Routes } from './routes.ts'
 
-const describe = createJsonSchemaTransform({
-  zodToJsonConfig: {
-    unrepresentable: 'any',
+const zodToJsonConfig = {
+  unrepresentable: 'any',
+  override: ({ zodSchema, jsonSchema }) => {
     // Instants are text on the wire.
-    override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
-    },
+    if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+    const wire = wireShapes.get(zodSchema)
+    if (!wire) return
+    const { $schema, ...shape } = z.toJSONSchema(wire, zodToJsonConfig)
+    Object.assign(jsonSchema, shape)
   },
-})
+} satisfies Parameters<typeof z.toJSONSchema>[1]
+
+const describe = createJsonSchemaTransform({ zodToJsonConfig })
 
 const keyHeader = {
   type: 'object',

@@ -10,7 +10,7 @@ const expired = refused('card_declined', 'Votre carte a expiré. Essayez une aut
 
 it.each([
   ['succeeded', null, { status: 'succeeded' }],
-  ['requires_action', null, { status: 'requires_action', client_secret: 'pi_secret' }],
+  ['requires_action', null, { status: 'requires_action', clientSecret: 'pi_secret' }],
   ['requires_payment_method', { code: 'card_declined', decline_code: 'expired_card' }, expired],
   ['requires_payment_method', {}, refused('payment_refused', 'Le paiement a été refusé. Essayez une autre carte.')],
   ['canceled', { code: 'card_declined', decline_code: 'expired_card' }, expired],

@@ -4,7 +4,7 @@ import { accountStanding, missingInFrench, standingOf } from './account.rules.ts
 it('says each thing that the provider asks for once, in words, and what it has no word for', () => {
   expect(
     missingInFrench([
-      'tosAcceptance.ip',
+      'tos_acceptance.ip',
       'individual.dob.day',
       'individual.dob.year',
       'individual.first_name',
@@ -27,9 +27,9 @@ it.each([
   ['individual.email', 'votre adresse e-mail'],
   ['individual.verification.document', "une pièce d'identité"],
   ['company.tax_id', 'votre entreprise'],
-  ['businessProfile.url', 'votre activité'],
+  ['business_profile.url', 'votre activité'],
   ['external_account', 'votre compte bancaire'],
-  ['tosAcceptance.date', "l'acceptation des conditions de Stripe"],
+  ['tos_acceptance.date', "l'acceptation des conditions de Stripe"],
 ])('%s: %s', (name, french) => {
   expect(missingInFrench([name])).toEqual([french])
 })
