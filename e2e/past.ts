@@ -146,7 +146,7 @@ export const isBought = (userId: string, products: Sold[]) =>
     const { rows } = await database.query(
       `insert into orders (order_number, customer_id, status, firstname, lastname, email, phone, delivery_address,
           billing_address, city, code_postal, country, sub_total_cents, shipping_cents, total_cents, hold_expires_at, created_at)
-        select $2, $1, 'En attente', 'Awa', 'Diallo', 'awa@example.test', '0612345678', '12 rue des Lilas',
+        select $2, $1, 'pending', 'Awa', 'Diallo', 'awa@example.test', '0612345678', '12 rue des Lilas',
           '12 rue des Lilas', 'Bagnolet', '93170', 'France', sum(p.price_cents), 0, sum(p.price_cents), now(), now()
         from products p where p.id = any ($3::uuid[]) returning id`,
       [userId, number.replace(/^(.{4})(.{6})(.{4})$/, '$1-$2-$3'), ids],
@@ -158,11 +158,11 @@ export const isBought = (userId: string, products: Sold[]) =>
       [order, ids],
     )
     await database.query(
-      `update orders set paid_at = now(), status = 'Expédié', dispatched_at = now(), colis_number = '6A01234567890'
+      `update orders set paid_at = now(), status = 'shipped', dispatched_at = now(), colis_number = '6A01234567890'
         where id = $1`,
       [order],
     )
-    await database.query(`update orders set status = 'Livré', delivered_at = now() where id = $1`, [order])
+    await database.query(`update orders set status = 'delivered', delivered_at = now() where id = $1`, [order])
     await database.query('commit')
   })
 

@@ -122,7 +122,7 @@ const visits = `
     city_id, status, starts_at, ends_at, free_again_at, hold_expires_at, created_at, paid_at)
   select france.id('e', v.number), u.id, france.id('b', 1 + floor(france.chance(v.number, 21) * d.many)::bigint), s.id, s.libelle,
     s.price_cents, s.price_cents + s.price_cents / 100 * 7 / 100 * 100, 'Salon De Coiffure', u.adresse, u.city_id,
-    case when w.ends_at <= d.now then 'Terminé' when v.is_hold then 'En attente de paiement' else 'Payé' end,
+    case when w.ends_at <= d.now then 'completed' when v.is_hold then 'pending_payment' else 'paid' end,
     v.starts_at, v.ends_at, v.ends_at + make_interval(mins => u.pause_minutes),
     d.now + case when france.chance(v.number, 22) < 0.5 then interval '15 minutes' else interval '-1 minute' end,
     d.now - interval '20 days', case when w.ends_at <= d.now or not v.is_hold then d.now - interval '20 days' end
@@ -147,7 +147,7 @@ const reviews = `
     'Très contente du résultat, je reviendrai.', d.now
   from france.days d, appointments a
   cross join lateral (select uuid_hash_extended(a.id, 0) as n) as n
-  where a.status = 'Terminé' and france.chance(n, 27) < 0.6`
+  where a.status = 'completed' and france.chance(n, 27) < 0.6`
 
 const rows = [person('a'), person('b'), services, windows, visits, reviews]
 

@@ -97,7 +97,7 @@ const count = async (query: string) =>
 
 it('is told whole once, also when its first telling broke off in the middle of a day', async () => {
   await expect(seed('51 %')).rejects.toMatchObject({ code: 'unavailable' })
-  expect(await count(`from appointments where status = 'En attente de paiement'`)).toBeGreaterThan(0)
+  expect(await count(`from appointments where status = 'pending_payment'`)).toBeGreaterThan(0)
   expect(await seed()).toContain('Préparation de la démonstration… 51 %')
 
   const { professionals, customers } = peopleOf(size.professionals)
@@ -108,10 +108,10 @@ it('is told whole once, also when its first telling broke off in the middle of a
   expect(await count('from services')).toBe(professionals.flatMap(({ offers }) => offers).length)
   expect(await count('from slots')).toBe(careers.flatMap((career) => career.openings).length)
   expect(await count('from appointments')).toBe(visits.length)
-  expect(await count(`from appointments where status = 'Terminé'`)).toBe(
+  expect(await count(`from appointments where status = 'completed'`)).toBe(
     visits.filter((visit) => visit.finishedOn).length,
   )
-  expect(await count(`from appointments where status = 'Annuler'`)).toBe(
+  expect(await count(`from appointments where status = 'cancelled'`)).toBe(
     visits.filter((visit) => visit.cancelledOn).length,
   )
   expect(await count('from reviews where product_id is null')).toBe(visits.filter((visit) => visit.review).length)
@@ -125,10 +125,10 @@ it('is told whole once, also when its first telling broke off in the middle of a
   expect(await count('from orders where paid_at is null')).toBe(0)
   expect(await count('from order_lines')).toBe(lines.length)
   const goneFrom = (status: string) => count(`from orders where status = '${status}'`)
-  expect(await goneFrom('annulé')).toBe(purchases.filter((purchase) => purchase.cancelledOn).length)
-  expect(await goneFrom('Livré')).toBe(purchases.filter((purchase) => purchase.deliveredOn).length)
-  expect(await goneFrom('Expédié')).toBeGreaterThan(0)
-  expect(await goneFrom('En attente')).toBeGreaterThan(0)
+  expect(await goneFrom('cancelled')).toBe(purchases.filter((purchase) => purchase.cancelledOn).length)
+  expect(await goneFrom('delivered')).toBe(purchases.filter((purchase) => purchase.deliveredOn).length)
+  expect(await goneFrom('shipped')).toBeGreaterThan(0)
+  expect(await goneFrom('pending')).toBeGreaterThan(0)
   expect(await count('from order_refunds')).toBe(purchases.filter((purchase) => purchase.refundedOn).length)
   // Of each product she says what she thinks once.
   expect(await count('from reviews where product_id is not null')).toBeGreaterThan(5)
@@ -170,12 +170,12 @@ it('plans the shop’s orders so that no shelf is emptied and all states show to
 
 it('keeps the rules of the house', async () => {
   const paid = `exists (select from payments y where y.appointment_id = a.id and y.status = 'succeeded' and y.amount_cents = a.total_cents)`
-  expect(await count(`from appointments a where status in ('Payé', 'Terminé') and not ${paid}`)).toBe(0)
-  expect(await count(`from appointments a where status not in ('Payé', 'Terminé', 'Annuler')`)).toBe(0)
-  expect(await count(`from appointments a where status = 'Payé' and starts_at < '${today}'`)).toBe(0)
+  expect(await count(`from appointments a where status in ('paid', 'completed') and not ${paid}`)).toBe(0)
+  expect(await count(`from appointments a where status not in ('paid', 'completed', 'cancelled')`)).toBe(0)
+  expect(await count(`from appointments a where status = 'paid' and starts_at < '${today}'`)).toBe(0)
   expect(
     await count(`from reviews r join appointments a on a.id = r.appointment_id
-      where a.status <> 'Terminé' or a.ends_at > r.created_at or a.customer_id <> r.customer_id`),
+      where a.status <> 'completed' or a.ends_at > r.created_at or a.customer_id <> r.customer_id`),
   ).toBe(0)
   // The table forbids it for professionals; customers must look to it themselves.
   expect(
@@ -202,7 +202,7 @@ it('pays professionals out, but for what waits, and its ledger is right', async 
   const received = `from transfers t join appointments a on a.id = t.appointment_id where t.status = 'succeeded'`
   expect(await count(`from (select distinct date_trunc('month', t.decided_at) ${received}) months`)).toBeGreaterThan(2)
   expect(await count("from transfer_reversals where status = 'succeeded'")).toBeGreaterThan(0)
-  expect(await count(`from appointments where status = 'Annuler' and fee_cents > 0`)).toBeGreaterThan(0)
+  expect(await count(`from appointments where status = 'cancelled' and fee_cents > 0`)).toBeGreaterThan(0)
   expect(await count('from absences')).toBeGreaterThan(0)
 })
 
@@ -400,7 +400,7 @@ describe('opened for real', () => {
       with w as (
         insert into withdrawals (order_id, firstname, lastname, email, declared_at)
         select o.id, 'Awa', 'Diallo', 'awa@couronne.test', o.delivered_at from orders o
-        where o.status = 'Livré' order by o.delivered_at desc limit 1 returning id, order_id)
+        where o.status = 'delivered' order by o.delivered_at desc limit 1 returning id, order_id)
       insert into withdrawal_lines (withdrawal_id, order_line_id, quantity)
       select w.id, l.id, 1 from w join order_lines l on l.order_id = w.order_id
       where l.quantity > (select coalesce(sum(x.quantity), 0) from order_refund_lines x where x.order_line_id = l.id)
@@ -416,14 +416,14 @@ describe('opened for real', () => {
     const awaited = await database.db
       .selectFrom('appointments as a')
       .select(['a.id', 'a.customerId', 'a.professionalId'])
-      .where('a.status', '=', 'Payé')
+      .where('a.status', '=', 'paid')
       .where('a.endsAt', '>', now)
       .orderBy('a.id')
       .executeTakeFirstOrThrow()
     const customerIs = (id: string) =>
       database.db.updateTable('appointments').set({ customerId: id }).where('id', '=', awaited.id).execute()
     await customerIs(ownId)
-    const unsent = `from orders where paid_at is not null and status = 'En attente'`
+    const unsent = `from orders where paid_at is not null and status = 'pending'`
     const expected = { cancelled: await count(unsent), closed: 1 }
     expect(expected.cancelled).toBeGreaterThan(0)
     const open = await givesUpSomething()

@@ -34,16 +34,16 @@ create table appointments (
   price_cents integer not null check (price_cents > 0),
   total_cents integer not null,
   fee_cents integer,
-  status text not null check (status in ('En attente de paiement', 'Payé', 'Terminé', 'Annuler', 'Expiré')),
+  status text not null check (status in ('pending_payment', 'paid', 'completed', 'cancelled', 'expired')),
   released_by text check (released_by in ('customer', 'refused_cards', 'admin')),
   cancelled_by text check (cancelled_by in ('customer', 'professional', 'admin')),
   starts_at timestamptz not null,
   ends_at timestamptz not null check (ends_at > starts_at),
   free_again_at timestamptz,
   taken tstzrange generated always as (
-    case when status in ('En attente de paiement', 'Payé', 'Terminé') then tstzrange(starts_at, ends_at) end) stored,
+    case when status in ('pending_payment', 'paid', 'completed') then tstzrange(starts_at, ends_at) end) stored,
   busy tstzrange generated always as (
-    case when status in ('En attente de paiement', 'Payé', 'Terminé')
+    case when status in ('pending_payment', 'paid', 'completed')
       then tstzrange(starts_at, coalesce(free_again_at, ends_at)) end) stored,
   hold_expires_at timestamptz not null,
   created_at timestamptz not null,
@@ -60,11 +60,11 @@ create table appointments (
 );
 create index appointments_by_customer on appointments (customer_id, starts_at desc);
 create index appointments_by_professional on appointments (professional_id, starts_at desc);
-create index holds_by_expiry on appointments (hold_expires_at) where status = 'En attente de paiement';
+create index holds_by_expiry on appointments (hold_expires_at) where status = 'pending_payment';
 create index visits_by_end on appointments (professional_id, upper(busy)) where busy is not null;
 create index visits_on_record on appointments (professional_id, status)
-  where status = 'Terminé' or (status = 'Annuler' and cancelled_by = 'professional');
-create index visits_over on appointments (ends_at) where status in ('Terminé', 'Annuler');
+  where status = 'completed' or (status = 'cancelled' and cancelled_by = 'professional');
+create index visits_over on appointments (ends_at) where status in ('completed', 'cancelled');
 create index appointments_by_start on appointments (starts_at, id);
 comment on table appointments is
 'Holds the appointments that customers book. An unpaid one is a hold, until hold_expires_at.';
@@ -91,11 +91,11 @@ comment on index visits_over is
 
 create trigger moves_of_an_appointment before update of status on appointments for each row
   when (old.status <> new.status and (old.status, new.status) not in (
-    ('En attente de paiement', 'Payé'),
-    ('En attente de paiement', 'Expiré'),
-    ('Expiré', 'Payé'),
-    ('Payé', 'Annuler'),
-    ('Payé', 'Terminé')))
+    ('pending_payment', 'paid'),
+    ('pending_payment', 'expired'),
+    ('expired', 'paid'),
+    ('paid', 'cancelled'),
+    ('paid', 'completed')))
   execute function refuse_other_moves();
 comment on trigger moves_of_an_appointment on appointments is
 'Lists the transitions of an appointment. No other change of its status is possible, whatever code asks for it.';
@@ -130,7 +130,7 @@ begin atomic
   join users u on u.id = a.professional_id
   where a.professional_id = professional
     and a.busy is not null and upper(a.busy) > from_at - interval '48 hours' and a.starts_at < to_at + interval '48 hours'
-    and not (a.status = 'En attente de paiement' and a.hold_expires_at <= now_at);
+    and not (a.status = 'pending_payment' and a.hold_expires_at <= now_at);
 end;
 comment on function taken_hours is
 'Returns the appointments of a professional around [from_at, to_at), and from when to when each of them excludes
@@ -249,12 +249,12 @@ comment on column absence_decisions.reason is
 create function cancellation_record(professional uuid) returns table (cancelled integer, visits integer)
 language sql stable parallel safe
 begin atomic
-  select count(*) filter (where a.status = 'Annuler' or exists (
+  select count(*) filter (where a.status = 'cancelled' or exists (
       select from absence_decisions d where d.appointment_id = a.id and d.decision = 'professional_absent'))::integer,
     count(*)::integer
   from appointments a
   where a.professional_id = professional
-    and (a.status = 'Terminé' or (a.status = 'Annuler' and a.cancelled_by = 'professional'));
+    and (a.status = 'completed' or (a.status = 'cancelled' and a.cancelled_by = 'professional'));
 end;
 comment on function cancellation_record is
 'Returns how often a professional let customers down: of the paid appointments that took place or that the

@@ -30,7 +30,7 @@ comment on index one_live_payment is
 
 create function order_must_wait() returns trigger language plpgsql as $$
 begin
-  perform from orders o where o.id = new.order_id and o.status = 'En attente' and o.paid_at is null for update;
+  perform from orders o where o.id = new.order_id and o.status = 'pending' and o.paid_at is null for update;
   if not found then
     raise integrity_constraint_violation using message = 'an order is paid while it waits', constraint = 'pays_an_open_order';
   end if;
@@ -234,13 +234,13 @@ create constraint trigger bank_pays_once after update of replaced_cents on refun
 create view purchases as
   select a.id, a.customer_id, a.professional_id, null::text as order_number, a.libelle, a.starts_at as at,
     a.price_cents, a.total_cents, a.released_by,
-    case when a.status in ('Payé', 'Terminé') then a.total_cents
-      when a.status = 'Annuler' and a.paid_at is not null then coalesce(a.fee_cents, 0) else 0 end as kept_cents
+    case when a.status in ('paid', 'completed') then a.total_cents
+      when a.status = 'cancelled' and a.paid_at is not null then coalesce(a.fee_cents, 0) else 0 end as kept_cents
   from appointments a
   union all
   select o.id, o.customer_id, null, o.order_number, 'Commande N° ' || o.order_number, o.created_at,
     0, o.total_cents, case when o.cancelled_by = 'refused_cards' then o.cancelled_by end,
-    case when o.paid_at is null then 0 when o.status = 'annulé' then o.kept_cents else o.total_cents end
+    case when o.paid_at is null then 0 when o.status = 'cancelled' then o.kept_cents else o.total_cents end
   from orders o;
 comment on view purchases is
 'Shows everything that can be paid, with the share of the professional (price_cents) and what is not to be refunded
@@ -449,7 +449,7 @@ create function transfer_must_follow_appointment() returns trigger language plpg
 begin
   if not exists (
     select from appointments a
-    where a.id = new.appointment_id and a.status in ('Terminé', 'Annuler') and a.ends_at <= new.created_at
+    where a.id = new.appointment_id and a.status in ('completed', 'cancelled') and a.ends_at <= new.created_at
   ) then
     raise integrity_constraint_violation using message = 'a transfer must follow its appointment', constraint = 'transfer_follows_appointment';
   end if;
@@ -749,7 +749,7 @@ comment on function papers_become_due is
 'Adds a purchase to papers_due. The job that writes its invoices locks the purchase, so a change meanwhile is added
 again after it.';
 create trigger papers_due after update of status on appointments for each row
-  when (old.status <> new.status and new.status in ('Terminé', 'Annuler') and new.paid_at is not null)
+  when (old.status <> new.status and new.status in ('completed', 'cancelled') and new.paid_at is not null)
   execute function papers_become_due();
 create trigger papers_due after insert on ledger_movements for each row
   when (new.kind in ('allowance', 'dispute_lost', 'refund_replaced'))

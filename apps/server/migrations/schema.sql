@@ -590,7 +590,7 @@ create table orders (
   total_cents integer not null,
   -- The platform keeps this amount of a paid order after the cancellation. Refunds before the cancellation come off it.
   kept_cents integer,
-  status text not null check (status in ('En attente', 'Expédié', 'Livré', 'annulé')),
+  status text not null check (status in ('pending', 'shipped', 'delivered', 'cancelled')),
   -- An order is cancelled by the customer, by the end of its time, by the next order of the same customer, by cards that
   -- were refused, or by an operator.
   cancelled_by text,
@@ -604,23 +604,23 @@ create table orders (
   withdrawable_until timestamptz,
   cancelled_at timestamptz,
   constraint shipping_is_on_top check (total_cents = (sub_total_cents + shipping_cents)),
-  constraint kept_of_a_cancelled_sale check ((kept_cents is not null) = (status = 'annulé' and paid_at is not null)
+  constraint kept_of_a_cancelled_sale check ((kept_cents is not null) = (status = 'cancelled' and paid_at is not null)
     and coalesce(kept_cents between 0 and total_cents, true)),
   check ((cancelled_by in ('customer', 'time', 'next_order', 'refused_cards')) or cancelled_by = 'admin'
     and paid_at is not null),
   constraint paid_and_kept check (paid_at is null or cancelled_by is null or (cancelled_by in ('customer', 'admin'))),
-  constraint cancelled_whole check ((status = 'annulé') = (cancelled_at is not null)
+  constraint cancelled_whole check ((status = 'cancelled') = (cancelled_at is not null)
     and (cancelled_at is null) = (cancelled_by is null)),
-  constraint dispatched_whole check ((status in ('Expédié', 'Livré')) = (dispatched_at is not null)
+  constraint dispatched_whole check ((status in ('shipped', 'delivered')) = (dispatched_at is not null)
     and (dispatched_at is null or paid_at is not null and colis_number is not null)),
-  constraint delivered_whole check ((status = 'Livré') = (delivered_at is not null)),
+  constraint delivered_whole check ((status = 'delivered') = (delivered_at is not null)),
   constraint time_to_withdraw_whole check ((delivered_at is null) = (withdrawable_until is null))
 );
 -- Otherwise one customer could hold the whole stock from others by many unpaid orders.
-create unique index one_unpaid_order on orders (customer_id) where status = 'En attente' and paid_at is null;
+create unique index one_unpaid_order on orders (customer_id) where status = 'pending' and paid_at is null;
 create index orders_by_customer on orders (customer_id, created_at desc, id desc);
 create index orders_by_time on orders (created_at desc, id desc);
-create index unpaid_orders_by_expiry on orders (hold_expires_at) where status = 'En attente' and paid_at is null;
+create index unpaid_orders_by_expiry on orders (hold_expires_at) where status = 'pending' and paid_at is null;
 
 -- Refuses to cancel an order while a payment of it is under way. Only the end of its time cancels it then, as with an
 -- appointment.
@@ -639,7 +639,7 @@ declare
   changed timestamptz;
 begin
   select o.changed_at into changed from orders o
-    where o.id = of_order and o.status = 'En attente' and o.paid_at is null for update;
+    where o.id = of_order and o.status = 'pending' and o.paid_at is null for update;
   if not found then
     raise integrity_constraint_violation
       using message = 'only an unpaid order takes more', constraint = 'lines_of_an_unpaid_order';
@@ -680,14 +680,14 @@ create trigger changed_while_unpaid before update of sub_total_cents, shipping_c
 -- Lists the transitions of an order. No other change of its status is possible, whatever code asks for it.
 create trigger moves_of_an_order before update of status on orders for each row
   when (old.status <> new.status and (old.status, new.status) not in (
-    ('En attente', 'annulé'),
-    ('annulé', 'En attente'),
-    ('En attente', 'Expédié'),
-    ('Expédié', 'Livré')))
+    ('pending', 'cancelled'),
+    ('cancelled', 'pending'),
+    ('pending', 'shipped'),
+    ('shipped', 'delivered')))
   execute function refuse_other_moves();
 
 create trigger not_while_being_paid before update of status on orders for each row
-  when (old.status <> new.status and new.status = 'annulé' and new.cancelled_by <> 'time')
+  when (old.status <> new.status and new.status = 'cancelled' and new.cancelled_by <> 'time')
   execute function order_must_not_be_paid();
 
 create constraint trigger order_adds_up after insert or update of sub_total_cents on orders deferrable initially deferred
@@ -698,12 +698,12 @@ create trigger papers_due after update of status, paid_at on orders for each row
 
 create trigger parcel_corrected_on_its_way before update of colis_number on orders for each row
   when (old.colis_number is not null and old.colis_number is distinct from new.colis_number
-    and not (old.status = 'Expédié' and new.status = 'Expédié' and new.colis_number is not null))
+    and not (old.status = 'shipped' and new.status = 'shipped' and new.colis_number is not null))
   execute function refuse_other_numbers();
 
 -- Brings back only an order that expired unpaid, and only by its late payment.
 create trigger revived_by_its_payment before update of status on orders for each row
-  when (old.status = 'annulé' and new.status <> 'annulé'
+  when (old.status = 'cancelled' and new.status <> 'cancelled'
     and (old.cancelled_by <> 'time' or old.paid_at is not null or new.paid_at is null))
   execute function refuse_other_moves();
 
@@ -711,10 +711,10 @@ create trigger time_to_withdraw before insert or update of delivered_at on order
   when (new.delivered_at is not null and new.withdrawable_until is null) execute function give_time_to_withdraw();
 
 create trigger units_given_back after update of status on orders for each row
-  when (old.status <> new.status and new.status = 'annulé') execute function give_units_back();
+  when (old.status <> new.status and new.status = 'cancelled') execute function give_units_back();
 
 create trigger units_taken_anew after update of status on orders for each row
-  when (old.status = 'annulé' and new.status <> 'annulé') execute function take_units_anew();
+  when (old.status = 'cancelled' and new.status <> 'cancelled') execute function take_units_anew();
 
 create trigger what_is_paid_leaves_the_cart after update of paid_at on orders
   for each row when (old.paid_at is null and new.paid_at is not null) execute function take_out_of_cart();
@@ -787,7 +787,7 @@ declare
   until timestamptz;
 begin
   select o.withdrawable_until into until from orders o
-    where o.id = new.order_id and o.paid_at is not null and o.status in ('Expédié', 'Livré') for update;
+    where o.id = new.order_id and o.paid_at is not null and o.status in ('shipped', 'delivered') for update;
   if not found then
     raise integrity_constraint_violation using message = 'only what has left is given up', constraint = 'withdrawal_of_what_left';
   end if;
@@ -879,7 +879,7 @@ create unique index shipping_refunded_once on order_refunds (order_id) where shi
 -- Lets an operator refund only a paid order that is not cancelled, because a cancellation has its own refund.
 create function order_must_be_paid() returns trigger language plpgsql as $$
 begin
-  perform from orders o where o.id = new.order_id and o.paid_at is not null and o.status <> 'annulé' for update;
+  perform from orders o where o.id = new.order_id and o.paid_at is not null and o.status <> 'cancelled' for update;
   if not found then
     raise integrity_constraint_violation using message = 'only a paid order is given back', constraint = 'refund_of_a_paid_order';
   end if;
@@ -1010,7 +1010,7 @@ create function take_units() returns trigger language plpgsql as $$
 declare
   held orders;
 begin
-  select o.* into held from orders o where o.id = new.order_id and o.status = 'En attente' and o.paid_at is null;
+  select o.* into held from orders o where o.id = new.order_id and o.status = 'pending' and o.paid_at is null;
   if held.changed_at is not null or held.id is null then
     perform order_must_be_changeable(new.order_id);
   end if;
@@ -1064,7 +1064,7 @@ begin
   insert into stock_movements (product_id, cause, order_id, order_refund_id, quantity, at)
     select l.product_id, 'order_refunded', o.id, r.id, new.quantity, r.at
     from order_refunds r join orders o on o.id = r.order_id join order_lines l on l.id = new.order_line_id
-    where r.id = new.order_refund_id and o.status = 'En attente' and not r.sent_anyway;
+    where r.id = new.order_refund_id and o.status = 'pending' and not r.sent_anyway;
   return null;
 end $$;
 
@@ -1200,7 +1200,7 @@ create table appointments (
   total_cents integer not null,
   -- A cancellation does not refund this part of the total.
   fee_cents integer,
-  status text not null check (status in ('En attente de paiement', 'Payé', 'Terminé', 'Annuler', 'Expiré')),
+  status text not null check (status in ('pending_payment', 'paid', 'completed', 'cancelled', 'expired')),
   -- Says who or what ended an unpaid hold before its time. A hold without it has expired by itself.
   released_by text check (released_by in ('customer', 'refused_cards', 'admin')),
   cancelled_by text check (cancelled_by in ('customer', 'professional', 'admin')),
@@ -1210,11 +1210,11 @@ create table appointments (
   -- means no pause.
   free_again_at timestamptz,
   -- These are the hours of the appointment. They are null once they are free again, because it is cancelled or expired.
-  taken tstzrange generated always as (case when status in ('En attente de paiement', 'Payé',
-    'Terminé') then tstzrange(starts_at, ends_at) else null::tstzrange end) stored,
+  taken tstzrange generated always as (case when status in ('pending_payment', 'paid',
+    'completed') then tstzrange(starts_at, ends_at) else null::tstzrange end) stored,
   -- These are the hours of the appointment with the pause after them.
-  busy tstzrange generated always as (case when status in ('En attente de paiement', 'Payé',
-    'Terminé') then tstzrange(starts_at, coalesce(free_again_at, ends_at)) else null::tstzrange end) stored,
+  busy tstzrange generated always as (case when status in ('pending_payment', 'paid',
+    'completed') then tstzrange(starts_at, coalesce(free_again_at, ends_at)) else null::tstzrange end) stored,
   hold_expires_at timestamptz not null,
   created_at timestamptz not null,
   released_at timestamptz,
@@ -1233,13 +1233,13 @@ create table appointments (
 );
 create index appointments_by_customer on appointments (customer_id, starts_at desc);
 create index appointments_by_professional on appointments (professional_id, starts_at desc);
-create index holds_by_expiry on appointments (hold_expires_at) where status = 'En attente de paiement';
+create index holds_by_expiry on appointments (hold_expires_at) where status = 'pending_payment';
 -- Finds the first appointment that ends after an instant, as slots_by_end finds the window.
 create index visits_by_end on appointments (professional_id, upper(busy)) where busy is not null;
-create index visits_on_record on appointments (professional_id, status) where status = 'Terminé' or status = 'Annuler'
-  and cancelled_by = 'professional';
+create index visits_on_record on appointments (professional_id, status) where status = 'completed'
+  or status = 'cancelled' and cancelled_by = 'professional';
 -- Finds the appointments whose share may be transferred.
-create index visits_over on appointments (ends_at) where status in ('Terminé', 'Annuler');
+create index visits_over on appointments (ends_at) where status in ('completed', 'cancelled');
 create index appointments_by_start on appointments (starts_at, id);
 
 -- Requires an appointment to last exactly as long as its service does when it is booked, and to keep that length when
@@ -1272,7 +1272,7 @@ begin atomic
   join users u on u.id = a.professional_id
   where a.professional_id = professional
     and a.busy is not null and upper(a.busy) > from_at - interval '48 hours' and a.starts_at < to_at + interval '48 hours'
-    and not (a.status = 'En attente de paiement' and a.hold_expires_at <= now_at);
+    and not (a.status = 'pending_payment' and a.hold_expires_at <= now_at);
 end;
 
 -- Returns the hours in which an appointment may lie around [from_at, to_at): the windows less taken_hours. Windows
@@ -1345,15 +1345,15 @@ create trigger as_long_as_its_service before insert or update of starts_at, ends
 -- Lists the transitions of an appointment. No other change of its status is possible, whatever code asks for it.
 create trigger moves_of_an_appointment before update of status on appointments for each row
   when (old.status <> new.status and (old.status, new.status) not in (
-    ('En attente de paiement', 'Payé'),
-    ('En attente de paiement', 'Expiré'),
-    ('Expiré', 'Payé'),
-    ('Payé', 'Annuler'),
-    ('Payé', 'Terminé')))
+    ('pending_payment', 'paid'),
+    ('pending_payment', 'expired'),
+    ('expired', 'paid'),
+    ('paid', 'cancelled'),
+    ('paid', 'completed')))
   execute function refuse_other_moves();
 
 create trigger papers_due after update of status on appointments for each row
-  when (old.status <> new.status and new.status in ('Terminé', 'Annuler') and new.paid_at is not null)
+  when (old.status <> new.status and new.status in ('completed', 'cancelled') and new.paid_at is not null)
   execute function papers_become_due();
 
 -- Holds each time that a customer has rescheduled an appointment. A mail is about one of these rows.
@@ -1398,12 +1398,12 @@ create table absence_decisions (
 create function cancellation_record(professional uuid) returns table (cancelled integer, visits integer)
 language sql stable parallel safe
 begin atomic
-  select count(*) filter (where a.status = 'Annuler' or exists (
+  select count(*) filter (where a.status = 'cancelled' or exists (
       select from absence_decisions d where d.appointment_id = a.id and d.decision = 'professional_absent'))::integer,
     count(*)::integer
   from appointments a
   where a.professional_id = professional
-    and (a.status = 'Terminé' or (a.status = 'Annuler' and a.cancelled_by = 'professional'));
+    and (a.status = 'completed' or (a.status = 'cancelled' and a.cancelled_by = 'professional'));
 end;
 
 -- Holds reviews of an appointment, which its professional may answer, and of a product by a customer who has bought
@@ -1505,7 +1505,7 @@ create index payments_by_purchase on payments (purchase_id);
 -- row.
 create function order_must_wait() returns trigger language plpgsql as $$
 begin
-  perform from orders o where o.id = new.order_id and o.status = 'En attente' and o.paid_at is null for update;
+  perform from orders o where o.id = new.order_id and o.status = 'pending' and o.paid_at is null for update;
   if not found then
     raise integrity_constraint_violation using message = 'an order is paid while it waits', constraint = 'pays_an_open_order';
   end if;
@@ -1689,13 +1689,13 @@ end $$;
 create view purchases as
   select a.id, a.customer_id, a.professional_id, null::text as order_number, a.libelle, a.starts_at as at,
     a.price_cents, a.total_cents, a.released_by,
-    case when a.status in ('Payé', 'Terminé') then a.total_cents
-      when a.status = 'Annuler' and a.paid_at is not null then coalesce(a.fee_cents, 0) else 0 end as kept_cents
+    case when a.status in ('paid', 'completed') then a.total_cents
+      when a.status = 'cancelled' and a.paid_at is not null then coalesce(a.fee_cents, 0) else 0 end as kept_cents
   from appointments a
   union all
   select o.id, o.customer_id, null, o.order_number, 'Commande N° ' || o.order_number, o.created_at,
     0, o.total_cents, case when o.cancelled_by = 'refused_cards' then o.cancelled_by end,
-    case when o.paid_at is null then 0 when o.status = 'annulé' then o.kept_cents else o.total_cents end
+    case when o.paid_at is null then 0 when o.status = 'cancelled' then o.kept_cents else o.total_cents end
   from orders o;
 
 -- Holds what the provider has reported, once each.
@@ -1884,7 +1884,7 @@ create function transfer_must_follow_appointment() returns trigger language plpg
 begin
   if not exists (
     select from appointments a
-    where a.id = new.appointment_id and a.status in ('Terminé', 'Annuler') and a.ends_at <= new.created_at
+    where a.id = new.appointment_id and a.status in ('completed', 'cancelled') and a.ends_at <= new.created_at
   ) then
     raise integrity_constraint_violation using message = 'a transfer must follow its appointment', constraint = 'transfer_follows_appointment';
   end if;

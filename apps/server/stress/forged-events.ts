@@ -82,7 +82,7 @@ export const proof = {
       assert.deepEqual(await everything(house), before)
       assert.equal((await send(signed())).statusCode, 200)
       await house.settle()
-      assert.equal(await booking.statusOf(appointment), 'Payé')
+      assert.equal(await booking.statusOf(appointment), 'paid')
       return `${forgeries} forgeries of ${kinds.length} kinds were refused and wrote nothing; the real event was taken`
     } finally {
       await house.close()

@@ -91,7 +91,7 @@ const stopAndReopen = async (house: RealHouse, server: ServerProcess, bookings: 
       assert.ok(!isLost(got), `a ${kind} was ${got}`)
       assert.equal(got.status, kind === 'hold' ? 201 : 200, JSON.stringify(got.body))
       assert.equal(got.connection, 'close')
-      return { id: id ?? (got.body.id as string), status: kind === 'hold' ? 'En attente de paiement' : 'Payé' }
+      return { id: id ?? (got.body.id as string), status: kind === 'hold' ? 'pending_payment' : 'paid' }
     }),
   )
   const reopened = await house.open()

@@ -90,7 +90,7 @@ const timePasses = async (db: Db) => {
   await sql`update payments set created_at = created_at - interval '2 hours'
     where status in ('undecided', 'requires_action') and created_at > now() - interval '1 hour'`.execute(db)
   await sql`update appointments set hold_expires_at = now() - interval '1 minute'
-    where status = 'En attente de paiement' and hold_expires_at > now()`.execute(db)
+    where status = 'pending_payment' and hold_expires_at > now()`.execute(db)
   await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute'
     where state = 'active' and started_on < now() - interval '5 seconds'`.execute(db)
   await sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`.execute(
@@ -102,7 +102,7 @@ const isHealed = async (db: Db) => {
   const { rows } = await sql<{ open: number }>`select
       (select count(*) from payments where status in ('undecided', 'requires_action'))
     + (select count(*) from refunds where status in ('undecided', 'pending'))
-    + (select count(*) from appointments where status = 'En attente de paiement')
+    + (select count(*) from appointments where status = 'pending_payment')
     + (select count(*) from pgboss.job where name in ('mail', 'refund', 'provider-event')
         and state in ('created', 'retry', 'active')) as open`.execute(db)
   return Number(rows[0]?.open) === 0
@@ -125,10 +125,10 @@ const heal = async (house: RealHouse, db: Db) => {
 }
 
 const lasting: Record<Fact, string[]> = {
-  held: ['En attente de paiement', 'Payé', 'Expiré', 'Annuler'],
-  paid: ['Payé', 'Annuler'],
-  cancelled: ['Annuler'],
-  'given up': ['Expiré'],
+  held: ['pending_payment', 'paid', 'expired', 'cancelled'],
+  paid: ['paid', 'cancelled'],
+  cancelled: ['cancelled'],
+  'given up': ['expired'],
 }
 
 /** Every answer that a customer had is true still. */

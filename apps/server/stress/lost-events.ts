@@ -25,7 +25,7 @@ export const proof = {
         await booking.authenticate(body.client_secret, 'success')
         const lostAt = Date.now()
         if (!worker) await decideUndecidedPayments(house.deps)
-        while ((await booking.statusOf(appointment)) !== 'Payé') {
+        while ((await booking.statusOf(appointment)) !== 'paid') {
           assert.ok(Date.now() - lostAt < limitMs, 'not paid within a minute')
           await pause(100)
         }

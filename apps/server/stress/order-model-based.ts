@@ -61,7 +61,7 @@ const booksDiffer = async ({ db, sandbox }: TestApp, orders: { id: string }[]) =
       .select(['o.status', 'o.paidAt'])
       .where('o.id', '=', id)
       .executeTakeFirstOrThrow()
-    if (status === 'En attente' && !paidAt) wrong.push(`order ${id} is held for ever`)
+    if (status === 'pending' && !paidAt) wrong.push(`order ${id} is held for ever`)
     for (const payment of payments) {
       const own = charges.filter(({ paid, metadata }) => paid && metadata.paymentId === payment.id)
       const isPaid = payment.status === 'succeeded'

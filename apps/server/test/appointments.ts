@@ -27,7 +27,7 @@ export const aVisit = async (
   given: Given,
 ) => {
   const now = house.deps.clock.now()
-  const status = given.status ?? 'Payé'
+  const status = given.status ?? 'paid'
   const service = house.db.updateTable('services').where('id', '=', professional.serviceId)
   const { durationMinutes } = await house.db
     .selectFrom('services')
@@ -53,7 +53,7 @@ export const aVisit = async (
       endsAt: new Date(given.to),
       freeAgainAt: new Date(given.freeAgainAt ?? given.to),
       holdExpiresAt: new Date(given.holdExpiresAt ?? now),
-      paidAt: status === 'Payé' || status === 'Terminé' ? now : null,
+      paidAt: status === 'paid' || status === 'completed' ? now : null,
       createdAt: now,
     })
     .returning('id')

@@ -75,10 +75,10 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
       const at = new Date(body.date)
       await becomes({ paidAt: at })
       if (standing === 'cancelled')
-        await becomes({ status: 'annulé', cancelledAt: at, cancelledBy: 'customer', keptCents: 0 })
+        await becomes({ status: 'cancelled', cancelledAt: at, cancelledBy: 'customer', keptCents: 0 })
       if (standing === 'dispatched' || standing === 'delivered')
-        await becomes({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: at })
-      if (standing === 'delivered') await becomes({ status: 'Livré', deliveredAt: at })
+        await becomes({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: at })
+      if (standing === 'delivered') await becomes({ status: 'delivered', deliveredAt: at })
       return body.id as string
     },
     stockOf: async (id: string) => {
@@ -96,11 +96,11 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
         cross join lateral (
           select sum(m.quantity) as moved, sum(m.quantity) filter (
             where m.cause in ('initial', 'correction', 'withdrawal')
-              or (m.cause = 'order_refunded' and o.status <> 'annulé')) as initial
+              or (m.cause = 'order_refunded' and o.status <> 'cancelled')) as initial
           from stock_movements m left join orders o on o.id = m.order_id where m.product_id = p.id) m
         cross join lateral (
           select coalesce(sum(l.quantity), 0) as kept from order_lines l join orders o on o.id = l.order_id
-          where l.product_id = p.id and o.status <> 'annulé') o
+          where l.product_id = p.id and o.status <> 'cancelled') o
         where p.stock < 0 or p.stock is distinct from m.moved or p.stock + o.kept is distinct from m.initial`.execute(
         house.db,
       )

@@ -125,7 +125,7 @@ const anOrder = (house: TestApp, { id, email, phone, adresse, lastname }: Awaite
     const order = await db
       .insertInto('orders')
       .values({
-        ...{ orderNumber: '1795-176000-0000', customerId: id, status: 'En attente', firstname: 'Awa', lastname },
+        ...{ orderNumber: '1795-176000-0000', customerId: id, status: 'pending', firstname: 'Awa', lastname },
         ...{ email, phone, deliveryAddress: adresse, billingAddress: adresse, city: 'Montreuil' },
         ...{ codePostal: '93100', country: 'France', subTotalCents: 1000, shippingCents: 490, totalCents: 1490 },
         ...{ holdExpiresAt: new Date(now.getTime() + 1_800_000), createdAt: now },
@@ -195,7 +195,7 @@ type Parties = {
 const visitsOf = async (house: TestApp, { customer, professional }: Parties) => {
   const atHome = { lieu: 'Ma Maison', adresse: customer.adresse } as const
   const inSalon = { adresse: professional.adresse }
-  const held = { status: 'En attente de paiement', holdExpiresAt: '2026-11-20T12:15:00Z' } as const
+  const held = { status: 'pending_payment', holdExpiresAt: '2026-11-20T12:15:00Z' } as const
   const aVisitAt = (day: string, hour: number, more: object) =>
     aVisit(house, professional, customer, {
       from: `${day}T${String(hour).padStart(2, '0')}:00:00Z`,

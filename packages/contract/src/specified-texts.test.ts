@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { absenceTypes, appointmentStatuses, appointmentsApi, lieux, moves } from './booking/appointments.ts'
+import { absenceTypes, appointmentStatusWords, appointmentsApi, lieux, moves } from './booking/appointments.ts'
 import { slotsApi } from './booking/availability.ts'
 import { accountsApi, mobilites, profileBody, registerBody } from './identity/accounts.ts'
 import { addressBody, addressesApi } from './identity/addresses.ts'
@@ -19,7 +19,7 @@ import { newsletterApi } from './operations/newsletter.ts'
 import { uploadsApi } from './platform/uploads.ts'
 import { operatorProductsApi } from './shop/operator-products.ts'
 import { orderLinesApi } from './shop/order-lines.ts'
-import { orderBody, orderMoves, orderStatuses, ordersApi, paymentStatuses } from './shop/orders.ts'
+import { orderBody, orderMoves, orderStatusWords, ordersApi, paymentStatusWords } from './shop/orders.ts'
 import { wishesApi } from './shop/wishes.ts'
 
 // The owner's own words, written down here by hand: what the contract says may not be what it is held against.
@@ -113,7 +113,11 @@ const asSpecified: [what: string, said: unknown, specified: unknown][] = [
     ],
   ],
   ['tiles that do not say their libelle', tileTexts, { Lissage: 'Lissage Brushing' }],
-  ['statuses of a visit', appointmentStatuses, ['En attente de paiement', 'Payé', 'Terminé', 'Annuler', 'Expiré']],
+  [
+    'statuses of a visit',
+    Object.values(appointmentStatusWords),
+    ['En attente de paiement', 'Payé', 'Terminé', 'Annuler', 'Expiré'],
+  ],
   [
     'a visit goes',
     ways(moves),
@@ -123,8 +127,8 @@ const asSpecified: [what: string, said: unknown, specified: unknown][] = [
     ],
   ],
   ['absences', absenceTypes, ['customer_absent', 'professional_absent']],
-  ['statuses of an order', orderStatuses, ['En attente', 'Expédié', 'Livré', 'annulé']],
-  ['payment_status of an order', paymentStatuses, ['En attente', 'Payé', 'Échoué', 'Remboursé']],
+  ['statuses of an order', Object.values(orderStatusWords), ['En attente', 'Expédié', 'Livré', 'annulé']],
+  ['payment_status of an order', Object.values(paymentStatusWords), ['En attente', 'Payé', 'Échoué', 'Remboursé']],
   [
     'an order goes',
     ways(orderMoves),

@@ -33,7 +33,7 @@ export const assertBooksAgree = async (house: RealHouse, db: Db) => {
     const all = charges.get(id) ?? []
     charges.delete(id)
     const kept = all.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
-    const owed = status === 'Annuler' ? feeCents : status === 'Payé' || status === 'Terminé' ? totalCents : 0
+    const owed = status === 'cancelled' ? feeCents : status === 'paid' || status === 'completed' ? totalCents : 0
     assert.equal(kept, owed ?? 0, `${status} ${id}: kept ${kept} of ${JSON.stringify(all)}`)
   }
   assert.deepEqual([...charges], [], 'charges of appointments that are not there')

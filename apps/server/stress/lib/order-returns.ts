@@ -30,13 +30,13 @@ export const orderReturns = (stage: Stage) => {
     return random.pick(orders.filter(({ id }) => ids.has(id)))
   }
   const leaves = async () => {
-    const order = await anyOf(sql`(o.status = 'En attente' and o.paid_at is not null)`)
+    const order = await anyOf(sql`(o.status = 'pending' and o.paid_at is not null)`)
     if (!order) return pays()
     const sent = { status: 'Expédié', colis_number: '6A01234567890' }
     return twice(() => heard('dispatch', operator.patch(`/api/v1/order/${order.id}`, sent)))
   }
   const arrives = async () => {
-    const order = await anyOf(sql`(o.status = 'Expédié')`)
+    const order = await anyOf(sql`(o.status = 'shipped')`)
     if (!order) return leaves()
     return twice(() => heard('deliver', operator.patch(`/api/v1/order/${order.id}`, { status: 'Livré' })))
   }
@@ -48,12 +48,12 @@ export const orderReturns = (stage: Stage) => {
     for (const { body } of replies) if (body.error === 'too_late_to_cancel') happened.push('withdraw too late')
   }
   const declares = async () => {
-    const order = await anyOf(sql`(o.status in ('Expédié', 'Livré'))`)
+    const order = await anyOf(sql`(o.status in ('shipped', 'delivered'))`)
     return order ? declaresOf(order) : leaves()
   }
   /** Her session would be over long before her time is. */
   const declaresAtTheEnd = async () => {
-    const order = await anyOf(sql`(o.status = 'Livré')`)
+    const order = await anyOf(sql`(o.status = 'delivered')`)
     if (!order) return arrives()
     await db.updateTable('orders').set({ withdrawableUntil: now() }).where('id', '=', order.id).execute()
     if (random.chance(0.7)) await passes(1)

@@ -98,8 +98,8 @@ const people: Page[] = [
     'suspension_begun_operator',
     { ...team, about: one('suspensions'), given: ['update suspensions set lifted_at = null'] },
     {
-      'one visit ahead': [`update appointments set status = 'Payé' where id = ${visit('done')}`],
-      'two visits ahead': [`update appointments set status = 'Payé' where id = ${visit('held')}`],
+      'one visit ahead': [`update appointments set status = 'paid' where id = ${visit('done')}`],
+      'two visits ahead': [`update appointments set status = 'paid' where id = ${visit('held')}`],
     },
   ),
   { kind: 'restored', about: one('suspensions') },
@@ -258,7 +258,7 @@ const paidOrder = { about: order(300), given: [termsRead] }
 const allOfOrder = [
   `update order_refunds set order_id = ${order(300)}, withdrawal_id = null, shipping_cents = 490, cents = 2490`,
   `update order_refund_lines set quantity = 2, order_line_id = (select id from order_lines where order_id = ${order(300)})`,
-  `update orders set status = 'annulé', kept_cents = total_cents where id = ${order(300)}`,
+  `update orders set status = 'cancelled', kept_cents = total_cents where id = ${order(300)}`,
 ]
 const orders: Page[] = [
   { kind: 'order_confirmed', ...paidOrder },
@@ -343,15 +343,15 @@ const orders: Page[] = [
       'beside another': [],
       'its units were sold': [
         `delete from orders where id = ${order(305)}`,
-        `update orders set status = 'annulé', cancelled_at = now(), cancelled_by = 'time' where id in (${order(301)}, ${order(302)})`,
-        `update orders set paid_at = null, status = 'annulé' where id = ${order(300)}`,
+        `update orders set status = 'cancelled', cancelled_at = now(), cancelled_by = 'time' where id in (${order(301)}, ${order(302)})`,
+        `update orders set paid_at = null, status = 'cancelled' where id = ${order(300)}`,
       ],
       'she has ordered the same again': [
-        `update orders set paid_at = null, status = 'annulé' where id = ${order(300)}`,
+        `update orders set paid_at = null, status = 'cancelled' where id = ${order(300)}`,
       ],
       'it was thought to have failed': [
         `delete from orders where id = ${order(305)}`,
-        `update orders set paid_at = null, status = 'En attente' where id = ${order(300)}`,
+        `update orders set paid_at = null, status = 'pending' where id = ${order(300)}`,
       ],
     },
   ),

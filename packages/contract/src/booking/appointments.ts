@@ -1,14 +1,23 @@
 import { z } from 'zod'
 import { adresse, cancellationRecord } from '../identity/accounts.ts'
 import { operatorsReason } from '../lib/reason.ts'
-import { byId, type Endpoint, euros, instant, message, page, required, uuid } from '../lib/wire.ts'
+import { byId, type Endpoint, euros, instant, message, page, required, statusIn, uuid } from '../lib/wire.ts'
 import { found } from '../marketplace/search.ts'
 import { libelle } from '../marketplace/services.ts'
 import { refundView } from '../money/refunds.ts'
 import { cancellationTiers } from './cancellation.ts'
 
-export const appointmentStatuses = ['En attente de paiement', 'Payé', 'Terminé', 'Annuler', 'Expiré'] as const
-export type AppointmentStatus = (typeof appointmentStatuses)[number]
+/** Each status, as the wire writes it. */
+export const appointmentStatusWords = {
+  pending_payment: 'En attente de paiement',
+  paid: 'Payé',
+  completed: 'Terminé',
+  cancelled: 'Annuler',
+  expired: 'Expiré',
+} as const
+export type AppointmentStatus = keyof typeof appointmentStatusWords
+export type AppointmentStatusWord = (typeof appointmentStatusWords)[AppointmentStatus]
+export const appointmentStatuses = Object.keys(appointmentStatusWords) as AppointmentStatus[]
 export const lieux = ['Ma Maison', 'Salon De Coiffure'] as const
 export type Lieu = (typeof lieux)[number]
 
@@ -17,13 +26,13 @@ type Move = { from: readonly AppointmentStatus[]; to: AppointmentStatus; by: rea
 
 /** The life of an appointment, whole: its status changes by these, and the table of appointments refuses any other change. */
 export const moves = {
-  pay: { from: ['En attente de paiement', 'Expiré'], to: 'Payé', by: ['system'] },
-  expire: { from: ['En attente de paiement'], to: 'Expiré', by: ['system'] },
-  giveUp: { from: ['En attente de paiement'], to: 'Expiré', by: ['customer'] },
+  pay: { from: ['pending_payment', 'expired'], to: 'paid', by: ['system'] },
+  expire: { from: ['pending_payment'], to: 'expired', by: ['system'] },
+  giveUp: { from: ['pending_payment'], to: 'expired', by: ['customer'] },
   /** To other hours. */
-  move: { from: ['Payé'], to: 'Payé', by: ['customer'] },
-  cancel: { from: ['Payé'], to: 'Annuler', by: ['customer', 'professional', 'admin'] },
-  finish: { from: ['Payé'], to: 'Terminé', by: ['professional', 'admin', 'system'] },
+  move: { from: ['paid'], to: 'paid', by: ['customer'] },
+  cancel: { from: ['paid'], to: 'cancelled', by: ['customer', 'professional', 'admin'] },
+  finish: { from: ['paid'], to: 'completed', by: ['professional', 'admin', 'system'] },
 } as const satisfies Record<string, Move>
 
 /** What somebody may do with an appointment, in the order in which it is offered: each is a call of its own or a change. */
@@ -101,7 +110,7 @@ export const appointmentView = z.object({
   lieu: z.enum(lieux),
   city: z.string(),
   zone: z.string(),
-  status: z.enum(appointmentStatuses),
+  status: statusIn(appointmentStatusWords),
   date: instant,
   start: instant,
   endTime: instant,
@@ -182,7 +191,7 @@ export type CancellationView = z.input<typeof cancellationView>
  * operator cancels; of others it is not heard.
  */
 export const changeBody = z.object({
-  status: z.enum(['Annuler', 'Terminé']).optional(),
+  status: statusIn({ cancelled: 'Annuler', completed: 'Terminé' }).optional(),
   fee: euros.optional(),
   /** An operator's must be there when she cancels. */
   reason: operatorsReason.optional(),

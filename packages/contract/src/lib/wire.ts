@@ -35,6 +35,17 @@ const orMissing = (message: string) => ({
 export const oneOf = <const Words extends readonly string[]>(words: Words, message: string) =>
   z.enum(words, { error: ({ input }) => (input === undefined || input === '' ? 'Champs requis!' : message) })
 
+/** A status is a code inside the server and the specification's French word on the wire; `words` gives the word of each code. */
+export const statusIn = <const Words extends Record<string, string>>(words: Words, message?: string) => {
+  type Code = Extract<keyof Words, string>
+  const codes = Object.keys(words) as Code[]
+  const codeOf = Object.fromEntries(codes.map((code) => [words[code], code])) as Record<Words[Code], Code>
+  return z.codec(z.enum(Object.values(words) as Words[Code][], message), z.enum(codes), {
+    decode: (word) => codeOf[word],
+    encode: (code) => words[code] as Words[Code],
+  })
+}
+
 export const uuid = z.uuid().toLowerCase()
 /** ISO 8601 in UTC on the wire, a `Date` inside the server. Browsers keep the text: use `z.input` there. */
 export const instant = z.codec(z.iso.datetime({ offset: true, ...orMissing('Date invalide.') }), z.date(), {

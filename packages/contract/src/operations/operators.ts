@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { absence, absenceDecision, absenceDecisions, appointmentStatuses, lieux } from '../booking/appointments.ts'
+import { absence, absenceDecision, absenceDecisions, appointmentStatusWords, lieux } from '../booking/appointments.ts'
 import { roles } from '../identity/sessions.ts'
 import { operatorsReason as reason } from '../lib/reason.ts'
-import { amount, byId, civilDay, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
+import { amount, byId, civilDay, type Endpoint, instant, page, required, statusIn, uuid } from '../lib/wire.ts'
 import { operatorRefund } from '../money/refunds.ts'
 import { earlyPayout } from '../money/transfers.ts'
 import { operatorAction } from '../platform/audit-log.ts'
@@ -61,7 +61,7 @@ export const restoreBody = z.object({ reason })
 const foundVisit = z.object({
   id: uuid,
   libelle: z.string(),
-  status: z.enum(appointmentStatuses),
+  status: statusIn(appointmentStatusWords),
   date: instant,
   zone: z.string(),
   total: z.number(),
@@ -69,7 +69,7 @@ const foundVisit = z.object({
   customer: z.string(),
   professionalId: uuid,
   professional: z.string(),
-  /** Of a hold that waits for its payment: until when. One past its time reads as 'Expiré'. */
+  /** Of a hold that waits for its payment: until when. One past its time reads as 'expired'. */
   holdExpiresAt: instant.nullable(),
   /** An absence is reported, and nobody has decided yet. */
   isReported: z.boolean(),
@@ -205,7 +205,7 @@ export const operatorsApi = {
       querystring: page.extend({
         q: z.string().max(200).optional(),
         absences: z.literal('open').optional(),
-        status: z.enum(appointmentStatuses, 'Statut inconnu.').optional(),
+        status: statusIn(appointmentStatusWords, 'Statut inconnu.').optional(),
         /** On which it is or was to be, by the clock of its place. */
         day: civilDay.optional(),
       }),

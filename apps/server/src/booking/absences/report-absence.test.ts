@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => clock.moveTo(halfPast))
 afterAll(() => house.close())
 
-const aPaidVisit = async (status: 'Payé' | 'Terminé' | 'Annuler' = 'Payé') => {
+const aPaidVisit = async (status: 'paid' | 'completed' | 'cancelled' = 'paid') => {
   const nadia = await house.aProfessionalWithHours({ ...hour, firstname: 'Nadia' })
   const awa = await house.aPerson('customer')
   const address = `/api/v1/appointment/${await aVisit(house, nadia, awa, { ...hour, status })}`
@@ -61,7 +61,7 @@ it('is kept, shown to both, and told to the other and to every operator', async 
 })
 
 it('may be said by each of the other, once', async () => {
-  const { nadia, awa, address, shown } = await aPaidVisit('Terminé')
+  const { nadia, awa, address, shown } = await aPaidVisit('completed')
   const replies = await Promise.all([1, 2, 3].map(() => reports(awa, address, ofProfessional)))
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect((await reports(nadia, address, ofCustomer)).status).toBe(201)
@@ -98,7 +98,7 @@ const lateReport = new Date('2026-11-22T09:58:00Z')
 const lateAnswer = new Date('2026-11-24T09:58:00Z')
 
 it('reported at the last minute, may be answered for two days, as the mail says', async () => {
-  const { nadia, awa, address, shown } = await aPaidVisit('Terminé')
+  const { nadia, awa, address, shown } = await aPaidVisit('completed')
   clock.moveTo(lateReport)
   expect((await reports(nadia, address, ofCustomer)).status).toBe(201)
   const [toAwa] = await house.mailsTo(awa.email)
@@ -123,7 +123,7 @@ it('reported during the visit, may be answered until two days after its end', as
 })
 
 it('is answered no more once it is decided', async () => {
-  const { nadia, awa, address, shown } = await aPaidVisit('Terminé')
+  const { nadia, awa, address, shown } = await aPaidVisit('completed')
   clock.moveTo(lateReport)
   await reports(nadia, address, ofCustomer)
   clock.moveTo(later(lateAnswer, -minute))
@@ -144,12 +144,12 @@ it('is refused to who speaks of herself, to others, without words, and of what w
   expect(refusals.map(({ status }) => status)).toEqual([422, 422, 403, 404])
   expect(refusals[0]?.body.message).toBe("Vous ne pouvez signaler que l'absence de l'autre.")
   expect((await shown(awa)).absences).toEqual([])
-  const cancelled = await aPaidVisit('Annuler')
+  const cancelled = await aPaidVisit('cancelled')
   expect((await reports(cancelled.awa, cancelled.address, ofProfessional)).status).toBe(409)
 })
 
 it('is exported by both, and its words go with the account of who said them', async () => {
-  const { nadia, awa, address, shown } = await aPaidVisit('Terminé')
+  const { nadia, awa, address, shown } = await aPaidVisit('completed')
   await reports(awa, address, ofProfessional)
   for (const person of [nadia, awa])
     expect((await person.get('/api/v1/account/export')).body.absencesReported).toMatchObject([ofProfessional])
@@ -159,7 +159,7 @@ it('is exported by both, and its words go with the account of who said them', as
 })
 
 it('is told to nobody where the other has gone', async () => {
-  const { nadia, awa, address } = await aPaidVisit('Terminé')
+  const { nadia, awa, address } = await aPaidVisit('completed')
   expect((await awa.erasesAccount()).status).toBe(204)
   expect((await reports(nadia, address, ofCustomer)).status).toBe(201)
   expect(await house.mailsTo(`${awa.id}@efface.invalid`)).toEqual([])

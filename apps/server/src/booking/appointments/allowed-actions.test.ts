@@ -4,6 +4,7 @@ import {
   absenceReportedBy,
   appointmentMoves,
   appointmentStatuses,
+  appointmentStatusWords,
   type Mover,
   moves,
 } from '@couronne/contract/booking/appointments'
@@ -28,37 +29,37 @@ type Row = [status: AppointmentStatus, ms: number, customer: string, professiona
 
 /** By the time since the hold was taken, which lasts a quarter of an hour. */
 const held: Row[] = [
-  ['En attente de paiement', 0, 'pay giveUp', '', ''],
-  ['En attente de paiement', 15 * minute - 1, 'pay giveUp', '', ''],
-  ['En attente de paiement', 15 * minute, '', '', ''],
-  ['Expiré', 15 * minute - 1, '', '', ''],
+  ['pending_payment', 0, 'pay giveUp', '', ''],
+  ['pending_payment', 15 * minute - 1, 'pay giveUp', '', ''],
+  ['pending_payment', 15 * minute, '', '', ''],
+  ['expired', 15 * minute - 1, '', '', ''],
 ]
 /** By the time to and since the start of a visit of two hours. */
 const paid: Row[] = [
-  ['Payé', -48 * hour, 'move cancel', 'cancel', 'cancel'],
-  ['Payé', -48 * hour + 1, 'cancel', 'cancel', 'cancel'],
-  ['Payé', -24 * hour, 'cancel', 'cancel', 'cancel'],
-  ['Payé', -1, 'cancel', 'cancel', 'cancel'],
-  ['Payé', 0, '', '', ''],
-  ['Payé', 30 * minute - 1, '', '', ''],
-  ['Payé', 30 * minute, 'report', 'report', ''],
-  ['Payé', 2 * hour - 1, 'report', 'report', ''],
-  ['Payé', 2 * hour, 'review report', 'finish report', 'finish'],
-  ['Payé', 50 * hour, 'review report', 'finish report', 'finish'],
-  ['Payé', 50 * hour + 1, 'review', 'finish', 'finish'],
-  ['Terminé', 2 * hour, 'review report', 'report', ''],
-  ['Terminé', 50 * hour, 'review report', 'report', ''],
-  ['Terminé', 50 * hour + 1, 'review', '', ''],
-  ['Annuler', -48 * hour, '', '', ''],
-  ['Annuler', 30 * minute, '', '', ''],
-  ['Annuler', 2 * hour, '', '', ''],
+  ['paid', -48 * hour, 'move cancel', 'cancel', 'cancel'],
+  ['paid', -48 * hour + 1, 'cancel', 'cancel', 'cancel'],
+  ['paid', -24 * hour, 'cancel', 'cancel', 'cancel'],
+  ['paid', -1, 'cancel', 'cancel', 'cancel'],
+  ['paid', 0, '', '', ''],
+  ['paid', 30 * minute - 1, '', '', ''],
+  ['paid', 30 * minute, 'report', 'report', ''],
+  ['paid', 2 * hour - 1, 'report', 'report', ''],
+  ['paid', 2 * hour, 'review report', 'finish report', 'finish'],
+  ['paid', 50 * hour, 'review report', 'finish report', 'finish'],
+  ['paid', 50 * hour + 1, 'review', 'finish', 'finish'],
+  ['completed', 2 * hour, 'review report', 'report', ''],
+  ['completed', 50 * hour, 'review report', 'report', ''],
+  ['completed', 50 * hour + 1, 'review', '', ''],
+  ['cancelled', -48 * hour, '', '', ''],
+  ['cancelled', 30 * minute, '', '', ''],
+  ['cancelled', 2 * hour, '', '', ''],
 ]
 
 /** The same, of a visit whose customer has published a review at its end. */
 const reviewed: Row[] = [
-  ['Terminé', 2 * hour, 'unpublish report', 'answer report', ''],
-  ['Terminé', 50 * hour, 'unpublish report', 'answer report', ''],
-  ['Terminé', 50 * hour + 1, '', 'answer', ''],
+  ['completed', 2 * hour, 'unpublish report', 'answer report', ''],
+  ['completed', 50 * hour, 'unpublish report', 'answer report', ''],
+  ['completed', 50 * hour + 1, '', 'answer', ''],
 ]
 
 describe('what is open', () => {
@@ -77,7 +78,7 @@ describe('what is open', () => {
     review: null,
   }
   const openTo = (standing: Partial<Parameters<typeof openMoves>[0]>, at: Date) =>
-    askers.map((by) => openMoves({ status: 'Payé', ...visit, ...standing, by }, at).join(' '))
+    askers.map((by) => openMoves({ status: 'paid', ...visit, ...standing, by }, at).join(' '))
 
   it.each(paid)('of a visit that is %s, %i ms after its start', (status, ms, ...expected) => {
     expect(openTo({ status }, after(ms))).toEqual(expected)
@@ -101,7 +102,7 @@ describe('what is open', () => {
 
   it('while a bank decides is nothing but to wait', () => {
     const holdExpiresAt = new Date(now.getTime() + 15 * minute)
-    expect(openTo({ status: 'En attente de paiement', holdExpiresAt, isBeingDecided: true }, now)).toEqual(['', '', ''])
+    expect(openTo({ status: 'pending_payment', holdExpiresAt, isBeingDecided: true }, now)).toEqual(['', '', ''])
   })
 
   it('to a customer stays the moving while the withdrawal lasts', () => {
@@ -115,7 +116,7 @@ describe('what is open', () => {
   })
 
   it('once an absence is reported is to answer it, for two days, and nothing when it is decided', () => {
-    const status = 'Terminé'
+    const status = 'completed'
     const review = { reponse: 'Merci.', unpublishUntil: null }
     const absences = [{ type: 'professional_absent' as const, createdAt: after(50 * hour) }]
     expect(openTo({ status, review, absences }, after(98 * hour))).toEqual(['', 'report', ''])
@@ -140,18 +141,18 @@ describe('in a house', () => {
 
   type Brought = Awaited<ReturnType<typeof brought>>
   const startsAfterMs = 100 * hour
-  const isOfHold = (status: AppointmentStatus) => status === 'En attente de paiement' || status === 'Expiré'
+  const isOfHold = (status: AppointmentStatus) => status === 'pending_payment' || status === 'expired'
 
   /** An appointment of that status at that time; it has come there by the product's own calls. */
   const brought = async ([status, ms]: readonly [AppointmentStatus, number, ...unknown[]], isReviewed = false) => {
     clock.moveTo(now)
     const { awa, nadia, appointment } = await booking.aHold()
     const address = `/api/v1/appointment/${appointment.id}`
-    if (status === 'Expiré') await awa.delete(address)
+    if (status === 'expired') await awa.delete(address)
     if (!isOfHold(status)) await booking.pay(awa, appointment)
-    if (status === 'Annuler') await awa.patch(address, { status })
-    if (status === 'Terminé') clock.advance(startsAfterMs + 2 * hour)
-    if (status === 'Terminé') await nadia.patch(address, { status })
+    if (status === 'cancelled') await awa.patch(address, { status: appointmentStatusWords[status] })
+    if (status === 'completed') clock.advance(startsAfterMs + 2 * hour)
+    if (status === 'completed') await nadia.patch(address, { status: appointmentStatusWords[status] })
     const review = { appointmentId: appointment.id, note: 5, texte: 'Parfait.' }
     const reviewId: string = isReviewed && (await awa.post('/api/commentaire', review)).body.id
     clock.moveTo(new Date(now.getTime() + ms + (isOfHold(status) ? 0 : startsAfterMs)))
@@ -225,15 +226,15 @@ describe('in a house', () => {
   const unpaid = { customer: 'pay giveUp', professional: '', admin: '' }
 
   it.each([
-    ['En attente de paiement', 'she is told that she will be shut out', unpaid],
-    ['En attente de paiement', 'she is shut out', { customer: '', admin: '' }],
-    ['En attente de paiement', 'she offers it no longer', unpaid],
-    ['Payé', 'she is told that she will be shut out', cancelled],
-    ['Payé', 'she is shut out', { customer: 'cancel', admin: 'cancel' }],
-    ['Payé', 'she offers it no longer', cancelled],
+    ['pending_payment', 'she is told that she will be shut out', unpaid],
+    ['pending_payment', 'she is shut out', { customer: '', admin: '' }],
+    ['pending_payment', 'she offers it no longer', unpaid],
+    ['paid', 'she is told that she will be shut out', cancelled],
+    ['paid', 'she is shut out', { customer: 'cancel', admin: 'cancel' }],
+    ['paid', 'she offers it no longer', cancelled],
   ] as const)('the moves of %s, once %s, are offered and accepted, and no others', (status, world, expected) => {
     const bring = async () => {
-      const visit = await brought([status, status === 'Payé' ? -50 * hour : 0])
+      const visit = await brought([status, status === 'paid' ? -50 * hour : 0])
       expect((await worlds[world]?.(visit))?.status).toBeLessThan(300)
       return visit
     }
@@ -248,20 +249,20 @@ describe('in a house', () => {
   const nobodys = [false, false, false]
 
   it.each([
-    ['En attente de paiement', 0, nobodys],
-    ['Expiré', 0, nobodys],
-    ['Payé', -48 * hour, nobodys],
-    ['Payé', 2 * hour - 1, nobodys],
-    ['Payé', 2 * hour, onlyHers],
-    ['Terminé', 50 * hour, onlyHers],
-    ['Annuler', -48 * hour, onlyHers],
+    ['pending_payment', 0, nobodys],
+    ['expired', 0, nobodys],
+    ['paid', -48 * hour, nobodys],
+    ['paid', 2 * hour - 1, nobodys],
+    ['paid', 2 * hour, onlyHers],
+    ['completed', 50 * hour, onlyHers],
+    ['cancelled', -48 * hour, onlyHers],
   ] as const)('of a visit that is %s, %i ms on, the like may be booked again by: %j', async (status, ms, expected) => {
     expect(await mayBookAgain(await brought([status, ms]))).toEqual(expected)
   })
 
   it('the like may be booked again while its professional is found and offers something, the same or not', async () => {
     await booking.aHold()
-    const visit = await brought(['Annuler', 0])
+    const visit = await brought(['cancelled', 0])
     const { customer, professional } = visit
     const isFound = async () => (await customer.get(`/api/v1/user/${professional.id}`)).status === 200
     const stands = async () => [await isFound(), (await customer.get(visit.address)).body.mayBookAgain]

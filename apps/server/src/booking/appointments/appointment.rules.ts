@@ -45,7 +45,7 @@ const isAllowed = (from: AppointmentStatus, move: LifeMove, by: Mover) => !whyNo
 export const isHeld = (
   { status, holdExpiresAt }: { status: AppointmentStatus; holdExpiresAt: Date | null },
   now: Date,
-) => status === 'En attente de paiement' && holdExpiresAt !== null && holdExpiresAt > now
+) => status === 'pending_payment' && holdExpiresAt !== null && holdExpiresAt > now
 
 type Unpaid = {
   status: AppointmentStatus
@@ -92,7 +92,7 @@ export const owedAfterCancelling = (
   { status, totalCents, date, withdrawalEndsAt, by }: Omit<Cancellable, 'feeCents'>,
   now: Date,
 ) => {
-  if (status !== 'Payé' || date <= now) return undefined
+  if (status !== 'paid' || date <= now) return undefined
   if (by !== 'customer') return 0
   return cancellationFeeCents(totalCents, cancellationTier({ startsAt: date, withdrawalEndsAt }, now))
 }
@@ -111,7 +111,7 @@ export const whyNotFinish = ({ status, by, endTime }: Over & { by: Mover }, now:
  */
 export const cancellationOf = (appointment: Cancellable & Left, now: Date) => {
   const { status, totalCents, feeCents, leftCents, bankCents } = appointment
-  if (status === 'Annuler') {
+  if (status === 'cancelled') {
     const kept = feeCents ?? 0
     return { feeCents: Math.max(0, kept - bankCents), refundCents: totalCents - kept }
   }
@@ -128,7 +128,7 @@ export const cancellationTerms = (
   now: Date,
 ) => {
   const visit = { startsAt: date, withdrawalEndsAt }
-  const tier = status === 'Payé' && by === 'customer' ? cancellationTier(visit, now) : null
+  const tier = status === 'paid' && by === 'customer' ? cancellationTier(visit, now) : null
   const tiers = tier ? cancellationTiersOf(visit) : []
   const at = tiers.findIndex((each) => each.tier === tier)
   const [better, present, next] = [tiers[at - 1], tiers[at], tiers[at + 1]]
@@ -166,7 +166,7 @@ export const whyNotReport = (
   if (by !== 'customer' && by !== 'professional') return () => new Refusal('forbidden')
   if (absenceDecision) return () => new Refusal('absence_decided')
   const isFresh =
-    (status === 'Payé' || status === 'Terminé') &&
+    (status === 'paid' || status === 'completed') &&
     now.getTime() >= date.getTime() + reportAfterMs &&
     now <= reportableUntil(endTime, absences[0]?.createdAt)
   if (!isFresh) return () => new Refusal('not_reportable')
@@ -176,7 +176,7 @@ export const whyNotReport = (
 
 /** Why there is nothing yet, or nothing at all, to publish a review of. */
 export const whyNoReview = ({ status, endTime }: Over, now: Date) => {
-  if (status !== 'Payé' && status !== 'Terminé') return 'not_a_visit'
+  if (status !== 'paid' && status !== 'completed') return 'not_a_visit'
   return endTime > now ? 'not_over_yet' : null
 }
 
@@ -216,13 +216,13 @@ type Past = Pick<Standing, 'status' | 'by'> & {
 
 /** Whether its customer may book the like of it anew: it is over or cancelled, and there is something to book. */
 export const mayBookAgain = ({ status, by, isEnded, isOffering }: Past) =>
-  by === 'customer' && (isEnded || status === 'Annuler') && isOffering
+  by === 'customer' && (isEnded || status === 'cancelled') && isOffering
 
 type Cancelled = { status: AppointmentStatus; cancelledBy: Exclude<Mover, 'system'> | null }
 
 /** Cancelled, and not by its customer: she is shown who else is free that day. */
 export const isTakenFromCustomer = ({ status, cancelledBy }: Cancelled) =>
-  status === 'Annuler' && cancelledBy !== 'customer'
+  status === 'cancelled' && cancelledBy !== 'customer'
 
 type Replaceable = Cancelled & Pick<Standing, 'by' | 'date'> & { isReplaced: boolean }
 

@@ -231,9 +231,9 @@ describe('the end of a visit', () => {
   it('comes by itself a day later', async () => {
     const { appointment } = await aPaidVisit({ from: 4, to: 6 })
     await finishOldAppointments(house.db, new Date(now.getTime() + hours(30) - 1))
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
     await finishOldAppointments(house.db, new Date(now.getTime() + hours(30)))
-    expect(await booking.statusOf(appointment)).toBe('Terminé')
+    expect(await booking.statusOf(appointment)).toBe('completed')
   })
 
   it('is not told of a hold', async () => {
@@ -294,7 +294,7 @@ describe('a cancellation', () => {
       409,
       { error: 'price_changed', details: { tier, ...details } },
     ])
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
     expect((await awa.patch(address, { status: 'Annuler', fee: details.fee })).body).toMatchObject({ fee: 53.5 })
   })
 
@@ -303,7 +303,7 @@ describe('a cancellation', () => {
     const viewer = { id: nadia.id, role: 'professional', sessionId: '' } as const
     const late = await oneAfterTheOther(
       house,
-      (deps) => changeAppointment(deps, viewer, appointment.id, { status: 'Annuler' }),
+      (deps) => changeAppointment(deps, viewer, appointment.id, { status: 'cancelled' }),
       () => awa.patch(address, { status: 'Annuler' }),
     )
     expect([late.status, late.body.error]).toEqual([409, 'already_done'])

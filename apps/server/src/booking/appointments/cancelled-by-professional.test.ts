@@ -108,7 +108,7 @@ it('is replaced by what she has paid of its hairstyle and is to come, and by not
     house.db.updateTable('appointments').set(set).where('id', '=', id).execute()
 
   await aVisit(house, fatou, await house.aPerson('customer'), hour)
-  for (const status of ['En attente de paiement', 'Terminé', 'Annuler', 'Expiré'] as const)
+  for (const status of ['pending_payment', 'completed', 'cancelled', 'expired'] as const)
     await aVisit(house, await house.aProfessionalWithHours(day), awa, { ...other, status })
   const hers = await aVisit(house, fatou, awa, other)
   await change(hers, { libelle: 'Locks' })
@@ -118,7 +118,7 @@ it('is replaced by what she has paid of its hairstyle and is to come, and by not
 
   const earlier = { from: '2026-11-24T09:00:00Z', to: '2026-11-24T10:00:00Z' }
   const before = await house.aProfessionalWithHours({ from: '2026-11-24T08:00:00Z', to: '2026-11-24T18:00:00Z' })
-  await change(hers, { status: 'Annuler', cancelledBy: 'customer' })
+  await change(hers, { status: 'cancelled', cancelledBy: 'customer' })
   await aVisit(house, before, awa, earlier)
   expect(await mayBeReplaced()).toBe(false)
   clock.moveTo(new Date(earlier.from))
@@ -133,13 +133,13 @@ it('counts on the professional’s record, which her page shows from the tenth v
   for (let n = 0; n < 8; n++) {
     const { from: startsAt, to: endsAt } = behind(n)
     await house.db.insertInto('slots').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
-    await aVisit(house, nadia, awa, { ...behind(n), status: 'Terminé' })
+    await aVisit(house, nadia, awa, { ...behind(n), status: 'completed' })
   }
   // Neither what the customer cancelled nor what was never paid.
-  const byCustomer = await aVisit(house, nadia, awa, { ...behind(8), status: 'Annuler' })
+  const byCustomer = await aVisit(house, nadia, awa, { ...behind(8), status: 'cancelled' })
   const cancelled = { cancelledBy: 'customer', paidAt: now } as const
   await house.db.updateTable('appointments').set(cancelled).where('id', '=', byCustomer).execute()
-  await aVisit(house, nadia, awa, { ...behind(9), status: 'Expiré' })
+  await aVisit(house, nadia, awa, { ...behind(9), status: 'expired' })
   const operator = await house.aPerson('admin')
   expect([await shown(operator), await shown(nadia), await shown(awa)]).toEqual([
     { cancelled: 0, of: 8 },
@@ -151,7 +151,7 @@ it('counts on the professional’s record, which her page shows from the tenth v
   expect((await awa.get(`${address}/cancellation`)).body.record).toBeNull()
   await cancels(nadia, address)
   expect([await shown(operator), await shown(awa)]).toEqual([{ cancelled: 1, of: 9 }, null])
-  await aVisit(house, nadia, awa, { ...hour, status: 'Terminé' })
+  await aVisit(house, nadia, awa, { ...hour, status: 'completed' })
   expect(await shown(awa)).toEqual({ cancelled: 1, of: 10 })
   expect((await awa.get(`/api/v1/user/${awa.id}`)).body.cancellations).toBeNull()
 })

@@ -10,7 +10,7 @@ const moveOf = async ({ db }: Deps, mail: MailRow) => {
     .where('m.id', '=', mail.subjectId)
     .executeTakeFirst()
   const a = move && (await appointmentOf(db).where('a.id', '=', move.appointmentId).executeTakeFirst())
-  if (!a || a.status === 'Annuler') return undefined
+  if (!a || a.status === 'cancelled') return undefined
   return { a, from: frenchWhen(move.fromAt, a.zone), to: frenchWhen(move.toAt, a.zone) }
 }
 

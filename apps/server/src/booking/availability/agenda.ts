@@ -29,7 +29,7 @@ export const agendaOf = async ({ db, clock }: Deps, viewer: Viewer, { from, to }
     from taken_hours(${viewer.id}, ${from}, ${to}, ${now}) t
     join appointments a on a.id = t.appointment_id
     join users c on c.id = a.customer_id
-    cross join lateral (select t.status <> 'En attente de paiement' as paid) p
+    cross join lateral (select t.status <> 'pending_payment' as paid) p
     where t.hours && tstzrange(${from}, ${to})
     order by start`.execute(db)
   const [windows, visits] = await Promise.all([windowRows, visitRows])

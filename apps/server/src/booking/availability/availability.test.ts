@@ -47,7 +47,7 @@ const visits = (
   customer: Person,
   from: Date,
   to: Date,
-  status: AppointmentStatus = 'Payé',
+  status: AppointmentStatus = 'paid',
   db = house.db,
 ) => {
   const holdExpiresAt = new Date(clock.now().getTime() + 15 * 60_000)
@@ -194,7 +194,7 @@ describe('a window with visits in it', () => {
     const customer = await house.aPerson('customer')
     const window = await opens(nadia, at(9), at(18))
     const booked = await visits(nadia, customer, at(10), at(11))
-    const held = await visits(nadia, customer, at(14), at(15), 'En attente de paiement')
+    const held = await visits(nadia, customer, at(14), at(15), 'pending_payment')
     return { nadia, customer, window, booked, held }
   }
 
@@ -230,7 +230,7 @@ describe('a window with visits in it', () => {
 
   it('is one again after a cancellation and a hold given up or lapsed', async () => {
     const { nadia, booked } = await aDay()
-    await withdraw(booked, 'Annuler')
+    await withdraw(booked, 'cancelled')
     expect(await hoursOf(nadia, house)).toEqual(['09:00-14:00', '15:00-18:00'])
     expect((await nadia.get(`/api/v1/disponibilite/${booked}`)).status).toBe(404)
     clock.advance(15 * 60_000)
@@ -284,7 +284,7 @@ describe('a window with visits in it', () => {
 
   it('is free to move and close once its holds have lapsed and its visits are cancelled', async () => {
     const { nadia, window, booked, held } = await aDay()
-    await withdraw(booked, 'Annuler')
+    await withdraw(booked, 'cancelled')
     expect((await nadia.delete(`/api/v1/disponibilite/${window.id}`)).status).toBe(409)
     clock.advance(15 * 60_000)
     expect((await nadia.patch(`/api/v1/disponibilite/${window.id}`, { end: at(13) })).status).toBe(200)
@@ -304,7 +304,7 @@ describe('a window with visits in it', () => {
         // A few questions more each round, so that the booking comes at every stage of the change.
         for (let n = 0; n < round % 10; n++) await sql`select 1`.execute(house.db)
         return refusing({ inside_windows: 'slot_taken' }, () =>
-          visits(nadia, customer, at(10), at(11), 'En attente de paiement'),
+          visits(nadia, customer, at(10), at(11), 'pending_payment'),
         ).catch((error: unknown) => {
           if (!(error instanceof Refusal)) throw error
           return undefined
@@ -315,7 +315,7 @@ describe('a window with visits in it', () => {
       expect(changed.status).toBe(visit ? 409 : round < 20 ? 204 : 200)
       if (visit) {
         expect(await hoursOf(nadia, nadia)).toEqual(['09:00-10:00', '10:00-11:00 held', '11:00-12:00'])
-        await withdraw(visit, 'Expiré')
+        await withdraw(visit, 'expired')
       }
       if (changed.status !== 204) expect((await nadia.delete(url)).status).toBe(204)
     }
@@ -334,12 +334,12 @@ describe('a window with visits in it', () => {
     for (const [ask, status] of asked) {
       const { id } = await opens(nadia, at(9), at(12))
       const booking = await house.db.startTransaction().execute()
-      const visit = await visits(nadia, customer, at(10), at(11), 'Payé', booking)
+      const visit = await visits(nadia, customer, at(10), at(11), 'paid', booking)
       const asking = ask(`/api/v1/disponibilite/${id}`)
       await waitingForALock(house.db)
       await booking[outcome]().execute()
       expect((await asking).status).toBe(status)
-      await withdraw(visit, 'Annuler')
+      await withdraw(visit, 'cancelled')
       await house.db.deleteFrom('slots').where('id', '=', id).execute()
     }
   })
@@ -422,7 +422,7 @@ describe('the starts of a service', () => {
       '12:30-14:00',
       '13:00-14:30',
     ])
-    await visits(nadia, customer, at(10, 30), at(12, 15), 'En attente de paiement')
+    await visits(nadia, customer, at(10, 30), at(12, 15), 'pending_payment')
     expect(await startsOf(nadia)).toEqual(['09:00-10:30', '12:15-13:45', '12:45-14:15'])
     clock.advance(15 * 60_000)
     expect(await startsOf(nadia)).toHaveLength(9)

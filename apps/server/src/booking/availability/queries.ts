@@ -21,7 +21,7 @@ export const piecesOf = async (db: Db, { now, ...onlooker }: Asking, professiona
   const users = expressionBuilder<DB & { u: DB['users'] }, 'u'>()
   const pieces = await sql<Piece>`
     with taken as (
-      select t.appointment_id as id, t.hours, t.kept, t.status <> 'En attente de paiement' as booked
+      select t.appointment_id as id, t.hours, t.kept, t.status <> 'pending_payment' as booked
       from taken_hours(${professionalId}, ${from}, ${to}, ${now}) t
     ), free as (
       select s.id as window_id, piece as hours, row_number() over (partition by s.id order by piece) as place,

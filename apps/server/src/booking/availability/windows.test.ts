@@ -47,7 +47,7 @@ describe('the agenda', () => {
     const held = await visit(nadia, awa, {
       from: at(10),
       to: at(11),
-      status: 'En attente de paiement',
+      status: 'pending_payment',
       holdExpiresAt: at(15, 20),
     })
     const { windows, visits } = await agendaOf(nadia)
@@ -183,8 +183,8 @@ describe('many windows', () => {
 
   it('are closed where a hold has lapsed or a visit is cancelled', async () => {
     const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
-    await visit(nadia, awa, { status: 'En attente de paiement', holdExpiresAt: noon })
-    await visit(nadia, awa, { from: at(13, 26), to: at(14, 26), status: 'Annuler' })
+    await visit(nadia, awa, { status: 'pending_payment', holdExpiresAt: noon })
+    await visit(nadia, awa, { from: at(13, 26), to: at(14, 26), status: 'cancelled' })
     const ids = (await agendaOf(nadia)).windows.map(({ id }) => id)
     expect((await closes(nadia, ids)).body).toEqual({ closed: ids, kept: [] })
     expect(await allWindowsOf(nadia)).toEqual([])

@@ -74,7 +74,7 @@ describe('a review', () => {
 
   it('is left once for a visit, also when it is sent twice at once', async () => {
     const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
+    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'completed' })
     const replies = await Promise.all(
       [1, 2].map(() => lea.post('/api/v1api/commentaire/', { appointmentId, ...review })),
     )
@@ -102,10 +102,10 @@ describe('a review', () => {
   })
 
   it.each<[AppointmentStatus, number, number]>([
-    ['Payé', 2, 409],
-    ['Annuler', 0, 409],
-    ['Expiré', 0, 409],
-    ['En attente de paiement', 0, 409],
+    ['paid', 2, 409],
+    ['cancelled', 0, 409],
+    ['expired', 0, 409],
+    ['pending_payment', 0, 409],
   ])('is refused for a visit %s, %i days from then', async (status, days, answer) => {
     const { nadia, lea } = await twoPeople()
     const appointmentId = await aReviewableVisit(nadia, lea, { status, days })
@@ -153,7 +153,7 @@ describe('the pictures of a review', () => {
 
   it('are shown with it, each once, stay as long as it, and go when it is taken back', async () => {
     const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
+    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'completed' })
     const [first, second, unused] = [await aPictureOf(lea), await aPictureOf(lea), await aPictureOf(lea)]
     const body = { appointmentId, ...review, images: [first, second, first] }
     const { body: published } = await lea.post('/api/commentaire', body)
@@ -201,7 +201,7 @@ describe('taken back', () => {
   const hour = 3_600_000
   const aReview = async () => {
     const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
+    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'completed' })
     const { body } = await lea.post('/api/commentaire', { appointmentId, ...review })
     return { nadia, lea, appointmentId, id: body.id, url: `/api/commentaire/${body.id}` }
   }
@@ -250,7 +250,7 @@ describe('taken back', () => {
   it('by an operator who has written it, it is gone as any author’s', async () => {
     const { nadia } = await twoPeople()
     const operator = await house.aPerson('admin')
-    const appointmentId = await aReviewableVisit(nadia, operator, { status: 'Terminé' })
+    const appointmentId = await aReviewableVisit(nadia, operator, { status: 'completed' })
     const { body } = await operator.post('/api/commentaire', { appointmentId, ...review })
     const visit = async () => (await operator.get(`/api/v1/appointment/${appointmentId}`)).body
     expect((await visit()).moves).toContain('unpublish')
@@ -289,7 +289,7 @@ describe('an answer', () => {
   const merci = { texte: 'Merci Léa, à très vite !' }
   const aReview = async () => {
     const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
+    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'completed' })
     const { body } = await lea.post('/api/commentaire', { appointmentId, ...review })
     return { nadia, lea, appointmentId, id: body.id, url: `/api/commentaire/${body.id}/reponse` }
   }
@@ -327,7 +327,7 @@ describe('an answer', () => {
 
   it('is given to one review, and to none that there is not', async () => {
     const { nadia, lea, url } = await aReview()
-    const appointmentId = await aReviewableVisit(nadia, lea, { days: -1, status: 'Terminé' })
+    const appointmentId = await aReviewableVisit(nadia, lea, { days: -1, status: 'completed' })
     await lea.post('/api/commentaire', { appointmentId, ...review })
     expect((await nadia.post(url, merci)).status).toBe(201)
     expect(await shownAnswers(nadia)).toEqual([null, merci.texte])

@@ -225,7 +225,7 @@ it('tells of a profile the day of the last offer, picture, review or answer that
   const words = { customerId: lea.id, note: 5, texte: 'Parfait.' }
   const reviewed = async (nadia: Verified, more: object) => {
     const hours = { from: '2026-11-21T08:00:00Z', to: '2026-11-21T08:30:00Z' }
-    const appointmentId = await aVisit(house, nadia, lea, { ...hours, status: 'Terminé' })
+    const appointmentId = await aVisit(house, nadia, lea, { ...hours, status: 'completed' })
     const review = { ...words, appointmentId, professionalId: nadia.id, createdAt: day(2), ...more }
     await house.db.insertInto('reviews').values(review).execute()
   }

@@ -60,7 +60,7 @@ it('is the first of what can be booked, whatever lies around it', async () => {
             from: at(from),
             to: at(to),
             freeAgainAt: at(freeFrom),
-            status: visit.isLapsed ? 'En attente de paiement' : 'Payé',
+            status: visit.isLapsed ? 'pending_payment' : 'paid',
             holdExpiresAt: begin,
           })
         }

@@ -44,7 +44,7 @@ const aHouse = async (env = {}, isEmpty = false) => {
     }
     await db.updateTable('users').set(account).where('id', '=', person.id).execute()
     const holds = async (visitFrom: string, visitTo: string, holdExpiresAt: string) => {
-      const status = 'En attente de paiement'
+      const status = 'pending_payment'
       const customer = await house.aPerson('customer')
       await aVisit(house, person, customer, { from: visitFrom, to: visitTo, status, cityId, holdExpiresAt })
     }

@@ -184,7 +184,7 @@ describe('the paper of a visit', () => {
     const offered = async (id: string) => (await lea.get(`/api/v1/appointment/${id}`)).body.isInvoiced
     const unpaid = await aVisit(house, nadia, lea, {
       ...{ from: new Date(dayStart + 600 * minuteMs), to: new Date(dayStart + 615 * minuteMs) },
-      status: 'En attente de paiement',
+      status: 'pending_payment',
     })
     const unwritten = await aPaidVisit(nadia, lea, 1)
     expect([await offered(visit.id), await offered(unwritten.id), await offered(unpaid)]).toEqual([true, true, false])
@@ -201,7 +201,7 @@ describe('the paper of a visit', () => {
     const { nadia, lea, visit } = await aVisitOfTwo()
     const unpaid = await aVisit(house, nadia, lea, {
       ...{ from: new Date(dayStart + 600 * minuteMs), to: new Date(dayStart + 615 * minuteMs) },
-      status: 'En attente de paiement',
+      status: 'pending_payment',
     })
     const refused = await lea.post('/api/facture', { appointmentId: unpaid })
     expect([refused.status, refused.body.message]).toEqual([
@@ -308,7 +308,7 @@ describe('by itself', () => {
     ] as const) {
       const visit = await aPaidVisit(nadia, person, place)
       await transaction(house.db, async (db) => {
-        const cancelled = { status: 'Annuler', cancelledAt: now, cancelledBy: 'customer' } as const
+        const cancelled = { status: 'cancelled', cancelledAt: now, cancelledBy: 'customer' } as const
         await db
           .updateTable('appointments')
           .set({ ...cancelled, feeCents: 4800 - refundCents })
@@ -361,7 +361,7 @@ describe('by itself', () => {
       }),
     )
     await issueDueInvoices(house.deps)
-    await becomes({ status: 'annulé', cancelledAt: now, cancelledBy: 'customer', keptCents: 1230 })
+    await becomes({ status: 'cancelled', cancelledAt: now, cancelledBy: 'customer', keptCents: 1230 })
     await transaction(house.db, async (db) =>
       recordCancellation(db, sale, { refundCents: 5990, leftCents: 5990, at: now }),
     )

@@ -42,7 +42,7 @@ const lockVisit = async (db: Tx, id: string, company: Company, now: Date): Promi
     place: `${a.lieu === 'Ma Maison' ? 'Au domicile de la cliente' : 'Au salon'} : ${a.adresse}, ${a.town}`,
     paidAt: a.paidAt,
     isOver: a.endsAt <= now,
-    isCancelled: a.status === 'Annuler',
+    isCancelled: a.status === 'cancelled',
     priceCents: a.priceCents,
     customer: { name: a.customer, address: addressOf(a.customerStreet, a.customerTown, a.customerCodes) },
     home: a.lieu === 'Ma Maison' ? `${a.adresse}\n${a.town}` : null,
@@ -58,7 +58,7 @@ const lockVisit = async (db: Tx, id: string, company: Company, now: Date): Promi
   const kept = await keptOfPurchase(db, id)
   return {
     ...bought,
-    isFinal: a.status === 'Terminé' || a.status === 'Annuler',
+    isFinal: a.status === 'completed' || a.status === 'cancelled',
     parts: [
       {
         issuerId: a.professionalId,

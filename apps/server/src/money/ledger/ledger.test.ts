@@ -183,7 +183,11 @@ it('a check finds what the ledger does not know', async () => {
   const ofVisit = { id: paid.appointment.id }
   expect(
     await wrongsWhen((db) =>
-      db.updateTable('appointments').set({ status: 'Annuler', feeCents: 5350 }).where('id', '=', ofVisit.id).execute(),
+      db
+        .updateTable('appointments')
+        .set({ status: 'cancelled', feeCents: 5350 })
+        .where('id', '=', ofVisit.id)
+        .execute(),
     ),
   ).toEqual([
     'platform of an appointment X: 514 cents instead of 164',

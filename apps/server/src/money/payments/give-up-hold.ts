@@ -14,7 +14,7 @@ export const giveUpHold = async (deps: Deps, viewer: Viewer, id: string) => {
   await transaction(deps.db, async (db) => {
     const now = deps.clock.now()
     const { status, by } = await lockAppointment(db, viewer, id)
-    if (status === 'Expiré' && by === 'customer') return
+    if (status === 'expired' && by === 'customer') return
     const isBeingDecided = Boolean(await livePaymentOf(db, id, viewer.id))
     refuseWhere(whyNotGiveUp({ status, by, isBeingDecided }))
     await expireIfLapsed(db, id, now)

@@ -42,7 +42,7 @@ const expectRefunded = async ({
   expect([late.status, late.body.error]).toEqual([409, 'hold_expired'])
   expect(late.body.message).toBe('Ces heures ne pouvaient plus être réservées : vous êtes remboursée en totalité.')
   expect(late.body.details).toEqual({ refund: 107 })
-  expect(await booking.statusOf(appointment)).toBe('Expiré')
+  expect(await booking.statusOf(appointment)).toBe('expired')
   const [mail] = await house.mailsTo(awa.email)
   expect(mail?.subject).toBe('Votre paiement est remboursé')
   expect(mail?.text).toMatch(/107\s€/)
@@ -57,7 +57,7 @@ describe('a payment that arrives after its hold has lapsed', () => {
   it('is honoured when the hours are still free', async () => {
     const { finish, appointment, intent } = await aLatePayment()
     expect((await finish()).body.status).toBe('succeeded')
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
     await house.settle()
     expect(await booking.refundsOf(intent)).toEqual([])
   })
@@ -77,9 +77,9 @@ describe('a payment that arrives after its hold has lapsed', () => {
     const apart = await booking.hold(await house.aPerson('customer'), nadia, { from: 104, to: 106 })
     clock.advance(15 * 60_000)
     expect((await late.finish()).body.status).toBe('succeeded')
-    expect(await booking.statusOf(appointment)).toBe('Payé')
-    expect(await booking.statusOf(held)).toBe('Expiré')
-    expect(await booking.statusOf(apart)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('paid')
+    expect(await booking.statusOf(held)).toBe('expired')
+    expect(await booking.statusOf(apart)).toBe('pending_payment')
     await house.settle()
     expect(await booking.refundsOf(late.intent)).toEqual([])
   })
@@ -99,14 +99,22 @@ describe('a payment that arrives after its hold has lapsed', () => {
 
   it('is refunded in full when the professional no longer works then', async () => {
     const late = await aLatePayment()
-    await house.db.updateTable('appointments').set({ status: 'Expiré' }).where('id', '=', late.appointment.id).execute()
+    await house.db
+      .updateTable('appointments')
+      .set({ status: 'expired' })
+      .where('id', '=', late.appointment.id)
+      .execute()
     await house.db.deleteFrom('slots').where('professionalId', '=', late.nadia.id).execute()
     await expectRefunded(late)
   })
 
   it('is refunded in full when the visit would have begun', async () => {
     const late = await aLatePayment({ from: 0.2, to: 2.2 })
-    await house.db.updateTable('appointments').set({ status: 'Expiré' }).where('id', '=', late.appointment.id).execute()
+    await house.db
+      .updateTable('appointments')
+      .set({ status: 'expired' })
+      .where('id', '=', late.appointment.id)
+      .execute()
     await expectRefunded(late)
   })
 
@@ -145,7 +153,7 @@ describe('a payment that arrives after its hold has lapsed', () => {
     const inMinutes = (minutes: number) => new Date(end + minutes * 60_000)
     await house.db
       .updateTable('appointments')
-      .set({ status: 'Expiré', freeAgainAt: inMinutes(30) })
+      .set({ status: 'expired', freeAgainAt: inMinutes(30) })
       .where('id', '=', late.appointment.id)
       .execute()
     const lea = await house.aPerson('customer')
@@ -156,7 +164,11 @@ describe('a payment that arrives after its hold has lapsed', () => {
 
   it('gives the hours to one when it meets another customer’s hold', async () => {
     const late = await aLatePayment()
-    await house.db.updateTable('appointments').set({ status: 'Expiré' }).where('id', '=', late.appointment.id).execute()
+    await house.db
+      .updateTable('appointments')
+      .set({ status: 'expired' })
+      .where('id', '=', late.appointment.id)
+      .execute()
     const lea = await house.aPerson('customer')
     const hours = {
       libelle: 'Braids',

@@ -61,10 +61,10 @@ describe('when the provider’s answer is lost', () => {
     const { awa, appointment } = await booking.aHold()
     losing(call, reaches)
     await expectUnavailable(booking.pay(awa, appointment))
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
     expect((await booking.pay(awa, appointment)).body.status).toBe('succeeded')
     expect(await booking.intentsOf(appointment)).toMatchObject([{ status: 'succeeded' }])
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
   })
 
   it.each([
@@ -137,7 +137,7 @@ describe('when the provider’s answer is lost', () => {
     await decideUndecidedPayments(house.deps)
     expect(await paymentOf(appointment)).toMatchObject([{ status: 'undecided' }])
     await decideUndecidedPayments(house.deps)
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
     expect(await house.mailsTo(awa.email)).toHaveLength(1)
     // About what is decided nobody asks.
     const retrieve = vi.spyOn(house.deps.stripe.paymentIntents, 'retrieve').mockClear()
@@ -197,7 +197,7 @@ describe('when the provider’s answer is lost', () => {
     const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
     await booking.authenticate(body.client_secret, 'success')
     await decideUndecidedPayments(house.deps)
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
   })
 
   it('one payment that cannot be asked about does not stop the others', async () => {
@@ -215,10 +215,10 @@ describe('when the provider’s answer is lost', () => {
       return retrieve(id)
     }) as never)
     await expect(decideUndecidedPayments(house.deps)).rejects.toThrow(AggregateError)
-    expect(await booking.statusOf(awa.appointment)).toBe('Payé')
+    expect(await booking.statusOf(awa.appointment)).toBe('paid')
     vi.restoreAllMocks()
     await decideUndecidedPayments(house.deps)
-    expect(await booking.statusOf(lea.appointment)).toBe('Payé')
+    expect(await booking.statusOf(lea.appointment)).toBe('paid')
   })
 
   it('a success that nobody reported is found when the attempt is to be closed', async () => {
@@ -226,7 +226,7 @@ describe('when the provider’s answer is lost', () => {
     const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
     await booking.authenticate(body.client_secret, 'success')
     expect((await awa.delete(`/api/v1/appointment/${appointment.id}`)).status).toBe(409)
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
   })
 
   it('a hold is not given up while its payment is undecided', async () => {
@@ -235,6 +235,6 @@ describe('when the provider’s answer is lost', () => {
     await expectUnavailable(booking.pay(awa, appointment))
     const refused = await awa.delete(`/api/v1/appointment/${appointment.id}`)
     expect([refused.status, refused.body.error]).toEqual([409, 'already_done'])
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
   })
 })

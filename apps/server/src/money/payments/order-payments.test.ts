@@ -397,7 +397,7 @@ describe('an order that is being paid', () => {
     })
     const byHand = house.db
       .updateTable('orders')
-      .set({ status: 'annulé', cancelledAt: now, cancelledBy: 'customer' })
+      .set({ status: 'cancelled', cancelledAt: now, cancelledBy: 'customer' })
       .where('id', '=', order.id)
       .execute()
     expect(violated(await byHand.catch((error: unknown) => error))).toBe('not_while_being_paid')
@@ -522,7 +522,7 @@ describe('a payment that comes after the time of its order', () => {
 
   it('lets an order stand again that time has ended, once it is paid, and no other', async () => {
     const revive = async ({ id }: { id: string }, paidAt: Date | null) => {
-      const written = { status: 'En attente', paidAt, cancelledAt: null, cancelledBy: null } as const
+      const written = { status: 'pending', paidAt, cancelledAt: null, cancelledBy: null } as const
       const done = house.db.updateTable('orders').set(written).where('id', '=', id).execute()
       return done.then(() => undefined, violated)
     }

@@ -85,7 +85,7 @@ it('is not hers to miss where it is more than our charges', async () => {
   expect(await costOf({ appointment, paymentId: body.id })).toEqual([27, 'platform 27', 'provider -27'])
   const { endsAt: createdAt } = await house.db
     .updateTable('appointments')
-    .set({ status: 'Terminé', finishedAt: new Date() })
+    .set({ status: 'completed', finishedAt: new Date() })
     .where('id', '=', appointment.id)
     .returning('endsAt')
     .executeTakeFirstOrThrow()

@@ -72,7 +72,7 @@ describe('a payment under a key', () => {
       return paymentIntents.retrieve(id)
     }) as never)
     const slow = await pay('one', card)
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
     expect(told?.body.status).toBe('requires_action')
     expect(slow).toEqual(told)
     await second.close()
@@ -82,7 +82,7 @@ describe('a payment under a key', () => {
     await pay('one', 'pm_card_chargeDeclined')
     const other = await pay('one')
     expect([other.status, other.body.error]).toEqual([409, 'idempotency_mismatch'])
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
   })
 
   it('that a bank refused is refused again, also when the hold has been paid since', async () => {
@@ -91,7 +91,7 @@ describe('a payment under a key', () => {
     expect(await pay('one', 'pm_card_chargeDeclined')).toEqual(refused)
     expect((await pay('two')).status).toBe(200)
     expect(await pay('one', 'pm_card_chargeDeclined')).toEqual(refused)
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
   })
 
   it('that we refused is refused again', async () => {

@@ -61,10 +61,10 @@ describe('the older session of a payment', () => {
     const { body } = await booking.pay(awa, appointment, asksTheBank)
     const { sessionId } = (await session(awa, { appointmentId: appointment.id })).body
     expect(await stands(awa, sessionId)).toBe('requires_action')
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
     await booking.authenticate(body.client_secret, 'success')
     expect(await Promise.all([1, 2].map(() => stands(awa, sessionId)))).toEqual(['succeeded', 'succeeded'])
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
     expect((await house.mailsTo(awa.email)).length).toBe(1)
   })
 
@@ -74,7 +74,7 @@ describe('the older session of a payment', () => {
     const { sessionId } = (await session(awa, { appointmentId: appointment.id })).body
     await booking.authenticate(body.client_secret, 'failure')
     expect(await stands(awa, sessionId)).toBe('failed')
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
   })
 
   it('is none of a hold that is over, and says of money that came too late that it goes back', async () => {

@@ -68,7 +68,7 @@ describe('paying a hold', () => {
       { price: 100, total: 107, charges: 700 },
     ])
     expect(await booking.intentsOf(appointment)).toEqual([])
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
   })
 
   it('is for its customer alone', async () => {
@@ -178,10 +178,10 @@ describe('a card that is refused', () => {
     const refused = await booking.pay(awa, appointment, card)
     expect([refused.status, refused.body.error]).toEqual([402, code])
     expect(refused.body.message).toMatch(message)
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
     expect(await house.mailsTo(awa.email)).toEqual([])
     expect((await booking.pay(awa, appointment)).status).toBe(200)
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
   })
 })
 
@@ -199,12 +199,12 @@ describe('a card whose bank asks for authentication', () => {
     const { awa, appointment, payment } = await asked(card)
     expect((await confirm(awa, payment)).body).toMatchObject({ status: 'requires_action', id: payment.id })
     expect((await booking.pay(awa, appointment, card)).body).toEqual(expect.objectContaining(payment))
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
     await booking.authenticate(payment.client_secret, 'success')
     const confirmed = await confirm(awa, payment)
     expect([confirmed.status, confirmed.body.status]).toEqual([200, 'succeeded'])
     expect(confirmed.body).not.toHaveProperty('client_secret')
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
     expect(await booking.intentsOf(appointment)).toHaveLength(1)
   })
 
@@ -214,7 +214,7 @@ describe('a card whose bank asks for authentication', () => {
     const refused = await confirm(awa, payment)
     expect([refused.status, refused.body.error]).toEqual([402, 'payment_intent_authentication_failure'])
     expect((await booking.pay(awa, appointment)).status).toBe(200)
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
   })
 
   it('may be left for another card, and can then no longer be charged', async () => {
@@ -231,7 +231,7 @@ describe('a card whose bank asks for authentication', () => {
     expect((await confirm(awa, payment)).body.status).toBe('requires_action')
     expect((await awa.delete(`/api/v1/appointment/${appointment.id}`)).status).toBe(204)
     await expect(booking.authenticate(payment.client_secret, 'success')).rejects.toThrow()
-    expect(await booking.statusOf(appointment)).toBe('Expiré')
+    expect(await booking.statusOf(appointment)).toBe('expired')
   })
 
   it('shows its payment to the two parties, and its secret to the customer alone', async () => {
@@ -254,6 +254,6 @@ describe('giving up what is paid', () => {
     await booking.pay(awa, appointment)
     const refused = await awa.delete(`/api/v1/appointment/${appointment.id}`)
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('payé')])
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
   })
 })

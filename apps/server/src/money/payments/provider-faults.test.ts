@@ -56,7 +56,7 @@ const aFaultyPayment = async (fault: Fault) => {
 }
 
 const expectPaidOnce = async (appointment: { id: string }) => {
-  expect(await booking.statusOf(appointment)).toBe('Payé')
+  expect(await booking.statusOf(appointment)).toBe('paid')
   const charged = (await booking.intentsOf(appointment)).filter(({ status }) => status === 'succeeded')
   expect(charged).toMatchObject([{ amount_received: 10_700 }])
   expect((await house.deps.stripe.charges.list({ payment_intent: charged[0]?.id })).data).toHaveLength(1)
@@ -85,7 +85,7 @@ it('a customer is told to come back when it takes too long, and her payment goes
     matching: '/v1/payment_intents*',
   })
   expectUnavailable(reply)
-  await expect.poll(() => booking.statusOf(appointment), { timeout: 20_000 }).toBe('Payé')
+  await expect.poll(() => booking.statusOf(appointment), { timeout: 20_000 }).toBe('paid')
   await expectPaidOnce(appointment)
 })
 
@@ -136,7 +136,7 @@ describe('an error that the provider would repeat for a day', () => {
     // As often as the SDK asks by itself.
     const { awa, appointment, reply } = await aFaultyPayment({ kind: 'cut_before', times: 2, ...confirming })
     expectUnavailable(reply)
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
     expect((await booking.pay(awa, appointment)).body.status).toBe('succeeded')
     await expectPaidOnce(appointment)
   })
@@ -178,10 +178,10 @@ describe('at the bank’s page', () => {
       faults.tell({ kind, ...slow, matching: '/v1/payment_intents/*' })
       const giveUp = () => awa.delete(`/api/v1/appointment/${appointment.id}`)
       expectUnavailable(await giveUp())
-      expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+      expect(await booking.statusOf(appointment)).toBe('pending_payment')
       faults.takeBack()
       expect((await giveUp()).status).toBe(204)
-      expect(await booking.statusOf(appointment)).toBe('Expiré')
+      expect(await booking.statusOf(appointment)).toBe('expired')
       expect(await booking.intentsOf(appointment)).toMatchObject([{ status: 'canceled' }])
     },
   )

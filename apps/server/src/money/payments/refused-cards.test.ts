@@ -109,7 +109,7 @@ it('are each counted once, whether the answer, the event or the bank’s page te
 
 it('are five however many are tried at once', async () => {
   const held = await booking.aHold()
-  for (let tries = 0; (await rowOf(held)).status !== 'Expiré' && tries < 20; tries++)
+  for (let tries = 0; (await rowOf(held)).status !== 'expired' && tries < 20; tries++)
     await Promise.all([1, 2, 3].map(() => booking.pay(held.awa, held.appointment, refused)))
   expect((await rowOf(held)).releasedBy).toBe('refused_cards')
   expect(await refusedByProvider(held)).toBe(5)

@@ -50,7 +50,7 @@ const aPaidVisit = async () => {
 const isDecided = async ({ id }: { id: string }) => {
   const { endsAt } = await house.db
     .updateTable('appointments')
-    .set({ status: 'Terminé', finishedAt: clock.now() })
+    .set({ status: 'completed', finishedAt: clock.now() })
     .where('id', '=', id)
     .returning('endsAt')
     .executeTakeFirstOrThrow()

@@ -21,7 +21,7 @@ export const isPayable = (
   eb: OfVisits,
   now: Date,
   isTime = isWaitOver(visitOf(eb), now),
-) => sql<boolean>`${eb.ref('a.status')} in ('Terminé', 'Annuler')
+) => sql<boolean>`${eb.ref('a.status')} in ('completed', 'cancelled')
   and ${isTime}
   and not ${hasOpenAbsence(eb.ref('a.id'))}
   and not visit_is_disputed(${eb.ref('a.id')})`

@@ -99,12 +99,12 @@ export const payoutLines = async (
       where v.received > 0 or v.to_be_paid > 0
     ),
     listed as (select * from lines order by starts_at desc, appointment_id limit ${limit} offset ${offset})
-    select appointment_id as "appointmentId", libelle, starts_at as date, zone, status = 'Annuler' as "isCancelled",
+    select appointment_id as "appointmentId", libelle, starts_at as date, zone, status = 'cancelled' as "isCancelled",
       case when is_received then received else to_be_paid end as amount, owes,
       case when is_received then 'received'
         when is_disputed then 'disputed'
         when is_reported then 'reported'
-        when payable_at > ${now} or status = 'Payé' then 'ahead'
+        when payable_at > ${now} or status = 'paid' then 'ahead'
         when ${isReady} then 'sending' else 'account' end as state,
       payable_at as "payableAt", decided_at as "receivedAt", total
     from (select count(*)::integer as total from lines) n left join listed on true

@@ -66,7 +66,7 @@ export const transfersFound = async (
         case when t.status = 'succeeded' and h.owed <= 0 then null
           when visit_is_disputed(a.id) then 'disputed'
           when ${hasOpenAbsence(visitId)} then 'reported'
-          when not ${isWaitOver({ id: visitId, endsAt: sql.ref('a.endsAt') }, now)} or a.status = 'Payé' then 'ahead'
+          when not ${isWaitOver({ id: visitId, endsAt: sql.ref('a.endsAt') }, now)} or a.status = 'paid' then 'ahead'
           when o.is_ready is not true then 'account' end as reason
       from hers h join appointments a on a.id = h.appointment_id
       join users p on p.id = a.professional_id join cities c on c.id = a.city_id

@@ -56,7 +56,7 @@ const takenUpCents = async (db: Db, orderId: string) => {
       + (select coalesce(sum(greatest(0, o.total_cents - (
           select coalesce(sum(r.amount_cents), 0) from refunds r join payments y on y.id = r.payment_id
           where y.order_id = o.id and not is_late_payment(y.id)))), 0)
-        from orders o where o.id = ${orderId} and o.status = 'annulé'))::integer as cents`.execute(db)
+        from orders o where o.id = ${orderId} and o.status = 'cancelled'))::integer as cents`.execute(db)
   return rows[0]?.cents ?? 0
 }
 

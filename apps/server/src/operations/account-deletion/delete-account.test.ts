@@ -42,7 +42,7 @@ const aProfessional = async () => {
   return nadia
 }
 /** A past visit whose 48 € have been paid, 45 of them hers. */
-const aPaidVisit = async (status: 'Payé' | 'Terminé' | 'Annuler') => {
+const aPaidVisit = async (status: 'paid' | 'completed' | 'cancelled') => {
   const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
   const appointmentId = await aVisit(house, nadia, lea, { ...past, status })
   const visit = { id: appointmentId, customerId: lea.id, professionalId: nadia.id, priceCents: 4500, totalCents: 4800 }
@@ -85,7 +85,12 @@ describe('erasing an account', () => {
     const lea = await marked(await house.aPerson('customer'))
     await house.post('/api/v1/user/reset-password', { email: lea.email })
     await house.mailsTo(lea.email)
-    const visit = await aVisit(house, nadia, lea, { ...past, lieu: 'Ma Maison', adresse: lea.mark, status: 'Terminé' })
+    const visit = await aVisit(house, nadia, lea, {
+      ...past,
+      lieu: 'Ma Maison',
+      adresse: lea.mark,
+      status: 'completed',
+    })
     const review = { appointmentId: visit, note: 5, texte: 'Parfait.', images: [lea.mark] }
     expect((await lea.post('/api/commentaire', review)).status).toBe(201)
     const billing = { name: lea.mark, code_postal: '44600', city: lea.mark, country: 'France' }
@@ -103,7 +108,7 @@ describe('erasing an account', () => {
     expect((await house.post('/api/v1/auth', { email: lea.email, password })).status).toBe(401)
     const kept = await house.db.selectFrom('appointments').selectAll().where('id', '=', visit).executeTakeFirst()
     expect(kept).toMatchObject({
-      status: 'Terminé',
+      status: 'completed',
       totalCents: 4800,
       customerId: lea.id,
       adresse: 'Adresse effacée',
@@ -133,7 +138,7 @@ describe('erasing an account', () => {
     const toldOfOther = await asks(nora, others, sent)
     expect((await asks(nora, hers, sent)).status).toBe(200)
     expect((await nora.patch(hers, { status: 'Livré' })).status).toBe(200)
-    const visit = await aVisit(house, nadia, lea, { ...past, lieu: 'Ma Maison', adresse: lea.mark, status: 'Payé' })
+    const visit = await aVisit(house, nadia, lea, { ...past, lieu: 'Ma Maison', adresse: lea.mark, status: 'paid' })
     const ends = () => asks(nadia, `/api/v1/appointment/${visit}`, { status: 'Terminé' })
     expect((await ends()).body).toContain(lea.mark)
     expect(await house.tablesWith(lea.mark)).toContain('public.idempotency_keys')
@@ -167,7 +172,7 @@ describe('erasing an account', () => {
     const lea = await house.aPerson('customer')
     const [salon, street] = ['4 rue du Salon', '3 impasse du Vent']
     const places = [{ adresse: salon }, { adresse: street, lieu: 'Ma Maison' }] as const
-    for (const place of places) await aVisit(house, nadia, lea, { ...past, status: 'Annuler', ...place })
+    for (const place of places) await aVisit(house, nadia, lea, { ...past, status: 'cancelled', ...place })
 
     expect((await lea.erasesAccount()).status).toBe(204)
 
@@ -179,7 +184,7 @@ describe('erasing an account', () => {
   })
 
   it('leaves the papers that the law requires, written first where they were due, as they are', async () => {
-    const { nadia, lea: anyone, appointmentId } = await aPaidVisit('Payé')
+    const { nadia, lea: anyone, appointmentId } = await aPaidVisit('paid')
     const lea = await marked(anyone)
     expect((await nadia.patch(`/api/v1/appointment/${appointmentId}`, { status: 'Terminé' })).status).toBe(200)
 
@@ -195,7 +200,7 @@ describe('erasing an account', () => {
   it('takes what a professional has answered to a review away, and leaves the review', async () => {
     const nadia = await marked(await aProfessional())
     const lea = await house.aPerson('customer')
-    const visit = await aVisit(house, nadia, lea, { ...past, status: 'Terminé' })
+    const visit = await aVisit(house, nadia, lea, { ...past, status: 'completed' })
     const { body: review } = await lea.post('/api/commentaire', { appointmentId: visit, note: 5, texte: 'Parfait.' })
     expect((await nadia.post(`/api/commentaire/${review.id}/reponse`, { texte: nadia.mark })).status).toBe(201)
 
@@ -212,10 +217,10 @@ describe('erasing an account', () => {
     const [nadia, other] = [await marked(await aProfessional()), await aProfessional()]
     const lea = await house.aPerson('customer')
     const street = '3 impasse du Vent'
-    await aVisit(house, nadia, lea, { ...past, status: 'Annuler', adresse: nadia.mark })
-    await aVisit(house, nadia, lea, { ...past, status: 'Annuler', lieu: 'Ma Maison', adresse: street })
-    await aVisit(house, other, lea, { ...past, status: 'Terminé' })
-    const lapsed = await aVisit(house, nadia, lea, { ...ahead, status: 'En attente de paiement', holdExpiresAt: now })
+    await aVisit(house, nadia, lea, { ...past, status: 'cancelled', adresse: nadia.mark })
+    await aVisit(house, nadia, lea, { ...past, status: 'cancelled', lieu: 'Ma Maison', adresse: street })
+    await aVisit(house, other, lea, { ...past, status: 'completed' })
+    const lapsed = await aVisit(house, nadia, lea, { ...ahead, status: 'pending_payment', holdExpiresAt: now })
     await house.db.updateTable('services').set({ image: nadia.mark }).where('id', '=', nadia.serviceId).execute()
     await house.db
       .insertInto('catalogue')
@@ -377,9 +382,9 @@ describe('an account is still needed', () => {
   }
 
   it.each([
-    [{ ...ahead, status: 'Payé' as const }, 'visit'],
-    [{ from: '2026-11-20T11:30:00Z', to: '2026-11-20T12:30:00Z', status: 'Payé' as const }, 'visit'],
-    [{ ...ahead, status: 'En attente de paiement' as const, holdExpiresAt: '2026-11-20T12:15:00Z' }, 'visit'],
+    [{ ...ahead, status: 'paid' as const }, 'visit'],
+    [{ from: '2026-11-20T11:30:00Z', to: '2026-11-20T12:30:00Z', status: 'paid' as const }, 'visit'],
+    [{ ...ahead, status: 'pending_payment' as const, holdExpiresAt: '2026-11-20T12:15:00Z' }, 'visit'],
   ])('by both for a visit ahead: %j', async (given, reason) => {
     const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
     const startsAt = new Date('2026-11-20T08:00:00Z')
@@ -422,7 +427,7 @@ describe('an account is still needed', () => {
   it('by both for a visit with an absence that nobody has decided', async () => {
     const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
     const operator = await house.aPerson('admin')
-    const appointmentId = await aVisit(house, nadia, lea, { ...past, status: 'Terminé' })
+    const appointmentId = await aVisit(house, nadia, lea, { ...past, status: 'completed' })
     const words = { type: 'professional_absent', text: 'La porte est restée close.' }
     expect((await lea.post(`/api/v1/appointment/${appointmentId}/report`, words)).status).toBe(201)
     const detail = { appointmentId, libelle: 'Braids', date: new Date(past.from).toISOString(), reason: 'visit' }
@@ -445,7 +450,7 @@ describe('an account is still needed', () => {
     for (const person of [nadia, lea]) expect((await person.erasesAccount()).status).toBe(204)
   })
 
-  it.each(['Payé', 'Terminé'] as const)(
+  it.each(['paid', 'completed'] as const)(
     'by the professional for a past visit %s, whose price is due',
     async (status) => {
       const { nadia, lea, appointmentId } = await aPaidVisit(status)
@@ -455,14 +460,14 @@ describe('an account is still needed', () => {
   )
 
   it('by the professional for her share of a cancellation', async () => {
-    const { nadia, appointmentId, visit } = await aPaidVisit('Annuler')
+    const { nadia, appointmentId, visit } = await aPaidVisit('cancelled')
     const cancelled = { refundCents: visit.totalCents - 2400, leftCents: visit.totalCents, at: now }
     await transaction(house.db, async (db) => recordCancellation(db, visit, cancelled))
     expect(await inTheWay(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
   })
 
   it('no more by the professional of whose visit all was refunded, once no transfer of it is under way', async () => {
-    const { nadia, appointmentId, visit } = await aPaidVisit('Terminé')
+    const { nadia, appointmentId, visit } = await aPaidVisit('completed')
     const { id } = await house.db
       .insertInto('transfers')
       .values({
@@ -494,7 +499,7 @@ describe('an account is still needed', () => {
 
   it.each(['undecided', 'pending'] as const)('by the customer whose refund is %s', async (status) => {
     const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
-    const appointmentId = await aVisit(house, nadia, lea, { ...past, status: 'Annuler' })
+    const appointmentId = await aVisit(house, nadia, lea, { ...past, status: 'cancelled' })
     const { id: paymentId } = await house.db
       .insertInto('payments')
       .values({
@@ -519,7 +524,7 @@ describe('an account is still needed', () => {
     'by both while a payment for a lapsed hold is %s',
     async (status) => {
       const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
-      const appointmentId = await aVisit(house, nadia, lea, { ...ahead, status: 'Expiré' })
+      const appointmentId = await aVisit(house, nadia, lea, { ...ahead, status: 'expired' })
       await house.db
         .insertInto('payments')
         .values({ appointmentId, paymentMethod: 'pm_card_visa', amountCents: 4800, status, createdAt: now })
@@ -546,7 +551,7 @@ describe('the export', () => {
   it('is one file with everything kept about her, and no secret', async () => {
     const nadia = await marked(await aProfessional())
     const lea = await marked(await house.aPerson('customer'))
-    const visit = await aVisit(house, nadia, lea, { ...past, lieu: 'Ma Maison', adresse: lea.mark, status: 'Payé' })
+    const visit = await aVisit(house, nadia, lea, { ...past, lieu: 'Ma Maison', adresse: lea.mark, status: 'paid' })
     await lea.post('/api/commentaire', { appointmentId: visit, note: 5, texte: 'Parfait.' })
     await house.post('/api/v1/user/reset-password', { email: lea.email })
     await house.mailsTo(lea.email)

@@ -29,14 +29,14 @@ const ours = async (): Promise<Things> => {
   const { body: order } = await lea.post('/api/v1/order', { ...address, cart })
   const orders = house.db.updateTable('orders').where('id', '=', order.id)
   await orders.set({ paidAt: past('09:00') }).execute()
-  await orders.set({ status: 'Expédié', colisNumber: '6A12345678901', dispatchedAt: past('10:00') }).execute()
+  await orders.set({ status: 'shipped', colisNumber: '6A12345678901', dispatchedAt: past('10:00') }).execute()
   const declared = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email, declaredAt: past('12:00') }
   const withdrawal = await house.db
     .insertInto('withdrawals')
     .values({ orderId: order.id, ...declared })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const visit = await aVisit(house, nadia, lea, { ...between, status: 'Terminé' })
+  const visit = await aVisit(house, nadia, lea, { ...between, status: 'completed' })
   const review = { customerId: lea.id, note: 5, texte: '', createdAt: past('10:00') }
   const [ofVisit, ofProduct] = await house.db
     .insertInto('reviews')

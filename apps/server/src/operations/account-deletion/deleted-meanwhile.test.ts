@@ -41,7 +41,7 @@ const aProfessional = async () => {
   const nadia = await house.aProfessionalWithHours(morning)
   await hasSent(house, nadia, imageOf(nadia))
   const lea = await house.aPerson('customer')
-  const visitId = await aVisit(house, nadia, lea, { ...morning, status: 'Terminé' })
+  const visitId = await aVisit(house, nadia, lea, { ...morning, status: 'completed' })
   const orderId = await shop(house).paidOrder(nadia, [braid], { standing: 'delivered' })
   const line = await house.db
     .selectFrom('orderLines')

@@ -1,17 +1,24 @@
+import { type AppointmentStatus, appointmentStatusWords } from '@couronne/contract/booking/appointments'
 import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 
 export const visitsOf = async (db: Db, userId: string) => ({
   // The salon's street is the professional's.
-  appointmentsBooked: await appointments(db)
-    .select(sql<string | null>`case when lieu = 'Ma Maison' then adresse end`.as('adresse'))
-    .where('customerId', '=', userId)
-    .execute(),
-  appointmentsReceived: await appointments(db).where('professionalId', '=', userId).execute(),
+  appointmentsBooked: inWords(
+    await appointments(db)
+      .select(sql<string | null>`case when lieu = 'Ma Maison' then adresse end`.as('adresse'))
+      .where('customerId', '=', userId)
+      .execute(),
+  ),
+  appointmentsReceived: inWords(await appointments(db).where('professionalId', '=', userId).execute()),
   absencesReported: await absencesAt(db, userId),
   absencesDecided: await absenceDecisionsAt(db, userId),
   appointmentsMoved: await movesOf(db, userId),
 })
+
+/** The person reads the words that the pages show. */
+const inWords = <Row extends { status: AppointmentStatus }>(rows: Row[]) =>
+  rows.map((row) => ({ ...row, status: appointmentStatusWords[row.status] }))
 
 const appointments = (db: Db) =>
   db

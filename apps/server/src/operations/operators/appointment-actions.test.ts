@@ -39,12 +39,12 @@ const ways: Record<VisitMove, (deps: Deps, visit: VisitView) => (() => Promise<u
     () => decideAbsence(deps, asker(), id, { decision: 'none', reason, refund: 0 }),
     () => decideAbsence(deps, asker(), id, { decision: 'professional_absent', reason, refund: cents(refundable) }),
   ],
-  finish: (deps, { id }) => [() => changeAppointment(deps, asker(), id, { status: 'Terminé' })],
+  finish: (deps, { id }) => [() => changeAppointment(deps, asker(), id, { status: 'completed' })],
   refund: (deps, { id, refundable }) => [
     () => refundVisit(deps, asker(), id, { amount: 1, refundable: cents(refundable), reason }),
     () => refundVisit(deps, asker(), id, { reason }),
   ],
-  cancel: (deps, { id }) => [() => changeAppointment(deps, asker(), id, { status: 'Annuler', fee: 0, reason })],
+  cancel: (deps, { id }) => [() => changeAppointment(deps, asker(), id, { status: 'cancelled', fee: 0, reason })],
 }
 
 const undone = new Error('undone')

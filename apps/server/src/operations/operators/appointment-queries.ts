@@ -142,7 +142,7 @@ export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Dat
         ? { fee: eurosFromCents(amounts.feeCents), refund: eurosFromCents(amounts.refundCents) }
         : null,
     price: eurosFromCents(priceCents),
-    fee: amounts && seen.status === 'Annuler' ? eurosFromCents(amounts.feeCents) : null,
+    fee: amounts && seen.status === 'cancelled' ? eurosFromCents(amounts.feeCents) : null,
     held: eurosFromCents(held.provider),
     inTreasury: eurosFromCents(held.treasury),
     atBank: eurosFromCents(held.bank),

@@ -31,8 +31,8 @@ type Standing = {
  */
 export const refundableCents = (visit: Standing, now: Date) => {
   const { status, date, totalCents, feeCents, givenCents, leftCents } = visit
-  const hasBegun = (status === 'Payé' || status === 'Terminé') && date <= now
-  const hersAtMost = status === 'Annuler' ? (feeCents ?? 0) : hasBegun ? totalCents : 0
+  const hasBegun = (status === 'paid' || status === 'completed') && date <= now
+  const hersAtMost = status === 'cancelled' ? (feeCents ?? 0) : hasBegun ? totalCents : 0
   return Math.min(hersAtMost - givenCents, leftCents)
 }
 

@@ -96,7 +96,7 @@ it('finds one by its id, and by its payment’s, ours or the provider’s', asyn
 it('lists of those that begin at one time the one made last first', async () => {
   const lea = await house.aPerson('customer')
   const hours = { from: '2026-11-25T16:00:00Z', to: '2026-11-25T17:00:00Z' }
-  const lapses = () => aVisit(house, nadia, lea, { ...hours, status: 'Expiré' })
+  const lapses = () => aVisit(house, nadia, lea, { ...hours, status: 'expired' })
   const [first, second] = [await lapses(), await lapses()]
   const { body } = await operator.get(`/api/v1/admin/appointments?q=${lea.id}`)
   expect(body.map(({ id }: { id: string }) => id)).toEqual([second, first])

@@ -169,7 +169,7 @@ describe('the older refund of an order', () => {
     const { lea, order, paymentId } = await aPaidOrder()
     await house.db
       .updateTable('orders')
-      .set({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
+      .set({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
       .where('id', '=', order.id)
       .execute()
     const declared = await lea.post(`/api/v1/order/${order.id}/withdrawals`, {
@@ -185,7 +185,7 @@ describe('the older refund of an order', () => {
     const { order, paymentId } = await aPaidOrder()
     await house.db
       .updateTable('orders')
-      .set({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
+      .set({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
       .where('id', '=', order.id)
       .execute()
     expect((await refund(paymentId)).body).toMatchObject({ amount: 2490 })
@@ -198,7 +198,7 @@ describe('the older refund of an order', () => {
     const { lea, order, paymentId } = await aPaidOrder()
     await house.db
       .updateTable('orders')
-      .set({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
+      .set({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
       .where('id', '=', order.id)
       .execute()
     const lines = [{ id: order.lines[0]?.id, quantity: 2 }]

@@ -87,9 +87,9 @@ export const personById = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, oper
           .selectFrom('appointments as a')
           .select([
             sql<number>`count(*)`.as('appointments'),
-            sql<number>`count(*) filter (where a.status = 'Annuler' and a.cancelled_by =
+            sql<number>`count(*) filter (where a.status = 'cancelled' and a.cancelled_by =
               case when a.professional_id = u.id then 'professional' else 'customer' end)`.as('cancellations'),
-            sql<number>`count(*) filter (where a.status = 'Payé' and a.starts_at > ${clock.now()})`.as('ahead'),
+            sql<number>`count(*) filter (where a.status = 'paid' and a.starts_at > ${clock.now()})`.as('ahead'),
           ])
           .where('a.paidAt', 'is not', null)
           .where(sql<boolean>`u.id in (a.professional_id, a.customer_id)`)

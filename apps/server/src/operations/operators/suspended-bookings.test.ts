@@ -42,7 +42,7 @@ const expectGivenBack = async (
 ) => {
   expect([late.status, late.body.details]).toEqual([409, { refund: 107 }])
   expect(late.body.message).toContain('remboursée en totalité')
-  expect(await booking.statusOf(appointment)).toBe('Expiré')
+  expect(await booking.statusOf(appointment)).toBe('expired')
   expect((await house.mailsTo(awa.email))[0]?.subject).toBe('Votre paiement est remboursé')
   const [intent] = await booking.intentsOf(appointment)
   expect(intent && (await booking.refundsOf(intent))).toMatchObject([{ amount: 10_700, status: 'succeeded' }])
@@ -68,7 +68,7 @@ it('ends her holds when it begins, and tells operators which paid visits are ahe
   const lea = await house.aPerson('customer')
   const held = await booking.hold(lea, nadia, { from: 104, to: 106 })
   await suspend(nadia.id)
-  expect(await booking.statusOf(held)).toBe('Expiré')
+  expect(await booking.statusOf(held)).toBe('expired')
   expect(await booking.pay(lea, held)).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('ne prend plus de rendez-vous') },
@@ -125,7 +125,7 @@ it('lets a payment that came first be, and names its visit to operators', async 
     await waitingForALock(house.db)
   })
   expect((await suspended)?.body.state).toBe('suspended')
-  expect(await booking.statusOf(appointment)).toBe('Payé')
+  expect(await booking.statusOf(appointment)).toBe('paid')
   const told = (await house.mailsTo(operator.email)).filter(({ text }) => text.includes(appointment.id))
   expect(told).toHaveLength(1)
 })

@@ -363,7 +363,7 @@ describe('a picture that nothing shows', () => {
     await nadia.post('/api/v1/disponibilite', { start: hours.from, end: hours.to })
     const visit = await aVisit(house, { ...nadia, serviceId: service.body.id }, customer, {
       ...hours,
-      status: 'Terminé',
+      status: 'completed',
     })
     await house.db.updateTable('appointments').set({ image: visited }).where('id', '=', visit).execute()
     const parties = { appointmentId: visit, professionalId: nadia.id, customerId: customer.id }

@@ -9,8 +9,8 @@ const herself: Asking = { isHers: true, isOperator: true, now }
 const line = { price: 10, quantity: 2, refundedQuantity: 0, sentAnywayQuantity: 0, withdrawnQuantity: 0 }
 /** Paid, and not sent: two of an article at 10 €, with 4,90 € of delivery. */
 const paid: Standing = {
-  status: 'En attente',
-  paymentStatus: 'Payé',
+  status: 'pending',
+  paymentStatus: 'paid',
   payment: null,
   isPaid: true,
   holdExpiresAt: null,
@@ -22,7 +22,7 @@ const paid: Standing = {
   withdrawals: [],
   withdrawableUntil: null,
 }
-const unpaid = { ...paid, paymentStatus: 'En attente', isPaid: false } as const
+const unpaid = { ...paid, paymentStatus: 'pending', isPaid: false } as const
 const givenBack = { shippingRefunded: true, lines: [{ ...line, refundedQuantity: 2 }] }
 const givenUp = { shippingRefunded: true, lines: [{ ...line, quantity: 1, withdrawnQuantity: 1 }] }
 const nothingToSend = 'Tout ce qui a été payé pour ces articles est rendu : il n’y a plus rien à expédier.'
@@ -45,7 +45,7 @@ const cases: Case[] = [
     customer,
     'Votre banque n’a pas encore répondu au paiement : vous pourrez annuler dès sa réponse.',
   ],
-  ['cancel', 'twice', { status: 'annulé' }, customer, 'Cette commande est déjà annulée.'],
+  ['cancel', 'twice', { status: 'cancelled' }, customer, 'Cette commande est déjà annulée.'],
   [
     'cancel',
     'by the team before it is paid',
@@ -53,16 +53,16 @@ const cases: Case[] = [
     operator,
     'Cette commande n’est pas payée : sans paiement, elle s’annule d’elle-même.',
   ],
-  ['dispatch', 'twice', { status: 'Expédié' }, operator, 'Cette commande est déjà expédiée.'],
-  ['dispatch', 'after it came', { status: 'Livré' }, operator, 'Cette commande est déjà livrée.'],
-  ['dispatch', 'after it ended', { status: 'annulé' }, operator, 'Cette commande est annulée : elle ne part plus.'],
+  ['dispatch', 'twice', { status: 'shipped' }, operator, 'Cette commande est déjà expédiée.'],
+  ['dispatch', 'after it came', { status: 'delivered' }, operator, 'Cette commande est déjà livrée.'],
+  ['dispatch', 'after it ended', { status: 'cancelled' }, operator, 'Cette commande est annulée : elle ne part plus.'],
   ['dispatch', 'with all of it given back', givenBack, operator, nothingToSend],
-  ['dispatch', 'once her bank has given it back', { paymentStatus: 'Remboursé' }, operator, nothingToSend],
+  ['dispatch', 'once her bank has given it back', { paymentStatus: 'refunded' }, operator, nothingToSend],
   ['dispatch', 'before it is paid', unpaid, operator, 'Cette commande n’est pas payée : elle ne peut pas partir.'],
   ['deliver', 'before it has left', {}, operator, 'Cette commande n’est pas encore expédiée.'],
   ['refund', 'by who has paid it', {}, herself, 'C’est votre commande : une collègue s’en occupe.'],
   ['refund', 'before it is paid', unpaid, operator, nothingPaid],
-  ['refund', 'after it ended', { status: 'annulé' }, operator, nothingPaid],
+  ['refund', 'after it ended', { status: 'cancelled' }, operator, nothingPaid],
   [
     'refund',
     'with nothing of it left',
@@ -114,7 +114,7 @@ const offers: [what: string, order: Partial<Standing>][] = [
   ['the last of its units, where none of them is a favour', { shippingRefunded: true, lines: oneLeft }],
   [
     'the last of its units beside a favour, once it has left',
-    { status: 'Expédié', shippingRefunded: true, lines: [{ ...line, refundedQuantity: 1, sentAnywayQuantity: 1 }] },
+    { status: 'shipped', shippingRefunded: true, lines: [{ ...line, refundedQuantity: 1, sentAnywayQuantity: 1 }] },
   ],
   ['a delivery that cost a euro, when all else is given back', { ...givenBack, shippingRefunded: false, shipping: 1 }],
   ['what costs just as much as is left', { shippingRefunded: true, leftCents: 1000, lines: oneLeft }],
@@ -137,7 +137,7 @@ const leaves: [what: string, order: Partial<Sold>, refundable: Partial<typeof be
   ['the delivery by itself, beside a favour', { lines: [favour] }, { lines: left(1), shippingWithLast: false }],
   ['no delivery that was free', { shipping: 0 }, { shipping: false, shippingWithLast: false }],
   ['no delivery twice', { shippingRefunded: true }, { shipping: false, shippingWithLast: false }],
-  ['the delivery by itself, once it has left', { status: 'Expédié' }, { shippingWithLast: false, isHere: false }],
+  ['the delivery by itself, once it has left', { status: 'shipped' }, { shippingWithLast: false, isHere: false }],
 ]
 
 it.each(leaves)('an order leaves to give back %s', (_, otherwise, refundable) => {

@@ -45,7 +45,7 @@ export const lockForMove = async (
 
 /** As the indices of the unpaid have it: with its status as a parameter none of them is used. */
 export const isUnpaid = ({ ref }: RowsOf<'orders', 'o'>) =>
-  sql<boolean>`(${ref('o.status')} = 'En attente' and ${ref('o.paidAt')} is null)`
+  sql<boolean>`(${ref('o.status')} = 'pending' and ${ref('o.paidAt')} is null)`
 
 type Which = (eb: RowsOf<'orders', 'o'>) => Expression<SqlBool>
 

@@ -195,7 +195,7 @@ it('says of a payment that came too late that she has ordered the same again, an
       .values({ ...attempt, status: 'failed' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const ended = { status: 'annulé', cancelledAt: new Date(), cancelledBy: 'time' } as const
+    const ended = { status: 'cancelled', cancelledAt: new Date(), cancelledBy: 'time' } as const
     await house.db.updateTable('orders').set(ended).where('id', '=', order.id).execute()
     return payment.id
   }

@@ -40,11 +40,11 @@ const triedMoves = offeredMoves.filter((move) => move !== 'pay')
 
 /** Every way to ask for the move: it is open where one of them is done. */
 const ways: Record<Tried, (deps: Deps, asker: Asker, order: OrderView) => (() => Promise<unknown>)[]> = {
-  cancel: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { status: 'annulé', reason })],
+  cancel: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { status: 'cancelled', reason })],
   dispatch: (deps, asker, { id }) => [
-    () => changeOrder(deps, asker, id, { status: 'Expédié', colisNumber: '6A12345678901' }),
+    () => changeOrder(deps, asker, id, { status: 'shipped', colisNumber: '6A12345678901' }),
   ],
-  deliver: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { status: 'Livré' })],
+  deliver: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { status: 'delivered' })],
   correct: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { colisNumber: '6A12345678902' })],
   withdraw: (deps, asker, { id, lines }) =>
     lines.map((line) => () => declareWithdrawal(deps, asker, id, { ...who, lines: [{ id: line.id, quantity: 1 }] })),

@@ -42,10 +42,10 @@ const no =
     new Refusal(...why)
 
 const standsAt: Record<OrderStatus, string> = {
-  'En attente': 'Cette commande n’est pas encore expédiée.',
-  Expédié: 'Cette commande est déjà expédiée.',
-  Livré: 'Cette commande est déjà livrée.',
-  annulé: 'Cette commande est annulée : elle ne part plus.',
+  pending: 'Cette commande n’est pas encore expédiée.',
+  shipped: 'Cette commande est déjà expédiée.',
+  delivered: 'Cette commande est déjà livrée.',
+  cancelled: 'Cette commande est annulée : elle ne part plus.',
 }
 
 const isLeftOf = (line: Line) => unitsLeftOf(line) > 0
@@ -53,7 +53,7 @@ type Delivery = Pick<Standing, 'shipping' | 'shippingRefunded'>
 const isDeliveryLeft = ({ shipping, shippingRefunded }: Delivery) => shipping > 0 && !shippingRefunded
 /** Of what has not left, units leave though their price went back. */
 export const isSentAnyway = ({ status, lines }: Pick<Standing, 'status' | 'lines'>) =>
-  status === 'En attente' && lines.some(({ sentAnywayQuantity }) => sentAnywayQuantity > 0)
+  status === 'pending' && lines.some(({ sentAnywayQuantity }) => sentAnywayQuantity > 0)
 
 const pay: Rule = ({ payment, holdExpiresAt }, { isHers, now }) => {
   if (!isHers) return no('not_found')
@@ -67,7 +67,7 @@ export const notDecided = no('order_being_paid', {
 })
 
 const cancel: Rule = ({ status, isPaid, payment }, { isHers }) => {
-  if (status === 'annulé') return no('already_done', { message: 'Cette commande est déjà annulée.' })
+  if (status === 'cancelled') return no('already_done', { message: 'Cette commande est déjà annulée.' })
   if (!begins('cancel', status)) return no('order_dispatched')
   if (isPaid) return undefined
   if (!isHers)
@@ -81,7 +81,7 @@ const begins = (move: keyof typeof orderMoves, status: OrderStatus) =>
 /** What has left, until its time is over; it has none before the parcel is there. Whoever has her money, she may send it back. */
 const whyNotWithdraw = (order: Standing, now: Date): WithdrawalRefusal | null => {
   const { status, isPaid, lines, withdrawableUntil } = order
-  if (!isPaid || !(status === 'Expédié' || status === 'Livré')) return 'not_withdrawable'
+  if (!isPaid || !(status === 'shipped' || status === 'delivered')) return 'not_withdrawable'
   if (withdrawableUntil !== null && now > withdrawableUntil) return 'withdrawal_too_late'
   return lines.some(isLeftOf) ? null : 'units_withdrawn'
 }
@@ -105,7 +105,7 @@ const ofParcel =
 const dispatch: Rule = (order, asking) => {
   const { paymentStatus, lines } = order
   const isToSend =
-    paymentStatus === 'Payé' &&
+    paymentStatus === 'paid' &&
     lines.some(({ quantity, refundedQuantity, sentAnywayQuantity }) => quantity > refundedQuantity - sentAnywayQuantity)
   const nothingToSend = 'Tout ce qui a été payé pour ces articles est rendu : il n’y a plus rien à expédier.'
   return ofParcel('dispatch')(order, asking) ?? (isToSend ? undefined : no('already_done', { message: nothingToSend }))
@@ -122,7 +122,7 @@ const refund: Rule = (order, asking) => {
   const { status, isPaid, isDisputed, leftCents } = order
   const notHers = ofOthers(order, asking)
   if (notHers) return notHers
-  if (!isPaid || status === 'annulé') return no('order_not_refundable')
+  if (!isPaid || status === 'cancelled') return no('order_not_refundable')
   const prices = refundablePrices(order)
   if (prices.length === 0) return no('order_not_refundable', { message: nothingLeft(order) })
   if (isDisputed) return no('disputed')
@@ -132,7 +132,7 @@ const refund: Rule = (order, asking) => {
 
 /** A bank has taken a part of what was paid: of an order that has not left, the rest goes back with its cancellation. */
 export const moreThanLeft = ({ status, leftCents }: Pick<Standing, 'status' | 'leftCents'>) => {
-  const andNow = status === 'En attente' ? ' Pour ne rien expédier et rendre ce qui reste, annulez la commande.' : ''
+  const andNow = status === 'pending' ? ' Pour ne rien expédier et rendre ce qui reste, annulez la commande.' : ''
   return new Refusal('more_than_left', {
     message: `C’est plus que ce qui reste à rembourser, ${frenchEuros(leftCents)}.${andNow}`,
     details: { left: eurosFromCents(leftCents) },
@@ -149,7 +149,7 @@ type Sold = Delivery & Pick<Standing, 'status'> & { lines: (Line & Pick<Order['l
 
 /** What of it operators may still give back, where they may. */
 export const refundableOf = (order: Sold): OrderRecord['refundable'] => {
-  const isHere = order.status === 'En attente'
+  const isHere = order.status === 'pending'
   const shipping = isDeliveryLeft(order)
   return {
     lines: order.lines

@@ -656,9 +656,9 @@ describe('her orders', () => {
     ]
     await becomes({ paidAt: now })
     expect(await inTheWay()).toEqual(thisOrder)
-    await becomes({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: now })
+    await becomes({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: now })
     expect(await inTheWay()).toEqual(thisOrder)
-    await becomes({ status: 'Livré', deliveredAt: now })
+    await becomes({ status: 'delivered', deliveredAt: now })
     const { body: unpaid } = await buying.order(lea, [{ id, cartQuantity: 2 }], { delivery_address: mark })
     const { body: hers } = await buying.order(awa, [{ id: await buying.aProduct(), cartQuantity: 1 }])
     expect((await lea.erasesAccount()).status).toBe(204)
@@ -672,8 +672,8 @@ describe('her orders', () => {
       .execute()
     const nobody = { lastname: '', email: '' }
     expect(left).toEqual([
-      { id: paid.id, status: 'Livré', ...nobody, totalCents: 1490 },
-      { id: unpaid.id, status: 'annulé', ...nobody, totalCents: 2490 },
+      { id: paid.id, status: 'delivered', ...nobody, totalCents: 1490 },
+      { id: unpaid.id, status: 'cancelled', ...nobody, totalCents: 2490 },
     ])
     expect((await awa.get(`${url}/${hers.id}`)).body).toEqual(hers)
   })
@@ -794,20 +794,20 @@ describe('the tables', () => {
     const undone = new Error('undone')
     const columns = (status: OrderStatus) => ({
       status,
-      paidAt: status === 'annulé' ? null : now,
-      ...(status === 'annulé'
+      paidAt: status === 'cancelled' ? null : now,
+      ...(status === 'cancelled'
         ? { cancelledAt: now, cancelledBy: 'time' as const }
         : { cancelledAt: null, cancelledBy: null }),
-      ...(status === 'Expédié' || status === 'Livré'
+      ...(status === 'shipped' || status === 'delivered'
         ? { dispatchedAt: now, colisNumber: '6A01234567890' }
         : { dispatchedAt: null, colisNumber: null }),
-      deliveredAt: status === 'Livré' ? now : null,
+      deliveredAt: status === 'delivered' ? now : null,
     })
     const ways: Record<OrderStatus, OrderStatus[]> = {
-      'En attente': [],
-      Expédié: ['Expédié'],
-      Livré: ['Expédié', 'Livré'],
-      annulé: ['annulé'],
+      pending: [],
+      shipped: ['shipped'],
+      delivered: ['shipped', 'delivered'],
+      cancelled: ['cancelled'],
     }
     const { id } = await anOrder()
     const isLet = (from: OrderStatus, to: OrderStatus) =>

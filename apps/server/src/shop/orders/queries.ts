@@ -42,10 +42,10 @@ export const ordersShown = (db: Db) =>
     .select(['o.city', 'o.region', 'o.codePostal', 'o.country', 'o.cancelledBy'])
     .select(['o.paidAt', 'o.deliveredAt', 'o.withdrawableUntil'])
     .select((eb) => [
-      sql<PaymentStatus>`case when g.refunded > 0 and g.refunded >= g.charged then 'Remboursé'
-        when o.paid_at is not null or g.charged > 0 then 'Payé' when o.status = 'annulé' then 'Échoué'
-        else 'En attente' end`.as('paymentStatus'),
-      sql<Date | null>`case when o.status = 'En attente' and o.paid_at is null then o.hold_expires_at end`.as(
+      sql<PaymentStatus>`case when g.refunded > 0 and g.refunded >= g.charged then 'refunded'
+        when o.paid_at is not null or g.charged > 0 then 'paid' when o.status = 'cancelled' then 'failed'
+        else 'pending' end`.as('paymentStatus'),
+      sql<Date | null>`case when o.status = 'pending' and o.paid_at is null then o.hold_expires_at end`.as(
         'holdExpiresAt',
       ),
       sql<'processing' | 'requires_action' | null>`(
@@ -226,7 +226,7 @@ export const ownOrder = async (db: Db, viewer: Viewer, id: string) => {
 
 /** What the mails that told of its cancelling are about: the order, or the refund of all of it with which operators did it. */
 export const whatToldOfCancelling = async (db: Db, { id, status }: { id: string; status: OrderStatus }) => {
-  if (status !== 'annulé') return [id]
+  if (status !== 'cancelled') return [id]
   const refunds = await db.selectFrom('orderRefunds as f').select('f.id').where('f.orderId', '=', id).execute()
   return [id, ...refunds.map((refund) => refund.id)]
 }

@@ -56,7 +56,7 @@ const refunds = (order: { id: string }, body: object, person = operator) =>
 const dispatched = ({ id }: { id: string }) =>
   house.db
     .updateTable('orders')
-    .set({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
+    .set({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
     .where('id', '=', id)
     .execute()
 const refundable = async ({ id }: { id: string }) => (await operator.get(`/api/v1/admin/orders/${id}`)).body.refundable

@@ -63,7 +63,7 @@ export const boughtBy = (db: Db, customerId: string, productId: string) =>
     .where('o.customerId', '=', customerId)
     .where('l.productId', '=', productId)
     .where('o.paidAt', 'is not', null)
-    .where('o.status', '<>', 'annulé')
+    .where('o.status', '<>', 'cancelled')
     .orderBy('o.createdAt', 'desc')
     .orderBy('o.id', 'desc')
     .execute()

@@ -38,8 +38,8 @@ export const ownRowsOf = async ({ db }: TestApp, professionals: string[]) => {
     select a.id from appointments a join appointments b on a.professional_id = b.professional_id and a.id <> b.id
       and a.starts_at < b.free_again_at and b.starts_at < a.free_again_at
     where a.professional_id = any(${professionals}::uuid[])
-      and a.status in ('En attente de paiement', 'Payé', 'Terminé')
-      and b.status in ('En attente de paiement', 'Payé', 'Terminé')`.execute(db)
+      and a.status in ('pending_payment', 'paid', 'completed')
+      and b.status in ('pending_payment', 'paid', 'completed')`.execute(db)
   return { payments, refunds, shares, reversals, overlaps }
 }
 

@@ -31,8 +31,8 @@ export type Visit = Awaited<ReturnType<typeof visitsOf>>[number]
 
 /** What the rules let us keep of a visit's price, reckoned here anew; nothing where there is no visit to speak of. */
 const feeOf = ({ status, totalCents, startsAt, cancelledAt, cancelledBy }: Visit) => {
-  if (status === 'Payé' || status === 'Terminé') return totalCents
-  if (status !== 'Annuler' || cancelledBy !== 'customer' || !cancelledAt) return 0
+  if (status === 'paid' || status === 'completed') return totalCents
+  if (status !== 'cancelled' || cancelledBy !== 'customer' || !cancelledAt) return 0
   const left = startsAt.getTime() - cancelledAt.getTime()
   if (left >= 48 * hourMs) return 0
   return left > 24 * hourMs ? Math.floor(totalCents / 2) : totalCents
@@ -56,7 +56,7 @@ const borne = (lost: Lost[]) => sum(lost.map(({ cents, replaced }) => cents - re
 
 /** What is ours and hers in the end; below zero where banks have taken more than that. */
 export const kept = (visit: Visit) => {
-  const cost = visit.status === 'Annuler' && visit.paidAt ? (visit.feeCents ?? 0) : feeOf(visit)
+  const cost = visit.status === 'cancelled' && visit.paidAt ? (visit.feeCents ?? 0) : feeOf(visit)
   return cost - visit.given - borne(visit.lost)
 }
 

@@ -31,8 +31,8 @@ export const stepWrongs = async (db: Db, professionals: string[]) => {
       left join ledger_entries e on e.movement_id = m.id group by v.id
     )
     select * from (
-      select money.*, v.status, case when v.status in ('Payé', 'Terminé') then v.total_cents
-          when v.status = 'Annuler' and v.paid_at is not null then v.fee_cents else 0 end
+      select money.*, v.status, case when v.status in ('paid', 'completed') then v.total_cents
+          when v.status = 'cancelled' and v.paid_at is not null then v.fee_cents else 0 end
         - (select coalesce(sum(w.professional_cents + w.platform_cents), 0) from allowances w where w.appointment_id = v.id)
           as kept,
         (select coalesce(sum(r.amount_cents), 0) from refunds r join payments y on y.id = r.payment_id

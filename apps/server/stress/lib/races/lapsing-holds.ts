@@ -33,7 +33,7 @@ export const lapsingHolds: Race = async (rush, rounds) => {
     await house.settle()
 
     const winners = rush.winners(answers)
-    const isHonoured = (await statusOf(held)) === 'Payé'
+    const isHonoured = (await statusOf(held)) === 'paid'
     assert.equal(winners.length, isHonoured ? 0 : 1, `round ${round}`)
     // Without our own checks she may be sacrificed in every try; her bank's event pays all the same.
     const isUnlucky = !rush.isGuarded && status === 500

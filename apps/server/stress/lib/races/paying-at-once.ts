@@ -47,7 +47,7 @@ export const payingAtOnce: Race = async (rush, rounds) => {
   const kept = await keptCharges(rush)
   assert.equal(new Set(kept).size, kept.length, 'an appointment was charged twice')
   const { rows: paid } = await rush.house.deps.pool.query<{ id: string }>(
-    `select id from appointments where status = 'Payé' and customer_id <> $1`,
+    `select id from appointments where status = 'paid' and customer_id <> $1`,
     [bystanders.customer],
   )
   assert.deepEqual(new Set(kept), new Set(paid.map(({ id }) => id)))
