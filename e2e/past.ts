@@ -15,7 +15,7 @@ const inDatabase = async (work: (database: pg.Client) => Promise<unknown>, data 
 export const isOver = (appointmentId: string, hoursAgo = 1) =>
   inDatabase(async (database) => {
     await database.query(
-      `insert into slots (professional_id, starts_at, ends_at)
+      `insert into availability_windows (professional_id, starts_at, ends_at)
         select professional_id, now() - make_interval(hours => $2, mins => 2) - (ends_at - starts_at),
           now() - make_interval(hours => $2) from appointments where id = $1`,
       [appointmentId, hoursAgo],
@@ -82,14 +82,14 @@ const refusal = `with refused as (
     update refunds r set status = 'failed', failure_reason = 'expired_or_canceled_card', decided_at = now()
     from payments y where y.id = r.payment_id and y.purchase_id = $1 and r.status = 'succeeded' returning r.id, y.appointment_id, y.order_id
   ), movement as (
-    insert into ledger_movements (kind, cause_id, appointment_id, order_id, at)
+    insert into journal_transactions (kind, cause_id, appointment_id, order_id, at)
     select 'refund_failed', id, appointment_id, order_id, now() from refused
     returning id, cause_id
   ), entries as (
-    insert into ledger_entries (movement_id, account, user_id, cents)
+    insert into journal_postings (transaction_id, account, user_id, cents)
     select m.id, e.account, e.user_id, -e.cents from movement m
-    join ledger_movements sent on sent.kind = 'refund' and sent.cause_id = m.cause_id
-    join ledger_entries e on e.movement_id = sent.id
+    join journal_transactions sent on sent.kind = 'refund' and sent.cause_id = m.cause_id
+    join journal_postings e on e.transaction_id = sent.id
   )
   select id from refused`
 

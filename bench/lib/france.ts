@@ -100,7 +100,7 @@ const services = `
 
 // Five days a week, two others in a row off, from 8, 9 or 10 o'clock to noon or later, and again from one o'clock or later on: some windows touch.
 const windows = `
-  insert into slots (id, professional_id, starts_at, ends_at)
+  insert into availability_windows (id, professional_id, starts_at, ends_at)
   select france.id('d', w.number), france.id('a', n),
     (w.day + make_interval(mins => case when w.is_morning
       then 480 + 30 * floor(france.chance(w.number, 16) * 5)::int
@@ -132,7 +132,7 @@ const visits = `
   join services s on s.id = france.id('c', n * 10)
   cross join lateral (select k from generate_series(0, ${france.windowsPerProfessional - 1}) k
     where france.chance(n::bigint * 100 + k, 25) < 0.25 offset 0) as k
-  join slots w on w.id = france.id('d', n::bigint * 100 + k)
+  join availability_windows w on w.id = france.id('d', n::bigint * 100 + k)
   cross join lateral (select n::bigint * 100 + k as number, france.chance(n::bigint * 100 + k, 23) < 0.05 as is_hold,
     w.starts_at + make_interval(mins => 30 * floor(france.chance(n::bigint * 100 + k, 24) * 3)::int) as starts_at) begun
   cross join lateral (select begun.number, begun.is_hold, begun.starts_at,

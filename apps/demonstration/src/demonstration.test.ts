@@ -106,7 +106,7 @@ it('is told whole once, also when its first telling broke off in the middle of a
   expect(await count('from users')).toBe(professionals.length + customers.length + 1)
   expect(await count('from users where confirmed_at is null')).toBe(0)
   expect(await count('from services')).toBe(professionals.flatMap(({ offers }) => offers).length)
-  expect(await count('from slots')).toBe(careers.flatMap((career) => career.openings).length)
+  expect(await count('from availability_windows')).toBe(careers.flatMap((career) => career.openings).length)
   expect(await count('from appointments')).toBe(visits.length)
   expect(await count(`from appointments where status = 'completed'`)).toBe(
     visits.filter((visit) => visit.finishedOn).length,
@@ -308,7 +308,7 @@ describe('opened for real', () => {
       .values({ professionalId: id, libelle: 'Braids', priceCents: 9000, durationMinutes: 60, createdAt: now })
       .execute()
     await database.db
-      .insertInto('slots')
+      .insertInto('availabilityWindows')
       .values({
         professionalId: id,
         startsAt: new Date(now.getTime() + 86_400_000),
@@ -322,7 +322,7 @@ describe('opened for real', () => {
   })
   const ownRows = async () => {
     const { rows } = await sql`select u.*, s.libelle, h.hours from users u join services s on s.professional_id = u.id
-      join slots h on h.professional_id = u.id where u.id = ${ownId}`.execute(database.db)
+      join availability_windows h on h.professional_id = u.id where u.id = ${ownId}`.execute(database.db)
     return rows
   }
 
@@ -411,7 +411,7 @@ describe('opened for real', () => {
   it('erases them but for whom somebody real expects, and the ledger stays as it is', async () => {
     const hers = await ownRows()
     const ledger = () =>
-      sql`select e::text from ledger_entries e order by 1`.execute(database.db).then(({ rows }) => rows)
+      sql`select e::text from journal_postings e order by 1`.execute(database.db).then(({ rows }) => rows)
     const before = await ledger()
     const awaited = await database.db
       .selectFrom('appointments as a')

@@ -21,7 +21,7 @@ export const endInventedOrders = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     const unsent = orders.filter(({ status }) => status === 'pending')
     await lockProducts(db, [], unsent)
     for (const { id, totalCents } of unsent)
-      await makeOrderMove(db, 'cancel', { cancelledAt: now, cancelledBy: 'admin', keptCents: totalCents })
+      await makeOrderMove(db, 'cancel', { cancelledAt: now, cancelledBy: 'admin', retainedCents: totalCents })
         .where('id', '=', id)
         .execute()
     return { cancelled: unsent.length, closed: await closeWithdrawals(db, idsOf(orders), now) }

@@ -130,7 +130,7 @@ create table orders (
   sub_total_cents integer not null check (sub_total_cents > 0),
   shipping_cents integer not null check (shipping_cents >= 0),
   total_cents integer not null,
-  kept_cents integer,
+  retained_cents integer,
   status text not null check (status in ('pending', 'shipped', 'delivered', 'cancelled')),
   cancelled_by text,
   hold_expires_at timestamptz not null,
@@ -145,11 +145,11 @@ create table orders (
     jsonb_typeof(billing) = 'object' and billing ?& array['name', 'codePostal', 'city', 'country']),
   constraint number_of_a_parcel check (colis_number ~ '^[A-Z0-9]{8,30}$'),
   constraint shipping_is_on_top check (total_cents = sub_total_cents + shipping_cents),
-  constraint kept_of_a_cancelled_sale check (
-    (kept_cents is not null) = (status = 'cancelled' and paid_at is not null) and coalesce(kept_cents between 0 and total_cents, true)),
+  constraint retained_of_a_cancelled_order check (
+    (retained_cents is not null) = (status = 'cancelled' and paid_at is not null) and coalesce(retained_cents between 0 and total_cents, true)),
   constraint orders_cancelled_by_check check (
     cancelled_by in ('customer', 'time', 'next_order', 'refused_cards') or (cancelled_by = 'admin' and paid_at is not null)),
-  constraint paid_and_kept check (paid_at is null or cancelled_by is null or cancelled_by in ('customer', 'admin')),
+  constraint paid_order_never_expires check (paid_at is null or cancelled_by is null or cancelled_by in ('customer', 'admin')),
   constraint cancelled_whole
     check ((status = 'cancelled') = (cancelled_at is not null) and (cancelled_at is null) = (cancelled_by is null)),
   constraint dispatched_whole check (
@@ -168,7 +168,7 @@ unpaid only for a time.';
 comment on column orders.billing is
 'Holds name and town of the billing address, whose street is billing_address. Null means that the bill goes where the
 order goes, or that its address was typed as one line.';
-comment on column orders.kept_cents is
+comment on column orders.retained_cents is
 'The platform keeps this amount of a paid order after the cancellation. Refunds before the cancellation come off it.';
 comment on column orders.cancelled_by is
 'An order is cancelled by the customer, by the end of its time, by the next order of the same customer, by cards that
@@ -178,19 +178,19 @@ comment on column orders.withdrawable_until is
 comment on index one_unpaid_order is
 'Otherwise one customer could hold the whole stock from others by many unpaid orders.';
 
-create trigger moves_of_an_order before update of status on orders for each row
+create trigger order_transitions before update of status on orders for each row
   when (old.status <> new.status and (old.status, new.status) not in (
     ('pending', 'cancelled'),
     ('cancelled', 'pending'),
     ('pending', 'shipped'),
     ('shipped', 'delivered')))
-  execute function refuse_other_moves();
-comment on trigger moves_of_an_order on orders is
+  execute function refuse_other_transitions();
+comment on trigger order_transitions on orders is
 'Lists the transitions of an order. No other change of its status is possible, whatever code asks for it.';
 create trigger revived_by_its_payment before update of status on orders for each row
   when (old.status = 'cancelled' and new.status <> 'cancelled'
     and (old.cancelled_by <> 'time' or old.paid_at is not null or new.paid_at is null))
-  execute function refuse_other_moves();
+  execute function refuse_other_transitions();
 comment on trigger revived_by_its_payment on orders is
 'Brings back only an order that expired unpaid, and only by its late payment.';
 
@@ -607,7 +607,7 @@ comment on function take_units_anew is
 create trigger units_taken_anew after update of status on orders for each row
   when (old.status = 'cancelled' and new.status <> 'cancelled') execute function take_units_anew();
 
-create function give_units_back() returns trigger language plpgsql as $$
+create function release_units() returns trigger language plpgsql as $$
 declare
   was_late boolean := exists (select from stock_movements m where m.order_id = new.id and m.cause = 'late_order');
 begin
@@ -618,12 +618,12 @@ begin
     group by m.product_id having sum(m.quantity) < 0 order by m.product_id;
   return null;
 end $$;
-comment on function give_units_back is
+comment on function release_units is
 'Returns the units that a cancelled order still has: refunded ones are in the stock already.';
-create trigger units_given_back after update of status on orders for each row
-  when (old.status <> new.status and new.status = 'cancelled') execute function give_units_back();
+create trigger units_released after update of status on orders for each row
+  when (old.status <> new.status and new.status = 'cancelled') execute function release_units();
 
-create function give_refunded_units_back() returns trigger language plpgsql as $$
+create function release_refunded_units() returns trigger language plpgsql as $$
 begin
   insert into stock_movements (product_id, cause, order_id, order_refund_id, quantity, at)
     select l.product_id, 'order_refunded', o.id, r.id, new.quantity, r.at
@@ -631,11 +631,11 @@ begin
     where r.id = new.order_refund_id and o.status = 'pending' and not r.sent_anyway;
   return null;
 end $$;
-comment on function give_refunded_units_back is
+comment on function release_refunded_units is
 'Returns units that are refunded before the dispatch. Whoever refunds locks the order, and corrects the stock where
 they are no longer there.';
 create trigger units_refunded_unsent after insert on order_refund_lines for each row
-  execute function give_refunded_units_back();
+  execute function release_refunded_units();
 
 create function restock_units() returns trigger language plpgsql as $$
 begin

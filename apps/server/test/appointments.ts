@@ -34,8 +34,8 @@ export const aVisit = async (
     .select('durationMinutes')
     .where('id', '=', professional.serviceId)
     .executeTakeFirstOrThrow()
-  const isOtherwise = durationMinutes !== lastsMinutes(given)
-  if (isOtherwise) await service.set({ durationMinutes: lastsMinutes(given) }).execute()
+  const isManual = durationMinutes !== lastsMinutes(given)
+  if (isManual) await service.set({ durationMinutes: lastsMinutes(given) }).execute()
   const { id } = await house.db
     .insertInto('appointments')
     .values({
@@ -58,6 +58,6 @@ export const aVisit = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (isOtherwise) await service.set({ durationMinutes }).execute()
+  if (isManual) await service.set({ durationMinutes }).execute()
   return id
 }

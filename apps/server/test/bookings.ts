@@ -26,7 +26,10 @@ export const bookings = (house: TestApp) => {
       const [start, night, later, end] = [inHours(0), inHours(24), inHours(96), inHours(120)] as const
       const works = { from: start, to: night }
       const nadia = await house.aProfessionalWithHours({ firstname: 'Nadia', price: 100, duration: 120, ...works })
-      await db.insertInto('slots').values({ professionalId: nadia.id, startsAt: later, endsAt: end }).execute()
+      await db
+        .insertInto('availabilityWindows')
+        .values({ professionalId: nadia.id, startsAt: later, endsAt: end })
+        .execute()
       const awa = await house.aPerson('customer')
       return { nadia, awa, appointment: await hold(awa, nadia, hours) }
     },

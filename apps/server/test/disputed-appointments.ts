@@ -24,8 +24,8 @@ const whatIsKnownOf = (house: () => TestApp) => {
   }
   const accountsOf = async (id: string) => {
     const rows = await house()
-      .db.selectFrom('ledgerEntries as e')
-      .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
+      .db.selectFrom('journalPostings as e')
+      .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
       .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
       .where('m.appointmentId', '=', id)
       // The provider's cost, which comes when it is asked, has tests of its own.

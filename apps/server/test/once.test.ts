@@ -193,14 +193,14 @@ const cases: Record<string, Case> = {
     by: 'operator',
     status: 404,
     id: () => world.visitId,
-    asked: () => ({ account: 'platform', words: 'Une bonne raison.' }),
+    asked: () => ({ account: 'platform', reason: 'Une bonne raison.' }),
   },
   // That it is written down once is told in settle-debt.test.ts.
   '/api/v1/admin/people/:id/debt': {
     by: 'operator',
     status: 409,
     id: () => world.professional.id,
-    asked: () => ({ way: 'paid', amount: 100, owed: 100, reason: 'Une bonne raison.' }),
+    asked: () => ({ way: 'settled', amount: 100, owed: 100, reason: 'Une bonne raison.' }),
   },
   // That an absence is decided once is told in decide-absence.test.ts.
   '/api/v1/admin/appointments/:id/absence': {

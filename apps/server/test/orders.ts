@@ -75,7 +75,7 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
       const at = new Date(body.date)
       await becomes({ paidAt: at })
       if (standing === 'cancelled')
-        await becomes({ status: 'cancelled', cancelledAt: at, cancelledBy: 'customer', keptCents: 0 })
+        await becomes({ status: 'cancelled', cancelledAt: at, cancelledBy: 'customer', retainedCents: 0 })
       if (standing === 'dispatched' || standing === 'delivered')
         await becomes({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: at })
       if (standing === 'delivered') await becomes({ status: 'delivered', deliveredAt: at })

@@ -111,7 +111,7 @@ const addOffer = async ({ db, clock }: Deps, professionalId: string, given: Hour
     .returning('id')
     .executeTakeFirstOrThrow()
   const slot = await db
-    .insertInto('slots')
+    .insertInto('availabilityWindows')
     .values({ professionalId, startsAt: new Date(given.from), endsAt: new Date(given.to) })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -85,7 +85,7 @@ const withOffer = async (house: TestApp, professional: Awaited<ReturnType<typeof
     .returning('id')
     .executeTakeFirstOrThrow()
   const slots = await house.db
-    .insertInto('slots')
+    .insertInto('availabilityWindows')
     .values(
       windows.map(([from, to]) => ({
         professionalId: professional.id,

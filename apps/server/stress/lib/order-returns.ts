@@ -99,11 +99,11 @@ export const orderReturns = (stage: Stage) => {
     if (open && random.chance(0.8)) await isOverdue(open.id)
     return open ? settles(open.id, 'closed without return', { outcome: 'closed', reason }) : declares()
   }
-  return [leaves, arrives, declares, declares, declaresAtTheEnd, receives, receives, closes, sendsOtherwise(stage)]
+  return [leaves, arrives, declares, declares, declaresAtTheEnd, receives, receives, closes, sendsManually(stage)]
 }
 
 /** What a bank did not take goes another way. */
-const sendsOtherwise =
+const sendsManually =
   ({ db, random, orders, operator, heard, twice, refuses }: Stage) =>
   async () => {
     const failed = await db

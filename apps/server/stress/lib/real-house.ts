@@ -104,7 +104,7 @@ const worksAllDay = async (db: Db, person: Person, from: Date, days: number) => 
     startsAt: at(day),
     endsAt: at(day + 1),
   }))
-  await db.insertInto('slots').values(slots).execute()
+  await db.insertInto('availabilityWindows').values(slots).execute()
 }
 
 /** The server, its PostgreSQL and its sandbox as in life, on an empty folder. */

@@ -21,7 +21,7 @@ export const assertWellBooked = async (db: Db) => {
     union all
     select 'outside', a.id from live a
     where not coalesce(tstzrange(a.starts_at, a.ends_at) <@ (
-      select range_agg(tstzrange(s.starts_at, s.ends_at)) from slots s where s.professional_id = a.professional_id), false)`.execute(
+      select range_agg(tstzrange(s.starts_at, s.ends_at)) from availability_windows s where s.professional_id = a.professional_id), false)`.execute(
     db,
   )
   assert.deepEqual(rows, [])

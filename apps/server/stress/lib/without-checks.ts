@@ -7,7 +7,7 @@ const nothing = async () => {}
 
 const windowAsItStands = (db: Db, professionalId: string, id: string) =>
   db
-    .selectFrom('slots as s')
+    .selectFrom('availabilityWindows as s')
     .select(['s.id', 's.startsAt as start', 's.endsAt as end'])
     .where('s.id', '=', id)
     .where('s.professionalId', '=', professionalId)

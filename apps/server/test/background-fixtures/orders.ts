@@ -1,5 +1,5 @@
 import type { Tx } from '../../src/lib/database/transaction.ts'
-import { recordAllowance, recordCancellation } from '../../src/money/ledger/record-transactions.ts'
+import { recordCancellation, recordGoodwillRefund } from '../../src/money/ledger/record-transactions.ts'
 import { contacts, future, hiddenId, ids, past } from './marks.ts'
 import { addRefund } from './money.ts'
 import { addProduct, priceCents, wantsIt } from './product.ts'
@@ -110,13 +110,13 @@ const addWithdrawal = async (db: Tx, number: number) => {
     .values({ orderRefundId, orderLineId: lineOf(order), quantity: 1 })
     .execute()
   const borne = { professional: 0, platform: priceCents }
-  await recordAllowance(db, order, { allowanceId: orderRefundId, borne, at })
+  await recordGoodwillRefund(db, order, { goodwillRefundId: orderRefundId, borne, at })
   await addRefund(db, order, { number: 312, cents: priceCents, cause: `order_refund ${orderRefundId}` })
 }
 
 const addCancellation = async (db: Tx, number: number) => {
   const [order, at] = [orderOf(number), past('08:00')]
-  await becomes(db, number, { status: 'cancelled', cancelledAt: at, cancelledBy: 'customer', keptCents: 0 })
+  await becomes(db, number, { status: 'cancelled', cancelledAt: at, cancelledBy: 'customer', retainedCents: 0 })
   await recordCancellation(db, order, { refundCents: totalCents, leftCents: totalCents, at })
   await addRefund(db, order, { number: 313, cents: totalCents, cause: 'cancellation' })
 }

@@ -91,7 +91,7 @@ export const addPayment = async (db: Tx, bought: Bought, status: 'succeeded' | '
 const addMove = (db: Tx) => {
   const { id } = purchaseOf(visits.paid)
   return db
-    .insertInto('appointmentMoves')
-    .values({ appointmentId: id, fromAt: future('12:00'), toAt: future('10:00'), movedAt: past('07:00') })
+    .insertInto('reschedules')
+    .values({ appointmentId: id, fromAt: future('12:00'), toAt: future('10:00'), rescheduledAt: past('07:00') })
     .execute()
 }

@@ -8,7 +8,7 @@ type Props = Parameters<typeof Withdraw>[0]
 
 const wordsOf = (given: Partial<OrderView>) => {
   const order = { id: '1', order_number: '1795-164400-0007', date: '2026-11-20T09:00:00.000Z', ...given }
-  const loaderData = { status: 'Livré', moves: [], withdrawals: [], withdrawalRefusal: null, ...order }
+  const loaderData = { status: 'Livré', allowedActions: [], withdrawals: [], withdrawalRefusal: null, ...order }
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <Withdraw {...({ loaderData } as unknown as Props)} />
@@ -27,6 +27,6 @@ it.each([
 })
 
 it('leads who may cancel to where she does', () => {
-  const words = wordsOf({ status: 'En attente', moves: ['cancel'], withdrawalRefusal: 'not_withdrawable' })
+  const words = wordsOf({ status: 'En attente', allowedActions: ['cancel'], withdrawalRefusal: 'not_withdrawable' })
   expect(words).toContain('annulez-la depuis « Mes commandes »')
 })

@@ -25,7 +25,7 @@ export type Mover = 'customer' | 'professional' | 'admin' | 'system'
 type Move = { from: readonly AppointmentStatus[]; to: AppointmentStatus; by: readonly Mover[] }
 
 /** The life of an appointment, whole: its status changes by these, and the table of appointments refuses any other change. */
-export const moves = {
+export const transitions = {
   pay: { from: ['pending_payment', 'expired'], to: 'paid', by: ['system'] },
   expire: { from: ['pending_payment'], to: 'expired', by: ['system'] },
   giveUp: { from: ['pending_payment'], to: 'expired', by: ['customer'] },
@@ -36,7 +36,7 @@ export const moves = {
 } as const satisfies Record<string, Move>
 
 /** What somebody may do with an appointment, in the order in which it is offered: each is a call of its own or a change. */
-export const appointmentMoves = [
+export const appointmentActions = [
   'pay',
   'giveUp',
   'finish',
@@ -47,7 +47,7 @@ export const appointmentMoves = [
   'cancel',
   'report',
 ] as const
-export type AppointmentMove = (typeof appointmentMoves)[number]
+export type AppointmentAction = (typeof appointmentActions)[number]
 
 const hours = { date: instant, endTime: instant }
 const areInOrder = ({ date, endTime }: { date: Date; endTime: Date }) => date < endTime
@@ -118,7 +118,7 @@ export const appointmentView = z.object({
   /** Whether there is an invoice to be had: of what was given up, or cancelled for nothing before one was written, there is none. */
   isInvoiced: z.boolean(),
   /** What she who reads may do with it now. */
-  moves: z.array(z.enum(appointmentMoves)),
+  allowedActions: z.array(z.enum(appointmentActions)),
   /** For its customer, once it is over or cancelled: whether its professional is shown, and offers this or something else. */
   mayBookAgain: z.boolean(),
   /** For its customer: the other side has cancelled it, it was to come, and she has no other of its libelle ahead. `others` may do it. */

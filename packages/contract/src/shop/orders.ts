@@ -41,10 +41,10 @@ export const paymentStatusWords = {
 export type PaymentStatus = keyof typeof paymentStatusWords
 export type PaymentStatusWord = (typeof paymentStatusWords)[PaymentStatus]
 
-type OrderMove = { from: readonly OrderStatus[]; to: OrderStatus }
+type OrderTransition = { from: readonly OrderStatus[]; to: OrderStatus }
 
 /** The life of an order, whole: its status changes by these, and the table of orders refuses any other change. */
-export const orderMoves = {
+export const orderTransitions = {
   /** By its customer, or by an operator, who says why; also with the refund of all of it. What is left of its money goes back. */
   cancel: { from: ['pending'], to: 'cancelled' },
   /** Unpaid when its time is over, when she orders again, or when too many cards were refused. */
@@ -53,10 +53,10 @@ export const orderMoves = {
   revive: { from: ['cancelled'], to: 'pending' },
   dispatch: { from: ['pending'], to: 'shipped' },
   deliver: { from: ['shipped'], to: 'delivered' },
-} as const satisfies Record<string, OrderMove>
+} as const satisfies Record<string, OrderTransition>
 
 /** What an answered order offers: `pay` and `withdraw` are its customer's, `cancel` hers or an operator's, the others operators'; `receive_return` settles an open withdrawal. */
-export const offeredMoves = [
+export const orderActions = [
   'pay',
   'cancel',
   'withdraw',
@@ -66,7 +66,7 @@ export const offeredMoves = [
   'refund',
   'receive_return',
 ] as const
-export type OfferedMove = (typeof offeredMoves)[number]
+export type OrderAction = (typeof orderActions)[number]
 
 /** The refusals with which a customer's `withdraw` is answered where it is not open. */
 export const withdrawalRefusals = ['not_withdrawable', 'withdrawal_too_late', 'units_withdrawn'] as const
@@ -227,7 +227,7 @@ export const orderView = z.object({
   /** The oldest first. */
   withdrawals: z.array(withdrawalView),
   /** What she who reads may do with it now, and nothing that would be refused. */
-  moves: z.array(z.enum(offeredMoves)),
+  allowedActions: z.array(z.enum(orderActions)),
   /** For its customer, where `withdraw` is not open: why. */
   withdrawalRefusal: z.enum(withdrawalRefusals).nullable(),
 })

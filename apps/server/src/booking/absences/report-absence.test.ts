@@ -20,8 +20,8 @@ const aPaidVisit = async (status: 'paid' | 'completed' | 'cancelled' = 'paid') =
   const awa = await house.aPerson('customer')
   const address = `/api/v1/appointment/${await aVisit(house, nadia, awa, { ...hour, status })}`
   const shown = async (person: Pick<typeof awa, 'get'>) => {
-    const { absences, moves } = (await person.get(address)).body
-    return { absences, reportable: moves.includes('report') }
+    const { absences, allowedActions } = (await person.get(address)).body
+    return { absences, reportable: allowedActions.includes('report') }
   }
   return { nadia, awa, address, shown }
 }

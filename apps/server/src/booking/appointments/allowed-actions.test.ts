@@ -1,12 +1,12 @@
 import {
-  type AppointmentMove,
+  type AppointmentAction,
   type AppointmentStatus,
   absenceReportedBy,
-  appointmentMoves,
+  appointmentActions,
   appointmentStatuses,
   appointmentStatusWords,
   type Mover,
-  moves,
+  transitions,
 } from '@couronne/contract/booking/appointments'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { violated } from '../../lib/database/database.ts'
 import { unpublishUntil } from '../../marketplace/reviews/review.rules.ts'
-import { openMoves } from './appointment.rules.ts'
+import { openActions } from './appointment.rules.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
@@ -77,8 +77,8 @@ describe('what is open', () => {
     absenceDecision: null,
     review: null,
   }
-  const openTo = (standing: Partial<Parameters<typeof openMoves>[0]>, at: Date) =>
-    askers.map((by) => openMoves({ status: 'paid', ...visit, ...standing, by }, at).join(' '))
+  const openTo = (standing: Partial<Parameters<typeof openActions>[0]>, at: Date) =>
+    askers.map((by) => openActions({ status: 'paid', ...visit, ...standing, by }, at).join(' '))
 
   it.each(paid)('of a visit that is %s, %i ms after its start', (status, ms, ...expected) => {
     expect(openTo({ status }, after(ms))).toEqual(expected)
@@ -93,10 +93,10 @@ describe('what is open', () => {
     const published = unpublishUntil({ publishedAt: after(2 * hour), isHidden: false })
     const review = { reponse: null, unpublishUntil: published }
     expect(openTo({ status, review }, after(ms))).toEqual(expected)
-    const answered = expected.map((moves) => moves.replace(/answer ?/, ''))
+    const answered = expected.map((allowedActions) => allowedActions.replace(/answer ?/, ''))
     expect(openTo({ status, review: { ...review, reponse: 'Merci.' } }, after(ms))).toEqual(answered)
     const hidden = unpublishUntil({ publishedAt: after(2 * hour), isHidden: true })
-    const kept = expected.map((moves) => moves.replace(/unpublish ?/, ''))
+    const kept = expected.map((allowedActions) => allowedActions.replace(/unpublish ?/, ''))
     expect(openTo({ status, review: { ...review, unpublishUntil: hidden } }, after(ms))).toEqual(kept)
   })
 
@@ -160,7 +160,7 @@ describe('in a house', () => {
   }
 
   const inHours = (hours: number) => new Date(now.getTime() + hours * hour).toISOString()
-  const asks: Record<AppointmentMove, (visit: Brought, by: Asker) => Promise<{ status: number }>> = {
+  const asks: Record<AppointmentAction, (visit: Brought, by: Asker) => Promise<{ status: number }>> = {
     pay: (visit, by) => booking.pay(visit[by], visit.appointment),
     giveUp: (visit, by) => visit[by].delete(visit.address),
     review: (visit, by) =>
@@ -185,10 +185,10 @@ describe('in a house', () => {
     const visit = await bring()
     const before = await seen(visit)
     const each = Object.entries(expected) as [Asker, string][]
-    for (const [by, moves] of each) {
-      const open = (await visit[by].get(visit.address)).body.moves
-      expect(open.join(' '), by).toBe(moves)
-      for (const move of appointmentMoves.filter((each) => !open.includes(each))) {
+    for (const [by, allowedActions] of each) {
+      const open = (await visit[by].get(visit.address)).body.allowedActions
+      expect(open.join(' '), by).toBe(allowedActions)
+      for (const move of appointmentActions.filter((each) => !open.includes(each))) {
         const what = `${by} ${move} ${before.status}`
         const { status } = await asks[move](visit, by)
         if (answeredAgain.includes(what)) expect(status, what).toBeLessThan(300)
@@ -196,8 +196,8 @@ describe('in a house', () => {
         expect(await seen(visit), what).toEqual(before)
       }
     }
-    for (const [by, moves] of each)
-      for (const move of moves.split(' ').filter(Boolean) as AppointmentMove[]) {
+    for (const [by, allowedActions] of each)
+      for (const move of allowedActions.split(' ').filter(Boolean) as AppointmentAction[]) {
         const fresh = await bring()
         const stood = await seen(fresh)
         expect((await asks[move](fresh, by)).status, `${by} ${move}`).toBeLessThan(300)
@@ -292,14 +292,14 @@ describe('in a house', () => {
       .values({ appointmentId: appointment.id, ...undecided })
       .execute()
     const address = `/api/v1/appointment/${appointment.id}`
-    expect((await awa.get(address)).body).toMatchObject({ payment: 'processing', moves: [] })
+    expect((await awa.get(address)).body).toMatchObject({ payment: 'processing', allowedActions: [] })
     expect((await awa.delete(address)).status).toBe(409)
     await house.db
       .updateTable('payments')
       .set({ status: 'failed', failureCode: 'payment_abandoned', decidedAt: now })
       .where('appointmentId', '=', appointment.id)
       .execute()
-    expect((await awa.get(address)).body).toMatchObject({ payment: null, moves: ['pay', 'giveUp'] })
+    expect((await awa.get(address)).body).toMatchObject({ payment: null, allowedActions: ['pay', 'giveUp'] })
   })
 
   it('the table of appointments lets a status change by the moves of the contract alone', async () => {
@@ -316,13 +316,13 @@ describe('in a house', () => {
           throw undone
         })
         .catch((error: unknown) => {
-          if (error !== undone && violated(error) !== 'moves_of_an_appointment') throw error
+          if (error !== undone && violated(error) !== 'appointment_transitions') throw error
           return error === undone
         })
     const led: string[] = []
     for (const from of appointmentStatuses)
       for (const to of appointmentStatuses) if (from !== to && (await isLet(from, to))) led.push(`${from} → ${to}`)
-    const inTable = Object.values(moves).flatMap(({ from, to }) =>
+    const inTable = Object.values(transitions).flatMap(({ from, to }) =>
       from.filter((each) => each !== to).map((each) => `${each} → ${to}`),
     )
     expect(led.sort()).toEqual([...new Set(inTable)].sort())

@@ -1,11 +1,11 @@
 import {
-  type AppointmentMove,
+  type AppointmentAction,
   type AppointmentStatus,
   absenceReportedBy,
-  appointmentMoves,
+  appointmentActions,
   type Mover,
-  moves,
   type ReportBody,
+  transitions,
 } from '@couronne/contract/booking/appointments'
 import { cancellationFeeCents, cancellationTier, cancellationTiersOf } from '@couronne/contract/booking/cancellation'
 import { eurosFromCents } from '@couronne/contract/lib/money'
@@ -18,15 +18,15 @@ export const maxHolds = 3
 /** After how many refused cards a hold is given up: whoever tries one after the other is not here for the hour. */
 export const maxRefusedCards = 5
 
-type LifeMove = keyof typeof moves
+type TransitionName = keyof typeof transitions
 type Allowed = { from: readonly AppointmentStatus[]; by: readonly Mover[] }
 
 /** Why the move is not made; undefined where it is. */
 export type WhyNot = (() => Refusal) | undefined
 
 /** A move is made from where the table has it begin, by those whom it names. */
-const whyNotMove = (from: AppointmentStatus, move: LifeMove, by: Mover): WhyNot => {
-  const allowed: Allowed = moves[move]
+const whyNotMove = (from: AppointmentStatus, move: TransitionName, by: Mover): WhyNot => {
+  const allowed: Allowed = transitions[move]
   if (!allowed.by.includes(by)) return () => new Refusal('forbidden')
   if (allowed.from.includes(from)) return undefined
   const message = `Ce rendez-vous est au statut « ${from} » : ce n’est plus possible.`
@@ -36,10 +36,10 @@ const whyNotMove = (from: AppointmentStatus, move: LifeMove, by: Mover): WhyNot 
 export const refuseWhere = (why: WhyNot) => {
   if (why) throw why()
 }
-export const refuseMove = (from: AppointmentStatus, move: LifeMove, by: Mover) =>
+export const refuseMove = (from: AppointmentStatus, move: TransitionName, by: Mover) =>
   refuseWhere(whyNotMove(from, move, by))
 
-const isAllowed = (from: AppointmentStatus, move: LifeMove, by: Mover) => !whyNotMove(from, move, by)
+const isAllowed = (from: AppointmentStatus, move: TransitionName, by: Mover) => !whyNotMove(from, move, by)
 
 /** A hold is its customer's until the instant at which it lapses. */
 export const isHeld = (
@@ -191,7 +191,7 @@ type Standing = Omit<Cancellable, 'feeCents' | 'by'> &
   }
 
 /** Beyond what the table says of a move: when it is open. Paying is the customer's to begin, and the system's to have done. */
-const isOpen: Record<AppointmentMove, (visit: Standing, now: Date) => boolean> = {
+const isOpen: Record<AppointmentAction, (visit: Standing, now: Date) => boolean> = {
   pay: (visit, now) => visit.by === 'customer' && isHeld(visit, now) && !visit.isBeingDecided,
   giveUp: (visit, now) => isHeld(visit, now) && !whyNotGiveUp(visit),
   finish: (visit, now) => !whyNotFinish(visit, now),
@@ -206,7 +206,7 @@ const isOpen: Record<AppointmentMove, (visit: Standing, now: Date) => boolean> =
 }
 
 /** What she who asks may do with it now, in the order in which it is offered. */
-export const openMoves = (visit: Standing, now: Date) => appointmentMoves.filter((move) => isOpen[move](visit, now))
+export const openActions = (visit: Standing, now: Date) => appointmentActions.filter((move) => isOpen[move](visit, now))
 
 type Past = Pick<Standing, 'status' | 'by'> & {
   isEnded: boolean

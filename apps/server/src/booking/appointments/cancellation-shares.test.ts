@@ -91,8 +91,8 @@ it.each(cases)('%s booked %s cancelled %s by the %s, %d €', async (starts, boo
   await house.settle()
 
   const entries = await house.db
-    .selectFrom('ledgerEntries as e')
-    .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
+    .selectFrom('journalPostings as e')
+    .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
     .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
     .where('m.appointmentId', '=', id)
     .where('m.kind', '<>', 'cost')

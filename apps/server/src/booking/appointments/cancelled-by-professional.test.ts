@@ -132,7 +132,7 @@ it('counts on the professional’s record, which her page shows from the tenth v
   const behind = (n: number) => ({ from: `2026-11-1${n}T09:00:00Z`, to: `2026-11-1${n}T10:00:00Z` })
   for (let n = 0; n < 8; n++) {
     const { from: startsAt, to: endsAt } = behind(n)
-    await house.db.insertInto('slots').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
+    await house.db.insertInto('availabilityWindows').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
     await aVisit(house, nadia, awa, { ...behind(n), status: 'completed' })
   }
   // Neither what the customer cancelled nor what was never paid.

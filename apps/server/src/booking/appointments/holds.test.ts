@@ -193,7 +193,7 @@ describe('a hold', () => {
   it('runs across windows that touch', async () => {
     const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
     const evening = { professionalId: nadia.id, startsAt: at('18:00'), endsAt: at('20:00') }
-    await house.db.insertInto('slots').values(evening).execute()
+    await house.db.insertInto('availabilityWindows').values(evening).execute()
     expect((await hold(awa, nadia, '17:00', '19:00')).status).toBe(201)
   })
 

@@ -14,7 +14,7 @@ import { isInvoiced } from '../../money/ledger/kept-queries.ts'
 import { leftOf } from '../../money/ledger/refundable-queries.ts'
 import { refundsOf, toldRefund } from '../../money/refunds/shown-refund-queries.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
-import { cancellationOf, cancellationTerms, mayBeReplaced, mayBookAgain, openMoves } from './appointment.rules.ts'
+import { cancellationOf, cancellationTerms, mayBeReplaced, mayBookAgain, openActions } from './appointment.rules.ts'
 import type { OfVisits } from './appointment-ref.ts'
 import { shareOf } from './share-queries.ts'
 import { holdExpiresAt, isBeingDecided, isLive, isOpenTo, isPaid, moverOf, statusAt } from './state-queries.ts'
@@ -174,7 +174,10 @@ const asView =
       share: shareCents === null ? null : eurosFromCents(shareCents),
       ...told,
       review,
-      moves: openMoves({ ...visit, ...told, review, isOffered, isBeingDecided: seen.payment === 'processing' }, now),
+      allowedActions: openActions(
+        { ...visit, ...told, review, isOffered, isBeingDecided: seen.payment === 'processing' },
+        now,
+      ),
       mayBookAgain: mayBookAgain({ ...seen, by, isOffering }),
       mayBeReplaced: mayBeReplaced({ ...seen, by, isReplaced }, now),
       refunds: by === 'professional' ? [] : refunds.map(toldRefund),
@@ -289,7 +292,7 @@ export const changesOf = async (db: Db, id: string) => {
     .selectFrom('appointments as a')
     .select((eb) =>
       sql<number>`${eb
-        .selectFrom('appointmentMoves as m')
+        .selectFrom('reschedules as m')
         .select((m) => m.fn.countAll().as('moves'))
         .whereRef('m.appointmentId', '=', 'a.id')} + (a.status = 'cancelled')::integer`.as('changes'),
     )

@@ -69,7 +69,7 @@ it('to where it is already changes nothing and tells nobody', async () => {
   const { awa, id, move } = await aPaidVisit()
   const replies = await Promise.all([from(104), from(104), from(104)].map((hours) => move(hours)))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-  const moves = await house.db.selectFrom('appointmentMoves').select('id').where('appointmentId', '=', id).execute()
+  const moves = await house.db.selectFrom('reschedules').select('id').where('appointmentId', '=', id).execute()
   expect(moves).toHaveLength(1)
   expect((await house.mailsTo(awa.email)).filter(({ subject }) => /déplacé/.test(subject))).toHaveLength(1)
 })

@@ -51,8 +51,8 @@ const move = async (deps: Within<Deps>, viewer: Viewer, id: string, { date, endT
   const freeAgainAt = new Date(endTime.getTime() + pauseMinutes * 60_000)
   await makeMove(db, 'move', { startsAt: date, endsAt: endTime, freeAgainAt }).where('id', '=', id).execute()
   const moved = await db
-    .insertInto('appointmentMoves')
-    .values({ appointmentId: id, fromAt: appointment.date, toAt: date, movedAt: now })
+    .insertInto('reschedules')
+    .values({ appointmentId: id, fromAt: appointment.date, toAt: date, rescheduledAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueueMail(deps, { kind: 'move_customer', userId: customerId, subjectId: moved.id })

@@ -5,7 +5,7 @@ import { appointmentOf, button, cancelLink, toCustomer, toProfessional, where } 
 
 const moveOf = async ({ db }: Deps, mail: MailRow) => {
   const move = await db
-    .selectFrom('appointmentMoves as m')
+    .selectFrom('reschedules as m')
     .select(['m.appointmentId', 'm.fromAt', 'm.toAt'])
     .where('m.id', '=', mail.subjectId)
     .executeTakeFirst()

@@ -124,8 +124,8 @@ const aPaidVisit = async (starts: string, paid: string, to: Date | string = hour
 
 const heldBy = async (id: string) => {
   const { held } = await house.db
-    .selectFrom('ledgerEntries as e')
-    .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
+    .selectFrom('journalPostings as e')
+    .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
     .select((eb) => eb.fn.sum<string>('e.cents').as('held'))
     .where('m.appointmentId', '=', id)
     .where('e.account', '=', 'provider')

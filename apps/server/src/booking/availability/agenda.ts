@@ -19,7 +19,7 @@ export const agendaOf = async ({ db, clock }: Deps, viewer: Viewer, { from, to }
   const windowRows = sql<Window>`
     select s.id, s.starts_at as start, s.ends_at as "end", not exists (
       select from taken_hours(${viewer.id}, ${from}, ${to}, ${now}) t where t.hours && s.hours) as closable
-    from slots s
+    from availability_windows s
     where s.professional_id = ${viewer.id} and s.hours && tstzrange(${from}, ${to})
     order by s.starts_at`.execute(db)
   const visitRows = sql<Visit>`

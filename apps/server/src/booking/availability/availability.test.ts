@@ -340,7 +340,7 @@ describe('a window with visits in it', () => {
       await booking[outcome]().execute()
       expect((await asking).status).toBe(status)
       await withdraw(visit, 'cancelled')
-      await house.db.deleteFrom('slots').where('id', '=', id).execute()
+      await house.db.deleteFrom('availabilityWindows').where('id', '=', id).execute()
     }
   })
 })

@@ -47,10 +47,10 @@ const aProfessionalWith = async (day: Day) => {
   const windows = disjoint(day.windows)
   const awa = await house.aPerson('customer')
   const nadia = await house.aProfessionalWithHours({ duration: durationMinutes, from: after(-60), to: after(-45) })
-  await house.db.deleteFrom('slots').where('professionalId', '=', nadia.id).execute()
+  await house.db.deleteFrom('availabilityWindows').where('professionalId', '=', nadia.id).execute()
   for (const { from, to } of windows)
     await house.db
-      .insertInto('slots')
+      .insertInto('availabilityWindows')
       .values({ professionalId: nadia.id, startsAt: after(from), endsAt: after(to) })
       .execute()
   await house.db

@@ -126,7 +126,7 @@ describe('a repetition', () => {
     const repeating = repeats(nadia, { weeks: 1 })
     await waitingForALock(house.db)
     await change
-      .insertInto('slots')
+      .insertInto('availabilityWindows')
       .values({ professionalId: nadia.id, startsAt: at(10, 24 + 7), endsAt: at(12, 24 + 7) })
       .execute()
     await change.commit().execute()

@@ -33,7 +33,7 @@ const twoPeople = async () => {
   const nadia = await house.aProfessionalWithHours({ cityId: cayenne, from: '2026-11-14', to: '2026-11-15' })
   const days = [15, 16, 17, 18, 19, 20, 21]
   await house.db
-    .insertInto('slots')
+    .insertInto('availabilityWindows')
     .values(
       days.map((day) => ({
         professionalId: nadia.id,
@@ -62,7 +62,7 @@ describe('a review', () => {
         images: [],
         firstname: 'Léa',
         libelle: 'Braids',
-        visitOn: '2026-11-18',
+        appointmentOn: '2026-11-18',
         publishedOn: '2026-11-20',
         reponse: null,
         verified: true,
@@ -86,18 +86,18 @@ describe('a review', () => {
     const { nadia, lea } = await twoPeople()
     const appointmentId = await aReviewableVisit(nadia, lea)
     const seenBy = async (person: Person) => (await person.get(`/api/v1/appointment/${appointmentId}`)).body
-    expect(await seenBy(lea)).toMatchObject({ review: null, moves: ['review', 'report'] })
+    expect(await seenBy(lea)).toMatchObject({ review: null, allowedActions: ['review', 'report'] })
     const until = new Date(clock.now().getTime() + 48 * 3_600_000).toISOString()
     const { body: published } = await lea.post('/api/commentaire', { appointmentId, ...review })
     const written = { id: published.id, ...review, images: [], reponse: null, unpublishUntil: null }
     expect(await seenBy(lea)).toMatchObject({
       review: { ...written, unpublishUntil: until },
-      moves: ['unpublish', 'report'],
+      allowedActions: ['unpublish', 'report'],
     })
     expect((await seenBy(nadia)).review).toEqual(written)
     const hidden = { hiddenAt: clock.now() }
     await house.db.updateTable('reviews').set(hidden).where('appointmentId', '=', appointmentId).execute()
-    expect(await seenBy(lea)).toMatchObject({ review: written, moves: ['report'] })
+    expect(await seenBy(lea)).toMatchObject({ review: written, allowedActions: ['report'] })
     expect((await seenBy(nadia)).review).toBe(null)
   })
 
@@ -253,9 +253,9 @@ describe('taken back', () => {
     const appointmentId = await aReviewableVisit(nadia, operator, { status: 'completed' })
     const { body } = await operator.post('/api/commentaire', { appointmentId, ...review })
     const visit = async () => (await operator.get(`/api/v1/appointment/${appointmentId}`)).body
-    expect((await visit()).moves).toContain('unpublish')
+    expect((await visit()).allowedActions).toContain('unpublish')
     expect((await operator.delete(`/api/commentaire/${body.id}`)).status).toBe(204)
-    expect(await visit()).toMatchObject({ review: null, moves: expect.arrayContaining(['review']) })
+    expect(await visit()).toMatchObject({ review: null, allowedActions: expect.arrayContaining(['review']) })
     expect((await house.mailsTo(operator.email)).map(({ subject }) => subject)).not.toContain(
       'Votre avis n’est plus affiché',
     )
@@ -304,7 +304,7 @@ describe('an answer', () => {
     for (const person of [nadia, lea]) {
       const { body } = await person.get(`/api/v1/appointment/${appointmentId}`)
       expect(body.review.reponse).toBe(merci.texte)
-      expect(body.moves).not.toContain('answer')
+      expect(body.allowedActions).not.toContain('answer')
     }
     for (const [person, kind] of [
       [lea, 'reviewsWritten'],

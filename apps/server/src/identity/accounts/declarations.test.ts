@@ -113,9 +113,9 @@ describe.each(undeclared)('who has not declared %j', (row) => {
       nadia.post('/api/v1/disponibilite/repetition', { day: '2026-11-25', span: 'jour', weeks: '2' }),
     ]
     for (const act of acts()) expect(refused(await act)).toEqual(required)
-    const count = (table: 'services' | 'slots') =>
+    const count = (table: 'services' | 'availabilityWindows') =>
       house.db.selectFrom(table).select('id').where('professionalId', '=', nadia.id).execute()
-    expect([(await count('services')).length, (await count('slots')).length]).toEqual([1, 1])
+    expect([(await count('services')).length, (await count('availabilityWindows')).length]).toEqual([1, 1])
     await nadia.put(`/api/v1/user/${nadia.id}`, { majeur: true, cgu: true })
     for (const act of acts()) expect((await act).status).toBe(201)
   })

@@ -33,7 +33,8 @@ const confirms = async (email: string, link?: string) => {
   return body
 }
 const booking = '/reservation/Nadia?professionalId=1&prestation=Braids&date=2026-11-27T09%3A00%3A00.000Z'
-const kept = () => house.db.selectFrom('waysBack').select('path').where('userId', '<>', bystanders.customer).execute()
+const kept = () =>
+  house.db.selectFrom('returnPaths').select('path').where('userId', '<>', bystanders.customer).execute()
 
 it('waits with the registration, on whatever device the mail is read, until the first login', async () => {
   const email = 'awa@example.test'
@@ -51,7 +52,7 @@ it('is what the registration says that is confirmed', async () => {
   const link = await tokenFor(email)
   await registers(email, '/fiche-coiffeuse/Nadia?professionalId=1')
   expect(await confirms(email, link)).toMatchObject({ retour: booking })
-  await house.db.deleteFrom('waysBack').where('userId', '<>', bystanders.customer).execute()
+  await house.db.deleteFrom('returnPaths').where('userId', '<>', bystanders.customer).execute()
 
   const other = 'nowhere@example.test'
   await registers(other, booking)
@@ -85,7 +86,7 @@ it.each([
 it('is refused by the table where it could be another site', async () => {
   const { id } = await house.aPerson('customer')
   for (const path of ['//ailleurs.example', '/\\ailleurs.example', 'https://ailleurs.example'])
-    await expect(house.db.insertInto('waysBack').values({ userId: id, path }).execute()).rejects.toThrow(
+    await expect(house.db.insertInto('returnPaths').values({ userId: id, path }).execute()).rejects.toThrow(
       'path_of_our_own',
     )
 })

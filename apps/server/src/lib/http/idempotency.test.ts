@@ -159,7 +159,7 @@ describe('what is kept', () => {
     const half = { professionalId: nadia.id, startsAt: inHours(130), endsAt: inHours(131) }
     app.post('/half', (request, reply) =>
       once(house.deps, Object.assign(request, { viewer }), reply, async ({ db }) => {
-        await db.insertInto('slots').values(half).execute()
+        await db.insertInto('availabilityWindows').values(half).execute()
         throw new Refusal('slot_in_use')
       }),
     )

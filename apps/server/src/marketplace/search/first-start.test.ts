@@ -50,7 +50,7 @@ it('is the first of what can be booked, whatever lies around it', async () => {
       for (const { gap, length, visits } of given) {
         quarter += gap
         const window = { professionalId: nadia.id, startsAt: at(quarter), endsAt: at(quarter + length) }
-        await house.db.insertInto('slots').values(window).execute()
+        await house.db.insertInto('availabilityWindows').values(window).execute()
         freeFrom = Math.max(freeFrom, quarter)
         for (const visit of visits) {
           const [from, to] = [freeFrom + visit.after, freeFrom + visit.after + visit.length]

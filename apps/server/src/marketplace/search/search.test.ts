@@ -202,7 +202,7 @@ describe('a search that finds very many', () => {
         from users u, generate_series(1, ${count}::int) n where u.id = ${model.id}
         returning id
       ), windows as (
-        insert into slots (professional_id, starts_at, ends_at) select p.id, w.starts_at, w.ends_at
+        insert into availability_windows (professional_id, starts_at, ends_at) select p.id, w.starts_at, w.ends_at
         from people p, slots w where w.professional_id = ${model.id}
       )
       insert into services (professional_id, libelle, price_cents, duration_minutes, created_at)

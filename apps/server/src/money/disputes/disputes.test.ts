@@ -58,9 +58,9 @@ it('holds her share while a bank decides, and sends it when the bank says that s
   expect(await accountsOf(visit.id)).toEqual({ provider: -2000, bank: 10_700, professional: -10_000, platform: 1300 })
   const ours = { costs: 186, ours: -1486 }
   const owed = { owedToCustomers: 0, owedToProfessionals: 10_000 }
-  expect(await figures()).toMatchObject({ held: -2186, ...owed, ...ours, atBanks: 10_700 })
+  expect(await figures()).toMatchObject({ balance: -2186, ...owed, ...ours, atBanks: 10_700 })
   expect((await operator.get(`/api/v1/admin/appointments/${visit.id}`)).body).toMatchObject({
-    held: -20,
+    balance: -20,
     atBank: 107,
     isDisputed: true,
   })
@@ -161,7 +161,7 @@ it('finds a dispute of which no event came, once for however many ask, and in an
   await settleDispute(house.deps, payment.id, early)
   await known(id)
   const kinds = await house.db
-    .selectFrom('ledgerMovements')
+    .selectFrom('journalTransactions')
     .select('kind')
     .where('appointmentId', '=', visit.id)
     .orderBy('id')
@@ -586,7 +586,7 @@ it('follows the amount while it is open, and names money that stays with a bank 
   await settleDispute(house.deps, payment, { ...early, amount: 5350 })
   expect(await house.db.selectFrom('disputes').selectAll().where('providerId', '=', id).execute()).toEqual(lost)
   expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
-  const movements = house.db.updateTable('disputeMovements').where('disputeId', '=', lost[0]?.id ?? '')
+  const movements = house.db.updateTable('disputeTransactions').where('disputeId', '=', lost[0]?.id ?? '')
   await movements.set({ amountCents: -10_800 }).execute()
   expect(await ledgerWrongs(house.db, [visit.nadia.id])).toContain(
     `money with a bank ${lost[0]?.id}: 100 cents instead of 0`,
@@ -773,7 +773,7 @@ describe('among those that are known', () => {
       .executeTakeFirstOrThrow()
     for (const [i, amountCents] of moved.entries())
       await house.db
-        .insertInto('disputeMovements')
+        .insertInto('disputeTransactions')
         .values({ disputeId, providerId: `txn_${name}_${i}`, amountCents, feeCents: 0 })
         .execute()
     return disputeId
@@ -783,7 +783,7 @@ describe('among those that are known', () => {
     paymentId = (await paymentOf(await aPaidVisit())).id
     await look().finally(async () => {
       const theirs = house.db.selectFrom('disputes').select('id').where('paymentId', '=', paymentId)
-      await house.db.deleteFrom('disputeMovements').where('disputeId', 'in', theirs).execute()
+      await house.db.deleteFrom('disputeTransactions').where('disputeId', 'in', theirs).execute()
       await house.db.deleteFrom('disputes').where('paymentId', '=', paymentId).execute()
     })
   }

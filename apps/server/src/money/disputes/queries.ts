@@ -53,10 +53,10 @@ export const disputeById = async (db: Db, id: string): Promise<Wire<DisputeView>
     .select(['d.providerId', 'a.customerId', 'a.professionalId'])
     .select([
       euros(
-        sql<number>`(select coalesce(sum(m.fee_cents), 0)::integer from dispute_movements m where m.dispute_id = d.id)`,
+        sql<number>`(select coalesce(sum(m.fee_cents), 0)::integer from dispute_transactions m where m.dispute_id = d.id)`,
       ).as('fee'),
       euros(
-        sql<number>`(select coalesce(-sum(m.amount_cents), 0)::integer from dispute_movements m where m.dispute_id = d.id)`,
+        sql<number>`(select coalesce(-sum(m.amount_cents), 0)::integer from dispute_transactions m where m.dispute_id = d.id)`,
       ).as('taken'),
       borneBy('customer').as('ofCustomer'),
       borneBy('professional').as('ofProfessional'),

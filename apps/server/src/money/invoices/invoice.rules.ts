@@ -87,7 +87,7 @@ const isReceipt = 'Cette note est un reçu ; elle ne vaut pas facture.'
 const isOfReceipt = 'Cet avoir porte sur un reçu ; il ne vaut pas facture.'
 
 /** The professional sells her service; the house writes it down for her. Without her SIRET it is a receipt. */
-export const serviceDraft = (visit: Visit, keptCents: number, house: House): Draft => {
+export const serviceDraft = (visit: Visit, retainedCents: number, house: House): Draft => {
   const { professional, business, customer } = visit
   const name = business?.name ?? professional.name
   return {
@@ -114,17 +114,17 @@ export const serviceDraft = (visit: Visit, keptCents: number, house: House): Dra
       ],
     },
     vatPercent: business && !business.isFranchise ? vatPercent : null,
-    lines: [{ libelle: lineText(visit, keptCents), quantity: 1, unitPriceCents: keptCents }],
+    lines: [{ libelle: lineText(visit, retainedCents), quantity: 1, unitPriceCents: retainedCents }],
   }
 }
 
-const lineText = ({ libelle, isCancelled, priceCents }: Visit, keptCents: number) => {
+const lineText = ({ libelle, isCancelled, priceCents }: Visit, retainedCents: number) => {
   if (isCancelled) return `${libelle} : frais d’annulation`
-  return keptCents < priceCents ? `${libelle}, remboursement déduit` : libelle
+  return retainedCents < priceCents ? `${libelle}, remboursement déduit` : libelle
 }
 
 /** The platform sells the service of bringing them together. */
-export const feeDraft = (visit: Visit, keptCents: number, house: House): Draft => ({
+export const feeDraft = (visit: Visit, retainedCents: number, house: House): Draft => ({
   type: 'facture',
   issuerId: null,
   corrects: null,
@@ -140,7 +140,7 @@ export const feeDraft = (visit: Visit, keptCents: number, house: House): Draft =
     {
       libelle: visit.isCancelled ? 'Frais de service : part des frais d’annulation' : 'Frais de service',
       quantity: 1,
-      unitPriceCents: keptCents,
+      unitPriceCents: retainedCents,
     },
   ],
 })

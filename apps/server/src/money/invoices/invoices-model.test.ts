@@ -75,7 +75,7 @@ const onPaper = async (appointmentId: string) => {
 const inLedger = async (appointmentId: string) => {
   const { rows } = await sql`
     select e.account = 'platform' as "isPlatform", -sum(e.cents)::integer as cents
-    from ledger_movements m join ledger_entries e on e.movement_id = m.id
+    from journal_transactions m join journal_postings e on e.transaction_id = m.id
     where m.appointment_id = ${appointmentId} and e.account in ('professional', 'platform')
       and m.kind not in ('cost', 'transfer', 'reversal')
     group by 1 having sum(e.cents) <> 0 order by 1`.execute(house.db)

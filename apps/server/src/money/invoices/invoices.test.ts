@@ -6,7 +6,7 @@ import { oneAfterTheOther, waitingForALock } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { recordAllowance, recordCancellation, recordCharge } from '../ledger/record-transactions.ts'
+import { recordCancellation, recordCharge, recordGoodwillRefund } from '../ledger/record-transactions.ts'
 import { issueDueInvoices, issueInvoice } from './issue-invoices.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -51,8 +51,8 @@ const takesPlace = (nadia: Person, { id }: { id: string }) =>
   nadia.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' })
 const givesBack = (visit: Awaited<ReturnType<typeof aPaidVisit>>, professional: number, platform: number) =>
   transaction(house.db, async (db) =>
-    recordAllowance(db, visit, {
-      allowanceId: crypto.randomUUID(),
+    recordGoodwillRefund(db, visit, {
+      goodwillRefundId: crypto.randomUUID(),
       borne: { professional, platform },
       at: clock.now(),
     }),
@@ -63,7 +63,7 @@ const textsOf = async ({ id }: { id: string }) => {
   const papers = house.db.selectFrom('invoices').select(['texts', 'buyer']).where('id', '=', id)
   return papers.executeTakeFirstOrThrow()
 }
-const due = () => house.db.selectFrom('papersDue').select('purchaseId').execute()
+const due = () => house.db.selectFrom('pendingInvoices').select('purchaseId').execute()
 
 describe('the paper of a visit', () => {
   it('is a receipt of a professional whose SIRET nobody knows, and beside it the invoice of the service fee', async () => {
@@ -354,14 +354,14 @@ describe('by itself', () => {
     ])
     expect((await lea.post('/api/facture', { orderId: order.id })).body).toEqual(invoice)
     await transaction(house.db, async (db) =>
-      recordAllowance(db, sale, {
-        allowanceId: crypto.randomUUID(),
+      recordGoodwillRefund(db, sale, {
+        goodwillRefundId: crypto.randomUUID(),
         borne: { professional: 0, platform: 1230 },
         at: now,
       }),
     )
     await issueDueInvoices(house.deps)
-    await becomes({ status: 'cancelled', cancelledAt: now, cancelledBy: 'customer', keptCents: 1230 })
+    await becomes({ status: 'cancelled', cancelledAt: now, cancelledBy: 'customer', retainedCents: 1230 })
     await transaction(house.db, async (db) =>
       recordCancellation(db, sale, { refundCents: 5990, leftCents: 5990, at: now }),
     )
@@ -445,7 +445,7 @@ describe('numbers', () => {
     expect(after).toEqual(Array.from({ length: before.length + 50 }, (_, place) => place + 1))
     // Of more than are looked at together none is left.
     const all = visits.map(({ id }) => ({ purchaseId: id, isOrder: false }))
-    await house.db.insertInto('papersDue').values(all).execute()
+    await house.db.insertInto('pendingInvoices').values(all).execute()
     await issueDueInvoices(house.deps)
     expect([await due(), await platformNumbers()]).toEqual([[], after])
   })

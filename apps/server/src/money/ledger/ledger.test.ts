@@ -37,8 +37,8 @@ type Visit = { appointment: { id: string }; awa: { id: string }; nadia: { id: st
 
 const entriesOf = async ({ appointment, awa, nadia }: Visit) => {
   const entries = await house.db
-    .selectFrom('ledgerEntries as e')
-    .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
+    .selectFrom('journalPostings as e')
+    .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
     .select(['m.kind', 'e.account', 'e.userId', 'e.cents'])
     .where('m.appointmentId', '=', appointment.id)
     .orderBy('m.id')
@@ -132,32 +132,36 @@ it('is written once for each cause, balances, and is only added to', async () =>
   const movement = { kind: 'charge', causeId: visit.nadia.id, appointmentId: row.id, at: new Date() } as const
   const write = (entries: { account: 'provider' | 'platform'; cents: number }[]) =>
     transaction(db, async (db) => {
-      const { id } = await db.insertInto('ledgerMovements').values(movement).returning('id').executeTakeFirstOrThrow()
-      const rows = entries.map((entry) => ({ ...entry, movementId: id }))
-      if (rows.length > 0) await db.insertInto('ledgerEntries').values(rows).execute()
+      const { id } = await db
+        .insertInto('journalTransactions')
+        .values(movement)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const rows = entries.map((entry) => ({ ...entry, transactionId: id }))
+      if (rows.length > 0) await db.insertInto('journalPostings').values(rows).execute()
     })
   const one = { account: 'provider', cents: 1 } as const
   await expect(write([])).rejects.toMatchObject({ constraint: 'ledger_balances' })
   await expect(write([one])).rejects.toMatchObject({ constraint: 'ledger_balances' })
-  const { id: movementId } = await db.selectFrom('ledgerMovements').select('id').executeTakeFirstOrThrow()
+  const { id: transactionId } = await db.selectFrom('journalTransactions').select('id').executeTakeFirstOrThrow()
   await expect(
     db
-      .insertInto('ledgerEntries')
+      .insertInto('journalPostings')
       .values([
-        { account: 'customer', userId: visit.nadia.id, movementId, cents: 1 },
-        { account: 'professional', userId: visit.awa.id, movementId, cents: -1 },
+        { account: 'customer', userId: visit.nadia.id, transactionId, cents: 1 },
+        { account: 'professional', userId: visit.awa.id, transactionId, cents: -1 },
       ])
       .execute(),
   ).rejects.toMatchObject({ constraint: 'ledger_balances' })
   const writtenOnce = { constraint: 'ledger_written_once' }
   for (const [table, snake] of [
-    ['ledgerEntries', 'ledger_entries'],
-    ['ledgerMovements', 'ledger_movements'],
+    ['journalPostings', 'journal_postings'],
+    ['journalTransactions', 'journal_transactions'],
   ] as const) {
     await expect(db.deleteFrom(table).execute()).rejects.toMatchObject(writtenOnce)
     await expect(house.deps.pool.query(`truncate ${snake} cascade`)).rejects.toMatchObject(writtenOnce)
   }
-  await expect(db.updateTable('ledgerEntries').set({ cents: 5 }).execute()).rejects.toMatchObject(writtenOnce)
+  await expect(db.updateTable('journalPostings').set({ cents: 5 }).execute()).rejects.toMatchObject(writtenOnce)
 })
 
 it('tells a page what is wrong by a code and in cents', async () => {
@@ -212,7 +216,7 @@ it('a payment to the wrong professional is found', async () => {
   const other = await house.aPerson('professional')
   const found = await undone(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
-    const wrong = db.updateTable('ledgerEntries').set({ userId: other.id }).where('userId', '=', visit.nadia.id)
+    const wrong = db.updateTable('journalPostings').set({ userId: other.id }).where('userId', '=', visit.nadia.id)
     await wrong.execute()
   })
   const ofVisit = `professional of an appointment ${visit.appointment.id}`
@@ -224,13 +228,13 @@ type Moved = [account: LedgerAccount, userId: string | null, cents: number]
 /** As if it had moved, whatever the ledger would say to that. */
 const moves = async (db: TestApp['db'], kind: MovementKind, of: { appointmentId?: string }, entries: Moved[]) => {
   await sql`set local session_replication_role = replica`.execute(db)
-  const { id: movementId } = await db
-    .insertInto('ledgerMovements')
+  const { id: transactionId } = await db
+    .insertInto('journalTransactions')
     .values({ kind, causeId: crypto.randomUUID(), at: new Date(), ...of })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const rows = entries.map(([account, userId, cents]) => ({ movementId, account, userId, cents }))
-  await db.insertInto('ledgerEntries').values(rows).execute()
+  const rows = entries.map(([account, userId, cents]) => ({ transactionId, account, userId, cents }))
+  await db.insertInto('journalPostings').values(rows).execute()
 }
 
 it('adds up what has moved of each kind where it belongs', async () => {
@@ -258,13 +262,13 @@ it('adds up what has moved of each kind where it belongs', async () => {
         ],
       ],
       ['cost', visit, [['platform', null, 32]]],
-      ['stranger', {}, [['treasury', null, 64]]],
+      ['unmatched', {}, [['treasury', null, 64]]],
     ]
     for (const [kind, of, entries] of others) {
       const sum = entries.reduce((all, [, , cents]) => all + cents, 0)
       await moves(db, kind, of, [['provider', null, -sum], ...entries])
     }
-    await moves(db, 'debt_paid', visit, [
+    await moves(db, 'debt_settled', visit, [
       ['professional', nadia.id, -128],
       ['treasury', null, 128],
     ])
@@ -273,7 +277,7 @@ it('adds up what has moved of each kind where it belongs', async () => {
   const [before, after] = figures as [LedgerFigures, LedgerFigures]
   const grown = Object.entries(after).map(([name, cents]) => [name, cents - before[name as keyof LedgerFigures]])
   expect(Object.fromEntries(grown)).toEqual({
-    ...{ charged: 100_000, refunded: -1, transferred: -4, disputed: 16, costs: 32, strange: 64, held: 99_893 },
+    ...{ charged: 100_000, refunded: -1, transferred: -4, disputed: 16, costs: 32, strange: 64, balance: 99_893 },
     ...{ owedToCustomers: 10_001, owedToProfessionals: 70_132, ours: 19_962, treasury: 192 },
   })
 })

@@ -7,12 +7,12 @@ import { readerOf } from '../../platform/mails/reader.ts'
 const mostTold = 20
 
 /** Of all that were found at once: the subject is the first of them. */
-export const strangeMovementsForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
+export const unmatchedTransactionsForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
   const found = await db
-    .selectFrom('strangeMovements as s')
+    .selectFrom('unmatchedTransactions as s')
     .select(['s.type', 's.sourceId', 's.providerId', 's.at', 's.amountCents', 's.feeCents'])
     .where('s.foundAt', '=', (eb) =>
-      eb.selectFrom('strangeMovements as first').select('first.foundAt').where('first.id', '=', mail.subjectId),
+      eb.selectFrom('unmatchedTransactions as first').select('first.foundAt').where('first.id', '=', mail.subjectId),
     )
     .orderBy('s.at')
     .execute()

@@ -144,9 +144,9 @@ it('adds up what the list shows, and all of it to the figures of the ledger', as
     { person: awa.id, kind: 'charge' },
   ] as Record<string, string>[])
     expect(await sums(asked), JSON.stringify(asked)).toEqual(added(await whole(asked)))
-  const { held, owedToCustomers, owedToProfessionals, ours } = await ledgerFigures(house.db)
+  const { balance, owedToCustomers, owedToProfessionals, ours } = await ledgerFigures(house.db)
   const figures = {
-    provider: held,
+    provider: balance,
     customer: -owedToCustomers,
     professional: -owedToProfessionals,
     platform: -ours,
@@ -189,15 +189,15 @@ it('reads a page from the end of a long ledger, and what banks have taken withou
   await house.db
     .transaction()
     .execute(async (db) => {
-      await sql`insert into ledger_movements (id, kind, cause_id, appointment_id, at)
-        select gen_random_uuid(), 'allowance', gen_random_uuid(), ${visits[0].appointment.id}, timestamptz '2026-01-01' + n * interval '1 minute'
+      await sql`insert into journal_transactions (id, kind, cause_id, appointment_id, at)
+        select gen_random_uuid(), 'goodwill_refund', gen_random_uuid(), ${visits[0].appointment.id}, timestamptz '2026-01-01' + n * interval '1 minute'
         from generate_series(1, 5000) n`.execute(db)
-      await sql`insert into ledger_entries (movement_id, account, user_id, cents)
-        select m.id, e.account, null, e.cents from ledger_movements m
-        cross join (values ('provider', 100), ('platform', -100)) e (account, cents) where m.kind = 'allowance'`.execute(
+      await sql`insert into journal_postings (transaction_id, account, user_id, cents)
+        select m.id, e.account, null, e.cents from journal_transactions m
+        cross join (values ('provider', 100), ('platform', -100)) e (account, cents) where m.kind = 'goodwill_refund'`.execute(
         db,
       )
-      await sql`analyze ledger_movements, ledger_entries`.execute(db)
+      await sql`analyze journal_transactions, journal_postings`.execute(db)
       for (const asked of [{}, { before: visits[0].appointment.id }, { account: 'bank' as const }]) {
         const query = movementPageQuery(asked, { ...asked, limit: 26 }).compile(db)
         const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>({ ...query, sql: `explain ${query.sql}` })
@@ -210,9 +210,9 @@ it('reads a page from the end of a long ledger, and what banks have taken withou
     })
   const [newest, after, ofBanks] = plans
   for (const plan of [newest, after]) {
-    expect(plan).toContain('Index Scan Backward using ledger_movements_by_time')
+    expect(plan).toContain('Index Scan Backward using journal_transactions_by_time')
     expect(plan).not.toContain('Seq Scan')
   }
-  expect(ofBanks).toContain('ledger_entries_of_banks')
+  expect(ofBanks).toContain('journal_postings_of_banks')
   expect(ofBanks).not.toContain('Seq Scan')
 })

@@ -104,7 +104,7 @@ describe('a payment that arrives after its hold has lapsed', () => {
       .set({ status: 'expired' })
       .where('id', '=', late.appointment.id)
       .execute()
-    await house.db.deleteFrom('slots').where('professionalId', '=', late.nadia.id).execute()
+    await house.db.deleteFrom('availabilityWindows').where('professionalId', '=', late.nadia.id).execute()
     await expectRefunded(late)
   })
 

@@ -59,8 +59,8 @@ const confirms = ({ id }: { id: string }) => lea.post(`/api/v1/payment/${id}/con
 /** Who is owed what of it, by the ledger. */
 const accountsOf = async ({ id }: { id: string }) => {
   const rows = await house.db
-    .selectFrom('ledgerEntries as e')
-    .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
+    .selectFrom('journalPostings as e')
+    .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
     .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
     .where('m.orderId', '=', id)
     .where('m.kind', '<>', 'cost')
@@ -107,7 +107,7 @@ describe('paying an order', () => {
       payment_status: 'Payé',
       holdExpiresAt: null,
       refunded: 0,
-      moves: ['cancel'],
+      allowedActions: ['cancel'],
     })
     expect(await accountsOf(order)).toEqual({ provider: 2490, platform: -2490 })
     clock.advance(31 * minuteMs)
@@ -126,8 +126,8 @@ describe('paying an order', () => {
     await buying.pay(lea, order)
     const wrongs = await transaction(house.db, async (db) => {
       await sql`set local session_replication_role = replica`.execute(db)
-      await sql`update ledger_entries e set cents = 2 * cents from ledger_movements m
-        where m.id = e.movement_id and m.order_id = ${order.id}`.execute(db)
+      await sql`update journal_postings e set cents = 2 * cents from journal_transactions m
+        where m.id = e.transaction_id and m.order_id = ${order.id}`.execute(db)
       throw await ledgerWrongs(db)
     }).catch((wrongs: unknown) => wrongs)
     expect(wrongs).toContain(`platform of an order ${order.id}: 4980 cents instead of 2490`)
@@ -228,7 +228,7 @@ describe('a card', () => {
       status: 'annulé',
       payment_status: 'Échoué',
       cancelledBy: 'refused_cards',
-      moves: [],
+      allowedActions: [],
     })
     expect(await intentsOf(order)).toHaveLength(5)
   })
@@ -372,7 +372,7 @@ describe('an order that is being paid', () => {
 
   it('is left at her bank when she cancels it, and can then no longer be charged', async () => {
     const { order, product, payment } = await waiting()
-    expect(await seen(order)).toMatchObject({ payment: 'requires_action', moves: ['pay', 'cancel'] })
+    expect(await seen(order)).toMatchObject({ payment: 'requires_action', allowedActions: ['pay', 'cancel'] })
     // Nobody else takes her from there.
     const awa = await house.aPerson('customer')
     expect((await awa.patch(`${url}/${order.id}`, { status: 'annulé' })).status).toBe(404)
@@ -389,7 +389,7 @@ describe('an order that is being paid', () => {
       .insertInto('payments')
       .values({ ...attempt, status: 'undecided' })
       .execute()
-    expect(await seen(order)).toMatchObject({ payment: 'processing', moves: [] })
+    expect(await seen(order)).toMatchObject({ payment: 'processing', allowedActions: [] })
     expect(await seen(order, await house.aPerson('admin'))).toMatchObject({ payment: null })
     expect(await cancels(order)).toMatchObject({
       status: 409,

@@ -34,8 +34,8 @@ const costOf = async ({ appointment, paymentId }: Paid) => {
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
   const entries = await house.db
-    .selectFrom('ledgerMovements as m')
-    .innerJoin('ledgerEntries as e', 'e.movementId', 'm.id')
+    .selectFrom('journalTransactions as m')
+    .innerJoin('journalPostings as e', 'e.transactionId', 'm.id')
     .select(['e.account', 'e.cents'])
     .where('m.kind', '=', 'cost')
     .where('m.causeId', '=', paymentId)
@@ -67,12 +67,12 @@ it('what the provider keeps of a payment is ours to bear, and nothing is missing
   await house.settle()
   expect(await costOf(visit)).toEqual(known)
   expect((await visit.nadia.get('/api/v1/payouts')).body.summary).toMatchObject({ received: 0, toBePaid: 100 })
-  const { charged, refunded, transferred, disputed, costs, held } = await ledgerFigures(house.db)
-  expect(charged).toBe(refunded + transferred + disputed + costs + held)
-  expect(await figures()).toMatchObject({ costs: 186, held: 10_514 })
+  const { charged, refunded, transferred, disputed, costs, balance } = await ledgerFigures(house.db)
+  expect(charged).toBe(refunded + transferred + disputed + costs + balance)
+  expect(await figures()).toMatchObject({ costs: 186, balance: 10_514 })
   expect((await operator.get('/api/v1/admin/ledger')).body.wrongs).toEqual([])
   const seen = (await operator.get(`/api/v1/admin/appointments/${visit.appointment.id}`)).body
-  expect(seen).toMatchObject({ held: 107, platformShare: 7, cost: 1.86 })
+  expect(seen).toMatchObject({ balance: 107, platformShare: 7, cost: 1.86 })
 })
 
 it('is not hers to miss where it is more than our charges', async () => {

@@ -48,7 +48,7 @@ export const otherReasonToWait = async (db: Db, professionalId: string, now: Dat
     .selectFrom('appointments as a')
     .select((eb) => [
       sql<boolean>`coalesce(bool_or(${hasOpenAbsence(eb.ref('a.id'))}), false)`.as('isReported'),
-      sql<boolean>`coalesce(bool_or(visit_is_disputed(${eb.ref('a.id')})), false)`.as('isDisputed'),
+      sql<boolean>`coalesce(bool_or(purchase_is_disputed(${eb.ref('a.id')})), false)`.as('isDisputed'),
     ])
     .where('a.professionalId', '=', professionalId)
     .where((eb) => isWaiting(eb, now))

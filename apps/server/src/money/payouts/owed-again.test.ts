@@ -92,7 +92,7 @@ it('a share that she is owed again after it was taken back is sent once more, on
   await givesBack(visit, 2140, 5350)
   expect(await sentTo(visit.nadia)).toEqual([0, 3000])
   const { id: causeId } = await house.db
-    .selectFrom('allowances')
+    .selectFrom('goodwillRefunds')
     .select('id')
     .where('appointmentId', '=', visit.id)
     .orderBy('id', 'desc')

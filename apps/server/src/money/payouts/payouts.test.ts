@@ -491,7 +491,7 @@ it('the list of her movements adds up to what is still to be paid, to the cent',
   const cents = rows.map((row) => Math.round(Number(row.split(';')[4]?.replace(',', '.')) * 100))
   expect(cents).toEqual([10_000, -10_000, -1871, 1871])
   const owed = await house.db
-    .selectFrom('ledgerEntries')
+    .selectFrom('journalPostings')
     .select(({ fn }) => fn.sum('cents').as('sum'))
     .where('userId', '=', visit.nadia.id)
     .executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import type { PayoutLine, PayoutMonth, PayoutSummary } from '@couronne/contract/
 import { sql } from 'kysely'
 import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import type { Db } from '../../lib/database/database.ts'
-import type { LedgerMovements } from '../../lib/database/tables.ts'
+import type { JournalTransactions } from '../../lib/database/tables.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { accountStanding } from './account.rules.ts'
@@ -12,12 +12,12 @@ import { payableAt } from './payable-queries.ts'
 
 /** All that moved on a professional's account: `cents` as the ledger has them, negative where she is owed more. */
 const movementsOf = (professionalId: string) => sql`(
-  select m.kind, m.at, m.appointment_id, e.cents from ledger_entries e
-  join ledger_movements m on m.id = e.movement_id
+  select m.kind, m.at, m.appointment_id, e.cents from journal_postings e
+  join journal_transactions m on m.id = e.transaction_id
   where e.user_id = ${professionalId} and e.account = 'professional')`
 
 /** Less what was taken back from her, or what she has paid back herself. */
-const received = sql`coalesce(sum(cents) filter (where kind in ('transfer', 'reversal', 'debt_paid')), 0)::integer`
+const received = sql`coalesce(sum(cents) filter (where kind in ('transfer', 'reversal', 'debt_settled')), 0)::integer`
 /** What is owed to her; below zero where it is she who owes. */
 const balance = sql`coalesce(-sum(cents), 0)::integer`
 const toBePaid = sql`greatest(0, ${balance})`
@@ -88,7 +88,7 @@ export const payoutLines = async (
     lines as (
       select v.*, a.libelle, a.starts_at, a.ends_at, a.status, c.zone, t.decided_at, v.received > 0 as is_received,
         ${hasOpenAbsence(sql.ref('a.id'))} as is_reported,
-        visit_is_disputed(a.id) as is_disputed,
+        purchase_is_disputed(a.id) as is_disputed,
         ${payableAt({ id: sql.ref('a.id'), endsAt: sql.ref('a.endsAt') })} as payable_at
       from visits v
       join appointments a on a.id = v.appointment_id
@@ -137,10 +137,10 @@ export const payoutMonths = async (db: Db, professionalId: string, now: Date): P
 }
 
 export type MovementOfHers = {
-  /** Refunds move the customer's account alone, costs and strangers ours, and what a bank takes for a time nobody's. */
+  /** Refunds move the customer's account alone, costs and unmatchedTransactions ours, and what a bank takes for a time nobody's. */
   kind: Exclude<
-    LedgerMovements['kind'],
-    'cost' | 'refund' | 'refund_failed' | 'refund_otherwise' | 'dispute' | 'stranger'
+    JournalTransactions['kind'],
+    'cost' | 'refund' | 'refund_failed' | 'manual_refund' | 'dispute' | 'unmatched'
   >
   at: Date
   cents: number

@@ -77,7 +77,7 @@ it('is what she owes beyond what waits for her, and all her sums come to that of
   const overview = async () => {
     const { summary, months, toTakeBack } = (await visit.nadia.get('/api/v1/payouts')).body
     const { rows } = await sql<{ cents: number }>`
-      select -sum(cents)::integer as cents from ledger_entries
+      select -sum(cents)::integer as cents from journal_postings
       where account = 'professional' and user_id = ${visit.nadia.id}`.execute(house.db)
     const balance = Number(rows[0]?.cents)
     const { body } = await visit.nadia.get('/api/v1/payouts/mouvements.csv')
@@ -193,7 +193,7 @@ describe('a professional who owes and closes her account', () => {
     return [status, body?.details?.map?.(({ reason }: { reason: string }) => reason)]
   }
   const debtor = ({ nadia }: Visit) =>
-    house.db.selectFrom('closedDebtors').selectAll().where('userId', '=', nadia.id).executeTakeFirst()
+    house.db.selectFrom('retainedDebtors').selectAll().where('userId', '=', nadia.id).executeTakeFirst()
   const lettersOf = async (name: string) =>
     (await house.mailsTo(operator.email)).filter(
       ({ subject }) => /^Compte fermé, 18,71.€ /.test(subject) && subject.endsWith(name),
@@ -214,7 +214,7 @@ describe('a professional who owes and closes her account', () => {
     const { email, phone, adresse, connectId } = before
     expect(await debtor(visit)).toMatchObject({ name, email, phone, adresse, connectId, closedAt: clock.now() })
     // And on the papers that the law keeps.
-    expect(await house.tablesWith(lastname)).toEqual(['public.closed_debtors', 'public.invoices'])
+    expect(await house.tablesWith(lastname)).toEqual(['public.retained_debtors', 'public.invoices'])
     await house.settle()
     const [letter, ...more] = (await lettersOf(name)).map(({ text }) => text)
     expect(more).toEqual([])
@@ -247,7 +247,7 @@ describe('a professional who owes and closes her account', () => {
     const lastname = `Keïta${nadia.id.slice(-6)}`
     await house.db.updateTable('users').set({ lastname }).where('id', '=', nadia.id).execute()
     expect(await closes(visit)).toEqual([204, undefined])
-    const debt = { way: 'forgiven', amount: 1871, owed: 1871, reason: 'Elle ne travaille plus ici.' }
+    const debt = { way: 'written_off', amount: 1871, owed: 1871, reason: 'Elle ne travaille plus ici.' }
     expect((await operator.post(`/api/v1/admin/people/${nadia.id}/debt`, debt)).status).toBe(201)
     const told = (await house.mailsTo(operator.email)).map(({ subject }) => subject)
     expect(told.filter((subject) => subject.endsWith(lastname))).toEqual([])
@@ -258,7 +258,7 @@ describe('a professional who owes and closes her account', () => {
     expect(await closes(visit)).toEqual([204, undefined])
     const closedYearsAgo = (years: number) =>
       house.db
-        .updateTable('closedDebtors')
+        .updateTable('retainedDebtors')
         .set({ closedAt: sql`${clock.now()}::timestamptz - make_interval(years => ${years})` })
         .where('userId', '=', visit.nadia.id)
         .execute()
@@ -275,7 +275,7 @@ describe('a professional who owes and closes her account', () => {
     const visit = await aPaidVisit()
     const { awa, nadia, booking } = visit
     const [startsAt, endsAt] = [new Date(booking.inHours(180)), new Date(booking.inHours(182))]
-    await house.db.insertInto('slots').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
+    await house.db.insertInto('availabilityWindows').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
     const holds = async (from: number) => {
       const appointment = await booking.hold(awa, nadia, { from, to: from + 2 })
       expect((await booking.pay(awa, appointment)).status).toBe(200)
@@ -434,7 +434,7 @@ describe('each try to take it back', () => {
   const idOf = async (visit: Visit) => String((await reversalsOf(visit))[0]?.id)
   const forgives = (visit: Visit) =>
     operator.post(`/api/v1/admin/people/${visit.nadia.id}/debt`, {
-      way: 'forgiven',
+      way: 'written_off',
       amount: 1871,
       owed: 1871,
       reason: 'Elle ne travaille plus ici.',
@@ -504,7 +504,7 @@ describe('each try to take it back', () => {
     const list = meanwhile(async () => expect((await forgives(visit)).status).toBe(201))
     await sendReversal(house.deps, id)
     expect(create).not.toHaveBeenCalled()
-    expect(await reversalsOf(visit)).toMatchObject([{ status: 'written_down', askedAt: null }])
+    expect(await reversalsOf(visit)).toMatchObject([{ status: 'closed', askedAt: null }])
     list.mockClear()
     await sendReversal(house.deps, id)
     expect(list).not.toHaveBeenCalled()

@@ -31,9 +31,9 @@ const banks = disputedVisits(() => house, clock)
 const reason = 'Virement reçu le 12 janvier.'
 const writesDown = (
   { nadia }: Pick<PaidVisit, 'nadia'>,
-  body: { way?: 'paid' | 'forgiven'; amount: number; owed?: number },
+  body: { way?: 'settled' | 'written_off'; amount: number; owed?: number },
   { by = operator, headers = {} } = {},
-) => by.post(`/api/v1/admin/people/${nadia.id}/debt`, { way: 'paid', owed: 1871, reason, ...body }, headers)
+) => by.post(`/api/v1/admin/people/${nadia.id}/debt`, { way: 'settled', owed: 1871, reason, ...body }, headers)
 
 const overview = async ({ nadia }: PaidVisit) => (await nadia.get('/api/v1/payouts')).body
 const dueOf = async ({ nadia }: PaidVisit) =>
@@ -43,7 +43,7 @@ const dueOf = async ({ nadia }: PaidVisit) =>
 /** What the movements of a visit have put on which account, by kind. */
 const written = async ({ appointment }: PaidVisit) => {
   const { rows } = await sql<{ kind: string; account: string; cents: number }>`
-    select m.kind, e.account, e.cents from ledger_movements m join ledger_entries e on e.movement_id = m.id
+    select m.kind, e.account, e.cents from journal_transactions m join journal_postings e on e.transaction_id = m.id
     where m.appointment_id = ${appointment.id} and m.kind like 'debt%' order by m.id, e.account`.execute(house.db)
   return rows
 }
@@ -70,13 +70,13 @@ it('what she has paid by bank transfer is with the platform’s own bank, and ow
   await house.settle()
 
   expect(await written(visit)).toEqual([
-    { kind: 'debt_paid', account: 'professional', cents: -1871 },
-    { kind: 'debt_paid', account: 'treasury', cents: 1871 },
+    { kind: 'debt_settled', account: 'professional', cents: -1871 },
+    { kind: 'debt_settled', account: 'treasury', cents: 1871 },
   ])
-  const { held, treasury, owedToProfessionals, ours } = await ledgerFigures(house.db)
+  const { balance, treasury, owedToProfessionals, ours } = await ledgerFigures(house.db)
   expect(treasury - before.treasury).toBe(1871)
   expect(owedToProfessionals - before.owedToProfessionals).toBe(1871)
-  expect([held, ours]).toEqual([before.held, before.ours])
+  expect([balance, ours]).toEqual([before.balance, before.ours])
   expect(await overview(visit)).toMatchObject({
     toTakeBack: 0,
     summary: { received: 81.29, toBePaid: 0, owes: 0, total: 81.29 },
@@ -92,9 +92,9 @@ it('what she has paid by bank transfer is with the platform’s own bank, and ow
     inTreasury: 18.71,
     professionalShare: 0,
   })
-  const { movements } = (await operator.get('/api/v1/admin/ledger/movements?kind=debt_paid')).body
+  const { movements } = (await operator.get('/api/v1/admin/ledger/movements?kind=debt_settled')).body
   expect(movements[0]).toMatchObject({ appointmentId: visit.appointment.id })
-  expect(await journalOf(visit)).toMatchObject([{ kind: 'debt_paid', reason, details: { cents: 1871 } }])
+  expect(await journalOf(visit)).toMatchObject([{ kind: 'debt_settled', reason, details: { cents: 1871 } }])
   const [letter, ...more] = (await mailsOf(visit)).filter(({ subject }) => subject === 'Virement reçu : 18,71 €')
   expect(more).toEqual([])
   expect(letter?.text).toContain(reason)
@@ -104,10 +104,10 @@ it('what she has paid by bank transfer is with the platform’s own bank, and ow
   // Nobody asks for it any more.
   await itIs(paidOutTimes.monday + 2)
   await sendOpenTransfers(house.deps)
-  expect(await reversalsOf(visit)).toMatchObject([{ status: 'written_down', tries: 1 }])
+  expect(await reversalsOf(visit)).toMatchObject([{ status: 'closed', tries: 1 }])
   expect(await sentTo(visit)).toEqual([10_000])
   const { body } = await visit.nadia.get('/api/v1/account/export')
-  expect(body.debtsWrittenDown).toMatchObject([{ way: 'paid', amountCents: 1871, reason }])
+  expect(body.debtsClosed).toMatchObject([{ way: 'settled', amountCents: 1871, reason }])
 })
 
 it('what is forgiven the platform bears, and she keeps it', async () => {
@@ -120,13 +120,13 @@ it('what is forgiven the platform bears, and she keeps it', async () => {
     .where('appointmentId', '=', appointmentId)
     .executeTakeFirstOrThrow()
   const kept = await keptOf(house.db, { paymentId, purchaseId: appointmentId })
-  expect((await writesDown(visit, { way: 'forgiven', amount: 1871 })).body.message).toBe('La somme est abandonnée.')
+  expect((await writesDown(visit, { way: 'written_off', amount: 1871 })).body.message).toBe('La somme est abandonnée.')
   expect(await written(visit)).toEqual([
-    { kind: 'debt_forgiven', account: 'platform', cents: 1871 },
-    { kind: 'debt_forgiven', account: 'professional', cents: -1871 },
+    { kind: 'debt_written_off', account: 'platform', cents: 1871 },
+    { kind: 'debt_written_off', account: 'professional', cents: -1871 },
   ])
-  const { held, treasury, ours } = await ledgerFigures(house.db)
-  expect([held, treasury, before.ours - ours]).toEqual([before.held, before.treasury, 1871])
+  const { balance, treasury, ours } = await ledgerFigures(house.db)
+  expect([balance, treasury, before.ours - ours]).toEqual([before.balance, before.treasury, 1871])
   expect(await overview(visit)).toMatchObject({
     toTakeBack: 0,
     summary: { received: 100, toBePaid: 0, owes: 0, total: 100 },
@@ -171,7 +171,7 @@ describe('a part of it', () => {
 
     await takesPlace(second)
     await sendsWhatIsPayable()
-    expect(await reversalsOf(visit)).toMatchObject([{ status: 'succeeded', amountCents: 1871, leftCents: 871 }])
+    expect(await reversalsOf(visit)).toMatchObject([{ status: 'succeeded', amountCents: 1871, remainingCents: 871 }])
     expect((await sentTo(visit)).toSorted((a, b) => a - b)).toEqual([9129, 10_000])
     expect(await overview(visit)).toMatchObject({ toTakeBack: 0, summary: { received: 181.29, toBePaid: 0, owes: 0 } })
     expect((await csvOf(visit)).sum).toBe(0)
@@ -221,7 +221,7 @@ describe('is never more than she owes', () => {
     const other = await house.aPerson('admin')
     const both = await Promise.all([
       writesDown(visit, { amount: 1871 }),
-      writesDown(visit, { amount: 1871, way: 'forgiven' }, { by: other }),
+      writesDown(visit, { amount: 1871, way: 'written_off' }, { by: other }),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(await journalOf(visit)).toHaveLength(1)
@@ -249,11 +249,11 @@ describe('is never more than she owes', () => {
     const writes = (amountCents: number) =>
       transaction(house.db, async (db) => {
         const { id } = await db
-          .insertInto('writtenDownDebts')
-          .values({ professionalId: nadia.id, way: 'paid', amountCents, reason, writtenAt: clock.now() })
+          .insertInto('debtClosures')
+          .values({ professionalId: nadia.id, way: 'settled', amountCents, reason, closedAt: clock.now() })
           .returning('id')
           .executeTakeFirstOrThrow()
-        await db.insertInto('writtenDownParts').values({ debtId: id, reversalId, amountCents }).execute()
+        await db.insertInto('debtClosureParts').values({ debtId: id, reversalId, amountCents }).execute()
       })
     await expect(writes(1872)).rejects.toMatchObject({ constraint: 'debt_is_owed' })
 
@@ -287,7 +287,7 @@ describe('is never more than she owes', () => {
     const url = `/api/v1/admin/people/${nadia.id}/debt`
     for (const wrong of [{ way: 'otherwise' }, { reason: 'payé' }, { amount: 0 }, { amount: -5 }, { amount: 0.5 }])
       expect(
-        (await operator.post(url, { way: 'paid', amount: 1871, owed: 1871, reason, ...wrong })).status,
+        (await operator.post(url, { way: 'settled', amount: 1871, owed: 1871, reason, ...wrong })).status,
         JSON.stringify(wrong),
       ).toBe(422)
     const { nadia: other } = await aPaidVisit()
@@ -301,12 +301,12 @@ it('is written down of who has closed her account too: nobody is told, and she i
   const { nadia } = visit
   expect((await nadia.erasesAccount()).status).toBe(204)
   const debtor = () =>
-    house.db.selectFrom('closedDebtors').selectAll().where('userId', '=', nadia.id).executeTakeFirst()
+    house.db.selectFrom('retainedDebtors').selectAll().where('userId', '=', nadia.id).executeTakeFirst()
   expect((await writesDown(visit, { amount: 871 })).status).toBe(201)
   await forgetUnusedAccounts(house.deps)
   expect(await debtor()).toBeDefined()
   expect(await dueOf(visit)).toMatchObject([{ amount: 10, owed: 10 }])
-  expect((await writesDown(visit, { way: 'forgiven', amount: 1000, owed: 1000 })).status).toBe(201)
+  expect((await writesDown(visit, { way: 'written_off', amount: 1000, owed: 1000 })).status).toBe(201)
   await forgetUnusedAccounts(house.deps)
   expect(await debtor()).toBeUndefined()
   expect(await house.db.selectFrom('mails').select('kind').where('userId', '=', nadia.id).execute()).toEqual([])
@@ -324,7 +324,7 @@ it('is no part of what a bank gives back later: that she is sent of the platform
   await banks.ends(dispute, 'losing_evidence')
   await banks.known(dispute)
   expect(await dueOf(visit)).toMatchObject([{ amount: 50 }])
-  expect((await writesDown(visit, { way: 'forgiven', amount: 5000, owed: 5000 })).status).toBe(201)
+  expect((await writesDown(visit, { way: 'written_off', amount: 5000, owed: 5000 })).status).toBe(201)
 
   const [refund] = await house.db
     .selectFrom('refunds as r')
@@ -349,8 +349,8 @@ it('is missed by the check where it is not booked, or not all of it', async () =
   const { nadia } = visit
   const [reversal] = await reversalsOf(visit)
   const { id } = await house.db
-    .insertInto('writtenDownDebts')
-    .values({ professionalId: nadia.id, way: 'forgiven', amountCents: 1871, reason, writtenAt: clock.now() })
+    .insertInto('debtClosures')
+    .values({ professionalId: nadia.id, way: 'written_off', amountCents: 1871, reason, closedAt: clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
   const wrongs = async () =>
@@ -358,7 +358,7 @@ it('is missed by the check where it is not booked, or not all of it', async () =
   expect(await wrongs()).toEqual([['debt_in_parts', 1871, 0]])
   expect((await findLedgerWrongs(house.db)).map(({ code }) => code)).toContain('debt_in_parts')
   await house.db
-    .insertInto('writtenDownParts')
+    .insertInto('debtClosureParts')
     .values({ debtId: id, reversalId: String(reversal?.id), amountCents: 1871 })
     .execute()
   expect(await wrongs()).toEqual([
@@ -370,11 +370,11 @@ it('is missed by the check where it is not booked, or not all of it', async () =
   // What another owes is no excuse.
   const ofBoth = await findLedgerWrongs(house.db, [nadia.id, other.nadia.id])
   expect(ofBoth).toContainEqual(expect.objectContaining({ code: 'party_below_zero_professional', id: nadia.id }))
-  await house.db.deleteFrom('writtenDownParts').where('debtId', '=', id).execute()
-  await house.db.deleteFrom('writtenDownDebts').where('id', '=', id).execute()
+  await house.db.deleteFrom('debtClosureParts').where('debtId', '=', id).execute()
+  await house.db.deleteFrom('debtClosures').where('id', '=', id).execute()
   await house.db
     .updateTable('transferReversals')
-    .set({ writtenDownCents: 0, status: 'undecided' })
+    .set({ closedCents: 0, status: 'undecided' })
     .where('id', '=', String(reversal?.id))
     .execute()
   expect(await wrongs()).toEqual([])

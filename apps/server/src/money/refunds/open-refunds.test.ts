@@ -62,7 +62,7 @@ it('a refund that comes back days later is found where its event was lost', asyn
   await findFailedRefunds(house.deps)
   expect(await statusOf(refund)).toBe('failed')
   const failed = await house.db
-    .selectFrom('ledgerMovements')
+    .selectFrom('journalTransactions')
     .select('id')
     .where('kind', '=', 'refund_failed')
     .where('causeId', '=', refund.id)

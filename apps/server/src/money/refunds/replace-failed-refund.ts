@@ -65,7 +65,9 @@ const lostWhileUnderWay = (db: Db, refundId: string) =>
   db
     .selectFrom('refunds as r')
     .innerJoin('disputes as d', 'd.paymentId', 'r.paymentId')
-    .innerJoin('ledgerMovements as m', (join) => join.onRef('m.causeId', '=', 'd.id').on('m.kind', '=', 'dispute_lost'))
+    .innerJoin('journalTransactions as m', (join) =>
+      join.onRef('m.causeId', '=', 'd.id').on('m.kind', '=', 'dispute_lost'),
+    )
     .innerJoin('purchases as a', 'a.id', 'm.purchaseId')
     .select(['d.id', 'd.paymentId', 'd.amountCents'])
     .select([

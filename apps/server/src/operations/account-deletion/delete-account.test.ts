@@ -9,7 +9,7 @@ import { askWithKey } from '../../../test/requests-with-key.ts'
 import { movingClock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { recordAllowance, recordCancellation, recordCharge } from '../../money/ledger/record-transactions.ts'
+import { recordCancellation, recordCharge, recordGoodwillRefund } from '../../money/ledger/record-transactions.ts'
 import { privateLink } from '../../platform/uploads/private-links.ts'
 import { sendPicture } from '../../platform/uploads/send-picture.ts'
 import { refuseIfInUse } from './delete-account.ts'
@@ -32,7 +32,7 @@ const aProfessional = async () => {
     to: '2026-11-19T18:00:00Z',
   })
   await house.db
-    .insertInto('slots')
+    .insertInto('availabilityWindows')
     .values({
       professionalId: nadia.id,
       startsAt: new Date('2026-11-21T08:00:00Z'),
@@ -73,7 +73,7 @@ const marked = async <T extends { id: string }>(person: T) => {
     .values({ filename: mark, userId: person.id, private: false, width: 1, height: 1, createdAt: now })
     .execute()
   await house.db
-    .insertInto('waysBack')
+    .insertInto('returnPaths')
     .values({ userId: person.id, path: `/reservation/${mark}` })
     .execute()
   return { ...person, mark, email: `${mark}@example.test` }
@@ -208,7 +208,7 @@ describe('erasing an account', () => {
     await house.settle()
 
     expect(await house.tablesWith(nadia.mark)).toEqual([])
-    const hours = house.db.selectFrom('slots').select('startsAt').where('professionalId', '=', nadia.id)
+    const hours = house.db.selectFrom('availabilityWindows').select('startsAt').where('professionalId', '=', nadia.id)
     expect(await hours.execute()).toEqual([{ startsAt: new Date('2026-11-19T08:00:00Z') }])
     expect((await lea.get(`/api/v1/appointment/${visit}`)).body.review).toMatchObject({ note: 5, reponse: null })
   })
@@ -246,7 +246,9 @@ describe('erasing an account', () => {
     for (const url of [`/api/v1/user/${nadia.id}`, `/api/v1/prestation/${nadia.serviceId}`])
       expect((await house.get(url)).status).toBe(404)
     expect((await lea.get(`/api/v1/appointment/${lapsed}`)).body.status).toBe('Expiré')
-    expect(await house.db.selectFrom('slots').select('id').where('professionalId', '=', nadia.id).execute()).toEqual([])
+    expect(
+      await house.db.selectFrom('availabilityWindows').select('id').where('professionalId', '=', nadia.id).execute(),
+    ).toEqual([])
     const services = house.db.selectFrom('services').select(['libelle', 'removedAt'])
     expect(await services.where('professionalId', '=', nadia.id).orderBy('libelle').execute()).toEqual([
       { libelle: 'Braids', removedAt: now },
@@ -389,7 +391,7 @@ describe('an account is still needed', () => {
     const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
     const startsAt = new Date('2026-11-20T08:00:00Z')
     await house.db
-      .insertInto('slots')
+      .insertInto('availabilityWindows')
       .values({ professionalId: nadia.id, startsAt, endsAt: new Date('2026-11-20T18:00:00Z') })
       .execute()
     const appointmentId = await aVisit(house, nadia, lea, given)
@@ -403,7 +405,7 @@ describe('an account is still needed', () => {
   it('by nobody from the moment at which a visit ends', async () => {
     const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
     const [startsAt, endsAt] = [new Date('2026-11-20T08:00:00Z'), new Date('2026-11-20T18:00:00Z')]
-    await house.db.insertInto('slots').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
+    await house.db.insertInto('availabilityWindows').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
     await aVisit(house, nadia, lea, { from: '2026-11-20T11:00:00Z', to: now })
     for (const person of [nadia, lea]) expect((await person.erasesAccount()).status).toBe(204)
   })
@@ -480,8 +482,8 @@ describe('an account is still needed', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const borne = { professional: 4500, platform: 300 }
-    const allowance = { allowanceId: crypto.randomUUID(), borne, at: now }
-    await transaction(house.db, async (db) => recordAllowance(db, visit, allowance))
+    const allowance = { goodwillRefundId: crypto.randomUUID(), borne, at: now }
+    await transaction(house.db, async (db) => recordGoodwillRefund(db, visit, allowance))
     expect(await inTheWay(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
     const becomes = (fields: object) => house.db.updateTable('transfers').set(fields).where('id', '=', id).execute()
     const isFree = () =>
@@ -571,7 +573,7 @@ describe('the export', () => {
       links: [{ kind: 'reset' }],
       mails: [{ kind: 'reset', recipient: lea.email }],
       uploads: [{ filename: lea.mark }],
-      waysBack: [{ path: `/reservation/${lea.mark}` }],
+      returnPaths: [{ path: `/reservation/${lea.mark}` }],
       appointmentsBooked: [{ id: visit, adresse: lea.mark, totalCents: 4800 }],
       reviewsWritten: [{ note: 5, texte: 'Parfait.' }],
       invoicesReceived: [{ type: 'note', totalCents: 4500, lines: [{ libelle: 'Braids' }] }, { type: 'facture' }],
@@ -601,17 +603,17 @@ describe('the export', () => {
     expect(rows.map(({ name }) => name)).toEqual([
       'absence_decisions.operator_id',
       'addresses.user_id',
-      'allowances.operator_id',
+      'goodwill_refunds.operator_id',
       'appointments.customer_id',
       'appointments.professional_id',
       'businesses.user_id',
       'cart_lines.user_id',
       'catalogue.professional_id',
-      'closed_debtors.user_id',
+      'retained_debtors.user_id',
       'idempotency_keys.user_id',
       'invoices.customer_id',
       'invoices.issuer_id',
-      'ledger_entries.user_id',
+      'journal_postings.user_id',
       'links.user_id',
       'mails.user_id',
       'operator_actions.operator_id',
@@ -625,14 +627,14 @@ describe('the export', () => {
       'second_factors.user_id',
       'services.professional_id',
       'sessions.user_id',
-      'slots.professional_id',
+      'availabilityWindows.professional_id',
       'suspensions.operator_id',
       'suspensions.user_id',
       'uploads.user_id',
-      'ways_back.user_id',
+      'return_paths.user_id',
       'wishes.user_id',
       'withdrawals.operator_id',
-      'written_down_debts.professional_id',
+      'debt_closures.professional_id',
     ])
   })
 })

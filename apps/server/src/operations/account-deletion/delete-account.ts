@@ -90,7 +90,7 @@ export const erase = <Needed extends ErasureDeps>(
       'payoutAccounts',
       'secondFactors',
       'suspensions',
-      'waysBack',
+      'returnPaths',
       'wishes',
     ] as const)
       await db.deleteFrom(table).where('userId', '=', userId).execute()
@@ -111,7 +111,7 @@ const visitsAndMoneyOpen = async (db: Db, userId: string, now: Date) => {
   const isOwedToHer = sql<boolean>`a.professional_id = ${userId}
     and a.status in ('paid', 'completed', 'cancelled')
     and (exists (
-        select from ledger_movements m join ledger_entries e on e.movement_id = m.id
+        select from journal_transactions m join journal_postings e on e.transaction_id = m.id
         where m.appointment_id = a.id and e.account = 'professional' having sum(e.cents) < 0)
       -- The provider may have sent what has been refunded since, and then it must come back from her.
       or exists (select from transfers t
@@ -177,7 +177,7 @@ const withdrawOffer = async (db: Tx, userId: string, now: Date) => {
     .execute()
   // Hours that a past appointment took stay, empty of anything that could be booked.
   await db
-    .deleteFrom('slots as s')
+    .deleteFrom('availabilityWindows as s')
     .where('s.professionalId', '=', userId)
     .where(({ not, exists, selectFrom }) =>
       not(

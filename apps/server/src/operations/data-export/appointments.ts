@@ -48,11 +48,11 @@ const absenceDecisionsAt = (db: Db, userId: string) =>
 
 const movesOf = (db: Db, userId: string) =>
   db
-    .selectFrom('appointmentMoves as m')
+    .selectFrom('reschedules as m')
     .innerJoin('appointments as a', 'a.id', 'm.appointmentId')
-    .select(['m.appointmentId', 'm.fromAt', 'm.toAt', 'm.movedAt'])
+    .select(['m.appointmentId', 'm.fromAt', 'm.toAt', 'm.rescheduledAt'])
     .where(sql<boolean>`${userId}::uuid in (a.customer_id, a.professional_id)`)
-    .orderBy('m.movedAt')
+    .orderBy('m.rescheduledAt')
     .execute()
 
 export const offerOf = async (db: Db, userId: string) => ({
@@ -64,7 +64,7 @@ export const offerOf = async (db: Db, userId: string) => ({
     .orderBy('createdAt')
     .execute(),
   slots: await db
-    .selectFrom('slots')
+    .selectFrom('availabilityWindows')
     .select(['startsAt', 'endsAt'])
     .where('professionalId', '=', userId)
     .orderBy('startsAt')

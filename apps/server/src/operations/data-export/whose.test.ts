@@ -45,22 +45,30 @@ it('who has ordered is given the lines of her order and of its invoice', async (
 const orderedBy = {
   ...{ sessions: 'createdAt', links: 'createdAt', uploads: 'createdAt', mails: 'createdAt' },
   ...{ suspensions: 'decidedAt', actionsByOperators: 'at', actionsAsOperator: 'at', suspensionsDecided: 'decidedAt' },
-  ...{ allowancesDecided: 'at', orderRefundsDecided: 'at', withdrawalsSettled: 'settledAt' },
+  ...{ goodwillRefundsDecided: 'at', orderRefundsDecided: 'at', withdrawalsSettled: 'settledAt' },
   ...{ services: 'createdAt', slots: 'startsAt', catalogue: 'createdAt' },
-  ...{ appointmentsBooked: 'startsAt', appointmentsReceived: 'startsAt', appointmentsMoved: 'movedAt' },
+  ...{ appointmentsBooked: 'startsAt', appointmentsReceived: 'startsAt', appointmentsMoved: 'rescheduledAt' },
   ...{ absencesReported: 'createdAt', absencesDecided: 'decidedAt' },
   ...{ payments: 'createdAt', refunds: 'createdAt', transfers: 'createdAt', disputes: 'openedAt', ledger: 'at' },
-  ...{ debtsWrittenDown: 'writtenAt', invoicesReceived: 'issuedAt', invoicesIssued: 'issuedAt' },
+  ...{ debtsClosed: 'closedAt', invoicesReceived: 'issuedAt', invoicesIssued: 'issuedAt' },
   ...{ cart: 'addedAt', addresses: 'createdAt', wishes: 'wishedAt', orders: 'createdAt' },
   ...{ reviewsWritten: 'createdAt', reviewsReceived: 'createdAt' },
 }
-const oneAtMost = ['waysBack', 'secondFactors', 'newsletter', 'payoutAccount', 'business']
+const oneAtMost = ['returnPaths', 'secondFactors', 'newsletter', 'payoutAccount', 'business']
 
 const tables = [
-  ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operator_actions', 'allowances', 'order_refunds'],
-  ...['services', 'slots', 'catalogue', 'appointments', 'appointment_moves', 'absences', 'absence_decisions'],
-  ...['payments', 'refunds', 'transfers', 'disputes', 'ledger_movements', 'ledger_entries'],
-  ...['written_down_debts', 'invoices', 'invoice_lines', 'cart_lines', 'addresses', 'wishes', 'orders', 'order_lines'],
+  ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operator_actions', 'goodwill_refunds', 'order_refunds'],
+  ...[
+    'services',
+    'availabilityWindows',
+    'catalogue',
+    'appointments',
+    'appointment_moves',
+    'absences',
+    'absence_decisions',
+  ],
+  ...['payments', 'refunds', 'transfers', 'disputes', 'journal_transactions', 'journal_postings'],
+  ...['debt_closures', 'invoices', 'invoice_lines', 'cart_lines', 'addresses', 'wishes', 'orders', 'order_lines'],
   ...['withdrawals', 'reviews'],
 ]
 const earlierId = "overlay(value placing '00000000' from 1)"
@@ -79,10 +87,10 @@ const addEarlierOnes = async (db: Tx) => {
           select coalesce(jsonb_object_agg(key, case
             when key in ('place', 'position') then to_jsonb(value::integer - 100)
             when key = 'libelle' then to_jsonb('avant ' || value)
-            when key in ('id', 'movement_id') then to_jsonb(${earlierId})
+            when key in ('id', 'transaction_id') then to_jsonb(${earlierId})
             else to_jsonb(value::timestamptz - interval '1 hour') end), '{}')
           from jsonb_each_text(to_jsonb(t))
-          where key in ('place', 'position', 'libelle', 'id', 'movement_id', 'at') or key like '%\\_at'))).*
+          where key in ('place', 'position', 'libelle', 'id', 'transaction_id', 'at') or key like '%\\_at'))).*
         from public.${table} t`)
       .execute(db)
   for (const other of ['withdrawal_id', 'order_line_id'])

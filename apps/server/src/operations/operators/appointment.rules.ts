@@ -4,7 +4,7 @@ import {
   absenceDecisionText,
   type Mover,
 } from '@couronne/contract/booking/appointments'
-import { type VisitMove, visitMoves } from '@couronne/contract/operations/operators'
+import { type OperatorAppointmentAction, operatorAppointmentActions } from '@couronne/contract/operations/operators'
 import { refuseWhere, type WhyNot, whyNotCancel, whyNotFinish } from '../../booking/appointments/appointment.rules.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 
@@ -59,17 +59,20 @@ const refund: Rule = (visit, now) => {
   return refundableCents(visit, now) > 0 ? undefined : () => new Refusal('not_refundable')
 }
 
-const rules: Record<VisitMove, Rule> = {
+const rules: Record<OperatorAppointmentAction, Rule> = {
   decide,
   finish: whyNotFinish,
   refund,
   cancel: (visit, now) => whyNotCancel({ ...visit, withdrawalEndsAt: null }, now),
 }
 
-const whyNot = (move: VisitMove, visit: Standing, now: Date) => ofOthers(visit) ?? rules[move](visit, now)
+const whyNot = (move: OperatorAppointmentAction, visit: Standing, now: Date) =>
+  ofOthers(visit) ?? rules[move](visit, now)
 
 /** What an operator may do with it now. */
-export const openVisitMoves = (visit: Standing, now: Date) => visitMoves.filter((move) => !whyNot(move, visit, now))
+export const openAppointmentActions = (visit: Standing, now: Date) =>
+  operatorAppointmentActions.filter((move) => !whyNot(move, visit, now))
 
-/** Refuses what `openVisitMoves` does not offer. */
-export const refuseVisitMove = (move: VisitMove, visit: Standing, now: Date) => refuseWhere(whyNot(move, visit, now))
+/** Refuses what `openAppointmentActions` does not offer. */
+export const refuseVisitMove = (move: OperatorAppointmentAction, visit: Standing, now: Date) =>
+  refuseWhere(whyNot(move, visit, now))

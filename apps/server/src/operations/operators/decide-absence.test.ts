@@ -94,7 +94,7 @@ it.each([
   for (const party of [nadia, awa])
     expect((await party.get(address)).body).toMatchObject({
       absenceDecision: { decision, reason },
-      moves: expect.not.arrayContaining(['report']),
+      allowedActions: expect.not.arrayContaining(['report']),
     })
   expect(await toldTo(nadia)).toContain(toNadia)
   expect(await toldTo(awa)).toContain(toAwa)
@@ -152,7 +152,9 @@ it('the professional was absent: all goes back, she is not paid, and it counts o
   }
   expect(await refundsSentOf(visit)).toEqual([10_700])
   expect(await sentFor(visit)).toBe(0)
-  const { rows } = await house.deps.pool.query('select cancelled, visits from cancellation_record($1)', [nadia.id])
+  const { rows } = await house.deps.pool.query('select cancelled, appointments from cancellation_record($1)', [
+    nadia.id,
+  ])
   expect(rows).toEqual([{ cancelled: 1, visits: 1 }])
   const { body } = await operator.get('/api/v1/admin/journal')
   expect(body[0]).toMatchObject({

@@ -19,7 +19,10 @@ beforeAll(async () => {
   const day = (day: number) => ({ from: `2026-11-${day}T00:00:00Z`, to: `2026-11-${day}T20:00:00Z` })
   nadia = await house.aProfessionalWithHours({ firstname: 'Nadia', ...day(25) })
   for (const { from, to } of [day(19), day(26)])
-    await house.db.insertInto('slots').values({ professionalId: nadia.id, startsAt: from, endsAt: to }).execute()
+    await house.db
+      .insertInto('availabilityWindows')
+      .values({ professionalId: nadia.id, startsAt: from, endsAt: to })
+      .execute()
   const at = (from: string, more: object = {}) => {
     const to = new Date(Date.parse(from) + 3_600_000)
     return aVisit(house, nadia, awa, { from, to, ...more })
@@ -56,7 +59,7 @@ it('tells how long a hold is still kept, and that one past its time has lapsed',
   const { body } = await operator.get(`/api/v1/admin/appointments?q=${visits.live}`)
   const live = { status: 'En attente de paiement', holdExpiresAt: '2026-11-20T12:14:30.000Z' }
   expect(body).toMatchObject([live])
-  const nothing = { isPaid: false, held: 0, refundable: 0, cancellation: null, refunds: [], fee: null }
+  const nothing = { isPaid: false, balance: 0, refundable: 0, cancellation: null, refunds: [], fee: null }
   expect(await one(visits.live)).toMatchObject({ ...live, ...nothing, total: 48 })
   expect(await one(visits.lapsed)).toMatchObject({ status: 'Expiré', holdExpiresAt: null, ...nothing })
   expect(await one(visits.expired)).toMatchObject({ status: 'Expiré', holdExpiresAt: null, ...nothing })

@@ -1,4 +1,4 @@
-import type { PersonMove } from '@couronne/contract/operations/operators'
+import type { PersonAction } from '@couronne/contract/operations/operators'
 import { lockAccount } from '../../lib/database/lock-account.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
@@ -10,7 +10,7 @@ import { mayEnter, standingPeople } from './queries.ts'
 export const lockPerson = (db: Tx, id: string) => lockAccount(db, id, 'update', 'not_found')
 
 /** Locked, where the move that her record offers is open to who asks. */
-export const lockForPersonMove = async (db: Tx, operator: Viewer, id: string, move: PersonMove) => {
+export const lockForPersonMove = async (db: Tx, operator: Viewer, id: string, move: PersonAction) => {
   if (id === operator.id) refuseOfHerself(move)
   if (move === 'suspend') await lockTeam(db, operator, id)
   const person = await lockPerson(db, id)

@@ -63,7 +63,7 @@ it('counts of a person what was ever paid, what of that she has cancelled hersel
   for (const day of ['2026-11-20', '2026-11-24', '2026-11-25']) {
     const hours = { startsAt: new Date(`${day}T00:00:00Z`), endsAt: new Date(`${day}T23:00:00Z`) }
     await house.db
-      .insertInto('slots')
+      .insertInto('availabilityWindows')
       .values({ professionalId: nadia.id, ...hours })
       .execute()
   }

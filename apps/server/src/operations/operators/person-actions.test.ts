@@ -1,4 +1,4 @@
-import { type PersonMove, type PersonView, personMoves } from '@couronne/contract/operations/operators'
+import { type PersonAction, type PersonView, personActions } from '@couronne/contract/operations/operators'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
@@ -25,7 +25,7 @@ const reason = 'Trois clientes ont attendu devant une porte fermée.'
 const asker = () => ({ id: nora.id, role: 'admin' as const, sessionId: '' })
 
 /** Every way to ask for the move: it is open where one of them is done. */
-const ways: Record<PersonMove, ((deps: Deps, id: string) => Promise<unknown>)[]> = {
+const ways: Record<PersonAction, ((deps: Deps, id: string) => Promise<unknown>)[]> = {
   verify: [(deps, id) => verifyProfessional(deps, asker(), id, reason)],
   revoke: [(deps, id) => revokeVerification(deps, asker(), id, reason)],
   restore: [(deps, id) => restorePerson(deps, asker(), id, reason)],
@@ -47,14 +47,14 @@ const answerTo = async (act: (deps: Deps) => Promise<unknown>) => {
 
 /** What comes of each move, once its record has offered those that are done. */
 const answersOf = async ({ id }: Person) => {
-  const { moves } = (await nora.get(`/api/v1/admin/people/${id}`)).body as PersonView
-  const answers: Partial<Record<PersonMove, string[]>> = {}
-  for (const move of personMoves) {
+  const { allowedActions } = (await nora.get(`/api/v1/admin/people/${id}`)).body as PersonView
+  const answers: Partial<Record<PersonAction, string[]>> = {}
+  for (const move of personActions) {
     answers[move] = []
     for (const way of ways[move]) answers[move].push(await answerTo((deps) => way(deps, id)))
   }
-  expect(moves).toEqual(personMoves.filter((move) => answers[move]?.includes('done')))
-  return personMoves.map((move) => answers[move]?.[0]).join(' ')
+  expect(allowedActions).toEqual(personActions.filter((move) => answers[move]?.includes('done')))
+  return personActions.map((move) => answers[move]?.[0]).join(' ')
 }
 
 type Step = (person: Person) => unknown

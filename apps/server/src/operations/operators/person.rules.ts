@@ -1,4 +1,4 @@
-import { type PersonMove, type PersonView, personMoves } from '@couronne/contract/operations/operators'
+import { type PersonAction, type PersonView, personActions } from '@couronne/contract/operations/operators'
 import { Refusal } from '../../lib/domain-error.ts'
 
 /** A person as she stands, and what she is to the operator who asks; whoever decides by it holds her. */
@@ -21,7 +21,7 @@ const no =
     new Refusal(...why)
 
 /** Nobody decides of herself. */
-const ofHerself: Partial<Record<PersonMove, WhyNot>> = {
+const ofHerself: Partial<Record<PersonAction, WhyNot>> = {
   restore: no('forbidden', { message: 'Votre propre suspension ne se lève pas : demandez à une collègue.' }),
   suspend: no('forbidden', { message: 'Votre propre compte ne se suspend pas : demandez à une collègue.' }),
 }
@@ -38,27 +38,27 @@ const suspend: Rule = ({ state, isLastColleague }) => {
   return state === 'suspended' ? no('already_done') : undefined
 }
 
-const rules: Record<PersonMove, Rule> = {
+const rules: Record<PersonAction, Rule> = {
   verify,
   revoke: ({ verifiedAt }) => (verifiedAt === null ? no('already_done') : undefined),
   restore: ({ suspensionId }) => (suspensionId === null ? no('already_done') : undefined),
   suspend,
 }
 
-const whyNot = (move: PersonMove, person: Standing): WhyNot => {
+const whyNot = (move: PersonAction, person: Standing): WhyNot => {
   if (person.state === 'erased') return no('not_found')
   return (person.isHerself ? ofHerself[move] : undefined) ?? rules[move](person)
 }
 
 /** What who asks may do about her now. */
-export const openPersonMoves = (person: Standing) => personMoves.filter((move) => !whyNot(move, person))
+export const openPersonMoves = (person: Standing) => personActions.filter((move) => !whyNot(move, person))
 
 const refuseWhere = (why: WhyNot) => {
   if (why) throw why()
 }
 
 /** Refuses what `openPersonMoves` does not offer. */
-export const refusePersonMove = (move: PersonMove, person: Standing) => refuseWhere(whyNot(move, person))
+export const refusePersonMove = (move: PersonAction, person: Standing) => refuseWhere(whyNot(move, person))
 
 /** What of that needs nobody to be held. */
-export const refuseOfHerself = (move: PersonMove) => refuseWhere(ofHerself[move])
+export const refuseOfHerself = (move: PersonAction) => refuseWhere(ofHerself[move])

@@ -105,7 +105,7 @@ export const personById = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, oper
   return {
     ...seen,
     suspension: reason && decidedAt && effectiveAt ? { reason, decidedAt, effectiveAt } : null,
-    moves: openPersonMoves(person),
+    allowedActions: openPersonMoves(person),
     earlyPayout: person.role === 'professional' ? await earlyPayoutOf(db, id, clock.now()) : null,
     actions: await actions(db).where('o.userId', '=', id).limit(mostActions).execute(),
   }

@@ -63,7 +63,7 @@ it('gives back a part, borne in the shares of the price, and tells both why', as
     refunded: 2001,
     transferred: 0,
     costs: 186,
-    held: 8513,
+    balance: 8513,
     owedToProfessionals: 8129,
   })
   expect((await operator.get('/api/v1/admin/ledger')).body.wrongs).toEqual([])

@@ -223,7 +223,7 @@ it('keeps the journal from being changed, by anybody', async () => {
     `update operator_actions set reason = 'autre'`,
     `delete from operator_actions where operator_id = '${operator.id}'`,
   ])
-    await expect(house.deps.pool.query(statement)).rejects.toMatchObject({ constraint: 'journal_written_once' })
+    await expect(house.deps.pool.query(statement)).rejects.toMatchObject({ constraint: 'audit_log_written_once' })
   // Whichever of the tables that go with it is asked first.
   await expect(house.deps.pool.query('truncate operator_actions cascade')).rejects.toMatchObject({
     constraint: expect.stringMatching(/_written_once$/),

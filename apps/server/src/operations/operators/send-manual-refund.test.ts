@@ -52,7 +52,7 @@ it('is written down once when it has been sent in another way, and the customer 
   await house.settle()
   await reportLedgerWrongs(house.db)
   const { body } = await operator.get(`/api/v1/admin/appointments/${appointment.id}`)
-  expect(body).toMatchObject({ owedToCustomer: 0, held: 107, platformShare: 107 })
+  expect(body).toMatchObject({ owedToCustomer: 0, balance: 107, platformShare: 107 })
   expect(body.refunds).toMatchObject([{ amount: 107, status: 'otherwise', reason: how, failure: null }])
   expect(body.actions).toMatchObject([{ kind: 'refund_sent_otherwise', reason: how, details: { cents: 10_700 } }])
   const [hers] = (await awa.get(`/api/v1/appointment/?customer=${awa.id}`)).body

@@ -163,7 +163,7 @@ describe('a browser that has read the cart before', () => {
     const order = await orders()
     const { paid, asked } = await house.db.transaction().execute(async (db) => {
       // It is sold, and what follows waits.
-      await sql`lock table ledger_movements in share mode`.execute(db)
+      await sql`lock table journal_transactions in share mode`.execute(db)
       const paid = pays(order)
       await waitingForALock(house.db)
       const asked = changes([{ id: braid, cartQuantity: 3, seen }])

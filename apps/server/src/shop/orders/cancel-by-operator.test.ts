@@ -54,14 +54,14 @@ const mailsOf = async (person: Person) =>
 describe('an operator cancels a paid order that has not left', () => {
   it('and all of it goes back, with a reason that its customer reads and the journal keeps', async () => {
     const order = await aPaidOrder()
-    expect((await seen(order, nora)).moves).toContain('cancel')
+    expect((await seen(order, nora)).allowedActions).toContain('cancel')
     expect(await cancels(order)).toMatchObject({
       status: 200,
-      body: { status: 'annulé', cancelledBy: 'admin', moves: [] },
+      body: { status: 'annulé', cancelledBy: 'admin', allowedActions: [] },
     })
     expect(await buying.stockOf(order.product)).toBe(10)
     expect(await givenBack(order)).toEqual(['2490 succeeded'])
-    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 24.9, moves: [] })
+    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 24.9, allowedActions: [] })
     expect((await seen(order)).cancellationReason).toBe(reason)
     expect((await lea.get(`/api/v1/order/user/${lea.id}`)).body[0].cancellationReason).toBe(reason)
     expect((await seen(order, nora)).cancellationReason).toBeNull()
@@ -108,7 +108,7 @@ describe('an operator cancels a paid order that has not left', () => {
     const { ends } = await takenBackByBank(house, order)
     await ends('losing_evidence')
     expect((await lea.erasesAccount()).body.details).toMatchObject([{ orderId: order.id, reason: 'order' }])
-    expect((await seen(order, nora)).moves).toEqual(['cancel'])
+    expect((await seen(order, nora)).allowedActions).toEqual(['cancel'])
     expect((await cancels(order)).status).toBe(200)
     expect(await givenBack(order)).toEqual([])
     expect(await buying.stockOf(order.product)).toBe(10)
@@ -138,7 +138,7 @@ describe('an operator cancels a paid order that has not left', () => {
       expect([status, body.details[0].path]).toEqual([422, 'reason'])
     }
     expect((await cancels(order, nora, {})).body.message).toBe('Dites pourquoi : la cliente le lira.')
-    expect(await seen(order)).toMatchObject({ status: 'En attente', moves: ['cancel'] })
+    expect(await seen(order)).toMatchObject({ status: 'En attente', allowedActions: ['cancel'] })
     expect(await mailsOf(lea)).toEqual([])
   })
 
@@ -160,7 +160,7 @@ describe('an operator cancels a paid order that has not left', () => {
   it('not once it has left', async () => {
     const order = await aPaidOrder()
     await dispatches(order)
-    expect((await seen(order, nora)).moves).not.toContain('cancel')
+    expect((await seen(order, nora)).allowedActions).not.toContain('cancel')
     expect(await cancels(order)).toMatchObject({
       status: 409,
       body: { error: 'already_done', message: 'Cette commande est déjà partie : elle ne s’annule plus.' },

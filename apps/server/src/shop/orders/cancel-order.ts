@@ -42,7 +42,7 @@ const cancelSale = async (deps: Within<Deps>, { id, customerId, totalCents }: Sa
   const { db, clock } = deps
   const at = clock.now()
   const { leftCents } = await leftOfOrder(db, id)
-  await makeOrderMove(db, 'cancel', { cancelledAt: at, cancelledBy: by, keptCents: totalCents - leftCents })
+  await makeOrderMove(db, 'cancel', { cancelledAt: at, cancelledBy: by, retainedCents: totalCents - leftCents })
     .where('id', '=', id)
     .execute()
   const sale = { id, customerId, professionalId: null, priceCents: 0, totalCents }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Asking, openMoves, refundableOf, refuseMove, type Standing } from './order-actions.rules.ts'
+import { type Asking, openActions, refundableOf, refuseMove, type Standing } from './order-actions.rules.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const operator: Asking = { isHers: false, isOperator: true, now }
@@ -104,7 +104,7 @@ const cases: Case[] = [
 describe('an order says why it may not', () => {
   it.each(cases)('%s, %s', (move, _, otherwise, by, said) => {
     const order = { ...paid, ...otherwise }
-    expect(openMoves(order, by)).not.toContain(move)
+    expect(openActions(order, by)).not.toContain(move)
     expect(() => refuseMove(move, order, by)).toThrow(expect.objectContaining({ message: said }))
   })
 })
@@ -121,7 +121,7 @@ const offers: [what: string, order: Partial<Standing>][] = [
 ]
 
 it.each(offers)('an order offers to give back %s', (_, otherwise) => {
-  expect(openMoves({ ...paid, ...otherwise }, operator)).toContain('refund')
+  expect(openActions({ ...paid, ...otherwise }, operator)).toContain('refund')
   expect(() => refuseMove('refund', { ...paid, ...otherwise }, operator)).not.toThrow()
 })
 
@@ -147,6 +147,6 @@ it.each(leaves)('an order leaves to give back %s', (_, otherwise, refundable) =>
 
 it('an order is to be paid until the instant in which its time is over', () => {
   const until = (ms: number) => ({ ...unpaid, holdExpiresAt: new Date(now.getTime() + ms) })
-  expect(openMoves(until(1), customer)).toEqual(['pay', 'cancel'])
-  expect(openMoves(until(0), customer)).toEqual(['cancel'])
+  expect(openActions(until(1), customer)).toEqual(['pay', 'cancel'])
+  expect(openActions(until(0), customer)).toEqual(['cancel'])
 })

@@ -42,11 +42,11 @@ const mailsTo = async (person: Person) =>
 describe('a paid order', () => {
   it('leaves under the number of its parcel, and its customer is told where to follow it', async () => {
     const { id, order_number } = await aPaidOrder()
-    expect((await nora.get(url(id))).body.moves).toEqual(['cancel', 'dispatch', 'refund'])
+    expect((await nora.get(url(id))).body.allowedActions).toEqual(['cancel', 'dispatch', 'refund'])
     const { status, body } = await dispatches(id)
     expect([status, body]).toMatchObject([
       200,
-      { status: 'Expédié', colis_number: '6A12345678901', moves: ['deliver', 'correct', 'refund'] },
+      { status: 'Expédié', colis_number: '6A12345678901', allowedActions: ['deliver', 'correct', 'refund'] },
     ])
     const [mail] = await mailsTo(lea)
     expect(mail?.text).toContain(trackingAddress('6A12345678901'))
@@ -69,7 +69,7 @@ describe('a paid order', () => {
     expect([early.status, early.body.message]).toEqual([409, 'Cette commande n’est pas encore expédiée.'])
     await dispatches(id)
     const { status, body } = await delivers(id)
-    expect([status, body]).toMatchObject([200, { status: 'Livré', moves: ['refund'] }])
+    expect([status, body]).toMatchObject([200, { status: 'Livré', allowedActions: ['refund'] }])
     const delivered = (await house.mailsTo(lea.email)).find(({ subject }) => / est livrée$/.test(subject))
     expect(delivered?.text).toContain(new URL('/account/purchase-history', house.deps.publicUrl).href)
     expect(delivered?.text).toContain(`Renoncer au contrat ici :\n${withdrawalPage(id)}`)
@@ -91,7 +91,7 @@ describe('a paid order', () => {
       const colis_number = number.toUpperCase().replaceAll(' ', '')
       expect([status, body]).toMatchObject([
         200,
-        { status: 'Expédié', colis_number, moves: ['deliver', 'correct', 'refund'] },
+        { status: 'Expédié', colis_number, allowedActions: ['deliver', 'correct', 'refund'] },
       ])
       await house.settle()
     }
@@ -142,7 +142,7 @@ describe('a paid order', () => {
     expect((await dispatches(id, 'LA111111111FR', await house.aPerson('customer'))).status).toBe(404)
     await dispatches(id)
     expect((await delivers(id, lea)).status).toBe(403)
-    expect((await lea.get(url(id))).body).toMatchObject({ status: 'Expédié', moves: ['withdraw'] })
+    expect((await lea.get(url(id))).body).toMatchObject({ status: 'Expédié', allowedActions: ['withdraw'] })
   })
 
   it.each([
@@ -160,7 +160,7 @@ describe('a paid order', () => {
 
 it('an unpaid order does not leave', async () => {
   const { id } = await orders()
-  expect((await nora.get(url(id))).body.moves).toEqual([])
+  expect((await nora.get(url(id))).body.allowedActions).toEqual([])
   const refused = await dispatches(id)
   expect([refused.status, refused.body.message]).toEqual([
     409,

@@ -1,4 +1,4 @@
-import type { OfferedMove } from '@couronne/contract/shop/orders'
+import type { OrderAction } from '@couronne/contract/shop/orders'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { RowsOf } from '../../lib/database/database.ts'
@@ -36,7 +36,7 @@ export const lockForMove = async (
   deps: Within<Pick<Deps, 'db' | 'clock'>>,
   viewer: Viewer,
   id: string,
-  move: OfferedMove,
+  move: OrderAction,
 ) => {
   const order = await lockStanding(deps, viewer, id)
   refuseMove(move, order.standing, order.asking)

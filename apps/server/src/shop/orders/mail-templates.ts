@@ -55,7 +55,7 @@ export const orderCancelled: LetterWriter = async (deps, mail) => {
 }
 
 /** In cents, what is not given back now: by us or by her bank it had gone back before. */
-const keptOf = ({ totalCents, keptCents }: Order) => keptCents ?? totalCents
+const keptOf = ({ totalCents, retainedCents }: Order) => retainedCents ?? totalCents
 
 const whatGoesBack = (o: Order, isDisputed: boolean) => {
   const cents = o.totalCents - keptOf(o)
@@ -69,11 +69,11 @@ const whatGoesBack = (o: Order, isDisputed: boolean) => {
 
 /** What had gone back before; of it her bank may have refused a part, or all. */
 const whatWentBack = (o: Order, owedCents: number) => {
-  const keptCents = keptOf(o)
+  const retainedCents = keptOf(o)
   const isOwed = owedCents > 0
-  const which = keptCents < o.totalCents ? 'Le reste de ce que vous aviez payé' : 'Ce que vous aviez payé'
+  const which = retainedCents < o.totalCents ? 'Le reste de ce que vous aviez payé' : 'Ce que vous aviez payé'
   const but = isOwed ? `, sauf ${frenchEuros(owedCents)} dont votre banque a refusé le remboursement` : ''
-  if (keptCents <= owedCents)
+  if (retainedCents <= owedCents)
     return isOwed ? [`Votre banque a refusé un remboursement de ${frenchEuros(owedCents)}. ${thatIsOwed}`] : []
   return [`${which} vous est déjà rendu, ou en chemin${but}.${isOwed ? ` ${thatIsOwed}` : ''}`]
 }
@@ -109,7 +109,7 @@ export const orderRefunded: LetterWriter = async (deps, mail) => {
     .where('x.orderRefundId', '=', refund.id)
     .orderBy('l.id')
     .execute()
-  const isCancelled = o.status === 'cancelled' && o.keptCents === o.totalCents
+  const isCancelled = o.status === 'cancelled' && o.retainedCents === o.totalCents
   return {
     ...toCustomer(o),
     subject: `Nous vous remboursons ${frenchEuros(refund.cents)}`,

@@ -1,4 +1,4 @@
-import type { OfferedMove, OrderStatus, PaymentStatus } from '@couronne/contract/shop/orders'
+import type { OrderAction, OrderStatus, PaymentStatus } from '@couronne/contract/shop/orders'
 import { refundDueAfter } from '@couronne/contract/shop/withdrawal-period'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -67,7 +67,7 @@ export const allOrders = async ({ db, clock }: Asking, viewer: Viewer, paging: P
   return { rows: rows.map(seenBy(viewer, clock.now())), total }
 }
 
-const customersMoves: OfferedMove[] = ['pay', 'cancel', 'withdraw']
+const customersMoves: OrderAction[] = ['pay', 'cancel', 'withdraw']
 
 export const orderRecord = async (deps: Asking, operator: Viewer, id: string) => {
   const order = await orderSeenBy(deps, operator, id)
@@ -84,7 +84,7 @@ export const orderRecord = async (deps: Asking, operator: Viewer, id: string) =>
     ...order,
     ...past,
     // What she does with her own as its customer, she does from her account.
-    moves: order.moves.filter((move) => !isHers || !customersMoves.includes(move)),
+    allowedActions: order.allowedActions.filter((move) => !isHers || !customersMoves.includes(move)),
     refunds: await operatorRefundsOf(db, id, { isHers }),
     refundable: refundableOf(order),
     actions: await actions(db).where('o.orderId', '=', id).execute(),

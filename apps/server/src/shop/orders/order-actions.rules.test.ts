@@ -1,4 +1,4 @@
-import { type OfferedMove, type OrderView, offeredMoves } from '@couronne/contract/shop/orders'
+import { type OrderAction, type OrderView, orderActions } from '@couronne/contract/shop/orders'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { takenBackByBank } from '../../../test/disputed-orders.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
@@ -35,8 +35,8 @@ const reason = 'La texture n’est pas celle annoncée.'
 const who = { firstname: 'Léa', lastname: 'N’Diaye', email: 'lea@example.test' }
 
 /** Not paying: what the provider has done is not undone with a transaction, and the tests of payments have it. */
-type Tried = Exclude<OfferedMove, 'pay'>
-const triedMoves = offeredMoves.filter((move) => move !== 'pay')
+type Tried = Exclude<OrderAction, 'pay'>
+const triedMoves = orderActions.filter((move) => move !== 'pay')
 
 /** Every way to ask for the move: it is open where one of them is done. */
 const ways: Record<Tried, (deps: Deps, asker: Asker, order: OrderView) => (() => Promise<unknown>)[]> = {
@@ -92,10 +92,10 @@ const movesOf = async (id: string, owner: Person) => {
       ] as const)) {
     const order: OrderView = (await person.get(`/api/v1/order/${id}`)).body
     const asker = { id: person.id, role, sessionId: '' }
-    const offered = order.moves.filter((move) => move !== 'pay')
+    const offered = order.allowedActions.filter((move) => move !== 'pay')
     expect([role, offered]).toEqual([role, await acceptedOf(asker, order)])
     const mayWithdraw = person === owner && order.withdrawalRefusal === null
-    expect([role, mayWithdraw]).toEqual([role, order.moves.includes('withdraw')])
+    expect([role, mayWithdraw]).toEqual([role, order.allowedActions.includes('withdraw')])
     offers.push(offered.join(' '))
   }
   return offers
@@ -257,8 +257,8 @@ it('an operator’s own order offers her what is done, and its record what is no
   for (const [step, hers, operators] of steps) {
     await step(order)
     expect(await movesOf(order.id, nora)).toEqual([hers])
-    const { moves } = (await nora.get(`/api/v1/admin/orders/${order.id}`)).body
-    expect(moves.join(' ')).toBe(operators)
+    const { allowedActions } = (await nora.get(`/api/v1/admin/orders/${order.id}`)).body
+    expect(allowedActions.join(' ')).toBe(operators)
   }
 })
 

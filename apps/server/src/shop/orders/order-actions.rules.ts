@@ -2,11 +2,11 @@ import { frenchEuros } from '@couronne/contract/lib/french-formats'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
 import {
-  type OfferedMove,
   type Order,
+  type OrderAction,
   type OrderStatus,
-  offeredMoves,
-  orderMoves,
+  orderActions,
+  orderTransitions,
   type WithdrawalRefusal,
 } from '@couronne/contract/shop/orders'
 import { unitsLeftOf } from '@couronne/contract/shop/returns'
@@ -75,8 +75,8 @@ const cancel: Rule = ({ status, isPaid, payment }, { isHers }) => {
   return payment === 'processing' ? notDecided : undefined
 }
 
-const begins = (move: keyof typeof orderMoves, status: OrderStatus) =>
-  (orderMoves[move].from as readonly OrderStatus[]).includes(status)
+const begins = (move: keyof typeof orderTransitions, status: OrderStatus) =>
+  (orderTransitions[move].from as readonly OrderStatus[]).includes(status)
 
 /** What has left, until its time is over; it has none before the parcel is there. Whoever has her money, she may send it back. */
 const whyNotWithdraw = (order: Standing, now: Date): WithdrawalRefusal | null => {
@@ -182,7 +182,7 @@ const receive_return: Rule = (order, asking) => {
   return order.isDisputed ? no('disputed') : undefined
 }
 
-const rules: Record<OfferedMove, Rule> = {
+const rules: Record<OrderAction, Rule> = {
   pay,
   cancel,
   withdraw,
@@ -194,15 +194,15 @@ const rules: Record<OfferedMove, Rule> = {
 }
 
 /** What who asks may do with it now. */
-export const openMoves = (order: Standing, asking: Asking): Order['moves'] =>
-  offeredMoves.filter((move) => !rules[move](order, asking))
+export const openActions = (order: Standing, asking: Asking): Order['allowedActions'] =>
+  orderActions.filter((move) => !rules[move](order, asking))
 
 /** Why its customer may not withdraw, where she does not. */
 export const withdrawalRefusal = (order: Standing, { isHers, now }: Asking) =>
   isHers ? whyNotWithdraw(order, now) : null
 
-/** Refuses what `openMoves` does not offer. */
-export const refuseMove = (move: OfferedMove, order: Standing, asking: Asking) => {
+/** Refuses what `openActions` does not offer. */
+export const refuseMove = (move: OrderAction, order: Standing, asking: Asking) => {
   const refusal = rules[move](order, asking)
   if (refusal) throw refusal()
 }

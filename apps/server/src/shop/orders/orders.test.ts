@@ -1,4 +1,4 @@
-import { type OrderStatus, orderMoves, orderStatuses, ordersApi } from '@couronne/contract/shop/orders'
+import { type OrderStatus, orderStatuses, ordersApi, orderTransitions } from '@couronne/contract/shop/orders'
 import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
@@ -82,7 +82,7 @@ describe('an order', () => {
       shipping: 4.9,
       total: 72.2,
       payment: null,
-      moves: ['pay', 'cancel'],
+      allowedActions: ['pay', 'cancel'],
     })
     expect([await buying.stockOf(braid), await buying.stockOf(wig)]).toEqual([2, 9])
     expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
@@ -387,7 +387,7 @@ describe('an unpaid order', () => {
       payment_status: 'Échoué',
       cancelledBy: 'time',
       holdExpiresAt: null,
-      moves: [],
+      allowedActions: [],
     })
     // It has ended by itself: nothing to be listed.
     expect(await idsOf(lea)).toEqual([])
@@ -481,7 +481,7 @@ describe('an unpaid order', () => {
     const { body } = await buying.order(lea, [{ id, cartQuantity: 2 }])
     expect(await cancels(lea, body.id)).toMatchObject({
       status: 200,
-      body: { id: body.id, status: 'annulé', payment_status: 'Échoué', cancelledBy: 'customer', moves: [] },
+      body: { id: body.id, status: 'annulé', payment_status: 'Échoué', cancelledBy: 'customer', allowedActions: [] },
     })
     expect(await buying.stockOf(id)).toBe(2)
     expect((await cancels(lea, body.id)).body.error).toBe('already_done')
@@ -546,8 +546,12 @@ describe('of another person', () => {
     const operator = await house.aPerson('admin')
     const id = await buying.aProduct()
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
-    expect((await operator.get(`${url}/${body.id}`)).body).toEqual({ ...body, moves: [], withdrawalRefusal: null })
-    expect((await operator.get(ordersOf(lea))).body).toEqual([{ ...body, moves: [], withdrawalRefusal: null }])
+    expect((await operator.get(`${url}/${body.id}`)).body).toEqual({
+      ...body,
+      allowedActions: [],
+      withdrawalRefusal: null,
+    })
+    expect((await operator.get(ordersOf(lea))).body).toEqual([{ ...body, allowedActions: [], withdrawalRefusal: null }])
     expect(
       await operator.patch(`${url}/${body.id}`, { status: 'annulé', reason: 'Plus rien en stock.' }),
     ).toMatchObject({
@@ -819,13 +823,13 @@ describe('the tables', () => {
           throw undone
         })
         .catch((error: unknown) => {
-          if (error !== undone && violated(error) !== 'moves_of_an_order') throw error
+          if (error !== undone && violated(error) !== 'order_transitions') throw error
           return error === undone
         })
     const led: string[] = []
     for (const from of orderStatuses)
       for (const to of orderStatuses) if (from !== to && (await isLet(from, to))) led.push(`${from} → ${to}`)
-    const inTable = Object.values(orderMoves).flatMap(({ from, to }) => from.map((each) => `${each} → ${to}`))
+    const inTable = Object.values(orderTransitions).flatMap(({ from, to }) => from.map((each) => `${each} → ${to}`))
     expect(led.sort()).toEqual([...new Set(inTable)].sort())
   })
 })

@@ -15,16 +15,16 @@ import { unpaidCountsMs } from '../../money/purchases/unpaid-limit.rules.ts'
 import { refundsOf, toldRefund } from '../../money/refunds/shown-refund-queries.ts'
 import { hasLeft } from '../product-reviews/product-review.rules.ts'
 import { firstImage } from '../products/queries.ts'
-import { isClosable, openMoves, withdrawalRefusal } from './order-actions.rules.ts'
+import { isClosable, openActions, withdrawalRefusal } from './order-actions.rules.ts'
 
 /** In cents, as the ledger has it: what its payments have brought, and what has gone back to her of that, by us or by her bank. */
 const moneyOf = sql<{ charged: number; refunded: number }>`(
   select
     coalesce(sum(e.cents) filter (where m.kind = 'charge' and e.account = 'provider'), 0)::integer as charged,
     coalesce(sum(case e.account when 'bank' then -e.cents else e.cents end) filter (where
-      (m.kind in ('refund', 'refund_failed', 'refund_otherwise') and e.account = 'customer')
+      (m.kind in ('refund', 'refund_failed', 'manual_refund') and e.account = 'customer')
       or (m.kind = 'dispute_lost' and e.account = 'bank')), 0)::integer as refunded
-  from ledger_movements m join ledger_entries e on e.movement_id = m.id where m.purchase_id = o.id)`
+  from journal_transactions m join journal_postings e on e.transaction_id = m.id where m.purchase_id = o.id)`
 
 /** Why an operator has cancelled it. Its last units may have been refunded one after the other: the last refund says why. */
 export const cancellationReason = ({ ref }: RowsOf<'orders', 'o'>) =>
@@ -146,7 +146,7 @@ export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order
   const left = eurosFromCents(order.leftCents)
   return {
     ...{ ...order, payment, cancellationReason, lines, withdrawals, refunds, left },
-    ...{ moves: openMoves(order, asking), withdrawalRefusal: withdrawalRefusal(order, asking) },
+    ...{ allowedActions: openActions(order, asking), withdrawalRefusal: withdrawalRefusal(order, asking) },
   }
 }
 
@@ -180,7 +180,7 @@ export const orderSeenBy = async ({ db, clock }: Asked, viewer: Viewer, id: stri
 /** It was paid or may be yet, or somebody has cancelled it, or it still waits. What has ended by itself was never ordered in her eyes. */
 export const isListed = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`(${ref('o.paidAt')} is not null
   or ${ref('o.cancelledBy')} is null or ${ref('o.cancelledBy')} = 'customer'
-  or exists (select from ledger_movements m where m.purchase_id = ${ref('o.id')} and m.kind = 'charge')
+  or exists (select from journal_transactions m where m.purchase_id = ${ref('o.id')} and m.kind = 'charge')
   or exists (select from payments y where y.purchase_id = ${ref('o.id')} and y.status = 'undecided'))`
 
 /** A person's, the newest first; not those that nobody has paid or cancelled. */

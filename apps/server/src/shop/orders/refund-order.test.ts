@@ -71,8 +71,8 @@ const mailsOf = async (person: Person, subject: RegExp) =>
   (await house.mailsTo(person.email)).filter((mail) => subject.test(mail.subject))
 const accountsOf = async ({ id }: { id: string }) => {
   const rows = await house.db
-    .selectFrom('ledgerEntries as e')
-    .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
+    .selectFrom('journalPostings as e')
+    .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
     .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
     .where('m.orderId', '=', id)
     .where('m.kind', '<>', 'cost')
@@ -89,7 +89,7 @@ describe('cancelling a paid order that has not left', () => {
     const order = await aPaidOrder()
     expect(await cancels(order)).toMatchObject({
       status: 200,
-      body: { status: 'annulé', cancelledBy: 'customer', payment_status: 'Payé', refunded: 0, moves: [] },
+      body: { status: 'annulé', cancelledBy: 'customer', payment_status: 'Payé', refunded: 0, allowedActions: [] },
     })
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
     expect(await sentBack(order)).toEqual([6490])
@@ -156,7 +156,7 @@ describe('cancelling a paid order that has not left', () => {
   it('is refused once it has left', async () => {
     const order = await aPaidOrder()
     await dispatched(order)
-    expect((await seen(order)).moves).toEqual(['withdraw'])
+    expect((await seen(order)).allowedActions).toEqual(['withdraw'])
     expect(await cancels(order)).toMatchObject({ status: 409, body: { error: 'already_done' } })
     expect(await sentBack(order)).toEqual([])
   })
@@ -169,9 +169,12 @@ describe('an operator gives back', () => {
     const lines = order.lines.map(({ id, quantity }) => ({ id, quantity }))
     expect((await refunds(order, { lines, shipping: true })).status).toBe(201)
     await house.settle()
-    expect(await seen(order, operator)).toMatchObject({ payment_status: 'Remboursé', moves: ['deliver', 'correct'] })
+    expect(await seen(order, operator)).toMatchObject({
+      payment_status: 'Remboursé',
+      allowedActions: ['deliver', 'correct'],
+    })
     const delivered = await operator.patch(`${url}/${order.id}`, { status: 'Livré' })
-    expect([delivered.status, delivered.body.moves]).toEqual([200, []])
+    expect([delivered.status, delivered.body.allowedActions]).toEqual([200, []])
   })
 
   it('units of a line, with a reason that its customer reads and the journal keeps', async () => {
@@ -281,7 +284,7 @@ describe('an operator gives back', () => {
     expect(await shelfOf(order.braid)).toMatchObject({ stock: 7, reserved: 3 })
     expect((await refunds(order, { lines: [{ id: wig.id, quantity: 1 }] })).status).toBe(201)
     // Of what is left to be sent all is paid back, but for its delivery.
-    expect((await seen(order, operator)).moves).toEqual(['cancel', 'dispatch'])
+    expect((await seen(order, operator)).allowedActions).toEqual(['cancel', 'dispatch'])
     const rest = await refunds(order, { lines: [], shipping: true })
     expect(rest).toMatchObject({ status: 409, body: { message: expect.stringContaining('une fois expédiée') } })
     expect(
@@ -308,7 +311,7 @@ describe('an operator gives back', () => {
     const all = await refunds(order, { lines: rest, shipping: true })
     const message = 'Tout serait rendu et la commande annulée : remboursez-la une fois expédiée.'
     expect([all.status, all.body.message]).toEqual([409, message])
-    const stillSent = { status: 'En attente', shippingRefunded: false, moves: ['cancel', 'dispatch'] }
+    const stillSent = { status: 'En attente', shippingRefunded: false, allowedActions: ['cancel', 'dispatch'] }
     expect((await refunds(order, { lines: rest })).body).toMatchObject(stillSent)
     expect(await sentBack(order)).toEqual([1000, 5000])
     const every = other.lines.map(({ id, quantity }) => ({ id, quantity }))
@@ -355,7 +358,7 @@ describe('an operator gives back', () => {
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 9])
     const last = 'Le dernier carton était abîmé.'
     const rest = await refunds(order, { lines: [{ id: wig.id, quantity: 1 }], shipping: true, reason: last })
-    expect(rest.body).toMatchObject({ status: 'annulé', cancelledBy: 'admin', moves: [] })
+    expect(rest.body).toMatchObject({ status: 'annulé', cancelledBy: 'admin', allowedActions: [] })
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
     expect(await sentBack(order)).toEqual([3000, 3490])
     expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9, cancellationReason: last })
@@ -491,7 +494,7 @@ describe('a bank that takes an order’s payment back', () => {
     const order = await aPaidOrder()
     const { ends } = await takenBack(order)
     await ends('losing_evidence')
-    expect((await seen(order, operator)).moves).toEqual(['cancel'])
+    expect((await seen(order, operator)).allowedActions).toEqual(['cancel'])
     expect(await dispatches(order)).toMatchObject({ status: 409, body: { error: 'already_done' } })
     const empty = await aPaidOrder()
     const all = empty.lines.map(({ id, quantity }) => ({ id, quantity }))
@@ -515,7 +518,12 @@ describe('a bank that takes an order’s payment back', () => {
     expect(await refundable(order)).toEqual({ ...whole, lines: [{ ...shown(braids, 10), quantity: 1 }] })
     expect(few.body).toMatchObject({ status: 'En attente', shippingRefunded: false })
     const rest = await refunds(order, { lines: [{ id: braids.id, quantity: 1 }] })
-    expect(rest.body).toMatchObject({ status: 'annulé', cancelledBy: 'admin', shippingRefunded: true, moves: [] })
+    expect(rest.body).toMatchObject({
+      status: 'annulé',
+      cancelledBy: 'admin',
+      shippingRefunded: true,
+      allowedActions: [],
+    })
     expect((await sentBack(order)).reduce((sum, cents) => sum + cents, 0)).toBe(6490)
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
     expect(await accountsOf(order)).toEqual({})

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
 import { invalid, Refusal, refusing } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { recordAllowance } from '../../money/ledger/record-transactions.ts'
+import { recordGoodwillRefund } from '../../money/ledger/record-transactions.ts'
 import { leftOfOrder } from '../../money/ledger/refundable-queries.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
@@ -53,7 +53,7 @@ export const giveBackUnits = (
     if (isHere && (await isWhollyRefunded(db, id))) {
       if (body.sentAnyway) throw invalid('sentAnyway', endsFavour)
       if (isSentAnyway(standing)) throw new Refusal('order_not_refundable', { message: endsFavour })
-      const written = { cancelledAt: at, cancelledBy: 'admin' as const, keptCents: totalCents }
+      const written = { cancelledAt: at, cancelledBy: 'admin' as const, retainedCents: totalCents }
       await makeOrderMove(db, 'cancel', written).where('id', '=', id).execute()
     }
     await enqueueMail(deps, { kind: 'order_refunded', userId: customerId, subjectId: refundId })
@@ -114,7 +114,7 @@ export const giveBackOfOrder = async (deps: Within<Deps>, { customerId, status, 
   // All of it may have been kept for the use that was made of it, or taken back by her bank.
   if (cents === 0) return refundId
   const sale = { id: orderId, customerId, professionalId: null }
-  await recordAllowance(db, sale, { allowanceId: refundId, borne: { professional: 0, platform: cents }, at })
+  await recordGoodwillRefund(db, sale, { goodwillRefundId: refundId, borne: { professional: 0, platform: cents }, at })
   await refundPurchase(deps, { purchaseId: orderId, amountCents: cents, cause: `order_refund ${refundId}` })
   return refundId
 }

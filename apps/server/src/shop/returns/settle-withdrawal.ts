@@ -61,7 +61,11 @@ const refund = async (deps: Within<Deps>, { id: operatorId }: Viewer, { order, i
   const { standing, status, customerId } = order
   const deductionCents = back.reduce((sum, line) => sum + line.deductionCents, 0)
   const { leftCents } = standing
-  const { shippingCents, cents, bankCents } = returnOf(standing, { units: back, keptCents: deductionCents, leftCents })
+  const { shippingCents, cents, bankCents } = returnOf(standing, {
+    units: back,
+    retainedCents: deductionCents,
+    leftCents,
+  })
   await giveBackOfOrder(deps, {
     ...{ orderId: order.id, customerId, status, operatorId, at: deps.clock.now() },
     ...{ lines: back, shippingCents, cents, deductionCents, bankCents, withdrawalId: id },

@@ -86,14 +86,14 @@ const mailOf = async (order: Order, subject: RegExp) => {
 describe('a customer withdraws', () => {
   it('from all of an order, and reads at once what she has declared, when, and where it goes', async () => {
     const order = await aSentOrder()
-    const { moves, deliveredAt, withdrawableUntil, withdrawalRefusal } = await seen(order)
-    expect([moves, withdrawalRefusal]).toEqual([['withdraw'], null])
+    const { allowedActions, deliveredAt, withdrawableUntil, withdrawalRefusal } = await seen(order)
+    expect([allowedActions, withdrawalRefusal]).toEqual([['withdraw'], null])
     expect(withdrawableUntil).toBe(fourteenDaysAfter(new Date(deliveredAt)).toISOString())
     const { status, body } = await withdrawsAll(order)
     expect([status, body]).toMatchObject([
       201,
       {
-        ...{ moves: [], withdrawalRefusal: 'units_withdrawn' },
+        ...{ allowedActions: [], withdrawalRefusal: 'units_withdrawn' },
         lines: [{ withdrawnQuantity: 3 }, { withdrawnQuantity: 1 }],
         withdrawals: [
           {
@@ -171,7 +171,7 @@ describe('a customer withdraws', () => {
     const [braids, wig] = order.lines
     const first = await withdraws(order, [{ id: braids.id, quantity: 2 }])
     expect(first.body).toMatchObject({
-      moves: ['withdraw'],
+      allowedActions: ['withdraw'],
       lines: [{ withdrawnQuantity: 2 }, { withdrawnQuantity: 0 }],
     })
     const rest = [
@@ -191,18 +191,18 @@ describe('a customer withdraws', () => {
     expect(all.status).toBe(200)
     // With the last of it, the delivery's price.
     expect(await sentBack(order)).toEqual([2000, 4490])
-    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', shippingRefunded: true, moves: [] })
+    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', shippingRefunded: true, allowedActions: [] })
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
   })
 
   it('before her parcel is there, and not from what has not left', async () => {
     const order = await aSentOrder({ isDelivered: false })
-    expect(await seen(order)).toMatchObject({ moves: ['withdraw'], withdrawableUntil: null })
+    expect(await seen(order)).toMatchObject({ allowedActions: ['withdraw'], withdrawableUntil: null })
     expect((await withdrawsAll(order)).status).toBe(201)
     const { body: waiting } = await buying.order(lea, [{ id: order.braid, cartQuantity: 1 }])
     expect(await withdrawsAll(waiting)).toMatchObject({ status: 409, body: { error: 'already_done' } })
     expect((await buying.pay(lea, waiting)).status).toBe(200)
-    expect(await seen(waiting)).toMatchObject({ moves: ['cancel'], withdrawalRefusal: 'not_withdrawable' })
+    expect(await seen(waiting)).toMatchObject({ allowedActions: ['cancel'], withdrawalRefusal: 'not_withdrawable' })
     expect((await seen(waiting, operator)).withdrawalRefusal).toBeNull()
     expect((await withdrawsAll(waiting)).status).toBe(409)
   })
@@ -214,10 +214,10 @@ describe('a customer withdraws', () => {
     const until = new Date(clock.now().getTime() + day)
     await house.db.updateTable('orders').set({ withdrawableUntil: until }).where('id', '=', order.id).execute()
     clock.moveTo(until)
-    expect(await seen(order)).toMatchObject({ moves: ['withdraw'], withdrawalRefusal: null })
+    expect(await seen(order)).toMatchObject({ allowedActions: ['withdraw'], withdrawalRefusal: null })
     expect((await withdraws(order, [{ id: wig.id, quantity: 1 }])).status).toBe(201)
     clock.moveTo(new Date(until.getTime() + 1))
-    expect(await seen(order)).toMatchObject({ moves: [], withdrawalRefusal: 'withdrawal_too_late' })
+    expect(await seen(order)).toMatchObject({ allowedActions: [], withdrawalRefusal: 'withdrawal_too_late' })
     expect(await withdraws(order, [{ id: braids.id, quantity: 1 }])).toMatchObject({
       status: 409,
       body: { error: 'too_late_to_cancel' },
@@ -273,11 +273,11 @@ describe('an operator', () => {
     const [braids, wig] = order.lines
     const { body } = await withdrawsAll(order)
     const [{ id }] = body.withdrawals
-    expect((await seen(order, operator)).moves).toEqual(['refund', 'receive_return'])
+    expect((await seen(order, operator)).allowedActions).toEqual(['refund', 'receive_return'])
     const lines = [back(braids, { restocked: 2 }), back(wig, { restocked: 0, deduction: 12.5, reason })]
     const settled = await returns(id, lines)
     expect(settled.body).toMatchObject({
-      moves: [],
+      allowedActions: [],
       lines: [
         { refundedQuantity: 3, withdrawnQuantity: 0 },
         { refundedQuantity: 1, withdrawnQuantity: 0 },
@@ -503,7 +503,7 @@ describe('a return', () => {
     await house.settle()
     expect(await ledgerWrongs(house.db)).toEqual([])
     expect(await seen(order)).toMatchObject({
-      ...{ moves: [], payment_status: 'Payé', refunded: 0 },
+      ...{ allowedActions: [], payment_status: 'Payé', refunded: 0 },
       refunds: [{ amount: 52.4, status: 'failed', reason: "la banque n'a pas donné de raison" }],
       withdrawals: [{ state: 'returned', refunded: 52.4 }],
     })
@@ -514,7 +514,7 @@ describe('a return', () => {
     const replies = await Promise.all([otherwise(), otherwise()])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await seen(order)).toMatchObject({
-      ...{ moves: [], refunded: 52.4 },
+      ...{ allowedActions: [], refunded: 52.4 },
       refunds: [{ amount: 52.4, status: 'otherwise', reason: null }],
     })
     expect(await papersOf(order)).toEqual(credited)

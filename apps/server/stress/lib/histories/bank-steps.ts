@@ -112,7 +112,7 @@ export const refuseRefund = step({ which: place }, async (stage, { which }) => {
 })
 
 /** The operator has sent otherwise what a bank did not take. */
-export const sendOtherwise = step({ which: place, instead: refuseRefund }, async (stage, { which, instead }) => {
+export const sendManually = step({ which: place, instead: refuseRefund }, async (stage, { which, instead }) => {
   const { operator, holds, tell, heard } = stage
   const failed = refundsOf(stage).where('r.status', '=', 'failed').whereRef('r.replacedCents', '<', 'r.amountCents')
   const refund = at(await failed.execute(), which)

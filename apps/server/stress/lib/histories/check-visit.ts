@@ -44,8 +44,8 @@ export const checkShare = (visit: Visit, both: Both, now: Date, check: Check) =>
   const due = owed.filter(({ transferId }) => parts.some(({ id }) => id === transferId))
   const hers =
     sum(sent.map(({ amount, amount_reversed }) => amount - amount_reversed)) -
-    sum(due.map(({ leftCents }) => leftCents)) -
-    sum(takenBack.map(({ writtenDownCents }) => writtenDownCents))
+    sum(due.map(({ remainingCents }) => remainingCents)) -
+    sum(takenBack.map(({ closedCents }) => closedCents))
   const again = ours.filter((refund) => refund.appointmentId === id && refund.status === 'failed')
   check(sent.length <= 1 + again.length, `the share of visit ${id} was sent ${sent.length} times`)
   check(
@@ -60,7 +60,7 @@ export const checkShare = (visit: Visit, both: Both, now: Date, check: Check) =>
   )
   check(
     takenBack.every((reversal) => reversal.status !== 'undecided' || due.includes(reversal)) &&
-      sum(takenBack.filter(({ status }) => status === 'succeeded').map(({ leftCents }) => leftCents)) ===
+      sum(takenBack.filter(({ status }) => status === 'succeeded').map(({ remainingCents }) => remainingCents)) ===
         sum(sent.map(({ amount_reversed }) => amount_reversed)),
     `of visit ${id} another sum has been taken back than the provider says`,
   )

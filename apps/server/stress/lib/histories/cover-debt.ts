@@ -11,7 +11,7 @@ const paidOutDays = 7
  * A customer is given something back when the professional has had her share and her bank the money; an operator may write
  * some of it down, and a visit that was paid before is sent to her later, and covers what she owes.
  */
-const drawn = { which: place, part: place, isTold: sometimes(50), isWrittenDown: sometimes(50), writesDown: writeDown }
+const drawn = { which: place, part: place, isTold: sometimes(50), isClosed: sometimes(50), writesDown: writeDown }
 
 export const coverDebt = step(drawn, async (stage, drawn) => {
   const { house, clock, operator, customers, holds, tell, heard, pass } = stage
@@ -47,7 +47,7 @@ export const coverDebt = step(drawn, async (stage, drawn) => {
   const refund = { amount, refundable: left, reason: 'La coiffure était à refaire.' }
   await heard('refund in part', told, operator.post(`${url}/refund`, refund))
   await workNow(stage)
-  if (drawn.isWrittenDown) await drawn.writesDown(stage)
+  if (drawn.isClosed) await drawn.writesDown(stage)
   tell('the later visit is over, and payable')
   await pass(4 * 60)
   if (drawn.isTold)

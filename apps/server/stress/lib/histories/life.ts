@@ -25,7 +25,7 @@ const weights: [step: fc.Arbitrary<Step>, ahead: number, begun: number, over: nu
   [banks.contest, 1, 2, 4],
   [banks.answer, 1, 3, 4],
   [banks.refuseRefund, 1, 2, 3],
-  [banks.sendOtherwise, 1, 2, 2],
+  [banks.sendManually, 1, 2, 2],
   [operators.payEarly, 0, 4, 0],
   [operators.writeDown, 0, 1, 3],
   [operators.suspend, 1, 1, 0],

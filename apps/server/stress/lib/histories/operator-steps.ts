@@ -83,7 +83,7 @@ export const topUp = async ({ house, professionals, tell }: Stage) => {
     select coalesce(sum(t.amount_cents), 0)::integer as waiting
     from transfers t join appointments a on a.id = t.appointment_id
     where a.professional_id = any(${hers}::uuid[]) and t.status = 'undecided' and t.refusals > 0
-      and exists (select from written_down_debts w where w.professional_id = a.professional_id)`.execute(house.db)
+      and exists (select from debt_closures w where w.professional_id = a.professional_id)`.execute(house.db)
   const waiting = rows[0]?.waiting ?? 0
   const { available } = await house.deps.stripe.balance.retrieve()
   const lacks = waiting - (available[0]?.amount ?? 0)

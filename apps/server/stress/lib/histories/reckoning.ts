@@ -18,7 +18,7 @@ export const visitsOf = ({ db }: TestApp, professionals: string[]) =>
     .selectAll('a')
     .select(lostOf.as('lost'))
     .select([
-      sql<number>`(select coalesce(sum(w.professional_cents + w.platform_cents), 0) from allowances w
+      sql<number>`(select coalesce(sum(w.professional_cents + w.platform_cents), 0) from goodwill_refunds w
         where w.appointment_id = a.id)::int`.as('given'),
       sql<boolean>`exists (select from absences b where b.appointment_id = a.id) and not exists (
         select from absence_decisions c where c.appointment_id = a.id)`.as('isReported'),

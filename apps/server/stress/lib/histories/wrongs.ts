@@ -2,7 +2,7 @@ import { ledgerWrongs } from '../../../src/money/ledger/check-ledger.ts'
 import { isLastingDebt, type TestApp } from '../../../test/harness.ts'
 import { bankWrongs } from './bank-wrongs.ts'
 import type { Books } from './books.ts'
-import { checkPayments, checkRefunds, checkStrangers } from './check-money.ts'
+import { checkPayments, checkRefunds, checkUnmatched } from './check-money.ts'
 import { checkPrice, checkShare } from './check-visit.ts'
 import { besides, ownRowsOf } from './own-rows.ts'
 import { visitsOf } from './reckoning.ts'
@@ -24,13 +24,13 @@ export const wrongs = async ({ house, professionals, now }: Seen, books: Books) 
   }
   const { shares, ours, reversals, paid } = both
 
-  for (const { id, leftCents, connectId } of both.owed) {
+  for (const { id, remainingCents, connectId } of both.owed) {
     const { available } = await house.deps.stripe.balance.retrieve({}, { stripeAccount: String(connectId) })
     const cents = available[0]?.amount ?? 0
-    check(cents < leftCents, `reversal ${id} of ${leftCents} waits, and there are ${cents} on her account`)
+    check(cents < remainingCents, `reversal ${id} of ${remainingCents} waits, and there are ${cents} on her account`)
   }
   for (const { id } of both.overlaps) check(false, `visit ${id} shares its hours with another`)
-  checkStrangers(both, check)
+  checkUnmatched(both, check)
   checkRefunds(both, check)
   checkPayments(both, check)
   for (const visit of visits) {

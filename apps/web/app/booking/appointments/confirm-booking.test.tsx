@@ -27,14 +27,14 @@ const wordsOf = (given: Partial<AppointmentView>) => {
 }
 
 it('offers to pay what she holds, where the house has that open', () => {
-  const words = wordsOf({ moves: ['pay', 'giveUp'] })
+  const words = wordsOf({ allowedActions: ['pay', 'giveUp'] })
   expect(words).toContain('Cette heure vous est gardée jusqu’à 12 h 15')
   expect(words).toContain('Reprendre le paiement')
   expect(words).not.toContain('banque')
 })
 
 it('says of what her bank decides that it is waited for, and has her pay it no second time', () => {
-  const words = wordsOf({ moves: [], payment: 'processing' })
+  const words = wordsOf({ allowedActions: [], payment: 'processing' })
   expect(words).toContain('Votre banque n’a pas encore répondu. Elle vous attend aussi dans « Mes rendez-vous ».')
   expect(words).not.toContain('Reprendre le paiement')
 })

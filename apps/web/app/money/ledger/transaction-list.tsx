@@ -29,7 +29,7 @@ export const MovementList = ({ movements }: { movements: Movement[] }) => (
         </dl>
         {appointmentId && <TextLink to={addresses.visit(appointmentId)}>Voir le rendez-vous</TextLink>}
         {orderNumber && <p>Commande N° {orderNumber}</p>}
-        {kind === 'stranger' && <TextLink to={addresses.ledger()}>Voir l’explication</TextLink>}
+        {kind === 'unmatched' && <TextLink to={addresses.ledger()}>Voir l’explication</TextLink>}
       </li>
     ))}
   </ol>

@@ -7,7 +7,7 @@ import { dayText, priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useSaid } from '#app/ui/use-announcement.tsx'
-import { WriteDownDialog } from './settle-debt-dialog.tsx'
+import { CloseDebtDialog } from './settle-debt-dialog.tsx'
 
 /** For operators: what could not be taken back from professionals, the longest waiting first. */
 export const DueReversals = ({ due }: { due: DueReversal[] }) => {
@@ -64,7 +64,7 @@ export const DueReversals = ({ due }: { due: DueReversal[] }) => {
         ))}
       </ul>
       {settled && (
-        <WriteDownDialog
+        <CloseDebtDialog
           due={settled}
           onClose={() => setSettled(null)}
           onDone={async (text) => {

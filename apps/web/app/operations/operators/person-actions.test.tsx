@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { PersonMoves } from './person-actions.tsx'
 
-const offered = (moves: PersonView['moves'], state: PersonView['state'] = 'active') => {
-  const html = renderToStaticMarkup(<PersonMoves person={{ moves, state }} onBegin={() => {}} />)
+const offered = (allowedActions: PersonView['allowedActions'], state: PersonView['state'] = 'active') => {
+  const html = renderToStaticMarkup(<PersonMoves person={{ allowedActions, state }} onBegin={() => {}} />)
   return [...html.matchAll(/<button.*?<\/button>/g)].map(([button]) => button.replace(/<[^>]*>/g, ''))
 }
 

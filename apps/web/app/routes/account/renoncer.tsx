@@ -17,7 +17,7 @@ export const clientLoader = ({ params: { id } }: Route.ClientLoaderArgs) => call
 
 export default function Withdraw({ loaderData: order }: Route.ComponentProps) {
   const { id, order_number, date, withdrawableUntil, withdrawals } = order
-  const isOpen = order.moves.includes('withdraw')
+  const isOpen = order.allowedActions.includes('withdraw')
   return (
     <div className="max-w-2xl">
       <BackLink to={addresses.ownOrders()} />
@@ -47,8 +47,9 @@ const refusedTexts: Record<WithdrawalRefusal, string> = {
   units_withdrawn: 'Tout ce que vous avez payé pour ces articles vous est déjà rendu, ou en chemin.',
 }
 
-const closedText = ({ moves, withdrawals, withdrawalRefusal }: Route.ComponentProps['loaderData']) => {
-  if (moves.includes('cancel')) return 'Cette commande n’est pas encore partie : annulez-la depuis « Mes commandes ».'
+const closedText = ({ allowedActions, withdrawals, withdrawalRefusal }: Route.ComponentProps['loaderData']) => {
+  if (allowedActions.includes('cancel'))
+    return 'Cette commande n’est pas encore partie : annulez-la depuis « Mes commandes ».'
   if (withdrawals.length > 0) return 'Voici ce que vous avez déclaré, et ce qui suit.'
   return refusedTexts[withdrawalRefusal ?? 'not_withdrawable']
 }

@@ -12,8 +12,8 @@ const withdrawal: OrderRecord['withdrawals'][number] = {
 }
 const plain = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
-const listed = (change: object, moves = ['receive_return']) => {
-  const order = { moves, withdrawals: [{ ...withdrawal, ...change }] } as OrderRecord
+const listed = (change: object, allowedActions = ['receive_return']) => {
+  const order = { allowedActions, withdrawals: [{ ...withdrawal, ...change }] } as OrderRecord
   return plain(renderToStaticMarkup(<OrderWithdrawals order={order} onSettle={() => {}} />))
 }
 

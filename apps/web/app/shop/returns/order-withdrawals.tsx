@@ -19,7 +19,7 @@ const states = {
 type Props = { order: OrderRecord; onSettle: (settling: Settling) => void }
 
 /** What its customer has given up of it, and what becomes of that. */
-export const OrderWithdrawals = ({ order: { withdrawals, moves }, onSettle }: Props) =>
+export const OrderWithdrawals = ({ order: { withdrawals, allowedActions }, onSettle }: Props) =>
   withdrawals.length > 0 && (
     <Card>
       <h3 className="mb-3 text-xl">Renonciations</h3>
@@ -28,7 +28,7 @@ export const OrderWithdrawals = ({ order: { withdrawals, moves }, onSettle }: Pr
           <li key={withdrawal.id}>
             <OneWithdrawal withdrawal={withdrawal} />
             <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
-              {withdrawal.state === 'declared' && moves.includes('receive_return') && (
+              {withdrawal.state === 'declared' && allowedActions.includes('receive_return') && (
                 <Button onClick={() => onSettle({ outcome: 'returned', withdrawal })}>Traiter le retour…</Button>
               )}
               {withdrawal.isClosable && (

@@ -14,7 +14,7 @@ export const OwnWithdrawals = ({ order }: { order: OrderView }) => (
     {order.withdrawals.map((withdrawal) => (
       <OneWithdrawal key={withdrawal.id} withdrawal={withdrawal} />
     ))}
-    {order.moves.includes('withdraw') && <WayToWithdraw order={order} />}
+    {order.allowedActions.includes('withdraw') && <WayToWithdraw order={order} />}
   </>
 )
 
