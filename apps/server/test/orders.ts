@@ -66,7 +66,7 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
     paidOrder: async (
       person: Person,
       products: string[],
-      { standing = 'paid' }: { standing?: 'paid' | 'dispatched' | 'delivered' | 'cancelled' } = {},
+      { state = 'paid' }: { state?: 'paid' | 'dispatched' | 'delivered' | 'cancelled' } = {},
     ) => {
       const cart = products.map((id) => ({ id, cartQuantity: 1 }))
       const { status, body } = await person.post('/api/v1/order', { ...address, cart })
@@ -74,11 +74,11 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
       const becomes = (fields: object) => house.db.updateTable('orders').set(fields).where('id', '=', body.id).execute()
       const at = new Date(body.date)
       await becomes({ paidAt: at })
-      if (standing === 'cancelled')
+      if (state === 'cancelled')
         await becomes({ status: 'cancelled', cancelledAt: at, cancelledBy: 'customer', retainedCents: 0 })
-      if (standing === 'dispatched' || standing === 'delivered')
+      if (state === 'dispatched' || state === 'delivered')
         await becomes({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: at })
-      if (standing === 'delivered') await becomes({ status: 'delivered', deliveredAt: at })
+      if (state === 'delivered') await becomes({ status: 'delivered', deliveredAt: at })
       return body.id as string
     },
     stockOf: async (id: string) => {

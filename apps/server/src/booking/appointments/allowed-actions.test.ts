@@ -16,7 +16,7 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { violated } from '../../lib/database/database.ts'
 import { unpublishUntil } from '../../marketplace/reviews/review.rules.ts'
-import { openActions } from './appointment.rules.ts'
+import { appointmentActionsFor } from './appointment.rules.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
@@ -77,8 +77,8 @@ describe('what is open', () => {
     absenceDecision: null,
     review: null,
   }
-  const openTo = (standing: Partial<Parameters<typeof openActions>[0]>, at: Date) =>
-    askers.map((by) => openActions({ status: 'paid', ...visit, ...standing, by }, at).join(' '))
+  const openTo = (standing: Partial<Parameters<typeof appointmentActionsFor>[0]>, at: Date) =>
+    askers.map((by) => appointmentActionsFor({ status: 'paid', ...visit, ...standing, by }, at).join(' '))
 
   it.each(paid)('of a visit that is %s, %i ms after its start', (status, ms, ...expected) => {
     expect(openTo({ status }, after(ms))).toEqual(expected)

@@ -14,7 +14,13 @@ import { isInvoiced } from '../../money/ledger/kept-queries.ts'
 import { leftOf } from '../../money/ledger/refundable-queries.ts'
 import { refundsOf, toldRefund } from '../../money/refunds/shown-refund-queries.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
-import { cancellationOf, cancellationTerms, mayBeReplaced, mayBookAgain, openActions } from './appointment.rules.ts'
+import {
+  appointmentActionsFor,
+  cancellationOf,
+  cancellationTerms,
+  mayBeReplaced,
+  mayBookAgain,
+} from './appointment.rules.ts'
 import type { OfVisits } from './appointment-ref.ts'
 import { shareOf } from './share-queries.ts'
 import { holdExpiresAt, isBeingDecided, isLive, isOpenTo, isPaid, moverOf, statusAt } from './state-queries.ts'
@@ -174,7 +180,7 @@ const asView =
       share: shareCents === null ? null : eurosFromCents(shareCents),
       ...told,
       review,
-      allowedActions: openActions(
+      allowedActions: appointmentActionsFor(
         { ...visit, ...told, review, isOffered, isBeingDecided: seen.payment === 'processing' },
         now,
       ),

@@ -488,7 +488,7 @@ it('papers of who leaves are written before her name goes, and nobody else’s w
   const buysBoth = async (person: Person) => {
     const visit = await aPaidVisit(nadia, person, place++)
     await takesPlace(nadia, visit)
-    const id = await buying.paidOrder(person, [product], { standing: 'delivered' })
+    const id = await buying.paidOrder(person, [product], { state: 'delivered' })
     const sale = { id, customerId: person.id, professionalId: null, priceCents: 0, totalCents: 1720 }
     const charge = { paymentId: crypto.randomUUID(), cents: 1720, at: now }
     await transaction(house.db, async (db) => recordCharge(db, sale, charge))

@@ -42,7 +42,7 @@ const aProfessional = async () => {
   await hasSent(house, nadia, imageOf(nadia))
   const lea = await house.aPerson('customer')
   const visitId = await aVisit(house, nadia, lea, { ...morning, status: 'completed' })
-  const orderId = await shop(house).paidOrder(nadia, [braid], { standing: 'delivered' })
+  const orderId = await shop(house).paidOrder(nadia, [braid], { state: 'delivered' })
   const line = await house.db
     .selectFrom('orderLines')
     .select('id')

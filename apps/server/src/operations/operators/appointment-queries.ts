@@ -17,7 +17,7 @@ import { pageOf } from '../../lib/paging.ts'
 import { leftOf } from '../../money/ledger/refundable-queries.ts'
 import { operatorRefundsOf } from '../../money/refunds/queries.ts'
 import { actions } from '../../platform/audit-log/queries.ts'
-import { openAppointmentActions, refundableCents, refuseVisitMove } from './appointment.rules.ts'
+import { assertOperatorAction, operatorActionsFor, refundableCents } from './appointment.rules.ts'
 
 /** In every state, whether paid or not. */
 const visits = (db: Db, now: Date) =>
@@ -103,7 +103,7 @@ export const lockForVisitMove = async (
   const visit = await lockAppointment(db, operator, id)
   // By itself: what is read with a lock is read as it was before the wait.
   const standing = await standingVisits(db, operator, at).where('a.id', '=', id).executeTakeFirstOrThrow()
-  refuseVisitMove(move, standing, at)
+  assertOperatorAction(move, standing, at)
   return { ...visit, refundableCents: refundableCents(standing, at), isDisputed: standing.isDisputed, at }
 }
 
@@ -133,7 +133,7 @@ export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Dat
     ...seen
   } = visit
   const amounts = cancellationByOperator({ ...seen, totalCents, feeCents, leftCents, bankCents }, now)
-  const allowedActions = openAppointmentActions(visit, now)
+  const allowedActions = operatorActionsFor(visit, now)
   return {
     ...seen,
     allowedActions,

@@ -45,7 +45,7 @@ const lockOthersVisit = async (db: Tx, operator: Viewer, id: string) => {
 
 const lockOthersOrder = async (db: Tx, operator: Viewer, id: string) => {
   const order = await lockOrder(db, operator, id)
-  if (order.isHers) throw new Refusal('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
+  if (order.isOwner) throw new Refusal('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
   return order.customerId
 }
 

@@ -21,7 +21,7 @@ export const cancelOrder = async (deps: Deps, viewer: Viewer, id: string, reason
   await inTransaction(deps, async (deps, db) => {
     const order = await lockForMove(deps, viewer, id, 'cancel')
     await lockProducts(db, [], [order])
-    if (!order.isHers) return cancelAsOperator(deps, viewer, order, reason)
+    if (!order.isOwner) return cancelAsOperator(deps, viewer, order, reason)
     if (order.isPaid) return cancelSale(deps, order, 'customer')
     await refusing({ not_while_being_paid: notDecided() }, () => endUnpaid(db, [order], 'customer', deps.clock.now()))
   })

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { type Asking, openActions, refundableOf, refuseMove, type Standing } from './order-actions.rules.ts'
+import {
+  assertOrderAction,
+  type OrderActor,
+  type OrderState,
+  orderActionsFor,
+  refundableOf,
+} from './order-actions.rules.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
-const operator: Asking = { isHers: false, isOperator: true, now }
-const customer: Asking = { isHers: true, isOperator: false, now }
-const herself: Asking = { isHers: true, isOperator: true, now }
+const operator: OrderActor = { isOwner: false, isOperator: true, now }
+const customer: OrderActor = { isOwner: true, isOperator: false, now }
+const herself: OrderActor = { isOwner: true, isOperator: true, now }
 
 const line = { price: 10, quantity: 2, refundedQuantity: 0, sentAnywayQuantity: 0, withdrawnQuantity: 0 }
 /** Paid, and not sent: two of an article at 10 €, with 4,90 € of delivery. */
-const paid: Standing = {
+const paid: OrderState = {
   status: 'pending',
   paymentStatus: 'paid',
   payment: null,
@@ -28,7 +34,13 @@ const givenUp = { shippingRefunded: true, lines: [{ ...line, quantity: 1, withdr
 const nothingToSend = 'Tout ce qui a été payé pour ces articles est rendu : il n’y a plus rien à expédier.'
 const nothingPaid = 'Il n’y a rien à rembourser ici : la commande n’est pas payée, ou tout est déjà rendu.'
 
-type Case = [move: Parameters<typeof refuseMove>[0], what: string, order: Partial<Standing>, by: Asking, said: string]
+type Case = [
+  move: Parameters<typeof assertOrderAction>[0],
+  what: string,
+  order: Partial<OrderState>,
+  by: OrderActor,
+  said: string,
+]
 
 const cases: Case[] = [
   [
@@ -104,13 +116,13 @@ const cases: Case[] = [
 describe('an order says why it may not', () => {
   it.each(cases)('%s, %s', (move, _, otherwise, by, said) => {
     const order = { ...paid, ...otherwise }
-    expect(openActions(order, by)).not.toContain(move)
-    expect(() => refuseMove(move, order, by)).toThrow(expect.objectContaining({ message: said }))
+    expect(orderActionsFor(order, by)).not.toContain(move)
+    expect(() => assertOrderAction(move, order, by)).toThrow(expect.objectContaining({ message: said }))
   })
 })
 
 const oneLeft = [{ ...line, refundedQuantity: 1 }]
-const offers: [what: string, order: Partial<Standing>][] = [
+const offers: [what: string, order: Partial<OrderState>][] = [
   ['the last of its units, where none of them is a favour', { shippingRefunded: true, lines: oneLeft }],
   [
     'the last of its units beside a favour, once it has left',
@@ -121,8 +133,8 @@ const offers: [what: string, order: Partial<Standing>][] = [
 ]
 
 it.each(offers)('an order offers to give back %s', (_, otherwise) => {
-  expect(openActions({ ...paid, ...otherwise }, operator)).toContain('refund')
-  expect(() => refuseMove('refund', { ...paid, ...otherwise }, operator)).not.toThrow()
+  expect(orderActionsFor({ ...paid, ...otherwise }, operator)).toContain('refund')
+  expect(() => assertOrderAction('refund', { ...paid, ...otherwise }, operator)).not.toThrow()
 })
 
 const sold = { ...line, id: 'l', libelle: 'Mèches' }
@@ -147,6 +159,6 @@ it.each(leaves)('an order leaves to give back %s', (_, otherwise, refundable) =>
 
 it('an order is to be paid until the instant in which its time is over', () => {
   const until = (ms: number) => ({ ...unpaid, holdExpiresAt: new Date(now.getTime() + ms) })
-  expect(openActions(until(1), customer)).toEqual(['pay', 'cancel'])
-  expect(openActions(until(0), customer)).toEqual(['cancel'])
+  expect(orderActionsFor(until(1), customer)).toEqual(['pay', 'cancel'])
+  expect(orderActionsFor(until(0), customer)).toEqual(['cancel'])
 })

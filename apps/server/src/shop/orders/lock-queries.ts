@@ -5,7 +5,7 @@ import type { RowsOf } from '../../lib/database/database.ts'
 import type { Tx, Within } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { refuseMove } from './order-actions.rules.ts'
+import { assertOrderAction } from './order-actions.rules.ts'
 import { askingOf, isOpenTo, ordersShown, viewedBy } from './queries.ts'
 
 /** Locked until the end of the transaction. */
@@ -19,15 +19,15 @@ export const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
     .forUpdate()
     .executeTakeFirst()
   if (!order) throw new Refusal('not_found')
-  return { ...order, isHers: order.customerId === viewer.id }
+  return { ...order, isOwner: order.customerId === viewer.id }
 }
 
 /** Locked, as it stands, and what decides of who asks. */
 export const lockStanding = async ({ db, clock }: Within<Pick<Deps, 'db' | 'clock'>>, viewer: Viewer, id: string) => {
   const order = await lockOrder(db, viewer, id)
   // By itself: what is read with a lock is read as it was before the wait.
-  const standing = await ordersShown(db).where('o.id', '=', id).executeTakeFirstOrThrow()
-  return { ...order, standing, asking: askingOf(viewer, standing, clock.now()) }
+  const state = await ordersShown(db).where('o.id', '=', id).executeTakeFirstOrThrow()
+  return { ...order, state, actor: askingOf(viewer, state, clock.now()) }
 }
 export type LockedOrder = Awaited<ReturnType<typeof lockStanding>>
 
@@ -39,7 +39,7 @@ export const lockForMove = async (
   move: OrderAction,
 ) => {
   const order = await lockStanding(deps, viewer, id)
-  refuseMove(move, order.standing, order.asking)
+  assertOrderAction(move, order.state, order.actor)
   return order
 }
 

@@ -440,12 +440,12 @@ describe('an unpaid order', () => {
     const id = await buying.aProduct({ stock: 50 })
     const replies = await Promise.all([1, 2, 3, 4].map((cartQuantity) => buying.order(lea, [{ id, cartQuantity }])))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-    const [standing] = await idsOf(lea)
+    const [state] = await idsOf(lea)
     expect(await idsOf(lea)).toHaveLength(1)
-    const again = sql`update orders set hold_expires_at = hold_expires_at where id = ${standing}`
+    const again = sql`update orders set hold_expires_at = hold_expires_at where id = ${state}`
     await again.execute(house.db)
     const second = sql`insert into orders select (json_populate_record(o, json_build_object(
-      'id', uuidv7(), 'order_number', '0000-000000-0000'))).* from orders o where o.id = ${standing}`.execute(house.db)
+      'id', uuidv7(), 'order_number', '0000-000000-0000'))).* from orders o where o.id = ${state}`.execute(house.db)
     await expect(second).rejects.toThrow('one_unpaid_order')
   })
 
@@ -710,13 +710,13 @@ describe('her orders', () => {
       oneAfterTheOther(house, (deps) => updateProfile(deps, asHerself(lea), lea.id, { cityId }), orders)
     for (const town of towns) expect((await whileSheMoves(town)).status).toBe(201)
     for (let times = 3; times <= 10; times++) expect((await orders()).status).toBe(201)
-    const standing = await idsOf(lea)
+    const state = await idsOf(lea)
     const { status, body } = await whileSheMoves(towns[0])
     expect([status, body.message.replaceAll(/\s/g, ' ')]).toEqual([
       429,
       expect.stringContaining('à nouveau commander le samedi 21 novembre 2026 à 5 h.'),
     ])
-    expect(await idsOf(lea)).toEqual(standing)
+    expect(await idsOf(lea)).toEqual(state)
     expect(await buying.stockOf(id)).toBe(9)
   })
 

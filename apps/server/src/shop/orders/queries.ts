@@ -15,7 +15,7 @@ import { unpaidCountsMs } from '../../money/purchases/unpaid-limit.rules.ts'
 import { refundsOf, toldRefund } from '../../money/refunds/shown-refund-queries.ts'
 import { hasLeft } from '../product-reviews/product-review.rules.ts'
 import { firstImage } from '../products/queries.ts'
-import { isClosable, openActions, withdrawalRefusal } from './order-actions.rules.ts'
+import { isClosable, orderActionsFor, withdrawalRefusalFor } from './order-actions.rules.ts'
 
 /** In cents, as the ledger has it: what its payments have brought, and what has gone back to her of that, by us or by her bank. */
 const moneyOf = sql<{ charged: number; refunded: number }>`(
@@ -124,34 +124,34 @@ const withdrawalsOf = (eb: RowsOf<'orders', 'o'>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof ordersShown>['executeTakeFirstOrThrow']>>
 
 export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order: Row) => {
-  const asking = askingOf(viewer, order, now)
-  const { isHers } = asking
+  const actor = askingOf(viewer, order, now)
+  const { isOwner } = actor
   const withdrawals = order.withdrawals.map((withdrawal) => {
     const { settledAt } = withdrawal
     // PostgreSQL writes instants into JSON as texts.
     const declaredAt = new Date(withdrawal.declaredAt)
     return {
       ...{ ...withdrawal, declaredAt, returnBy: fourteenDaysAfter(declaredAt), refundBy: refundDueAfter(declaredAt) },
-      isClosable: isClosable(order, withdrawal, asking),
+      isClosable: isClosable(order, withdrawal, actor),
       settledAt: settledAt === null ? null : new Date(settledAt),
     }
   })
   const refunds = order.refunds.map(toldRefund)
   const lines = order.lines.map(({ note, ...line }) => ({
     ...line,
-    review: isHers ? (note ?? (hasLeft(order) ? ('open' as const) : null)) : null,
+    review: isOwner ? (note ?? (hasLeft(order) ? ('open' as const) : null)) : null,
   }))
-  const payment = isHers ? order.payment : null
-  const cancellationReason = isHers ? order.cancellationReason : null
+  const payment = isOwner ? order.payment : null
+  const cancellationReason = isOwner ? order.cancellationReason : null
   const left = eurosFromCents(order.leftCents)
   return {
     ...{ ...order, payment, cancellationReason, lines, withdrawals, refunds, left },
-    ...{ allowedActions: openActions(order, asking), withdrawalRefusal: withdrawalRefusal(order, asking) },
+    ...{ allowedActions: orderActionsFor(order, actor), withdrawalRefusal: withdrawalRefusalFor(order, actor) },
   }
 }
 
 export const askingOf = ({ id, role }: Pick<Viewer, 'id' | 'role'>, { user }: Pick<Row, 'user'>, now: Date) => ({
-  isHers: user === id,
+  isOwner: user === id,
   isOperator: role === 'admin',
   now,
 })

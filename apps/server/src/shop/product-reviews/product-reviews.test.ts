@@ -24,9 +24,9 @@ const reviews = (person: Person, product: string, more: object = {}) =>
 const pageOf = async (product: string) => (await house.get(`/api/v1/commentaire/product/${product}`)).body
 const ownOf = async (person: Person, product: string) =>
   (await person.get(`/api/v1/commentaire/product/${product}/mien`)).body
-const aBuyer = async (product: string, standing: 'dispatched' | 'delivered' = 'delivered') => {
+const aBuyer = async (product: string, state: 'dispatched' | 'delivered' = 'delivered') => {
   const lea = await house.aPerson('customer', { firstname: 'Léa' })
-  await paidOrder(lea, [product], { standing })
+  await paidOrder(lea, [product], { state })
   return lea
 }
 
@@ -73,8 +73,8 @@ describe('a review of a product', () => {
     const [guest, waiting, gone, other] = await Promise.all([1, 2, 3, 4].map(() => house.aPerson('customer')))
     if (!guest || !waiting || !gone || !other) throw new Error('four people')
     await paidOrder(waiting, [braid])
-    await paidOrder(gone, [braid], { standing: 'cancelled' })
-    await paidOrder(other, [await aProduct()], { standing: 'delivered' })
+    await paidOrder(gone, [braid], { state: 'cancelled' })
+    await paidOrder(other, [await aProduct()], { state: 'delivered' })
     expect((await order(guest, [{ id: braid, cartQuantity: 1 }])).status).toBe(201)
     for (const person of [guest, gone, other]) {
       expect((await reviews(person, braid)).status).toBe(404)
@@ -106,14 +106,14 @@ describe('a review of a product', () => {
     }
     const [waiting, gone] = [
       await paidOrder(lea, [braid, wig]),
-      await paidOrder(lea, [braid, wig], { standing: 'cancelled' }),
+      await paidOrder(lea, [braid, wig], { state: 'cancelled' }),
     ]
     expect([await reviewsIn(waiting), await reviewsIn(gone)]).toEqual([
       [null, null],
       [null, null],
     ])
-    const left = await paidOrder(lea, [braid, wig], { standing: 'dispatched' })
-    await paidOrder(awa, [braid], { standing: 'dispatched' })
+    const left = await paidOrder(lea, [braid, wig], { state: 'dispatched' })
+    await paidOrder(awa, [braid], { state: 'dispatched' })
     await reviews(awa, braid, { note: 1 })
     expect(await reviewsIn(left)).toEqual(['open', 'open'])
     await reviews(lea, braid)
@@ -124,7 +124,7 @@ describe('a review of a product', () => {
   it('is left once, also when it is sent twice at once and she has bought it twice', async () => {
     const [braid, wig] = [await aProduct(), await aProduct()]
     const [lea, awa] = [await aBuyer(braid), await aBuyer(braid)]
-    await paidOrder(lea, [braid, wig], { standing: 'delivered' })
+    await paidOrder(lea, [braid, wig], { state: 'delivered' })
     // Neither hers of another product nor another's of this one is in its place.
     for (const { status } of [await reviews(lea, wig), await reviews(awa, braid, { note: 5 })]) expect(status).toBe(201)
     expect(await ownOf(lea, braid)).toEqual({ mayReview: true, review: null })
@@ -144,9 +144,9 @@ describe('a review of a product', () => {
   it('tells of the latest of her orders that has left, whichever clock was fast', async () => {
     const [braid, lea] = [await aProduct(), await house.aPerson('customer')]
     const begun = clock.now()
-    const buys = async (days: number, standing: 'paid' | 'delivered') => {
+    const buys = async (days: number, state: 'paid' | 'delivered') => {
       clock.moveTo(new Date(begun.getTime() + days * 86_400_000))
-      await paidOrder(lea, [braid], { standing })
+      await paidOrder(lea, [braid], { state })
     }
     await buys(2, 'delivered')
     await buys(1, 'delivered')

@@ -62,7 +62,7 @@ describe('what is often bought together with a product', () => {
     const [awa] = people
     for (let times = 0; times < 3; times++) if (awa) await paidOrder(awa, [braid, comb])
     for (const person of people) {
-      await paidOrder(person, [braid, oil], { standing: 'cancelled' })
+      await paidOrder(person, [braid, oil], { state: 'cancelled' })
       const cart = [braid, wig].map((id) => ({ id, cartQuantity: 1 }))
       expect((await order(person, cart)).status).toBe(201)
     }

@@ -8,7 +8,7 @@ const mostColours = 24
 
 /** Fewer do not make an « often », and would tell what one person has bought. */
 const leastBuyers = 3
-/** Of a product's orders the latest: asking costs the same whatever has been sold. */
+/** Of a product's orders the latest: actor costs the same whatever has been sold. */
 const mostOrders = 1000
 const mostCompanions = 4
 
