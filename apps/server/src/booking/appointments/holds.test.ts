@@ -67,7 +67,7 @@ describe('a hold', () => {
       201,
       { id: expect.any(String), message: 'Ces heures vous sont gardées 15 minutes, le temps de les payer.' },
     ])
-    expect(await appointments(nadia)).toMatchObject([{ id: body.id, status: 'En attente de paiement' }])
+    expect(await appointments(nadia)).toMatchObject([{ id: body.id, status: 'pending_payment' }])
     const lea = await house.aPerson('customer')
     expect((await lea.post(`${prefix}/rdv`, asked)).body.error).toBe('slot_taken')
   })
@@ -187,7 +187,7 @@ describe('a hold', () => {
     expect((await hold(lea, nadia, '10:00', '12:00')).status).toBe(201)
     clock.advance(15 * 60_000)
     await expireAllLapsedHolds(house.db, clock.now())
-    expect((await appointments(nadia)).map(({ status }) => status)).toEqual(['Expiré', 'Expiré'])
+    expect((await appointments(nadia)).map(({ status }) => status)).toEqual(['expired', 'expired'])
   })
 
   it('runs across windows that touch', async () => {
@@ -408,7 +408,7 @@ describe('holds that end unpaid', () => {
       /^Dix de vos réservations sont restées sans paiement en 24 heures\. Vous pourrez à nouveau réserver le samedi 21 novembre 2026 à 10\sh\.$/,
     )
     expect(refused.body.details).toEqual({ until: '2026-11-21T09:00:00.000Z' })
-    expect((await appointments(nadia)).map(({ status }) => status)).toEqual(Array(10).fill('Expiré'))
+    expect((await appointments(nadia)).map(({ status }) => status)).toEqual(Array(10).fill('expired'))
     expect((await hold(lea, nadia, '10:00', '12:00')).status).toBe(201)
 
     clock.moveTo(new Date('2026-11-21T08:59:59.999Z'))
@@ -437,7 +437,7 @@ describe('holds that end unpaid', () => {
     const refused = await hold(awa, nadia, '10:00', '12:00')
     expect([refused.status, refused.body.details]).toEqual([429, { until: '2026-11-21T09:00:00.000Z' }])
     // What nobody wants the hours of is left to the sweep.
-    expect((await appointments(zoe)).map(({ status }) => status)).toEqual(['En attente de paiement'])
+    expect((await appointments(zoe)).map(({ status }) => status)).toEqual(['pending_payment'])
   })
 
   it('are to her account where they had lapsed before her professional was shut out', async () => {
@@ -452,8 +452,8 @@ describe('holds that end unpaid', () => {
     const ended = await appointments(nadia)
     expect(new Map(ended.map(({ id, status, releasedBy }) => [id, [status, releasedBy]]))).toEqual(
       new Map([
-        [lapsed.body.id, ['Expiré', null]],
-        [living.body.id, ['Expiré', 'admin']],
+        [lapsed.body.id, ['expired', null]],
+        [living.body.id, ['expired', 'admin']],
       ]),
     )
   })

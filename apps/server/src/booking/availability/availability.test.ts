@@ -290,7 +290,7 @@ describe('a window with visits in it', () => {
     expect((await nadia.patch(`/api/v1/disponibilite/${window.id}`, { end: at(13) })).status).toBe(200)
     expect((await nadia.delete(`/api/v1/disponibilite/${window.id}`)).status).toBe(204)
     const lapsed = await house.db.selectFrom('appointments').select('status').where('id', '=', held).execute()
-    expect(lapsed).toEqual([{ status: 'Expiré' }])
+    expect(lapsed).toEqual([{ status: 'expired' }])
     expect((await nadia.get(`/api/v1/disponibilite/${held}`)).status).toBe(404)
   })
 

@@ -141,13 +141,13 @@ const partiesSide = sql`
           - coalesce((select sum(t.amount_cents) from own_transfers t where t.appointment_id = v.id), 0)::integer
           + coalesce((select sum(r.remaining_cents) from own_reversals r
             where r.purchase_id = v.id and r.status = 'succeeded'), 0)::integer
-          + (coalesce(d.paid, 0) + coalesce(d.forgiven, 0))::integer),
+          + (coalesce(d.settled, 0) + coalesce(d.written_off, 0))::integer),
         ('platform', null, (k.kept - given.cents - hers.cents - coalesce(s.of_us, 0) - coalesce(s.fees, 0)
-          + coalesce(b.cents, 0) - coalesce(c.cents, 0) - coalesce(d.forgiven, 0))::integer),
+          + coalesce(b.cents, 0) - coalesce(c.cents, 0) - coalesce(d.written_off, 0))::integer),
         ('customer', v.customer_id, coalesce((
           select sum(r.amount_cents) from own_refunds r where r.purchase_id = v.id and r.status <> 'succeeded'), 0)::integer
           - coalesce(s.of_customer, 0)::integer - coalesce(b.cents, 0)::integer),
-        ('treasury', null, -coalesce(d.paid, 0)::integer),
+        ('treasury', null, -coalesce(d.settled, 0)::integer),
         ('bank', null, coalesce(s.moved + coalesce(s.lost, 0), 0)::integer)
       ) as p(account, user_id, cents)
     ),

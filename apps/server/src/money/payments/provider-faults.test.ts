@@ -103,7 +103,7 @@ describe('a customer whose charge was made', () => {
       await decideUndecidedPayments(house.deps)
       return booking.statusOf(appointment)
     }
-    await expect.poll(heals, { timeout: 20_000 }).toBe('Payé')
+    await expect.poll(heals, { timeout: 20_000 }).toBe('paid')
     await expectPaidOnce(appointment)
   })
 })
@@ -253,7 +253,7 @@ describe('events', () => {
       await house.settle()
       return booking.statusOf(appointment)
     }
-    await expect.poll(follows, { timeout: 20_000 }).toBe('Payé')
+    await expect.poll(follows, { timeout: 20_000 }).toBe('paid')
     await expectPaidOnce(appointment)
     expect(await house.mailsTo(awa.email)).toHaveLength(1)
   })

@@ -27,14 +27,14 @@ beforeAll(async () => {
     const to = new Date(Date.parse(from) + 3_600_000)
     return aVisit(house, nadia, awa, { from, to, ...more })
   }
-  const held = (holdExpiresAt: string) => ({ status: 'En attente de paiement', holdExpiresAt })
+  const held = (holdExpiresAt: string) => ({ status: 'pending_payment', holdExpiresAt })
   visits = {
     live: await at('2026-11-25T10:00:00Z', held('2026-11-20T12:14:30Z')),
     lapsed: await at('2026-11-25T12:00:00Z', held('2026-11-20T12:00:00Z')),
-    expired: await at('2026-11-25T14:00:00Z', { status: 'Expiré' }),
+    expired: await at('2026-11-25T14:00:00Z', { status: 'expired' }),
     paid: await at('2026-11-26T08:00:00Z'),
-    done: await at('2026-11-19T08:00:00Z', { status: 'Terminé' }),
-    cancelled: await at('2026-11-26T10:00:00Z', { status: 'Annuler' }),
+    done: await at('2026-11-19T08:00:00Z', { status: 'completed' }),
+    cancelled: await at('2026-11-26T10:00:00Z', { status: 'cancelled' }),
     // Nine in the evening of the 25th there, two in the morning of the 26th here.
     far: await at('2026-11-26T01:00:00Z', { cityId: await house.cityId('Fort-de-France', '972') }),
   }

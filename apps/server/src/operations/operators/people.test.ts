@@ -69,14 +69,14 @@ it('counts of a person what was ever paid, what of that she has cancelled hersel
   }
   const visit = (from: string, more: object = {}) =>
     aVisit(house, nadia, lea, { from, to: new Date(Date.parse(from) + 3_600_000), ...more })
-  await visit('2026-11-19T09:00:00Z', { status: 'Terminé' })
+  await visit('2026-11-19T09:00:00Z', { status: 'completed' })
   await visit(clock.now().toISOString())
   await visit('2026-11-24T09:00:00Z')
-  await visit('2026-11-24T11:00:00Z', { status: 'En attente de paiement', holdExpiresAt: '2026-11-20T12:15:00Z' })
-  await visit('2026-11-24T13:00:00Z', { status: 'Expiré' })
+  await visit('2026-11-24T11:00:00Z', { status: 'pending_payment', holdExpiresAt: '2026-11-20T12:15:00Z' })
+  await visit('2026-11-24T13:00:00Z', { status: 'expired' })
   const parties = ['customer', 'customer', 'professional', 'admin'] as const
   for (const [hour, cancelledBy] of parties.entries()) {
-    const id = await visit(`2026-11-25T1${hour}:00:00Z`, { status: 'Annuler' })
+    const id = await visit(`2026-11-25T1${hour}:00:00Z`, { status: 'cancelled' })
     const cancelled = { paidAt: clock.now(), cancelledAt: clock.now(), cancelledBy, feeCents: 0 }
     await house.db.updateTable('appointments').set(cancelled).where('id', '=', id).execute()
   }
