@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import pg from 'pg'
 
-/** The running house's own database: no call of the API makes a past. */
+/** The running server's own database: no call of the API makes a past. */
 const inDatabase = async (work: (database: pg.Client) => Promise<unknown>, data = process.env.HOUSE_DATA as string) => {
   const socket = readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[4]
   const database = new pg.Client({ host: socket, user: 'couronne', database: 'couronne' })
@@ -194,7 +194,7 @@ export type OnSale = {
   stock: number
 }
 
-/** Products of one model, in the house whose data is there: operators cannot put anything on sale by the API yet. */
+/** Products of one model, in the server whose data is there: operators cannot put anything on sale by the API yet. */
 export const areOnSale = (products: OnSale[], image: string, data: string) =>
   inDatabase(async (database) => {
     for (const { slug, libelle, texture, longueur, couleur, stock } of products)

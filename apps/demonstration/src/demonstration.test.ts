@@ -168,7 +168,7 @@ it('plans the shop’s orders so that no shelf is emptied and all states show to
   ])
 })
 
-it('keeps the rules of the house', async () => {
+it('keeps the rules of the server', async () => {
   const paid = `exists (select from payments y where y.appointment_id = a.id and y.status = 'succeeded' and y.amount_cents = a.total_cents)`
   expect(await count(`from appointments a where status in ('paid', 'completed') and not ${paid}`)).toBe(0)
   expect(await count(`from appointments a where status not in ('paid', 'completed', 'cancelled')`)).toBe(0)
@@ -246,30 +246,30 @@ describe('opened for real', () => {
   }
   const own = { email: 'nadia@exemple.fr', password: 'Tresse-longue-42!' }
 
-  /** The house with those settings; nothing listens where its provider would be. */
-  const opened = async <T>(env: NodeJS.ProcessEnv, work: (house: House) => Promise<T>) => {
+  /** The server with those settings; nothing listens where its provider would be. */
+  const opened = async <T>(env: NodeJS.ProcessEnv, work: (app: App) => Promise<T>) => {
     const deps = createDeps({ ...partsOf(env, 1), clock: movingClock(now) })
-    const app = await createApp(deps)
+    const server = await createApp(deps)
     try {
-      return await work({ deps, app })
+      return await work({ deps, server })
     } finally {
-      await app.close()
+      await server.close()
       await closeDeps(deps)
     }
   }
-  type House = { deps: ReturnType<typeof createDeps>; app: Awaited<ReturnType<typeof createApp>> }
-  const entering = async ({ app }: House, { email, password }: { email: string; password: string }) =>
-    app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email, password } })
-  const as = ({ app }: House, token: string, method: 'GET' | 'POST', url: string, payload?: object) =>
-    app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
-  const get = async ({ app }: House, url: string) => (await app.inject({ url })).json()
+  type App = { deps: ReturnType<typeof createDeps>; server: Awaited<ReturnType<typeof createApp>> }
+  const entering = async ({ server }: App, { email, password }: { email: string; password: string }) =>
+    server.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email, password } })
+  const as = ({ server }: App, token: string, method: 'GET' | 'POST', url: string, payload?: object) =>
+    server.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
+  const get = async ({ server }: App, url: string) => (await server.inject({ url })).json()
 
   /** Everyone who is found in Paris for braids within two weeks. */
-  const foundBy = async (house: House) => {
+  const foundBy = async (app: App) => {
     const found = new Set<string>()
     for (let day = 1; day <= 14; day++) {
       const date = new Date(now.getTime() + day * 86_400_000).toISOString().slice(0, 10)
-      for (const { id } of await get(house, `/api/v1/search?city=Paris&prestation=Braids&date=${date}`)) found.add(id)
+      for (const { id } of await get(app, `/api/v1/search?city=Paris&prestation=Braids&date=${date}`)) found.add(id)
     }
     return [...found]
   }
@@ -315,8 +315,8 @@ describe('opened for real', () => {
         endsAt: new Date(now.getTime() + 90_000_000),
       })
       .execute()
-    tokens = await opened({}, async (house) => {
-      const entered = await Promise.all(accounts.map((account) => entering(house, account)))
+    tokens = await opened({}, async (app) => {
+      const entered = await Promise.all(accounts.map((account) => entering(app, account)))
       return entered.map((reply) => reply.json().access_token)
     })
   })
@@ -331,27 +331,27 @@ describe('opened for real', () => {
     const nadia = await idOf(accounts[1].email)
     onSale = await count('from products where archived_at is null')
     expect(onSale).toBeGreaterThan(0)
-    const picked = await opened({}, async (house) => {
-      expect(await foundBy(house)).toEqual(expect.arrayContaining([ownId, nadia]))
-      const [service] = await get(house, `/api/v1/prestation/user/${nadia}`)
+    const picked = await opened({}, async (app) => {
+      expect(await foundBy(app)).toEqual(expect.arrayContaining([ownId, nadia]))
+      const [service] = await get(app, `/api/v1/prestation/user/${nadia}`)
       const until = new Date(now.getTime() + 14 * 86_400_000).toISOString()
-      const starts = await get(house, `/api/v1/disponibilite/user/${nadia}/starts?prestation=${service.id}&to=${until}`)
+      const starts = await get(app, `/api/v1/disponibilite/user/${nadia}/starts?prestation=${service.id}&to=${until}`)
       return { service, start: starts[0] }
     })
-    await opened(real, async (house) => {
-      expect(await shutOutInvented(house.deps)).toBe((await count('from users')) - 1)
-      for (const account of accounts) expect((await entering(house, account)).json()).toMatchObject({ statusCode: 403 })
-      for (const token of tokens) expect((await as(house, token, 'GET', '/api/v1/auth')).statusCode).toBe(401)
-      expect(await foundBy(house)).toEqual([ownId])
-      expect(await get(house, '/api/v1/product')).toEqual([])
+    await opened(real, async (app) => {
+      expect(await shutOutInvented(app.deps)).toBe((await count('from users')) - 1)
+      for (const account of accounts) expect((await entering(app, account)).json()).toMatchObject({ statusCode: 403 })
+      for (const token of tokens) expect((await as(app, token, 'GET', '/api/v1/auth')).statusCode).toBe(401)
+      expect(await foundBy(app)).toEqual([ownId])
+      expect(await get(app, '/api/v1/product')).toEqual([])
       for (const url of [`user/${nadia}`, `prestation/${picked.service.id}`])
-        expect((await house.app.inject({ url: `/api/v1/${url}` })).statusCode).toBe(404)
+        expect((await app.server.inject({ url: `/api/v1/${url}` })).statusCode).toBe(404)
       for (const url of ['prestation/user', 'catalogue/user', 'disponibilite/user', 'commentaire/professional'])
-        expect(await get(house, `/api/v1/${url}/${nadia}`)).toEqual([])
+        expect(await get(app, `/api/v1/${url}/${nadia}`)).toEqual([])
 
-      const entered = await entering(house, own)
+      const entered = await entering(app, own)
       expect(entered.statusCode).toBe(200)
-      const held = await as(house, entered.json().access_token, 'POST', '/api/v1/appointment', {
+      const held = await as(app, entered.json().access_token, 'POST', '/api/v1/appointment', {
         libelle: picked.service.libelle,
         professional: nadia,
         date: picked.start.start,
@@ -376,21 +376,21 @@ describe('opened for real', () => {
       })
       .execute()
     expect(await seed()).toEqual([])
-    await opened({}, async (house) => {
-      const entered = await Promise.all(accounts.map((account) => entering(house, account)))
+    await opened({}, async (app) => {
+      const entered = await Promise.all(accounts.map((account) => entering(app, account)))
       expect(entered.map(({ statusCode }) => statusCode)).toEqual([403, 200, 200])
-      expect(await foundBy(house)).toContain(await idOf(accounts[1].email))
-      expect(await get(house, '/api/v1/product?limit=100')).toHaveLength(onSale)
+      expect(await foundBy(app)).toContain(await idOf(accounts[1].email))
+      expect(await get(app, '/api/v1/product?limit=100')).toHaveLength(onSale)
     })
   })
 
   it('leaves an article to the operator who puts it on sale again', async () => {
-    await opened(real, async (house) => {
-      await shutOutInvented(house.deps)
+    await opened(real, async (app) => {
+      await shutOutInvented(app.deps)
       await database.db.updateTable('products').set({ archivedAt: null }).execute()
-      await shutOutInvented(house.deps)
-      expect(await get(house, '/api/v1/product?limit=100')).toHaveLength(onSale)
-      await letInventedIn(house.deps)
+      await shutOutInvented(app.deps)
+      expect(await get(app, '/api/v1/product?limit=100')).toHaveLength(onSale)
+      await letInventedIn(app.deps)
     })
   })
 
@@ -454,8 +454,8 @@ describe('opened for real', () => {
   it('does not come back once it is removed, and says so', async () => {
     await seed(undefined, false)
     expect(await count('from users where erased_at is null')).toBe(1)
-    await opened({}, async (house) => {
-      for (const account of accounts) expect((await entering(house, account)).statusCode).toBe(401)
+    await opened({}, async (app) => {
+      for (const account of accounts) expect((await entering(app, account)).statusCode).toBe(401)
     })
   })
 })

@@ -106,7 +106,7 @@ const startSandbox = (config: Config, secrets: Secrets, webhookSecret: string, {
     (sandbox) => sandbox.stop(),
   )
 
-/** Its people are here before anyone comes, unless they were removed. Loaded late: a real house has no use for it. */
+/** Its people are here before anyone comes, unless they were removed. Loaded late: a production server has no use for it. */
 const showDemonstration = async (parts: DepsOptions) => {
   const { accounts } = await import('../../demonstration/src/people.ts')
   const { demonstrationRoutes } = await import('../../demonstration/src/routes.ts')
@@ -121,7 +121,7 @@ const showDemonstration = async (parts: DepsOptions) => {
   return { isShown, accounts, routes: [demonstrationRoutes] }
 }
 
-/** A database in which the demonstration was told may be opened as a real house. */
+/** A database in which the demonstration was told may be opened as a production server. */
 const keepInventedOut = async (deps: Deps) => {
   const { shutOutInvented } = await import('../../demonstration/src/demo-accounts.ts')
   const shutOut = await shutOutInvented(deps)

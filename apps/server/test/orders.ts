@@ -30,14 +30,14 @@ export const savedAddress = {
   country: 'France',
 }
 
-/** Buying in a house. */
-export const shop = (house: Pick<TestApp, 'db'>) => {
+/** Buying in a server. */
+export const shop = (app: Pick<TestApp, 'db'>) => {
   let made = 0
   return {
     /** `priceCents`: 10 € unless it says otherwise. */
     aProduct: async ({ stock = 10, priceCents = 1000, isArchived = false } = {}) => {
       const slug = `article-${++made}`
-      const { id } = await house.db
+      const { id } = await app.db
         .insertInto('products')
         .values({
           ...{
@@ -54,7 +54,7 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await bystanderWants(house.db, id)
+      await bystanderWants(app.db, id)
       return id
     },
     order: (person: Person, cart: Line[], more: object = {}) =>
@@ -71,7 +71,7 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
       const cart = products.map((id) => ({ id, cartQuantity: 1 }))
       const { status, body } = await person.post('/api/v1/order', { ...address, cart })
       if (status !== 201) throw new Error(JSON.stringify(body))
-      const becomes = (fields: object) => house.db.updateTable('orders').set(fields).where('id', '=', body.id).execute()
+      const becomes = (fields: object) => app.db.updateTable('orders').set(fields).where('id', '=', body.id).execute()
       const at = new Date(body.date)
       await becomes({ paidAt: at })
       if (state === 'cancelled')
@@ -82,7 +82,7 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
       return body.id as string
     },
     stockOf: async (id: string) => {
-      const { stock } = await house.db
+      const { stock } = await app.db
         .selectFrom('products as p')
         .select('p.stock')
         .where('p.id', '=', id)
@@ -102,7 +102,7 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
           select coalesce(sum(l.quantity), 0) as kept from order_lines l join orders o on o.id = l.order_id
           where l.product_id = p.id and o.status <> 'cancelled') o
         where p.stock < 0 or p.stock is distinct from m.moved or p.stock + o.kept is distinct from m.initial`.execute(
-        house.db,
+        app.db,
       )
       return rows
     },

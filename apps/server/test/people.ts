@@ -118,7 +118,7 @@ const addOffer = async ({ db, clock }: Deps, professionalId: string, given: Hour
   return { serviceId: service.id, slotId: slot.id }
 }
 
-/** Who lives in a test's house. */
+/** Who lives in a test's server. */
 export const peopleOf = (deps: Deps, call: Call) => {
   const cityId = townsOf(deps)
 

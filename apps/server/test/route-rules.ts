@@ -739,7 +739,7 @@ export const rules: Rule[] = [
   rule('POST /api/v1/admin/people/:id/suspend', operators(200), { ...theCustomer, ...body(() => ({ reason })) }),
   rule('POST /api/v1/admin/people/:id/restore', operators(409), { ...theCustomer, ...body(() => ({ reason })) }),
 
-  // The house. The mails are there for the demonstration only, where no mail server is configured, and everybody's are.
+  // The server. The mails are there for the demonstration only, where no mail server is configured, and everybody's are.
   rule('GET /dev/courrier.json', all(200), { sees: everybody('bystanders') }),
   rule('GET /dev/courrier', all(200), { sees: everybody('bystanders') }),
   rule('GET /dev/code', all(200)),

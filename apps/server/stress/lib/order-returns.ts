@@ -13,7 +13,7 @@ type Stage = Pick<TestApp, 'db'> & {
   pays: () => Promise<unknown>
   now: () => Date
   passes: (minutes: number) => Promise<void>
-  /** A bank refuses what was refunded, and the house hears of it. */
+  /** A bank refuses what was refunded, and the server hears of it. */
   refuses: () => Promise<unknown>
 }
 

@@ -36,8 +36,8 @@ const asked = ['payment_intent.created', 'payment_intent.requires_action'] as co
 const paid = [...asked, 'charge.succeeded', 'payment_intent.succeeded', 'charge.updated'] as const
 
 /** What becomes of a payment whose customer's bank asks. */
-const openStage = (house: TestApp, booking: Booking) => {
-  const { deps, db } = house
+const openStage = (app: TestApp, booking: Booking) => {
+  const { deps, db } = app
 
   const eventsOf = async (intent: { id: string }, types: readonly string[]) => {
     const isAbout = ({ data: { object } }: Stripe.Event) =>
@@ -72,7 +72,7 @@ const openStage = (house: TestApp, booking: Booking) => {
       .set({ holdExpiresAt: deps.clock.now() })
       .where('id', '=', appointment.id)
       .execute()
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const { date, endTime } = appointment
     const held = await lea.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, date, endTime })
     assert.equal(held.status, 201)
@@ -99,9 +99,9 @@ const openStage = (house: TestApp, booking: Booking) => {
 const failed = [...asked, 'payment_intent.payment_failed'] satisfies History['events']
 const refunded = [...asked, 'payment_intent.succeeded', 'refund.created', 'charge.refunded'] satisfies History['events']
 
-export const histories = (house: TestApp, booking: Booking): History[] => {
-  const { deps, db } = house
-  const { happened, anotherTakes, eventsOf } = openStage(house, booking)
+export const histories = (app: TestApp, booking: Booking): History[] => {
+  const { deps, db } = app
+  const { happened, anotherTakes, eventsOf } = openStage(app, booking)
   return [
     {
       name: 'paid',

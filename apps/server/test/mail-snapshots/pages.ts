@@ -26,7 +26,7 @@ const paymentOf = (name: keyof typeof visits) => quoted(hiddenId(visits[name].nu
 const one = (table: string) => `select id from ${table} order by id limit 1`
 
 const { customer, professional, operator } = ids
-/** To the one operator there is, who is with the house no more. */
+/** To the one operator there is, who is with the server no more. */
 const team = { to: operator }
 
 /** The same mail where each of these is so. */

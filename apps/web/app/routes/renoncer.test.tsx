@@ -21,7 +21,7 @@ it.each([
   ['not_withdrawable', 'On renonce à une commande une fois qu’elle est partie.'],
   ['withdrawal_too_late', 'Le délai pour renoncer à cette commande est passé.'],
   ['units_withdrawn', 'Tout ce que vous avez payé pour ces articles vous est déjà rendu, ou en chemin.'],
-] as const)('says why withdrawing is closed as the house does: %s', (withdrawalRefusal, said) => {
+] as const)('says why withdrawing is closed as the server does: %s', (withdrawalRefusal, said) => {
   for (const status of ['En attente', 'Expédié', 'Livré', 'annulé'] as const)
     expect(wordsOf({ status, withdrawalRefusal })).toMatch(new RegExp(`rien à quoi renoncer ici ${said} ?$`))
 })

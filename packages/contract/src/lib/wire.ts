@@ -9,7 +9,7 @@ export type Once = boolean | 'sealed'
 type SignedInPost = { who: 'member' | 'professional' | 'admin'; once: Once } & Early
 /** Open to an operator whose session has not shown its second factor. Everything else is closed to her, as to a guest. */
 type Early = { beforeSecondFactor?: true }
-/** Tells what a professional's profile shows: for anyone, or for members alone where the house keeps profiles to them. */
+/** Tells what a professional's profile shows: for anyone, or for members alone where the platform keeps profiles to them. */
 type OfProfile = { ofProfile?: true }
 type Method =
   | { method: 'GET' | 'PUT' | 'DELETE'; config: { who: Who } & Early & OfProfile }
@@ -52,7 +52,7 @@ export const instant = z.codec(z.iso.datetime({ offset: true, ...orMissing('Date
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 })
-/** `YYYY-MM-DD`, of a century in which there is a house. */
+/** `YYYY-MM-DD`, of a century in which there is a platform. */
 export const civilDay = z.iso.date('Date invalide.').refine((day) => day >= '2000' && day < '2200', 'Date invalide.')
 /** Euros with at most two decimals. */
 export const euros = z

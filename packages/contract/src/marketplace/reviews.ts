@@ -35,7 +35,7 @@ export const review = z.object({
 })
 export type Review = z.input<typeof review>
 
-/** Of a product, by who has bought it. Days are those of the house. */
+/** Of a product, by who has bought it. Days are those of the platform. */
 export const productReview = review.omit({ appointmentOn: true, reponse: true }).extend({ boughtOn: z.string() })
 export type ProductReview = z.input<typeof productReview>
 

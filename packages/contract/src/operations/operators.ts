@@ -172,7 +172,7 @@ export const operatorsApi = {
     url: '/api/v1/admin/people',
     config: { who: 'admin' },
     schema: {
-      /** `waiting`: professionals who are hidden until they are verified; nobody where the house does not ask for it. */
+      /** `waiting`: professionals who are hidden until they are verified; nobody where the platform does not ask for it. */
       querystring: page.extend({ q: z.string().max(200).optional(), verification: z.literal('waiting').optional() }),
       response: { 200: z.array(foundPerson) },
     },

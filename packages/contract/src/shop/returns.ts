@@ -1,4 +1,4 @@
-/** What a return of an order gives back, in cents: the house decides by it, and pages say it beforehand. */
+/** What a return of an order gives back, in cents: the platform decides by it, and pages say it beforehand. */
 import { centsFromEuros } from '../lib/money.ts'
 import type { OrderView } from './orders.ts'
 

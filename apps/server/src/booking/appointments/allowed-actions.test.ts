@@ -125,19 +125,19 @@ describe('what is open', () => {
   })
 })
 
-describe('in a house', () => {
-  let house: TestApp
+describe('in a server', () => {
+  let app: TestApp
   let booking: ReturnType<typeof bookings>
   let operator: Awaited<ReturnType<TestApp['aPerson']>>
   beforeAll(async () => {
-    house = await testApp({ payments: true, clock })
-    booking = bookings(house)
+    app = await testApp({ payments: true, clock })
+    booking = bookings(app)
   })
   beforeEach(async () => {
     clock.moveTo(now)
-    operator = await house.aPerson('admin')
+    operator = await app.aPerson('admin')
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   type Brought = Awaited<ReturnType<typeof brought>>
   const startsAfterMs = 100 * hour
@@ -270,7 +270,7 @@ describe('in a house', () => {
     await worlds['she offers it no longer']?.(visit)
     expect(await stands()).toEqual([true, false])
     const locks = { libelle: 'Locks', priceCents: 6000, durationMinutes: 60, createdAt: now }
-    await house.db
+    await app.db
       .insertInto('services')
       .values({ professionalId: professional.id, ...locks })
       .execute()
@@ -287,14 +287,14 @@ describe('in a house', () => {
       status: 'undecided',
       createdAt: now,
     } as const
-    await house.db
+    await app.db
       .insertInto('payments')
       .values({ appointmentId: appointment.id, ...undecided })
       .execute()
     const address = `/api/v1/appointment/${appointment.id}`
     expect((await awa.get(address)).body).toMatchObject({ payment: 'processing', allowedActions: [] })
     expect((await awa.delete(address)).status).toBe(409)
-    await house.db
+    await app.db
       .updateTable('payments')
       .set({ status: 'failed', failureCode: 'payment_abandoned', decidedAt: now })
       .where('appointmentId', '=', appointment.id)
@@ -304,14 +304,14 @@ describe('in a house', () => {
 
   it('the table of appointments lets a status change by the moves of the contract alone', async () => {
     const hours = { from: '2026-11-20T10:00:00Z', to: '2026-11-20T11:00:00Z' }
-    const nadia = await house.aProfessionalWithHours(hours)
-    const awa = await house.aPerson('customer')
+    const nadia = await app.aProfessionalWithHours(hours)
+    const awa = await app.aPerson('customer')
     const undone = new Error('undone')
     const isLet = (from: AppointmentStatus, to: AppointmentStatus) =>
-      house.db
+      app.db
         .transaction()
         .execute(async (db) => {
-          const id = await aVisit({ ...house, db }, nadia, awa, { ...hours, status: from })
+          const id = await aVisit({ ...app, db }, nadia, awa, { ...hours, status: from })
           await sql`update appointments set status = ${to} where id = ${id}`.execute(db)
           throw undone
         })

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import type { DisputeView, FoundDispute } from '@couronne/contract/money/disputes'
 import { sql } from 'kysely'
 import { type Db, euros, fullName } from '../../lib/database/database.ts'
@@ -22,8 +22,8 @@ const disputes = (db: Db) =>
       euros(eb.ref('d.amountCents')).as('amount'),
       fullName(eb.ref('c.firstname'), eb.ref('c.lastname')).as('customer'),
       fullName(eb.ref('p.firstname'), eb.ref('p.lastname')).as('professional'),
-      // Orders are the house's own.
-      sql<string>`coalesce(t.zone, ${sql.lit(houseZone)})`.as('zone'),
+      // Orders are the platform's own.
+      sql<string>`coalesce(t.zone, ${sql.lit(platformZone)})`.as('zone'),
     ])
 
 const inWords = <T extends { reason: string; isQuestion: boolean; orderId: string | null }>({

@@ -48,7 +48,7 @@ const happens = (db: Db, kind: string, entries: [account: string, cents: number]
     }
   })
 
-it('says where every cent is, of a house that has had none', async () => {
+it('says where every cent is, of a server that has had none', async () => {
   const lines = [
     'Encaissé : 0 €',
     'Remboursé : 0 €',

@@ -14,18 +14,18 @@ import {
 } from './check-ledger.ts'
 import { recordCharge } from './record-transactions.ts'
 
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
-  house = await testApp({ payments: true, isEmpty: true })
-  booking = bookings(house)
+  app = await testApp({ payments: true, isEmpty: true })
+  booking = bookings(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const aPaidVisit = async (hours?: { from: number; to: number }) => {
   const held = await booking.aHold(hours)
   expect((await booking.pay(held.awa, held.appointment)).status).toBe(200)
-  const payment = await house.db
+  const payment = await app.db
     .selectFrom('payments')
     .select('id')
     .where('appointmentId', '=', held.appointment.id)
@@ -36,7 +36,7 @@ const aPaidVisit = async (hours?: { from: number; to: number }) => {
 type Visit = { appointment: { id: string }; awa: { id: string }; nadia: { id: string } }
 
 const entriesOf = async ({ appointment, awa, nadia }: Visit) => {
-  const entries = await house.db
+  const entries = await app.db
     .selectFrom('journalPostings as e')
     .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
     .select(['m.kind', 'e.account', 'e.userId', 'e.cents'])
@@ -57,13 +57,13 @@ const entriesOf = async ({ appointment, awa, nadia }: Visit) => {
 }
 
 const refundOf = ({ payment }: { payment: { id: string } }) =>
-  house.db.selectFrom('refunds').selectAll().where('paymentId', '=', payment.id).executeTakeFirstOrThrow()
+  app.db.selectFrom('refunds').selectAll().where('paymentId', '=', payment.id).executeTakeFirstOrThrow()
 
 /** What is wrong after a change, which is then taken back. */
 const undone = async (change: (db: TestApp['db']) => Promise<unknown>) => {
   let wrongs: string[] = []
   const back = new Error('taken back')
-  await transaction(house.db, async (db) => {
+  await transaction(app.db, async (db) => {
     await change(db)
     wrongs = await ledgerWrongs(db)
     throw back
@@ -87,42 +87,41 @@ it('says where the money of a visit is, from its charge to a refund that the ban
   ]
   expect(await entriesOf(visit)).toEqual(cancelled)
 
-  await house.settle()
+  await app.settle()
   const cost = ['cost platform 186', 'cost provider -186']
   const refunded = [...cancelled, 'refund customer 10700', 'refund provider -10700', ...cost]
   expect(await entriesOf(visit)).toEqual(refunded)
 
   const { id, providerId } = await refundOf(visit)
   const told = { id: providerId as string, metadata: { refundId: id } }
-  for (const status of ['succeeded', 'failed', 'failed', 'succeeded'])
-    await settleRefund(house.deps, { ...told, status })
+  for (const status of ['succeeded', 'failed', 'failed', 'succeeded']) await settleRefund(app.deps, { ...told, status })
   expect(await entriesOf(visit)).toEqual([...refunded, 'refund_failed customer -10700', 'refund_failed provider 10700'])
 })
 
 it('a refund that the bank never takes leaves the money with the customer', async () => {
   const visit = await aPaidVisit()
-  await house.settle()
-  const before = await ledgerFigures(house.db)
+  await app.settle()
+  const before = await ledgerFigures(app.db)
   await visit.awa.patch(`/api/v1/appointment/${visit.appointment.id}`, { status: 'Annuler' })
   const { id } = await refundOf(visit)
-  await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId: id } })
-  await house.settle()
-  const after = await ledgerFigures(house.db)
+  await settleRefund(app.deps, { id: 're_refused', status: 'failed', metadata: { refundId: id } })
+  await app.settle()
+  const after = await ledgerFigures(app.db)
   expect(after).toEqual({
     ...before,
     owedToCustomers: before.owedToCustomers + 10_700,
     owedToProfessionals: before.owedToProfessionals - 10_000,
     ours: before.ours - 700,
   })
-  await house.settle()
-  const toAwa = (await house.mailsTo(visit.awa.email)).filter(({ subject }) => subject.includes('refusé'))
+  await app.settle()
+  const toAwa = (await app.mailsTo(visit.awa.email)).filter(({ subject }) => subject.includes('refusé'))
   expect(toAwa.map(({ text }) => text.replaceAll(/\s/g, ' '))).toEqual([expect.stringContaining('107 €')])
 })
 
 it('is written once for each cause, balances, and is only added to', async () => {
   const visit = await aPaidVisit()
   const before = await entriesOf(visit)
-  const { db } = house
+  const { db } = app
   const row = { id: visit.appointment.id, customerId: visit.awa.id, professionalId: visit.nadia.id }
   const booked = { ...row, priceCents: 10_000, totalCents: 10_700 }
   const again = { paymentId: visit.payment.id, cents: 10_700, at: new Date() }
@@ -159,14 +158,14 @@ it('is written once for each cause, balances, and is only added to', async () =>
     ['journalTransactions', 'journal_transactions'],
   ] as const) {
     await expect(db.deleteFrom(table).execute()).rejects.toMatchObject(writtenOnce)
-    await expect(house.deps.pool.query(`truncate ${snake} cascade`)).rejects.toMatchObject(writtenOnce)
+    await expect(app.deps.pool.query(`truncate ${snake} cascade`)).rejects.toMatchObject(writtenOnce)
   }
   await expect(db.updateTable('journalPostings').set({ cents: 5 }).execute()).rejects.toMatchObject(writtenOnce)
 })
 
 it('tells a page what is wrong by a code and in cents', async () => {
   const { appointment } = await aPaidVisit()
-  const found = await transaction(house.db, async (db) => {
+  const found = await transaction(app.db, async (db) => {
     await db.updateTable('appointments').set({ priceCents: 9000 }).where('id', '=', appointment.id).execute()
     throw await findLedgerWrongs(db)
   }).catch((wrongs: unknown) => wrongs)
@@ -177,11 +176,11 @@ it('tells a page what is wrong by a code and in cents', async () => {
 })
 
 it('a check finds what the ledger does not know', async () => {
-  expect(await ledgerWrongs(house.db)).toEqual([])
+  expect(await ledgerWrongs(app.db)).toEqual([])
   const paid = await aPaidVisit()
   const cancelled = await aPaidVisit({ from: 110, to: 112 })
   await cancelled.awa.patch(`/api/v1/appointment/${cancelled.appointment.id}`, { status: 'Annuler' })
-  await house.settle()
+  await app.settle()
   const wrongsWhen = async (change: (db: TestApp['db']) => Promise<unknown>) =>
     (await undone(change)).map((wrong) => wrong.replace(/[\da-f-]{36}/, 'X'))
   const ofVisit = { id: paid.appointment.id }
@@ -213,7 +212,7 @@ it('a check finds what the ledger does not know', async () => {
 
 it('a payment to the wrong professional is found', async () => {
   const visit = await aPaidVisit()
-  const other = await house.aPerson('professional')
+  const other = await app.aPerson('professional')
   const found = await undone(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
     const wrong = db.updateTable('journalPostings').set({ userId: other.id }).where('userId', '=', visit.nadia.id)
@@ -240,7 +239,7 @@ const moves = async (db: TestApp['db'], kind: MovementKind, of: { appointmentId?
 it('adds up what has moved of each kind where it belongs', async () => {
   const { appointment, awa, nadia } = await aPaidVisit()
   const visit = { appointmentId: appointment.id }
-  const figures: LedgerFigures[] = [await ledgerFigures(house.db)]
+  const figures: LedgerFigures[] = [await ledgerFigures(app.db)]
   await undone(async (db) => {
     await moves(db, 'charge', visit, [
       ['provider', null, 100_000],

@@ -1,4 +1,4 @@
-import { frenchEuros, frenchWhen, houseZone } from '@couronne/contract/lib/french-formats'
+import { frenchEuros, frenchWhen, platformZone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { LetterWriter } from '../../platform/mails/mail-template.ts'
 import { readerOf } from '../../platform/mails/reader.ts'
@@ -28,7 +28,7 @@ export const unmatchedTransactionsForOperator: LetterWriter = async ({ db, publi
     facts: found
       .slice(0, mostTold)
       .map(({ type, sourceId, providerId, at, amountCents, feeCents }): [string, string] => [
-        `${type}, ${frenchWhen(at, houseZone)}`,
+        `${type}, ${frenchWhen(at, platformZone)}`,
         `${frenchEuros(amountCents - feeCents)} (${sourceId ?? providerId})`,
       ]),
     button: { label: 'Voir le grand livre', url: pageAddress(publicUrl, 'ledger') },

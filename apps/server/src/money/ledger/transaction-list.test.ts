@@ -9,34 +9,34 @@ import { ledgerFigures } from './check-ledger.ts'
 import { ledgerLines, movementPageQuery } from './transaction-queries.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
-let house: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 type Visit = Awaited<ReturnType<typeof aPaidVisit>>
 /** Paid on two evenings of Paris that are one day in UTC; the first is cancelled and given back. */
 let visits: [Visit, Visit]
 
 const aPaidVisit = async () => {
-  const booking = bookings(house)
+  const booking = bookings(app)
   const held = await booking.aHold()
   expect((await booking.pay(held.awa, held.appointment)).status).toBe(200)
   // What it costs is known.
-  await house.settle()
+  await app.settle()
   return held
 }
 
 beforeAll(async () => {
-  house = await testApp({ clock, payments: true, isEmpty: true })
-  operator = await house.aPerson('admin')
+  app = await testApp({ clock, payments: true, isEmpty: true })
+  operator = await app.aPerson('admin')
   clock.moveTo(new Date('2026-11-20T22:59:59Z'))
   const first = await aPaidVisit()
   clock.moveTo(new Date('2026-11-20T23:00:00Z'))
   const second = await aPaidVisit()
   clock.moveTo(new Date('2026-11-22T08:00:00Z'))
   await first.awa.patch(`/api/v1/appointment/${first.appointment.id}`, { status: 'Annuler' })
-  await house.settle()
+  await app.settle()
   visits = [first, second]
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const url = '/api/v1/admin/ledger/movements'
 const search = (asked: Record<string, string>) => `?${new URLSearchParams(asked)}`
@@ -144,7 +144,7 @@ it('adds up what the list shows, and all of it to the figures of the ledger', as
     { person: awa.id, kind: 'charge' },
   ] as Record<string, string>[])
     expect(await sums(asked), JSON.stringify(asked)).toEqual(added(await whole(asked)))
-  const { balance, owedToCustomers, owedToProfessionals, ours } = await ledgerFigures(house.db)
+  const { balance, owedToCustomers, owedToProfessionals, ours } = await ledgerFigures(app.db)
   const figures = {
     provider: balance,
     customer: -owedToCustomers,
@@ -175,8 +175,8 @@ it('is a file for spreadsheets, a line for each entry, with the same sums', asyn
 })
 
 it('refuses a file that would be too long', async () => {
-  expect(await ledgerLines(house.db, {}, 15)).toHaveLength(15)
-  await expect(ledgerLines(house.db, {}, 14)).rejects.toMatchObject({
+  expect(await ledgerLines(app.db, {}, 15)).toHaveLength(15)
+  await expect(ledgerLines(app.db, {}, 14)).rejects.toMatchObject({
     code: 'validation',
     message: 'C’est trop pour un seul fichier : choisissez une période plus courte.',
     extra: { details: [{ path: 'from' }] },
@@ -186,7 +186,7 @@ it('refuses a file that would be too long', async () => {
 it('reads a page from the end of a long ledger, and what banks have taken without reading the rest', async () => {
   const back = new Error('taken back')
   const plans: string[] = []
-  await house.db
+  await app.db
     .transaction()
     .execute(async (db) => {
       await sql`insert into journal_transactions (id, kind, cause_id, appointment_id, at)

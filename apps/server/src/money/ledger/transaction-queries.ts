@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import { dayBounds } from '@couronne/contract/lib/hours'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import {
@@ -19,8 +19,8 @@ const entryIsAsked = ({ account, person }: MovementsAsked) => [
 
 const movementIsAsked = ({ kind, from, to, appointment, order }: MovementsAsked) => [
   ...(kind ? [sql<boolean>`m.kind = ${sql.lit(kind)}`] : []),
-  ...(from ? [sql<boolean>`m.at >= ${dayBounds(from, houseZone).from}`] : []),
-  ...(to ? [sql<boolean>`m.at < ${dayBounds(to, houseZone).to}`] : []),
+  ...(from ? [sql<boolean>`m.at >= ${dayBounds(from, platformZone).from}`] : []),
+  ...(to ? [sql<boolean>`m.at < ${dayBounds(to, platformZone).to}`] : []),
   ...(appointment ? [sql<boolean>`m.appointment_id = ${appointment}::uuid`] : []),
   ...(order ? [sql<boolean>`m.order_id = ${order}::uuid and m.purchase_id = ${order}::uuid`] : []),
 ]

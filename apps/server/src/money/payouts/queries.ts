@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import type { PayoutLine, PayoutMonth, PayoutSummary } from '@couronne/contract/money/payouts'
 import { sql } from 'kysely'
@@ -121,8 +121,8 @@ export const payoutMonths = async (db: Db, professionalId: string, now: Date): P
   const { rows } = await sql<PayoutMonth>`
     with months as (
       select to_char(day, 'YYYY-MM') as month from generate_series(
-        date_trunc('month', ${now}::timestamptz at time zone ${sql.lit(houseZone)}) - interval '5 months',
-        date_trunc('month', ${now}::timestamptz at time zone ${sql.lit(houseZone)}), interval '1 month') as day
+        date_trunc('month', ${now}::timestamptz at time zone ${sql.lit(platformZone)}) - interval '5 months',
+        date_trunc('month', ${now}::timestamptz at time zone ${sql.lit(platformZone)}), interval '1 month') as day
     ),
     hers as (
       select to_char(a.starts_at at time zone c.zone, 'YYYY-MM') as month, m.kind, m.cents

@@ -11,7 +11,7 @@ type Tried = Record<'id' | 'status' | 'askedAt' | 'refusals' | 'isReady', Expres
 }
 
 /**
- * Why the house does not try a transfer again; null where it does. What it is about to try by itself is as good as done,
+ * Why the platform does not try a transfer again; null where it does. What it is about to try by itself is as good as done,
  * unless an absence keeps it from that.
  */
 export const whyNotRetried = (tried: Tried) => sql<'done' | 'account' | 'disputed' | 'reported' | null>`case

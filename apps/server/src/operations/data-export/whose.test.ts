@@ -7,22 +7,22 @@ import { type Tx, transaction } from '../../lib/database/transaction.ts'
 import { recordCharge } from '../../money/ledger/record-transactions.ts'
 import { everythingAbout } from './everything-about.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Row = Record<string, unknown>
 const exportOf = async (person: { id: string }) => {
-  const { account, ...lists } = await everythingAbout(house.deps, person.id)
+  const { account, ...lists } = await everythingAbout(app.deps, person.id)
   return { account: account as Row, lists: Object.entries(lists as Record<string, Row[]>) }
 }
 
 /** The two whom no test knows have rows in every table. */
 it.each(['customer', 'professional', 'admin'] as const)('a new %s is given nothing of anybody', async (role) => {
-  const awa = await house.aPerson(role)
-  await house.db.updateTable('users').set({ noticeMinutes: 17 }).where('id', '=', awa.id).execute()
+  const awa = await app.aPerson(role)
+  await app.db.updateTable('users').set({ noticeMinutes: 17 }).where('id', '=', awa.id).execute()
   const { account, lists } = await exportOf(awa)
   expect(account).toMatchObject({ noticeMinutes: 17 })
   const given = lists.filter(([, rows]) => rows.length > 0)
@@ -30,11 +30,11 @@ it.each(['customer', 'professional', 'admin'] as const)('a new %s is given nothi
 })
 
 it('who has ordered is given the lines of her order and of its invoice', async () => {
-  const [buying, lea] = [shop(house), await house.aPerson('customer')]
+  const [buying, lea] = [shop(app), await app.aPerson('customer')]
   const id = await buying.paidOrder(lea, [await buying.aProduct()], { state: 'dispatched' })
   const sale = { id, customerId: lea.id, professionalId: null, priceCents: 0, totalCents: 1490 }
-  const paid = { paymentId: crypto.randomUUID(), cents: 1490, at: house.deps.clock.now() }
-  await transaction(house.db, async (db) => recordCharge(db, sale, paid))
+  const paid = { paymentId: crypto.randomUUID(), cents: 1490, at: app.deps.clock.now() }
+  await transaction(app.db, async (db) => recordCharge(db, sale, paid))
   await lea.post('/api/facture', { orderId: id })
   const of = Object.fromEntries((await exportOf(lea)).lists)
   expect(of.orders).toMatchObject([{ lines: [{ quantity: 1 }], withdrawals: [] }])
@@ -105,11 +105,11 @@ const addEarlierOnes = async (db: Tx) => {
 type Order = { lines: { libelle: string }[]; withdrawals: { libelle: string; declaredAt: string }[] }
 
 it('each list is in the order in which things came to be, and the lines of an order and of an invoice in theirs', async () => {
-  const people = await house.db.transaction().execute(async (db) => {
+  const people = await app.db.transaction().execute(async (db) => {
     await addEarlierOnes(db)
     const exports: Record<string, Row[]>[] = []
     for (const id of [ids.customer, ids.professional, ids.operator]) {
-      const { account, ...lists } = await everythingAbout({ ...house.deps, db }, id)
+      const { account, ...lists } = await everythingAbout({ ...app.deps, db }, id)
       exports.push(lists as Record<string, Row[]>)
     }
     return exports

@@ -18,20 +18,20 @@ import { decideAbsence } from './decide-absence.ts'
 import { refundVisit } from './refund-appointment.ts'
 import { sendManualRefund } from './send-manual-refund.ts'
 
-// Whatever state a visit is in: what its record offers to an operator is what the house does for her, and nothing else.
+// Whatever state a visit is in: what its record offers to an operator is what the server does for her, and nothing else.
 
 // The sandbox has a clock of its own.
 const clock = movingClock(new Date())
 const hour = 3_600_000
-let house: TestApp
+let app: TestApp
 let nora: Awaited<ReturnType<TestApp['aPerson']>>
-const { disputed, ends, known } = disputedVisits(() => house, clock)
+const { disputed, ends, known } = disputedVisits(() => app, clock)
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  nora = await house.aPerson('admin')
+  app = await testApp({ payments: true, clock })
+  nora = await app.aPerson('admin')
 })
 beforeEach(() => clock.moveTo(new Date()))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const reason = 'Le salon a été inondé cette nuit.'
 const asker = () => ({ id: nora.id, role: 'admin' as const, sessionId: '' })
@@ -54,8 +54,8 @@ const ways: Record<OperatorAppointmentAction, (deps: Deps, visit: VisitView) => 
 const undone = new Error('undone')
 /** Whether it would be done: it is, and is undone again. */
 const isDone = async (act: (deps: Deps) => Promise<unknown>) => {
-  const tried = house.db.transaction().execute(async (db) => {
-    await act({ ...house.deps, db })
+  const tried = app.db.transaction().execute(async (db) => {
+    await act({ ...app.deps, db })
     throw undone
   })
   const error = await tried.catch((error: unknown) => error)
@@ -66,7 +66,7 @@ const isDone = async (act: (deps: Deps) => Promise<unknown>) => {
 const acceptedOf = async (visit: VisitView) => {
   const accepted: OperatorAppointmentAction[] = []
   for (const move of operatorAppointmentActions)
-    for (const way of ways[move](house.deps, visit).keys())
+    for (const way of ways[move](app.deps, visit).keys())
       if (!accepted.includes(move) && (await isDone(async (deps) => ways[move](deps, visit)[way]?.())))
         accepted.push(move)
   return accepted
@@ -92,13 +92,13 @@ const movesOf = async (visit: { id: string }) => {
 
 /** 107 €, of which 100 € are the professional's; from the hundredth hour to the hundred and second. */
 const aHold = async () => {
-  const { nadia, awa, appointment } = await bookings(house).aHold()
+  const { nadia, awa, appointment } = await bookings(app).aHold()
   return { nadia, awa, ...appointment }
 }
 type Lived = Awaited<ReturnType<typeof aHold>>
 type Step = (visit: Lived) => unknown
 
-const pays: Step = ({ awa, id }) => bookings(house).pay(awa, { id })
+const pays: Step = ({ awa, id }) => bookings(app).pay(awa, { id })
 const begins: Step = ({ date }) => clock.moveTo(new Date(Date.parse(date)))
 const isOver: Step = ({ endTime }) => clock.moveTo(new Date(Date.parse(endTime)))
 const isFinished: Step = ({ nadia, id }) => nadia.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' })
@@ -125,7 +125,7 @@ const isCancelled =
     const reply = await (by?.() ?? awa).patch(`/api/v1/appointment/${id}`, { status: 'Annuler', reason })
     expect(reply.status).toBe(200)
   }
-const isSettled = () => house.settle()
+const isSettled = () => app.settle()
 const banks = new Map<string, string>()
 const bankTakes: Step = async (visit) => {
   banks.set(visit.id, await disputed(visit))
@@ -140,7 +140,7 @@ const bankDecides =
 const refundIsRefused: Step = async (visit) => {
   const refundId = (await seen(visit)).refunds[0]?.id ?? ''
   const refused = { status: 'failed', failure_reason: 'expired_or_canceled_card', metadata: { refundId } }
-  await settleRefund(house.deps, { id: `re_${refundId}`, ...refused })
+  await settleRefund(app.deps, { id: `re_${refundId}`, ...refused })
 }
 const isManualRefund: Step = async (visit) => {
   const url = `/api/v1/admin/refunds/${(await seen(visit)).refunds[0]?.id}/otherwise`
@@ -150,7 +150,7 @@ const isManualRefund: Step = async (visit) => {
 const lives: Record<string, [what: string, step: Step, allowedActions: string][]> = {
   'left unpaid': [
     ['past its time', () => clock.advance(16 * 60_000), ''],
-    ['expired', () => expireAllLapsedHolds(house.db, clock.now()), ''],
+    ['expired', () => expireAllLapsedHolds(app.db, clock.now()), ''],
   ],
   'paid and kept': [
     ['paid', pays, 'cancel'],
@@ -222,7 +222,7 @@ it.each(Object.entries(lives))('a visit that is %s offers an operator what is do
 
 it('an operator’s own visit offers her nothing as an operator: she cancels it as its customer, by her account', async () => {
   const { nadia } = await aHold()
-  const own = await bookings(house).hold(nora, nadia, { from: 104, to: 106 })
+  const own = await bookings(app).hold(nora, nadia, { from: 104, to: 106 })
   const visit = { nadia, awa: nora, ...own }
   const steps: [Step, OperatorAppointmentAction[]][] = [
     [pays, ['cancel']],
@@ -243,7 +243,7 @@ it('an operator’s own visit offers her nothing as an operator: she cancels it 
 
 /** What a colleague has given back to her, and her bank has refused. */
 const refundsOfColleague = async (visit: Lived) => {
-  const colleague = await house.aPerson('admin')
+  const colleague = await app.aPerson('admin')
   const url = `/api/v1/admin/appointments/${visit.id}/refund`
   expect((await colleague.post(url, { amount: 2000, refundable: 10_700, reason })).status).toBe(201)
   await refundIsRefused(visit)

@@ -14,8 +14,8 @@ const paidOutDays = 7
 const drawn = { which: place, part: place, isTold: sometimes(50), isClosed: sometimes(50), writesDown: writeDown }
 
 export const coverDebt = step(drawn, async (stage, drawn) => {
-  const { house, clock, operator, customers, holds, tell, heard, pass } = stage
-  house.sandbox?.faults.takeBack()
+  const { app, clock, operator, customers, holds, tell, heard, pass } = stage
+  app.sandbox?.faults.takeBack()
   const sent = at(await paidOut(stage), drawn.which)
   const chosen = holds.find(({ id }) => id === sent?.id)
   if (!chosen) return
@@ -63,12 +63,12 @@ export const coverDebt = step(drawn, async (stage, drawn) => {
 
 /** Visits of which she has a share; where there is none yet, one is sent first. */
 const paidOut = async (stage: Stage) => {
-  const { house, professionals } = stage
+  const { app, professionals } = stage
   for (const nadia of professionals) await handIn(stage, nadia, 'complete')
   await workNow(stage)
   await sweepNow(stage)
   await workNow(stage)
-  return house.db
+  return app.db
     .selectFrom('transfers as t')
     .innerJoin('appointments as a', 'a.id', 't.appointmentId')
     .select('a.id')

@@ -11,21 +11,21 @@ import { visitsOf } from './reckoning.ts'
 export const ownWrongs = async ({ db }: TestApp, professionals: string[]) =>
   (await ledgerWrongs(db, professionals)).filter((wrong) => !isLastingDebt(wrong))
 
-type Seen = { house: TestApp; professionals: string[]; now: Date }
+type Seen = { app: TestApp; professionals: string[]; now: Date }
 
 /** All that is wrong with the visits of these professionals, in our own books and the provider's. */
-export const wrongs = async ({ house, professionals, now }: Seen, books: Books) => {
-  const visits = await visitsOf(house, professionals)
-  const both = besides(await ownRowsOf(house, professionals), books)
-  const banks = await bankWrongs(house.db, professionals, books.disputes)
-  const found = [...(await ownWrongs(house, professionals)), ...banks.found]
+export const wrongs = async ({ app, professionals, now }: Seen, books: Books) => {
+  const visits = await visitsOf(app, professionals)
+  const both = besides(await ownRowsOf(app, professionals), books)
+  const banks = await bankWrongs(app.db, professionals, books.disputes)
+  const found = [...(await ownWrongs(app, professionals)), ...banks.found]
   const check = (isRight: boolean, wrong: string) => {
     if (!isRight) found.push(wrong)
   }
   const { shares, ours, reversals, paid } = both
 
   for (const { id, remainingCents, connectId } of both.owed) {
-    const { available } = await house.deps.stripe.balance.retrieve({}, { stripeAccount: String(connectId) })
+    const { available } = await app.deps.stripe.balance.retrieve({}, { stripeAccount: String(connectId) })
     const cents = available[0]?.amount ?? 0
     check(cents < remainingCents, `reversal ${id} of ${remainingCents} waits, and there are ${cents} on her account`)
   }

@@ -26,7 +26,7 @@ const offers: Record<AppointmentAction, readonly [text: string, tone: 'primary' 
   report: ['Signaler une absence', 'secondary'],
 }
 
-/** The moves that the house has open to her, beside what only reads or leads on. */
+/** The moves that the server has open to her, beside what only reads or leads on. */
 export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
   const { libelle, status, isEnded, allowedActions, mayBookAgain, professional, firstname, prestationId } = appointment
   const about = <span className="sr-only"> : {libelle}</span>

@@ -107,7 +107,7 @@ const allOffers = (visit: AppointmentView, side: 'customer' | 'professional' = '
       .trim(),
   )
 
-it('offers what the house has open, and works nothing out from how the visit stands', () => {
+it('offers what the server has open, and works nothing out from how the visit stands', () => {
   const offers = (visit: AppointmentView) => allOffers(visit).filter((text) => text !== papers)
   expect(offers(aVisit({ ...ended, allowedActions: ['move', 'cancel'] }))).toEqual(['Déplacer', 'Annuler'])
   expect(offers(aVisit({ status: 'Expiré', allowedActions: ['pay', 'giveUp', 'finish', 'report'] }))).toEqual([

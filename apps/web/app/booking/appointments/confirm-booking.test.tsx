@@ -26,7 +26,7 @@ const wordsOf = (given: Partial<AppointmentView>) => {
   return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
 
-it('offers to pay what she holds, where the house has that open', () => {
+it('offers to pay what she holds, where the server has that open', () => {
   const words = wordsOf({ allowedActions: ['pay', 'giveUp'] })
   expect(words).toContain('Cette heure vous est gardée jusqu’à 12 h 15')
   expect(words).toContain('Reprendre le paiement')

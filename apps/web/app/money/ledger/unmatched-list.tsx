@@ -1,4 +1,4 @@
-import { houseZone, signedSumText } from '@couronne/contract/lib/french-formats'
+import { platformZone, signedSumText } from '@couronne/contract/lib/french-formats'
 import type { UnmatchedTransaction } from '@couronne/contract/money/ledger'
 import { dateTimeText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -53,7 +53,7 @@ export const UnmatchedList = ({ unmatchedTransactions, onExplain }: Props) =>
           >
             <div className="min-w-0 flex-1 basis-48">
               <p>{unmatchedName(each)}</p>
-              <p className="text-sm text-ink-soft">{dateTimeText(each.at, houseZone)}</p>
+              <p className="text-sm text-ink-soft">{dateTimeText(each.at, platformZone)}</p>
               <p className="text-sm wrap-anywhere text-ink-soft">{each.sourceId ?? each.providerId}</p>
               {each.explanation && (
                 <p className="mt-2 wrap-anywhere">

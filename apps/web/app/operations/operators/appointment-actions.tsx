@@ -11,7 +11,7 @@ type BegunMove = (typeof buttons)[number][0]
 
 type Props = { allowedActions: VisitView['allowedActions']; onBegin: (move: BegunMove) => void }
 
-/** What an operator may do with a visit, as the house says. */
+/** What an operator may do with a visit, as the server says. */
 export const VisitMoves = ({ allowedActions, onBegin }: Props) => (
   <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
     {buttons

@@ -10,7 +10,7 @@ const buttons = [
 
 type Props = { person: Pick<PersonView, 'allowedActions' | 'state'>; onBegin: (move: PersonAction) => void }
 
-/** What an operator may do about a person, as the house says. */
+/** What an operator may do about a person, as the server says. */
 export const PersonMoves = ({ person: { allowedActions, state }, onBegin }: Props) => (
   <div className="mt-5 flex flex-col gap-3 empty:hidden sm:flex-row">
     {buttons

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import { ordersApi, type WithdrawalRefusal } from '@couronne/contract/shop/orders'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
@@ -23,8 +23,8 @@ export default function Withdraw({ loaderData: order }: Route.ComponentProps) {
       <BackLink to={addresses.ownOrders()} />
       <h2 className="mb-2 text-2xl">Renoncer au contrat</h2>
       <p className="mb-5 text-ink-soft">
-        Commande N° <span className="whitespace-nowrap">{order_number}</span> du {dayText(date, houseZone)}.
-        {isOpen && withdrawableUntil && ` Vous avez jusqu’au ${weekdayText(withdrawableUntil, houseZone)} inclus.`}
+        Commande N° <span className="whitespace-nowrap">{order_number}</span> du {dayText(date, platformZone)}.
+        {isOpen && withdrawableUntil && ` Vous avez jusqu’au ${weekdayText(withdrawableUntil, platformZone)} inclus.`}
       </p>
       {isOpen ? (
         // Of an order that has changed meanwhile she chooses anew.

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import { operatorsApi, type PersonAction } from '@couronne/contract/operations/operators'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -55,8 +55,8 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
           className="mb-5"
           title={
             state === 'suspended'
-              ? `Suspendue depuis le ${dateTimeText(suspension.effectiveAt, houseZone)}`
-              : `Suspendue à partir du ${dateTimeText(suspension.effectiveAt, houseZone)}`
+              ? `Suspendue depuis le ${dateTimeText(suspension.effectiveAt, platformZone)}`
+              : `Suspendue à partir du ${dateTimeText(suspension.effectiveAt, platformZone)}`
           }
         >
           {suspension.reason}

@@ -13,7 +13,7 @@ const wordsOf = (given: Partial<OrderView>) => {
   return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
 
-it('offers to pay an order that is kept for her, where the house has that open', () => {
+it('offers to pay an order that is kept for her, where the server has that open', () => {
   const words = wordsOf({ allowedActions: ['pay', 'cancel'] })
   expect(words).toContain('Votre commande de 24,90 € vous est gardée')
   expect(words).toMatch(/Encore 12 min 00 s pour la payer\. .*Reprendre le paiement/)

@@ -101,7 +101,7 @@ it('says that her bank has not answered, or that it wants to hear from her', () 
   )
 })
 
-it('can be cancelled where the house lets it be, and paid while it is kept', () => {
+it('can be cancelled where the server lets it be, and paid while it is kept', () => {
   expect(wordsOf({ allowedActions: ['cancel'] }).html).toContain('aria-label="Annuler la commande 1795-164400-0007"')
   expect(wordsOf({}).html).not.toContain('Annuler la commande')
   const holdExpiresAt = new Date(Date.now() + 1_800_000).toISOString()
@@ -149,7 +149,7 @@ it('shows the first three pictures of its articles, and takes a review of each t
   expect(text).toMatch(/Votre avis\s: 4 sur 5/)
 })
 
-it('leads to the withdrawal for as long as the house lets it be, and says until when', () => {
+it('leads to the withdrawal for as long as the server lets it be, and says until when', () => {
   const { html, text } = wordsOf({ allowedActions: ['withdraw'], withdrawableUntil: '2026-12-01T22:59:59.999Z' })
   expect(html).toContain('href="/account/renoncer/1"')
   expect(text).toContain('Renoncer au contrat ici')

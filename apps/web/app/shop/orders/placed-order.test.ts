@@ -17,7 +17,7 @@ type Known = Pick<OrderView, 'id' | 'status' | 'holdExpiresAt' | 'payment_status
 }
 
 let kept: Map<string, string>
-/** The house: what was ordered, under which keys. */
+/** The server: what was ordered, under which keys. */
 let orders: Map<string, Known>
 let keys: Map<string, string>
 let answer: 'given' | 'lost' | 'refused'

@@ -17,7 +17,7 @@ const listed = (change: object, allowedActions = ['receive_return']) => {
   return plain(renderToStaticMarkup(<OrderWithdrawals order={order} onSettle={() => {}} />))
 }
 
-it('lets a return be received, and a withdrawal closed, where the house says so, each by itself', () => {
+it('lets a return be received, and a withdrawal closed, where the server says so, each by itself', () => {
   expect(listed({})).toContain('Traiter le retour…')
   expect(listed({})).not.toContain('Clore sans retour…')
   expect(listed({ isClosable: true })).toMatch(/Traiter le retour….*Clore sans retour…/)

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
 import { dateTimeText, dayText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -52,19 +52,19 @@ const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
         {text}
       </Badge>
       <p className="mt-2">
-        Déclarée le {dateTimeText(declaredAt, houseZone)} par {firstname} {lastname}, <EMail address={email} />
+        Déclarée le {dateTimeText(declaredAt, platformZone)} par {firstname} {lastname}, <EMail address={email} />
       </p>
       <GivenUp lines={lines} />
       {state === 'declared' && (
         <p className="text-sm text-ink-soft">
-          À renvoyer jusqu’au {dayText(returnBy, houseZone)} inclus ; à rembourser jusqu’au{' '}
-          {dayText(refundBy, houseZone)} inclus si le colis ou une preuve de son envoi est arrivé, sinon dès que l’un ou
-          l’autre arrive
+          À renvoyer jusqu’au {dayText(returnBy, platformZone)} inclus ; à rembourser jusqu’au{' '}
+          {dayText(refundBy, platformZone)} inclus si le colis ou une preuve de son envoi est arrivé, sinon dès que l’un
+          ou l’autre arrive
         </p>
       )}
       {settledAt && (
         <p className="text-sm text-ink-soft">
-          Le {dateTimeText(settledAt, houseZone)}
+          Le {dateTimeText(settledAt, platformZone)}
           {state === 'returned' && `, ${whatCameBack(withdrawal) || 'aucun remboursement'}`}
         </p>
       )}
