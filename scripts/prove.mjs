@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { vitest } from './lib/checks.mjs'
+import { desktopJourneys, vitest } from './lib/checks.mjs'
 import { ensureInstalled, root } from './lib/install.mjs'
 import { makeRunFolder } from './lib/run-folder.mjs'
 
@@ -40,21 +40,29 @@ try {
   await ensureInstalled()
   const seed = values.seed ?? String(randomInt(1e9))
   const until = Date.now() + milliseconds
-  const prove = async ({ only }) => {
+  const proveJourneys = async () => {
+    const { passed, failed, remarks } = await desktopJourneys(runFolder)
+    total.passed += passed
+    total.failed += failed
+    if (remarks.length > 0) console.log(remarks.join('\n'))
+  }
+  const prove = async (only) => {
     const env = { PROOFS: JSON.stringify({ seed, until, isFull: values.full, only }) }
     const timeout = Math.max(until - Date.now(), 0) + 60_000 // it keeps to the limit by itself, unless it is stuck
     const { passed, failed } = await vitest(runFolder, ['apps/server/test/stress.test.ts'], { env, timeout })
     total.passed += passed
     total.failed += failed
   }
-  if (values.only) await prove({ only: [values.only] })
+  if (values.only === 'desktop-journeys') await proveJourneys()
+  else if (values.only) await prove([values.only])
   else {
-    for (const rows of steps) await Promise.all(rows.map((only) => prove({ only })))
+    await proveJourneys()
+    for (const rows of steps) await Promise.all(rows.map(prove))
     const unnamed = readdirSync(join(root, 'apps/server/stress'))
       .filter((file) => file.endsWith('.ts'))
       .map((file) => file.slice(0, -3))
       .filter((name) => !steps.flat(2).includes(name))
-    if (unnamed.length > 0) await prove({ only: unnamed })
+    if (unnamed.length > 0) await prove(unnamed)
   }
 } catch (error) {
   console.error(error.message)

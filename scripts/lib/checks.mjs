@@ -117,7 +117,12 @@ const indented = (message) =>
 
 const unit = (runFolder) => vitest(runFolder, ['--config', 'vitest.quick.config.ts'])
 
-const journeys = async (runFolder) => {
+const journeys = (runFolder) => playwright(runFolder, [])
+
+/** The journeys whose layout is another one on a wide screen: `npm run prove` alone runs them. */
+export const desktopJourneys = (runFolder) => playwright(runFolder, ['--project', 'desktop'], { E2E_DESKTOP: 'true' })
+
+const playwright = async (runFolder, args, more = {}) => {
   const report = join(runFolder, 'playwright.json')
   const results = join(runFolder, 'test-results')
   const env = {
@@ -125,8 +130,9 @@ const journeys = async (runFolder) => {
     CHROMIUM_PATH: await ensureChromium(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     E2E_RESULTS: results,
+    ...more,
   }
-  const succeeded = await succeeds('playwright', ['test', '-c', 'e2e', '--reporter=list,json'], { env })
+  const succeeded = await succeeds('playwright', ['test', '-c', 'e2e', '--reporter=list,json', ...args], { env })
   if (!succeeded) keep(results)
   const { stats = {}, suites = [] } = read(report)
   const { expected = 0, unexpected = 0, flaky: unsteady = 0 } = stats
