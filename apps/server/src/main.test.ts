@@ -201,7 +201,8 @@ it('finds its sandbox again at the same address when it was killed itself', asyn
 })
 
 it('shows how far its demonstration is while it fills, serves nothing else, and goes on when it was killed in the middle', async () => {
-  const filled = async ({ url }: ServerProcess) => {
+  const filled = async ({ url, child, said }: ServerProcess) => {
+    if (child.exitCode !== null) throw new Error(`the server ended:\n${said()}`)
     const page = await fetch(url).catch(() => undefined)
     return {
       status: page?.status,
@@ -222,7 +223,7 @@ it('shows how far its demonstration is while it fills, serves nothing else, and 
   const { code, said } = await stop(second)
   expect(code).toBe(0)
   expect(said).toMatch(
-    /^Base de données prête en [\d,]+ s\.\nServeur prêt en [\d,]+ s\.\nPréparation de la démonstration… \S+ montre où elle en est\.\n$/,
+    /Base de données prête en [\d,]+ s\.\nServeur prêt en [\d,]+ s\.\nPréparation de la démonstration… \S+ montre où elle en est\.\n$/,
   )
   expect(helperOf(dataDir, 'postgres')).toBeUndefined()
 })
