@@ -1,9 +1,9 @@
-// What Lighthouse says of the pages that search engines and hesitant visitors see, in a house full of the demonstration's people, on
+// What Lighthouse says of the pages that search engines and hesitant visitors see, in a server full of the demonstration's people, on
 // its slow phone: 4 × slower than this machine, 150 ms and 1.6 Mbit/s away. Medians of five runs each, with what Lighthouse's
 // own short benchmark gave: below 1,000 it calls a machine too slow, or too busy, for a 4 × slower one to be a phone.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openHouse } from '../e2e/app-server.ts'
+import { openApp } from '../e2e/app-server.ts'
 import { ensureChromium } from '../scripts/lib/chromium.mjs'
 import { ensureInstalledIn, node24Path } from '../scripts/lib/install.mjs'
 import { run } from '../scripts/lib/run.mjs'
@@ -53,13 +53,13 @@ else console.log('Lighthouse: skipped: no Chromium')
 async function measureAll() {
   process.env.CHROME_PATH = chromium
   await ensureInstalledIn(folder)
-  const house = await openHouse({ DEMO_DATA: 'true' })
+  const app = await openApp({ DEMO_DATA: 'true' })
   try {
-    for (const [name, path] of Object.entries(await shownPages(house.address))) {
+    for (const [name, path] of Object.entries(await shownPages(app.address))) {
       // As in life, others have been here before: what runs for the first time is slow once.
-      for (let at = 0; at < 5; at++) await fetch(house.address + path)
+      for (let at = 0; at < 5; at++) await fetch(app.address + path)
       const reports = []
-      for (let at = 0; at < runs; at++) reports.push(await lighthouse(house.address + path, house.folder))
+      for (let at = 0; at < runs; at++) reports.push(await lighthouse(app.address + path, app.folder))
       const figures = name === 'home' ? { ...everyPage, ...homeOnly } : everyPage
       console.log(`Lighthouse, mobile, ${name}, medians of ${runs} runs`)
       tellOfMachine(reports)
@@ -68,7 +68,7 @@ async function measureAll() {
       for (const title of faultsIn(reports)) console.log(`    ${title}`)
     }
   } finally {
-    await house.close()
+    await app.close()
   }
 }
 

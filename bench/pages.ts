@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { type House, openHouse, startDatabases } from './lib/house.ts'
+import { type App, openApp, startDatabases } from './lib/app.ts'
 import { load, medians, shown } from './lib/load.ts'
 import { keptIn, sizes } from './lib/options.ts'
 import { resultPages } from './lib/questions.ts'
@@ -28,8 +28,8 @@ type Build = {
   }
 }
 
-/** Renders what the house rendered for those pages, one after the other, without asking for it: React's tree to HTML alone. */
-const bareRendering = async (house: House, webBuildDir: string, paths: string[]) => {
+/** Renders what the server rendered for those pages, one after the other, without asking for it: React's tree to HTML alone. */
+const bareRendering = async (app: App, webBuildDir: string, paths: string[]) => {
   const build = (await import(pathToFileURL(join(webBuildDir, 'server/index.js')).href)) as Build
   const trees: (() => Promise<Response>)[] = []
   const spied: Entry = (request, status, headers, router, context) => {
@@ -45,16 +45,16 @@ const bareRendering = async (house: House, webBuildDir: string, paths: string[])
     (error) => console.error(error),
   )
   const send = async (outgoing: { method: 'GET'; url: string }) => {
-    const reply = await house.app.inject(outgoing)
+    const reply = await app.server.inject(outgoing)
     return { statusCode: reply.statusCode, body: reply.json(), total: Number(reply.headers['x-total-count']) }
   }
   const site = {
-    ...house.deps.config.site,
-    publicUrl: house.url,
+    ...app.deps.config.site,
+    publicUrl: app.url,
     profileRequiresLogin: false,
     cardEntry: { publishableKey: '' },
   }
-  for (const path of paths) await render(new Request(house.url + path), { site, nonce: 'nonce', now: new Date(), send })
+  for (const path of paths) await render(new Request(app.url + path), { site, nonce: 'nonce', now: new Date(), send })
   let next = 0
   return () => trees[next++ % trees.length]?.()
 }
@@ -64,7 +64,7 @@ const perSecond = async (work: () => unknown) => {
   let done = 0
   for (; performance.now() < startedAt + seconds * 1000; done++) {
     await work()
-    // The house refuses whoever comes to an event loop that stood still.
+    // The server refuses whoever comes to an event loop that stood still.
     await immediate()
   }
   return done / ((performance.now() - startedAt) / 1000)
@@ -72,15 +72,15 @@ const perSecond = async (work: () => unknown) => {
 
 const middle = (figures: number[]) => figures.sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
 
-const compareCold = async (house: House, webBuildDir: string) => {
+const compareCold = async (app: App, webBuildDir: string) => {
   const paths = resultPages(['Paris', 'Marseille', 'Lyon', 'Toulouse', 'Nice', 'Nantes', 'Montpellier', 'Lille'])
-  const bare = await bareRendering(house, webBuildDir, paths.slice(0, treesCompared))
+  const bare = await bareRendering(app, webBuildDir, paths.slice(0, treesCompared))
   const ours = []
   const theirs = []
   for (let round = 0; round <= rounds; round++) {
     // Each time other addresses: none is kept.
     const share = Math.floor(paths.length / (rounds + 1))
-    const urls = paths.slice(round * share, (round + 1) * share).map((path) => house.url + path)
+    const urls = paths.slice(round * share, (round + 1) * share).map((path) => app.url + path)
     const measured = await load({ asked: urls, connections: 2, seconds })
     const rendered = await perSecond(bare)
     // The first is for the compiler.
@@ -90,7 +90,7 @@ const compareCold = async (house: House, webBuildDir: string) => {
     }
   }
   const cold = medians(ours)
-  console.log(`results page, made anew: ${house.professionals} professionals, 2 connections`)
+  console.log(`results page, made anew: ${app.professionals} professionals, 2 connections`)
   console.log(`  ours: ${cold.perSecond.toFixed(0)} pages/s, ${shown(cold)}`)
   console.log(`  bare renderToString of the same trees: ${middle(theirs).toFixed(0)} pages/s`)
   console.log(`  ours / bare: ${(cold.perSecond / middle(theirs)).toFixed(2)} of the pages per second`)
@@ -104,9 +104,9 @@ const nonceOf = async (url: string) => {
   return nonce
 }
 
-const measureWarm = async (house: House) => {
+const measureWarm = async (app: App) => {
   const [path] = resultPages(['Paris'])
-  const url = house.url + path
+  const url = app.url + path
   const nonces = new Set<string>()
   for (let time = 0; time < 20; time++) nonces.add(await nonceOf(url))
   if (nonces.size !== 20) throw new Error('Two answers had one nonce.')
@@ -132,12 +132,12 @@ const webBuildDir: string = await ensureBuilt()
 const databases = await startDatabases(keptIn)
 try {
   for (const size of sizes) {
-    const house = await openHouse(databases, size, webBuildDir)
+    const app = await openApp(databases, size, webBuildDir)
     try {
-      await compareCold(house, webBuildDir)
-      await measureWarm(house)
+      await compareCold(app, webBuildDir)
+      await measureWarm(app)
     } finally {
-      await house.close()
+      await app.close()
     }
   }
 } finally {

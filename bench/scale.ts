@@ -1,10 +1,10 @@
 // What a search, a month of one professional's hours and her profile take in a whole France: `npm run bench -- scale --professionals
-// 1000,100000` measures both sizes, the two taking turns, with the plans of their statements in .cache/plans. Then what our own house costs
+// 1000,100000` measures both sizes, the two taking turns, with the plans of their statements in .cache/plans. Then what our own server costs
 // on top of Fastify, pg and the SQL itself: the same prepared statements with the same parameters, answered by a bare server.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Bare, compareWithBare, runs } from './lib/against-bare.ts'
-import { type House, openHouse, startDatabases } from './lib/house.ts'
+import { type App, openApp, startDatabases } from './lib/app.ts'
 import { load, type Measured, medians, shown } from './lib/load.ts'
 import { keptIn, sizes } from './lib/options.ts'
 import { type Questions, questionsFor } from './lib/questions.ts'
@@ -14,61 +14,61 @@ const rounds = 3
 const seconds = 4
 const questionsCompared = 40
 
-type Asked = { house: House; questions: Questions }
+type Asked = { app: App; questions: Questions }
 type Question = keyof Questions
 
-const askedOf = async (house: House): Promise<Asked> => ({ house, questions: await questionsFor(house) })
+const askedOf = async (app: App): Promise<Asked> => ({ app, questions: await questionsFor(app) })
 
 /** One visitor at a time. */
 const compareSizes = async (all: Asked[]) => {
   for (const name of Object.keys(all[0]?.questions ?? {}) as Question[]) {
     const measured = all.map((): Measured[] => [])
-    const measure = ({ house, questions }: Asked, seconds: number) =>
-      load({ asked: questions[name].map((path) => house.url + path), connections: 1, seconds })
+    const measure = ({ app, questions }: Asked, seconds: number) =>
+      load({ asked: questions[name].map((path) => app.url + path), connections: 1, seconds })
     for (const one of all) await measure(one, seconds / 2)
     for (let round = 0; round < rounds; round++)
       for (const [index, one] of all.entries()) measured[index]?.push(await measure(one, seconds))
     const figures = measured.map(medians)
     console.log(name)
-    for (const [index, { house }] of all.entries())
-      console.log(`  ${house.professionals} professionals: ${shown(figures[index] as Measured)}`)
+    for (const [index, { app }] of all.entries())
+      console.log(`  ${app.professionals} professionals: ${shown(figures[index] as Measured)}`)
     const [small, large] = figures
     if (small && large) console.log(`  p99 of the large / small: ${(large.p99 / small.p99).toFixed(2)}`)
   }
 }
 
-const writePlans = async ({ house, questions }: Asked) => {
+const writePlans = async ({ app, questions }: Asked) => {
   const plans: string[] = []
-  const client = await house.deps.pool.connect()
+  const client = await app.deps.pool.connect()
   try {
     for (const [name, [path = '']] of Object.entries(questions))
-      for (const statement of await statementsOf(() => house.app.inject(path)))
+      for (const statement of await statementsOf(() => app.server.inject(path)))
         plans.push(`── ${name}: ${path}\n${await planOf(client, statement)}\n`)
   } finally {
     client.release()
   }
   const folder = join(import.meta.dirname, '../.cache/plans')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, `${house.professionals}.txt`), plans.join('\n'))
+  writeFileSync(join(folder, `${app.professionals}.txt`), plans.join('\n'))
 }
 
-const compareQuestion = async ({ house, questions }: Asked, name: Question) => {
+const compareQuestion = async ({ app, questions }: Asked, name: Question) => {
   const paths = questions[name].slice(0, questionsCompared)
   const bare: Bare[] = []
-  for (const path of paths) bare.push(runs(await statementsOf(() => house.app.inject(path))))
-  const ours = paths.map((path) => house.url + path)
+  for (const path of paths) bare.push(runs(await statementsOf(() => app.server.inject(path))))
+  const ours = paths.map((path) => app.url + path)
   await compareWithBare({
-    house,
-    name: `${name}: ${house.professionals} professionals`,
+    app,
+    name: `${name}: ${app.professionals} professionals`,
     round: async () => ({ ours, bare }),
   })
 }
 
 const databases = await startDatabases(keptIn)
-const houses: House[] = []
+const apps: App[] = []
 try {
-  for (const size of sizes) houses.push(await openHouse(databases, size))
-  const all = await Promise.all(houses.map(askedOf))
+  for (const size of sizes) apps.push(await openApp(databases, size))
+  const all = await Promise.all(apps.map(askedOf))
   await compareSizes(all)
   for (const one of all) {
     await writePlans(one)
@@ -76,6 +76,6 @@ try {
     await compareQuestion(one, 'public profile')
   }
 } finally {
-  for (const house of houses) await house.close()
+  for (const app of apps) await app.close()
   await databases.stop()
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { termsVersion } from '@couronne/contract/identity/terms'
 import { signToken } from '../apps/server/src/identity/sessions/tokens.ts'
 import { type Bare, compareWithBare, runs } from './lib/against-bare.ts'
-import { type House, openHouse, startDatabases } from './lib/house.ts'
+import { type App, openApp, startDatabases } from './lib/app.ts'
 import { type Asked, load, type Measured, medians, shown } from './lib/load.ts'
 import { keptIn } from './lib/options.ts'
 import { type Statement, statementsOf } from './lib/statements.ts'
@@ -17,7 +17,7 @@ const vendure = { list: 20, product: 88, cartLine: 80 }
 
 type Product = { id: string; slug: string }
 
-const fillShop = async ({ deps: { db } }: House): Promise<Product[]> => {
+const fillShop = async ({ deps: { db } }: App): Promise<Product[]> => {
   const made = await db
     .insertInto('products')
     .values(
@@ -38,7 +38,7 @@ const fillShop = async ({ deps: { db } }: House): Promise<Product[]> => {
 }
 
 /** People with a session, each new. */
-const customers = async ({ deps }: House, count: number) => {
+const customers = async ({ deps }: App, count: number) => {
   const now = new Date()
   const { id: cityId } = await deps.db.selectFrom('cities').select('id').limit(1).executeTakeFirstOrThrow()
   const people = await deps.db
@@ -67,34 +67,34 @@ const customers = async ({ deps }: House, count: number) => {
 }
 type Customer = Awaited<ReturnType<typeof customers>>[number]
 
-const reads = async (house: House, name: string, paths: string[]) => {
+const reads = async (app: App, name: string, paths: string[]) => {
   const bare: Bare[] = []
   for (const path of paths) {
     // A new connection has statements of its own.
-    await house.app.inject(path)
-    bare.push(runs(await statementsOf(() => house.app.inject(path))))
+    await app.server.inject(path)
+    bare.push(runs(await statementsOf(() => app.server.inject(path))))
   }
-  const ours = paths.map((path) => house.url + path)
-  return compareWithBare({ house, name, round: async () => ({ ours, bare }) })
+  const ours = paths.map((path) => app.url + path)
+  return compareWithBare({ app, name, round: async () => ({ ours, bare }) })
 }
 
-const send = (house: House, { url, method, token, body }: Exclude<Asked, string>) =>
-  house.app.inject({
+const send = (app: App, { url, method, token, body }: Exclude<Asked, string>) =>
+  app.server.inject({
     method: method as 'POST',
-    url: url.replace(house.url, ''),
+    url: url.replace(app.url, ''),
     payload: body,
     headers: { authorization: `Bearer ${token}` },
   })
 
-const cartLines = async (house: House, all: Product[], people: Customer[]) => {
+const cartLines = async (app: App, all: Product[], people: Customer[]) => {
   const asked = people.map(({ token }, n) => ({
-    ...{ url: `${house.url}/api/v1/cart/mine`, method: 'PATCH', token },
+    ...{ url: `${app.url}/api/v1/cart/mine`, method: 'PATCH', token },
     body: [{ id: all[n % all.length]?.id, cartQuantity: 1 + (n % 9) }],
   }))
   const bare: Bare[] = []
-  for (const one of asked) bare.push(runs(await statementsOf(() => send(house, one))))
+  for (const one of asked) bare.push(runs(await statementsOf(() => send(app, one))))
   return compareWithBare({
-    house,
+    app,
     name: 'line of a cart',
     inTransaction: true,
     round: async () => ({ ours: asked, bare }),
@@ -128,9 +128,9 @@ const orderAnew =
     return rows
   }
 
-const orders = (house: House, all: Product[]) => {
+const orders = (app: App, all: Product[]) => {
   const orderOf = ({ token }: Customer, products: string[]) => ({
-    ...{ url: `${house.url}/api/v1/order`, method: 'POST', token },
+    ...{ url: `${app.url}/api/v1/order`, method: 'POST', token },
     body: {
       ...{ firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test', phone: '0612345678' },
       ...{ delivery_address: '12 rue des Lilas', sameAsDelivery: true, city: 'Montreuil', code_postal: '93100' },
@@ -138,26 +138,26 @@ const orders = (house: House, all: Product[]) => {
     },
   })
   const round = async () => {
-    const [heard, ours, theirs] = await Promise.all([1, ordersPerRound, ordersPerRound].map((n) => customers(house, n)))
+    const [heard, ours, theirs] = await Promise.all([1, ordersPerRound, ordersPerRound].map((n) => customers(app, n)))
     const [first] = heard as Customer[]
     if (!first) throw new Error('nobody there')
     const products = threeOf(all, 0)
     let order = ''
     const statements = await statementsOf(async () => {
-      order = (await send(house, orderOf(first, products))).json().id
+      order = (await send(app, orderOf(first, products))).json().id
     })
     const bare = (theirs as Customer[]).map(({ id }, nth) =>
       orderAnew(statements, { customer: first.id, products, order }, { customer: id, products: threeOf(all, nth) }),
     )
     return { ours: (ours as Customer[]).map((one, nth) => orderOf(one, threeOf(all, nth))), bare, onlyOnce: true }
   }
-  return compareWithBare({ house, name: 'order of three lines', inTransaction: true, round })
+  return compareWithBare({ app, name: 'order of three lines', inTransaction: true, round })
 }
 
-const productPages = async (house: House, all: Product[]) => {
+const productPages = async (app: App, all: Product[]) => {
   const measured: Measured[] = []
   for (let round = 0; round < 3; round++) {
-    const pages = all.slice(round * 300, (round + 1) * 300).map(({ slug }) => `${house.url}/boutique/${slug}`)
+    const pages = all.slice(round * 300, (round + 1) * 300).map(({ slug }) => `${app.url}/boutique/${slug}`)
     measured.push(await load({ asked: pages, connections: 4 }))
   }
   const made = medians(measured)
@@ -170,20 +170,20 @@ const against = (what: keyof typeof vendure, { perSecond }: Measured) =>
 
 const { ensureBuilt } = await import(join(import.meta.dirname, '../scripts/lib/build.mjs'))
 const databases = await startDatabases(keptIn)
-const house = await openHouse(databases, 1000, await ensureBuilt())
+const app = await openApp(databases, 1000, await ensureBuilt())
 try {
-  const all = await fillShop(house)
-  await house.deps.pool.query('analyze products, product_images')
+  const all = await fillShop(app)
+  await app.deps.pool.query('analyze products, product_images')
   against(
     'list',
-    await reads(house, 'list of twenty', ['/api/v1/product?limit=20', '/api/v1/product?limit=20&offset=20']),
+    await reads(app, 'list of twenty', ['/api/v1/product?limit=20', '/api/v1/product?limit=20&offset=20']),
   )
   const named = all.slice(0, 40).map(({ slug }) => `/api/v1/product/${slug}`)
-  against('product', await reads(house, 'product by its slug', named))
-  against('cartLine', await cartLines(house, all, await customers(house, 40)))
-  await orders(house, all)
-  await productPages(house, all)
+  against('product', await reads(app, 'product by its slug', named))
+  against('cartLine', await cartLines(app, all, await customers(app, 40)))
+  await orders(app, all)
+  await productPages(app, all)
 } finally {
-  await house.close()
+  await app.close()
   await databases.stop()
 }

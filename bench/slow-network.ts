@@ -1,7 +1,7 @@
-// What a phone far from everything meets: 400 kbit/s, 400 ms away, in a house full of the demonstration's people. Medians of three first
+// What a phone far from everything meets: 400 kbit/s, 400 ms away, in a server full of the demonstration's people. Medians of three first
 // visits, nothing kept from before: the first paint, the largest, and the end of loading.
 import { chromium } from '@playwright/test'
-import { openHouse } from '../e2e/app-server.ts'
+import { openApp } from '../e2e/app-server.ts'
 import { ensureChromium } from '../scripts/lib/chromium.mjs'
 import { shownPages } from './lib/shown-pages.ts'
 
@@ -12,13 +12,13 @@ const network = { offline: false, latency: 400, downloadThroughput: 400_000 / 8,
 type Visit = { firstPaint: number; largestPaint: number; loaded: number; kiloBytes: number }
 
 const executablePath = await ensureChromium()
-const house = await openHouse({ DEMO_DATA: 'true' })
+const app = await openApp({ DEMO_DATA: 'true' })
 const browser = await chromium.launch({ executablePath })
 try {
-  for (const [name, path] of Object.entries(await shownPages(house.address))) {
-    await fetch(house.address + path)
+  for (const [name, path] of Object.entries(await shownPages(app.address))) {
+    await fetch(app.address + path)
     const seen: Visit[] = []
-    for (let visit = 0; visit < visits; visit++) seen.push(await visitTo(house.address + path))
+    for (let visit = 0; visit < visits; visit++) seen.push(await visitTo(app.address + path))
     const of = (what: keyof Visit) =>
       (seen.map((each) => each[what]).toSorted((a, b) => a - b)[Math.floor(visits / 2)] ?? Number.NaN).toFixed(1)
     console.log(
@@ -27,7 +27,7 @@ try {
   }
 } finally {
   await browser.close()
-  await house.close()
+  await app.close()
 }
 
 async function visitTo(url: string): Promise<Visit> {

@@ -1,8 +1,8 @@
 // What sixty connections that search towns, again and again, take from everybody else: the others' times beside them, against the same
-// house's when idle, in the same run, for answers and for whole pages. No limit by address is in the way here.
+// server's when idle, in the same run, for answers and for whole pages. No limit by address is in the way here.
 import { join } from 'node:path'
 import { type Seen, traffic } from '../apps/server/stress/lib/traffic.ts'
-import { openHouse, startDatabases } from './lib/house.ts'
+import { openApp, startDatabases } from './lib/app.ts'
 import { load, type Measured, medians, shown } from './lib/load.ts'
 import { keptIn } from './lib/options.ts'
 import { questionsFor, resultPages } from './lib/questions.ts'
@@ -16,9 +16,9 @@ const searches = ['a', 'mont', 'saint', 'par', 'l', 'st denis', '75', 'ville']
 const { ensureBuilt } = await import(join(import.meta.dirname, '../scripts/lib/build.mjs'))
 const webBuildDir: string = await ensureBuilt()
 const databases = await startDatabases(keptIn)
-const house = await openHouse(databases, professionals, webBuildDir)
+const app = await openApp(databases, professionals, webBuildDir)
 try {
-  const questions = await questionsFor(house)
+  const questions = await questionsFor(app)
   const others = {
     'search, busy town': questions['search, busy town (Paris)'],
     'public profile': questions['public profile'],
@@ -27,12 +27,12 @@ try {
     'page of results, each made anew': resultPages(['Paris', 'Marseille', 'Lyon', 'Toulouse', 'Nice', 'Nantes']),
     'page of the shop': ['/boutique'],
   }
-  const { hostname, port } = new URL(house.url)
+  const { hostname, port } = new URL(app.url)
   const paths = searches.map((search) => `/api/v1/city?search=${encodeURIComponent(search)}&limit=100`)
   const crowd = () =>
     traffic({ host: hostname, port: Number(port), paths, pace: { visitors: connections }, seconds: seconds + 1 })
   for (const [name, all] of Object.entries(others)) {
-    const urls = all.map((path) => house.url + path)
+    const urls = all.map((path) => app.url + path)
     const measure = () => load({ asked: urls, connections: 1, seconds })
     await measure()
     const idle: Measured[] = []
@@ -53,6 +53,6 @@ try {
     console.log(`  towns meanwhile: ${sum('accepted')} answered, ${sum('unavailable')} refused`)
   }
 } finally {
-  await house.close()
+  await app.close()
   await databases.stop()
 }

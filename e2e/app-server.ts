@@ -10,7 +10,7 @@ import { ensureBuilt } from '../scripts/lib/build.mjs'
 import { node24Path, root } from '../scripts/lib/install.mjs'
 
 /** The real server, as `npm start` runs it, on an empty DATA_DIR of its own with its payment sandbox. */
-export const openHouse = async (given: NodeJS.ProcessEnv = {}) => {
+export const openApp = async (given: NodeJS.ProcessEnv = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'couronne-e2e-'))
   const buildDir = process.env.WEB_BUILD_DIR ?? (await ensureBuilt())
   // Another program may take a port before the server or its sandbox does.
@@ -18,7 +18,7 @@ export const openHouse = async (given: NodeJS.ProcessEnv = {}) => {
     const opened = await start(folder, buildDir, await freePort(), given)
     if (opened.said === undefined) return opened
     if (triesLeft === 1 || !/déjà pris|EADDRINUSE/.test(opened.said))
-      throw new Error(`The house did not open:\n${opened.said}`)
+      throw new Error(`The server did not open:\n${opened.said}`)
   }
 }
 

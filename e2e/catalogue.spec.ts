@@ -94,7 +94,7 @@ test('a professional shows her work, in her order and in her words', { tag: '@wi
   await expect(own).toBeFocused()
 })
 
-test('a picture is said to be moved when the house has kept it, and goes back when it has not', async ({
+test('a picture is said to be moved when the server has kept it, and goes back when it has not', async ({
   page,
   problems,
   aProfessional,

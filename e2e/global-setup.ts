@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { openHouse } from './app-server.ts'
+import { openApp } from './app-server.ts'
 
-/** One house for the whole run; every test brings its own people into it. */
+/** One server for the whole run; every test brings its own people into it. */
 export default async () => {
-  const house = await openHouse()
-  process.env.HOUSE = house.address
-  process.env.HOUSE_FOLDER = house.folder
-  process.env.HOUSE_DATA = join(house.folder, 'data')
-  return house.close
+  const app = await openApp()
+  process.env.HOUSE = app.address
+  process.env.HOUSE_FOLDER = app.folder
+  process.env.HOUSE_DATA = join(app.folder, 'data')
+  return app.close
 }

@@ -16,7 +16,7 @@ const aVisit = async ({ isPaid = true } = {}) => {
   return { awa, nadia, id: isPaid ? await books(awa, nadia, at) : (await holds(awa, nadia, at)).id }
 }
 
-/** It is done at the house, and nobody hears of it. */
+/** It is done at the server, and nobody hears of it. */
 const losesAnswer = (page: Page, url: string, method: string) =>
   page.route(url, async (route) => {
     if (route.request().method() !== method) return route.fallback()
@@ -32,7 +32,7 @@ const opens = async (page: Page, id: string, button: string) => {
   await page.goto('/account/mes-rendez-vous')
   await visit(page, id).getByRole('button', { name: button }).click()
 }
-/** The window says that no answer came; once it is closed, the list is as the house has it. */
+/** The window says that no answer came; once it is closed, the list is as the server has it. */
 const closes = async (page: Page, problems: string[]) => {
   await expect(stopOf(page)).toContainText('Connexion impossible')
   expect(problems.splice(0).join()).toContain('net::ERR_FAILED')

@@ -5,22 +5,22 @@ import { Secret, TOTP } from 'otpauth'
 import { node24Path, root } from '../scripts/lib/install.mjs'
 import { type apiOf, newEmail, password } from './people.ts'
 
-/** As `npm run admin:create` does it beside the running house; the address of the link that it prints. */
-export const invitesOperator = async (email: string, house = theHouse()) => {
-  const stdout = await adminCreate(house, email)
+/** As `npm run admin:create` does it beside the running server; the address of the link that it prints. */
+export const invitesOperator = async (email: string, app = theApp()) => {
+  const stdout = await adminCreate(app, email)
   const link = /https?:\S+token=\S+/.exec(stdout)?.[0]
   if (!link) throw new Error(`no link: ${stdout}`)
   return link
 }
 
 /** Takes away her second factor in the same way. */
-export const resetsSecondFactor = (email: string) => adminCreate(theHouse(), email, '--new-second-factor')
+export const resetsSecondFactor = (email: string) => adminCreate(theApp(), email, '--new-second-factor')
 
-const theHouse = () => ({ address: process.env.HOUSE, data: process.env.HOUSE_DATA })
+const theApp = () => ({ address: process.env.HOUSE, data: process.env.HOUSE_DATA })
 
-const adminCreate = async (house: ReturnType<typeof theHouse>, ...args: string[]) => {
+const adminCreate = async (app: ReturnType<typeof theApp>, ...args: string[]) => {
   const { PATH, HOME } = process.env
-  const env = { PATH, HOME, PUBLIC_URL: house.address, DATA_DIR: house.data }
+  const env = { PATH, HOME, PUBLIC_URL: app.address, DATA_DIR: app.data }
   const script = join(root, 'apps/server/src/operations/operators/invite-operator-main.ts')
   const { stdout } = await promisify(execFile)(node24Path(), [script, ...args], { env })
   return stdout
@@ -32,18 +32,18 @@ export const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(s
 type Api = Pick<ReturnType<typeof apiOf>, 'call' | 'loggedIn'>
 
 /** An operator who has chosen her password, and nothing more. */
-export const operatorWithoutCode = async ({ call, loggedIn }: Api, house = theHouse()) => {
+export const operatorWithoutCode = async ({ call, loggedIn }: Api, app = theApp()) => {
   const email = newEmail('equipe')
-  const token = new URL(await invitesOperator(email, house)).searchParams.get('token')
+  const token = new URL(await invitesOperator(email, app)).searchParams.get('token')
   const { message } = await call<{ message: { id: string } }>('POST', '/api/v1/user/check-token', { token })
   await call('PUT', `/api/v1/user/${message.id}/change-password`, { token, password })
   return loggedIn({ email, password })
 }
 
 /** An operator who has set her second factor, with a session that has shown it. */
-export const anOperator = async (api: Api, house = theHouse()) => {
+export const anOperator = async (api: Api, app = theApp()) => {
   const { call } = api
-  const operator = await operatorWithoutCode(api, house)
+  const operator = await operatorWithoutCode(api, app)
   const { secret } = await call<{ secret: string }>('POST', '/api/v1/admin/second-factor', {}, operator.token)
   await call('POST', '/api/v1/admin/second-factor/confirm', { code: codeOf(secret) }, operator.token)
   return operator

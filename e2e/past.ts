@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import pg from 'pg'
 
-/** The running house's own database: no call of the API makes a past. */
+/** The running server's own database: no call of the API makes a past. */
 const inDatabase = async (work: (database: pg.Client) => Promise<unknown>, data = process.env.HOUSE_DATA as string) => {
   const socket = readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[4]
   const database = new pg.Client({ host: socket, user: 'couronne', database: 'couronne' })
@@ -15,7 +15,7 @@ const inDatabase = async (work: (database: pg.Client) => Promise<unknown>, data 
 export const isOver = (appointmentId: string, hoursAgo = 1) =>
   inDatabase(async (database) => {
     await database.query(
-      `insert into slots (professional_id, starts_at, ends_at)
+      `insert into availability_windows (professional_id, starts_at, ends_at)
         select professional_id, now() - make_interval(hours => $2, mins => 2) - (ends_at - starts_at),
           now() - make_interval(hours => $2) from appointments where id = $1`,
       [appointmentId, hoursAgo],
@@ -82,14 +82,14 @@ const refusal = `with refused as (
     update refunds r set status = 'failed', failure_reason = 'expired_or_canceled_card', decided_at = now()
     from payments y where y.id = r.payment_id and y.purchase_id = $1 and r.status = 'succeeded' returning r.id, y.appointment_id, y.order_id
   ), movement as (
-    insert into ledger_movements (kind, cause_id, appointment_id, order_id, at)
+    insert into journal_transactions (kind, cause_id, appointment_id, order_id, at)
     select 'refund_failed', id, appointment_id, order_id, now() from refused
     returning id, cause_id
   ), entries as (
-    insert into ledger_entries (movement_id, account, user_id, cents)
+    insert into journal_postings (transaction_id, account, user_id, cents)
     select m.id, e.account, e.user_id, -e.cents from movement m
-    join ledger_movements sent on sent.kind = 'refund' and sent.cause_id = m.cause_id
-    join ledger_entries e on e.movement_id = sent.id
+    join journal_transactions sent on sent.kind = 'refund' and sent.cause_id = m.cause_id
+    join journal_postings e on e.transaction_id = sent.id
   )
   select id from refused`
 
@@ -146,7 +146,7 @@ export const isBought = (userId: string, products: Sold[]) =>
     const { rows } = await database.query(
       `insert into orders (order_number, customer_id, status, firstname, lastname, email, phone, delivery_address,
           billing_address, city, code_postal, country, sub_total_cents, shipping_cents, total_cents, hold_expires_at, created_at)
-        select $2, $1, 'En attente', 'Awa', 'Diallo', 'awa@example.test', '0612345678', '12 rue des Lilas',
+        select $2, $1, 'pending', 'Awa', 'Diallo', 'awa@example.test', '0612345678', '12 rue des Lilas',
           '12 rue des Lilas', 'Bagnolet', '93170', 'France', sum(p.price_cents), 0, sum(p.price_cents), now(), now()
         from products p where p.id = any ($3::uuid[]) returning id`,
       [userId, number.replace(/^(.{4})(.{6})(.{4})$/, '$1-$2-$3'), ids],
@@ -158,11 +158,11 @@ export const isBought = (userId: string, products: Sold[]) =>
       [order, ids],
     )
     await database.query(
-      `update orders set paid_at = now(), status = 'Expédié', dispatched_at = now(), colis_number = '6A01234567890'
+      `update orders set paid_at = now(), status = 'shipped', dispatched_at = now(), colis_number = '6A01234567890'
         where id = $1`,
       [order],
     )
-    await database.query(`update orders set status = 'Livré', delivered_at = now() where id = $1`, [order])
+    await database.query(`update orders set status = 'delivered', delivered_at = now() where id = $1`, [order])
     await database.query('commit')
   })
 
@@ -194,7 +194,7 @@ export type OnSale = {
   stock: number
 }
 
-/** Products of one model, in the house whose data is there: operators cannot put anything on sale by the API yet. */
+/** Products of one model, in the server whose data is there: operators cannot put anything on sale by the API yet. */
 export const areOnSale = (products: OnSale[], image: string, data: string) =>
   inDatabase(async (database) => {
     for (const { slug, libelle, texture, longueur, couleur, stock } of products)

@@ -44,12 +44,12 @@ export const newName = (name: string) => `${name}-${unique()}`
 
 export const newEmail = (name: string) => `${plainName(name).replaceAll(' ', '-')}.${unique()}@example.test`
 
-/** Calls the API of the house; a refusal is thrown. */
+/** Calls the API of the server; a refusal is thrown. */
 const callsTo =
-  (house: string) =>
+  (app: string) =>
   async <Answer>(method: string, url: string, body?: object, token?: string): Promise<Answer> => {
     const isForm = body instanceof FormData
-    const response = await fetch(house + url, {
+    const response = await fetch(app + url, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -63,7 +63,7 @@ const callsTo =
   }
 type Call = ReturnType<typeof callsTo>
 
-/** Waits for a mail whose subject matches, and returns it; without a server for mails, the house keeps them. */
+/** Waits for a mail whose subject matches, and returns it; without a server for mails, the server keeps them. */
 const mailReader =
   (call: Call) =>
   async (email: string, subject: RegExp): Promise<Mail> => {
@@ -78,7 +78,7 @@ const mailReader =
     return found as Mail
   }
 
-/** Who comes to live in the house. */
+/** Who comes to live in the server. */
 const newcomersOf = (call: Call, mailTo: ReturnType<typeof mailReader>) => {
   /** Registered, confirmed through her mail, and logged in. */
   const aPerson = async (role: Exclude<Role, 'admin'>, asked: Asked = {}): Promise<Person> => {
@@ -165,9 +165,9 @@ const visitsOf = (call: Call) => {
   return { holds, leavesTenUnpaid, triesCards, books }
 }
 
-/** The house by its API: what a test prepares before somebody acts in a browser. */
-export const apiOf = (house: string) => {
-  const call = callsTo(house)
+/** The server by its API: what a test prepares before somebody acts in a browser. */
+export const apiOf = (app: string) => {
+  const call = callsTo(app)
   const mailTo = mailReader(call)
   return { call, mailTo, ...newcomersOf(call, mailTo), ...visitsOf(call) }
 }
@@ -204,7 +204,7 @@ export const tokenIn = (mail: Mail) => {
   return token
 }
 
-/** The first address of this house in a mail. */
+/** The first address of this server in a mail. */
 export const linkIn = (mail: Mail) => {
   const link = /https?:\/\/\S+[?]\S+/.exec(mail.text)?.[0]
   if (!link) throw new Error(`no link in « ${mail.subject} »`)

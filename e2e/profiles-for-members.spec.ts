@@ -1,25 +1,25 @@
 import { expect } from '@playwright/test'
-import { openHouse } from './app-server.ts'
+import { openApp } from './app-server.ts'
 import { test as base } from './fixtures.ts'
 import { password } from './people.ts'
 
-/** A house of its own, which shows profiles to members only. */
-const test = base.extend<object, { house: string }>({
-  house: [
+/** A server of its own, which shows profiles to members only. */
+const test = base.extend<object, { app: string }>({
+  app: [
     async ({}, use) => {
-      const house = await openHouse({ PROFILE_REQUIRES_LOGIN: 'true' })
-      await use(house.address)
-      await house.close()
+      const app = await openApp({ PROFILE_REQUIRES_LOGIN: 'true' })
+      await use(app.address)
+      await app.close()
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ house }, use) => use(house),
+  baseURL: async ({ app }, use) => use(app),
 })
 
 test('a profile for members is told to nobody else, and she who logs in comes to it', { tag: '@wide' }, async ({
   page,
   isMobile,
-  house,
+  app,
   call,
   aCustomer,
   aProfessional,
@@ -35,7 +35,7 @@ test('a profile for members is told to nobody else, and she who logs in comes to
   for (const address of [nadia.address, `${path}.data?${query}`, nadia.address, booking])
     for (const token of ['', awa.token, '']) {
       const headers = token ? { authorization: `Bearer ${token}` } : undefined
-      const answer = await fetch(house + address, { ...(headers && { headers }), redirect: 'manual' })
+      const answer = await fetch(app + address, { ...(headers && { headers }), redirect: 'manual' })
       told.push(`${answer.status} ${answer.headers.get('location') ?? ''} ${await answer.text()}`)
     }
   for (const text of told) {

@@ -1,33 +1,33 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { openHouse } from './app-server.ts'
+import { openApp } from './app-server.ts'
 import { bookedOn, cards, closesBooked, closesStop, opensPayment, orderButton, paysWith } from './cards.ts'
 import { test as base } from './fixtures.ts'
 
 type Fault = { kind: string; method?: string; matching?: string; times?: string; ms?: string }
-type House = Awaited<ReturnType<typeof openHouse>>
+type App = Awaited<ReturnType<typeof openApp>>
 
-/** A house of its own: what its provider does wrong would be done to every journey. */
-const test = base.extend<Record<never, never>, { house: House }>({
-  house: [
+/** A server of its own: what its provider does wrong would be done to every journey. */
+const test = base.extend<Record<never, never>, { app: App }>({
+  app: [
     async ({}, use) => {
-      const house = await openHouse()
-      await use(house)
-      await house.close()
+      const app = await openApp()
+      await use(app)
+      await app.close()
     },
     { scope: 'worker' },
   ],
-  baseURL: ({ house }, use) => use(house.address),
+  baseURL: ({ app }, use) => use(app.address),
 })
 test.describe.configure({ mode: 'serial' })
 
-/** Tells the payment sandbox what to do wrong; the page knows where it is, and the house its key. */
-const provider = async (page: Page, house: House) => {
+/** Tells the payment sandbox what to do wrong; the page knows where it is, and the server its key. */
+const provider = async (page: Page, app: App) => {
   const script = page.locator('script[src*="/sandbox/"]')
   await expect(script).toBeAttached()
   const { origin } = new URL((await script.getAttribute('src')) ?? '')
-  const { sandboxKey } = JSON.parse(readFileSync(join(house.folder, 'data/secrets.json'), 'utf8'))
+  const { sandboxKey } = JSON.parse(readFileSync(join(app.folder, 'data/secrets.json'), 'utf8'))
   const tell = async (method: 'POST' | 'DELETE', fault?: Fault) => {
     const headers = { authorization: `Bearer ${sandboxKey}` }
     const body = fault && new URLSearchParams(fault)
@@ -49,14 +49,14 @@ for (const [what, fault] of [
 ] as const)
   test(`a provider that ${what} costs nobody anything, and she pays once it is back`, async ({
     page,
-    house,
+    app,
     aHold,
     problems,
     expectAccessible,
   }) => {
     const { nadia } = await aHold()
     await opensPayment(page)
-    const itsProvider = await provider(page, house)
+    const itsProvider = await provider(page, app)
     await itsProvider.does(fault)
     await paysWith(page, cards.visa)
     await closesStop(page, 'Le service de paiement ne répond pas')
@@ -77,10 +77,10 @@ const unnoticed: [string, Fault[]][] = [
   ['loses the answer and its events too', [losesTheAnswer, { kind: 'events_lost' }]],
 ]
 for (const [what, faults] of unnoticed)
-  test(`a provider that ${what} is not noticed by who pays`, async ({ page, house, aHold }) => {
+  test(`a provider that ${what} is not noticed by who pays`, async ({ page, app, aHold }) => {
     const { nadia } = await aHold()
     await opensPayment(page)
-    const itsProvider = await provider(page, house)
+    const itsProvider = await provider(page, app)
     for (const fault of faults) await itsProvider.does(fault)
     await paysWith(page, cards.visa)
     await expect(bookedOn(page)).toBeVisible()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { openHouse } from './app-server.ts'
+import { openApp } from './app-server.ts'
 import { test as base } from './fixtures.ts'
 import { presses, types } from './keyboard.ts'
 import { areOnSale, type OnSale } from './past.ts'
@@ -23,19 +23,19 @@ const shelves = [
   product('awa-boucle', 'Bouclé', '40 cm', '27 miel', 5),
 ]
 
-/** A house of its own, since elsewhere nothing is on sale. */
-const test = base.extend<object, { house: string }>({
-  house: [
+/** A server of its own, since elsewhere nothing is on sale. */
+const test = base.extend<object, { app: string }>({
+  app: [
     async ({}, use) => {
-      const house = await openHouse()
-      const { service } = await apiOf(house.address).aProfessional()
-      await areOnSale(shelves, service.image ?? '', join(house.folder, 'data'))
-      await use(house.address)
-      await house.close()
+      const app = await openApp()
+      const { service } = await apiOf(app.address).aProfessional()
+      await areOnSale(shelves, service.image ?? '', join(app.folder, 'data'))
+      await use(app.address)
+      await app.close()
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ house }, use) => use(house),
+  baseURL: async ({ app }, use) => use(app),
 })
 
 test('by keyboard, a visitor narrows the shop, looks at a product and turns to another length', async ({

@@ -154,8 +154,8 @@ test('an operator’s reason that is too short moves nothing', { tag: '@wide' },
 
 const end = '/assez'
 
-/** The house as over a slow network: of its pages the first part comes, up to that text, and the rest when the browser says so. */
-const inParts = async (house: string, upTo: string) => {
+/** The server as over a slow network: of its pages the first part comes, up to that text, and the rest when the browser says so. */
+const inParts = async (app: string, upTo: string) => {
   let isEnough = () => {}
   const enough = new Promise<void>((resolve) => {
     isEnough = resolve
@@ -165,7 +165,7 @@ const inParts = async (house: string, upTo: string) => {
       if (url === end) isEnough()
       return reply.end()
     }
-    const answer = await fetch(house + url, {
+    const answer = await fetch(app + url, {
       headers: { accept: headers.accept ?? '*/*', 'accept-encoding': 'identity' },
     })
     const body = Buffer.from(await answer.arrayBuffer())

@@ -1,20 +1,20 @@
 import { expect } from '@playwright/test'
-import { openHouse } from './app-server.ts'
+import { openApp } from './app-server.ts'
 import { test } from './fixtures.ts'
 import { inAWeek } from './people.ts'
 
 test('a page of results says when to come again to who has searched too often', async () => {
   // Three searches a minute: what is found is no matter.
-  const house = await openHouse({ RATE_LIMIT_FACTOR: '0.02' })
+  const app = await openApp({ RATE_LIMIT_FACTOR: '0.02' })
   try {
     const day = inAWeek(12).toISOString().slice(0, 10)
-    const search = (page: number) => fetch(`${house.address}/?ville=Lyon&prestation=Braids&date=${day}&page=${page}`)
+    const search = (page: number) => fetch(`${app.address}/?ville=Lyon&prestation=Braids&date=${day}&page=${page}`)
     const answers: Response[] = []
     for (let page = 1; page <= 4; page++) answers.push(await search(page))
     const last = answers.at(-1) as Response
     expect([answers[0]?.status, last.status, Number(last.headers.get('retry-after')) > 0]).toEqual([200, 429, true])
     expect(await last.text()).toContain('Trop de tentatives')
   } finally {
-    await house.close()
+    await app.close()
   }
 })

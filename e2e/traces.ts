@@ -36,7 +36,7 @@ export const isInBrowser = async (page: Page, digits: string) => {
   return all.some((text) => written(digits).test(text))
 }
 
-/** The files of the house: its log, its pictures, what the sandbox and the database keep. */
+/** The files of the server: its log, its pictures, what the sandbox and the database keep. */
 export const filesWith = (digits: string) =>
   readdirSync(folder(), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { openHouse } from './app-server.ts'
+import { openApp } from './app-server.ts'
 import { test as base } from './fixtures.ts'
 import { anOperator } from './operators.ts'
 import { apiOf } from './people.ts'
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type App = Awaited<ReturnType<typeof openApp>>
 
-/** A house of its own that shows only professionals whom an operator has verified, as a real one does. */
-const test = base.extend<Record<never, never>, { strict: House }>({
+/** A server of its own that shows only professionals whom an operator has verified, as a real one does. */
+const test = base.extend<Record<never, never>, { strict: App }>({
   strict: [
     async ({}, use) => {
-      const house = await openHouse({ REQUIRE_VERIFIED_PROFESSIONALS: 'true' })
-      await use(house)
-      await house.close()
+      const app = await openApp({ REQUIRE_VERIFIED_PROFESSIONALS: 'true' })
+      await use(app)
+      await app.close()
     },
     { scope: 'worker' },
   ],

@@ -103,7 +103,7 @@ test('a declaration whose answer was lost is confirmed again, and declared once'
   // As everywhere, the first page takes no focus.
   await expect(page.locator('body')).toBeFocused()
   await presses(page, button(page, 'Continuer'))
-  // It is done at the house, and nobody hears of it.
+  // It is done at the server, and nobody hears of it.
   await page.route(
     '**/api/v1/order/*/withdrawals',
     async (route) => {

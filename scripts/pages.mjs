@@ -1,6 +1,6 @@
 // `npm run pages`: a picture of every page in every state, on a phone and on a wide screen, and one page that shows them side by side.
 // `npm run pages -- home week` makes those alone, `--widths 320,768,1280` others, `--to folder` puts them elsewhere than in `pages/`,
-// `--house http://127.0.0.1:3000` shows one that is open already, such as that of `npm run dev`: its demonstration takes a minute to prepare.
+// `--server http://127.0.0.1:3000` shows one that is open already, such as that of `npm run dev`: its demonstration takes a minute to prepare.
 // Its DATA_DIR is `.data`, or `--data folder`: an operator is invited on the machine itself.
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -18,7 +18,7 @@ try {
     options: {
       widths: { type: 'string', default: '390,1440' },
       to: { type: 'string', default: join(root, 'pages') },
-      house: { type: 'string' },
+      app: { type: 'string' },
       data: { type: 'string', default: join(root, '.data') },
     },
   })
@@ -33,9 +33,7 @@ try {
     PAGES: JSON.stringify(positionals),
     PAGES_WIDTHS: values.widths,
     PAGES_FOLDER: folder,
-    ...(values.house
-      ? { HOUSE: values.house, HOUSE_DATA: resolve(values.data) }
-      : { WEB_BUILD_DIR: await ensureBuilt() }),
+    ...(values.app ? { HOUSE: values.app, HOUSE_DATA: resolve(values.data) } : { WEB_BUILD_DIR: await ensureBuilt() }),
   }
   const playwright = join(root, 'node_modules/@playwright/test/cli.js')
   process.exitCode = await run(node24Path(), [playwright, 'test', '-c', 'e2e/pages'], { cwd: root, env })

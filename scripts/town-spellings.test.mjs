@@ -5,24 +5,24 @@ import { testApp } from '../apps/server/test/harness.ts'
 import { townSpellings } from '../apps/server/test/town-spellings.ts'
 import { chosenTownId, namesakesText } from '../apps/web/app/platform/towns/chosen-town.ts'
 
-let house
+let app
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('fetch', async (url) => {
-    const { statusCode, headers, body } = await house.app.inject(url)
+    const { statusCode, headers, body } = await app.server.inject(url)
     return new Response(body, { status: statusCode, headers: { 'content-type': headers['content-type'] } })
   })
 })
 afterAll(async () => {
   vi.unstubAllGlobals()
-  await house.close()
+  await app.close()
 })
 
 /** The server takes the largest where the browser asks: decision 99. */
 it('is the town that the server takes, or she is asked which one, in two hundred spellings', async () => {
   for (const { typed, name, departementCode, namesakes } of townSpellings) {
-    const taken = await cityByIdOrName(house.deps.db, typed)
+    const taken = await cityByIdOrName(app.deps.db, typed)
     if (namesakes > 0) expect(taken, typed).toMatchObject({ name, departementCode })
     if (namesakes > 1) await expect(chosenTownId(typed, undefined), typed).rejects.toThrow(namesakesText)
     // What is no town's whole name is left to the server.
@@ -33,7 +33,7 @@ it('is the town that the server takes, or she is asked which one, in two hundred
 it('is the one of her department where that tells them apart', async () => {
   const shared = townSpellings.filter(({ namesakes }) => namesakes > 1)
   for (const { typed, departementCode } of shared) {
-    const { id } = await cityByIdOrName(house.deps.db, typed)
+    const { id } = await cityByIdOrName(app.deps.db, typed)
     expect(await chosenTownId(typed, undefined, departementCode), typed).toBe(id)
   }
 })

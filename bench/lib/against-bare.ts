@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import type pg from 'pg'
-import type { House } from './house.ts'
+import type { App } from './app.ts'
 import { type Asked, load, type Measured, medians, shown } from './load.ts'
 import type { Statement } from './statements.ts'
 
@@ -20,7 +20,7 @@ export const runs =
   }
 
 type Compared = {
-  house: House
+  app: App
   name: string
   /** What we are asked in one round, and what the bare server then does; a round of what can be done but once has others each time. */
   round: () => Promise<{ ours: Asked[]; bare: Bare[]; onlyOnce?: boolean }>
@@ -29,8 +29,8 @@ type Compared = {
 }
 
 /** Against a server that does nothing but run the same prepared statements and send the last one's rows. */
-export const compareWithBare = async ({ house, name, round, inTransaction = false }: Compared) => {
-  const { pool } = house.deps
+export const compareWithBare = async ({ app, name, round, inTransaction = false }: Compared) => {
+  const { pool } = app.deps
   let work: Bare[] = []
   const answerTo = async (question: number) => {
     if (!inTransaction) return work[question]?.(pool)

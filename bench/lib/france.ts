@@ -100,7 +100,7 @@ const services = `
 
 // Five days a week, two others in a row off, from 8, 9 or 10 o'clock to noon or later, and again from one o'clock or later on: some windows touch.
 const windows = `
-  insert into slots (id, professional_id, starts_at, ends_at)
+  insert into availability_windows (id, professional_id, starts_at, ends_at)
   select france.id('d', w.number), france.id('a', n),
     (w.day + make_interval(mins => case when w.is_morning
       then 480 + 30 * floor(france.chance(w.number, 16) * 5)::int
@@ -122,7 +122,7 @@ const visits = `
     city_id, status, starts_at, ends_at, free_again_at, hold_expires_at, created_at, paid_at)
   select france.id('e', v.number), u.id, france.id('b', 1 + floor(france.chance(v.number, 21) * d.many)::bigint), s.id, s.libelle,
     s.price_cents, s.price_cents + s.price_cents / 100 * 7 / 100 * 100, 'Salon De Coiffure', u.adresse, u.city_id,
-    case when w.ends_at <= d.now then 'Terminé' when v.is_hold then 'En attente de paiement' else 'Payé' end,
+    case when w.ends_at <= d.now then 'completed' when v.is_hold then 'pending_payment' else 'paid' end,
     v.starts_at, v.ends_at, v.ends_at + make_interval(mins => u.pause_minutes),
     d.now + case when france.chance(v.number, 22) < 0.5 then interval '15 minutes' else interval '-1 minute' end,
     d.now - interval '20 days', case when w.ends_at <= d.now or not v.is_hold then d.now - interval '20 days' end
@@ -132,7 +132,7 @@ const visits = `
   join services s on s.id = france.id('c', n * 10)
   cross join lateral (select k from generate_series(0, ${france.windowsPerProfessional - 1}) k
     where france.chance(n::bigint * 100 + k, 25) < 0.25 offset 0) as k
-  join slots w on w.id = france.id('d', n::bigint * 100 + k)
+  join availability_windows w on w.id = france.id('d', n::bigint * 100 + k)
   cross join lateral (select n::bigint * 100 + k as number, france.chance(n::bigint * 100 + k, 23) < 0.05 as is_hold,
     w.starts_at + make_interval(mins => 30 * floor(france.chance(n::bigint * 100 + k, 24) * 3)::int) as starts_at) begun
   cross join lateral (select begun.number, begun.is_hold, begun.starts_at,
@@ -147,7 +147,7 @@ const reviews = `
     'Très contente du résultat, je reviendrai.', d.now
   from france.days d, appointments a
   cross join lateral (select uuid_hash_extended(a.id, 0) as n) as n
-  where a.status = 'Terminé' and france.chance(n, 27) < 0.6`
+  where a.status = 'completed' and france.chance(n, 27) < 0.6`
 
 const rows = [person('a'), person('b'), services, windows, visits, reviews]
 

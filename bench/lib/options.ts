@@ -7,7 +7,7 @@ const { values } = parseArgs({
   },
 })
 
-/** How many professionals the houses have that are measured: `--professionals 1000,100000`. */
+/** How many professionals the apps have that are measured: `--professionals 1000,100000`. */
 export const sizes = values.professionals.split(',').map(Number)
 /** Where databases stay for the next time: `--keep FOLDER`. */
 export const keptIn = values.keep

@@ -1,6 +1,6 @@
 import { libelles } from '@couronne/contract/marketplace/libelles'
+import type { App } from './app.ts'
 import { france } from './france.ts'
-import type { House } from './house.ts'
 
 const dayMs = 86_400_000
 
@@ -24,7 +24,7 @@ const inApi = (city: string, more = {}) => searches('/api/v1/search', { city, li
 /** The pages of results of towns, other ones each time one goes on in the list. */
 export const resultPages = (towns: string[]) => shuffled(towns.flatMap((ville) => searches('/', { ville })))
 
-export const questionsFor = async ({ deps: { db } }: House) => {
+export const questionsFor = async ({ deps: { db } }: App) => {
   const services = await db.selectFrom('services').select(['id', 'professionalId']).orderBy('id').limit(1000).execute()
   const month = new URLSearchParams({
     from: new Date().toISOString(),

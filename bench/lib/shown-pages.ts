@@ -1,7 +1,7 @@
 /** The pages that hesitant visitors see: a profile with all that one may have, and results of a day on which many are free. */
-export async function shownPages(house: string) {
+export async function shownPages(app: string) {
   const ask = async (path: string) => {
-    const response = await fetch(house + path)
+    const response = await fetch(app + path)
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
     const rows = (await response.json()) as { id: string; firstname: string }[]
     return { rows, total: Number(response.headers.get('x-total-count')) }

@@ -218,7 +218,7 @@ const cancelledWith = (refund: { status: string; decidedAt?: string; reason?: st
   await sees(scene.page, /^(Rembours|Rendu autrement)/)
 }
 
-const over = { isEnded: true, refund: null, fee: null, moves: ['report'], mayBookAgain: true }
+const over = { isEnded: true, refund: null, fee: null, allowedActions: ['report'], mayBookAgain: true }
 const reported = [
   { type: 'professional_absent', text: 'La porte est restée close.', createdAt: '2026-11-20T09:00:00Z' },
 ]
@@ -334,13 +334,13 @@ const appointments: ShownPage = {
     },
     'absence reported': async (scene) => {
       await aVisit(scene, 30)
-      await listIs(scene, { ...over, moves: [], absences: reported })
+      await listIs(scene, { ...over, allowedActions: [], absences: reported })
       await scene.page.goto('/account/mes-rendez-vous')
       await sees(scene.page, 'Absence signalée')
     },
     'absence reported of her': async (scene) => {
       await aVisit(scene, 30, 'professional')
-      await listIs(scene, { ...over, moves: ['finish', 'report'], mayBookAgain: false, absences: reported })
+      await listIs(scene, { ...over, allowedActions: ['finish', 'report'], mayBookAgain: false, absences: reported })
       await scene.page.goto('/account/mes-rendez-vous')
       await sees(scene.page, 'Absence signalée')
     },

@@ -137,7 +137,10 @@ const booking: ShownPage = {
       await page.route('**/api/v1/appointment?*', async (route) => {
         const response = await route.fetch()
         const list = (await response.json()) as object[]
-        await route.fulfill({ response, json: list.map((each) => ({ ...each, payment: 'processing', moves: [] })) })
+        await route.fulfill({
+          response,
+          json: list.map((each) => ({ ...each, payment: 'processing', allowedActions: [] })),
+        })
       })
       await page.goto(bookingOf(nadia, chosenHour(nadia)))
       await sees(page, /Votre banque n’a pas encore répondu/)

@@ -15,8 +15,8 @@ export type Cast = {
 
 const demonstration = { password: 'Couronne!2026' }
 
-export const assemble = async (house: string): Promise<Cast> => {
-  const api = apiOf(house)
+export const assemble = async (app: string): Promise<Cast> => {
+  const api = apiOf(app)
   const { call, aPerson, loggedIn, aProfessional } = api
   const [cliente, coiffeuse, operator, newCustomer, newProfessional, beginner] = await Promise.all([
     loggedIn({ ...demonstration, email: 'cliente@couronne.test', profile: 'customer' }),

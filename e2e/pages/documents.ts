@@ -38,8 +38,8 @@ export const documentPages: ShownPage[] = [
     routes: ['/boutique'],
     states: {
       full: visit({ at: '/boutique', shows: /€/ }),
-      empty: async ({ page, anEmptyHouse }) => {
-        await page.goto(`${await anEmptyHouse()}/boutique`)
+      empty: async ({ page, anEmptyApp }) => {
+        await page.goto(`${await anEmptyApp()}/boutique`)
         await sees(page, 'La boutique se prépare')
       },
     },

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { type ShownPage, sees, visit } from './scene.ts'
 
-/** What stands in the place of a page, and what the house sends. */
+/** What stands in the place of a page, and what the server sends. */
 export const framePages: ShownPage[] = [
   {
     name: 'errors',
@@ -12,16 +12,16 @@ export const framePages: ShownPage[] = [
         await page.goto('/coiffure-lunaire')
         await sees(page, 'Cette page n’existe pas')
       },
-      'too many visitors': async ({ page, anEmptyHouse, expectsProblem }) => {
+      'too many visitors': async ({ page, anEmptyApp, expectsProblem }) => {
         expectsProblem(/503/)
-        const house = await anEmptyHouse()
+        const app = await anEmptyApp()
         const crowded = page.getByRole('heading', { name: 'Beaucoup de monde en ce moment…' })
         let isOver = false
         const visitors = Array.from({ length: 80 }, async (_, visitor) => {
-          for (let visits = 0; !isOver; visits++) await fetch(`${house}/?ville=Paris&page=${visitor}${visits}`)
+          for (let visits = 0; !isOver; visits++) await fetch(`${app}/?ville=Paris&page=${visitor}${visits}`)
         })
         await expect(async () => {
-          await page.goto(house)
+          await page.goto(app)
           await expect(crowded).toBeVisible({ timeout: 100 })
         }).toPass()
         isOver = true

@@ -200,10 +200,12 @@ export const operatorOrders: ShownPage = {
       await sees(scene.page, /Champs requis\s!/)
     },
     'at a bank': (scene) =>
-      opensOrder(scene, () => orderBecomes(scene, () => ({ isDisputed: true, moves: ['cancel', 'dispatch'] }))),
+      opensOrder(scene, () =>
+        orderBecomes(scene, () => ({ isDisputed: true, allowedActions: ['cancel', 'dispatch'] })),
+      ),
     'taken back by a bank': (scene) =>
       opensOrder(scene, () =>
-        orderBecomes(scene, () => ({ payment_status: 'Remboursé', refunded: 30, left: 0, moves: ['cancel'] })),
+        orderBecomes(scene, () => ({ payment_status: 'Remboursé', refunded: 30, left: 0, allowedActions: ['cancel'] })),
       ),
     'cancelled by the team': (scene) =>
       opensOrder(scene, ({ api, cast }, { id }) =>

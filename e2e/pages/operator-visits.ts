@@ -39,9 +39,9 @@ export const visits: ShownPage = {
           isDisputed: true,
           disputeId: crypto.randomUUID(),
           atBank: visit.total,
-          held: 0,
+          balance: 0,
           refundable: 0,
-          moves: [],
+          allowedActions: [],
         }
         const json = { ...visit, ...disputed }
         await route.fulfill({ json })

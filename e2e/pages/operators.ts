@@ -1,5 +1,5 @@
 import type { DisputeView } from '@couronne/contract/money/disputes'
-import type { StrangeMovement } from '@couronne/contract/money/ledger'
+import type { UnmatchedTransaction } from '@couronne/contract/money/ledger'
 import type { DueReversal, TransferView } from '@couronne/contract/money/transfers'
 import type { JobView } from '@couronne/contract/platform/jobs'
 import type { MailView } from '@couronne/contract/platform/mails'
@@ -125,21 +125,21 @@ const ledger: ShownPage = {
   states: {
     right: visit({ as: 'operator', at: '/admin/grand-livre', shows: 'Le grand livre est juste' }),
     'moved by nobody here': async (scene) => {
-      const explanation = { account: 'treasury', words: 'Le virement du mois vers notre banque.' } as const
+      const explanation = { account: 'treasury', reason: 'Le virement du mois vers notre banque.' } as const
       const json = [
-        aStranger('refund', 're_3QyX2eLkdIwHu7ix0aBcDeFg', -20),
-        aStranger('transfer_refund', 'trr_1Mio2eLkdIwHu7ixN5LPJS4a', 12.5),
-        aStranger('climate_order_purchase', null, -3),
-        { ...aStranger('payout', 'po_1OaFDbEcg9tTZuTgNYmX0PKB', -500), explanation },
+        anUnmatched('refund', 're_3QyX2eLkdIwHu7ix0aBcDeFg', -20),
+        anUnmatched('transfer_refund', 'trr_1Mio2eLkdIwHu7ixN5LPJS4a', 12.5),
+        anUnmatched('climate_order_purchase', null, -3),
+        { ...anUnmatched('payout', 'po_1OaFDbEcg9tTZuTgNYmX0PKB', -500), explanation },
       ]
       await scene.signedIn(scene.cast.operator)
       await scene.page.route('**/api/v1/admin/ledger/strangers?*', (route) => route.fulfill({ json }))
       await scene.page.goto('/admin/grand-livre')
       await sees(scene.page, 'Chez Stripe, sans passer par ici')
     },
-    'a stranger is explained': async (scene) => {
+    'a unmatchedTransaction is explained': async (scene) => {
       await scene.signedIn(scene.cast.operator)
-      const json = [aStranger('refund', 're_3QyX2eLkdIwHu7ix0aBcDeFg', -20)]
+      const json = [anUnmatched('refund', 're_3QyX2eLkdIwHu7ix0aBcDeFg', -20)]
       await scene.page.route('**/api/v1/admin/ledger/strangers?*', (route) => route.fulfill({ json }))
       await scene.page.goto('/admin/grand-livre')
       await scene.page.getByRole('button', { name: 'Expliquer…' }).click()
@@ -148,7 +148,7 @@ const ledger: ShownPage = {
     'money with a bank': async (scene) => {
       await scene.signedIn(scene.cast.operator)
       const owed = { owedToCustomers: 0, owedToProfessionals: 180, ours: -9.72, atBanks: 107, strange: 0, treasury: 0 }
-      const moved = { charged: 214, refunded: 0, transferred: 20, disputed: 127, costs: 3.72, held: 63.28 }
+      const moved = { charged: 214, refunded: 0, transferred: 20, disputed: 127, costs: 3.72, balance: 63.28 }
       await scene.page.route('**/api/v1/admin/ledger', (route) =>
         route.fulfill({ json: { ...moved, ...owed, wrongs: [] } }),
       )
@@ -165,7 +165,7 @@ const ledger: ShownPage = {
         transferred: 0,
         disputed: 0,
         costs: 1.86,
-        held: -414.87,
+        balance: -414.87,
         owedToCustomers: 0,
         owedToProfessionals: 80,
         ours: 5.13,
@@ -352,7 +352,7 @@ const aDueReversal = (more: Partial<DueReversal>): DueReversal => ({
   ...more,
 })
 
-const aStranger = (type: string, sourceId: string | null, amount: number): StrangeMovement => ({
+const anUnmatched = (type: string, sourceId: string | null, amount: number): UnmatchedTransaction => ({
   id: crypto.randomUUID(),
   providerId: 'txn_1Mio2eLkdIwHu7ixosfrbjhW',
   sourceId,

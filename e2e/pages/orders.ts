@@ -57,7 +57,7 @@ const paid = {
 
 /** Hers to give up for a while. */
 export const delivered = {
-  ...{ ...paid, status: 'Livré', colis_number: '6A12345678901', moves: ['withdraw'], withdrawalRefusal: null },
+  ...{ ...paid, status: 'Livré', colis_number: '6A12345678901', allowedActions: ['withdraw'], withdrawalRefusal: null },
   ...{ deliveredAt: '2026-11-17T10:05:00.000Z', withdrawableUntil: '2026-12-01T22:59:59.999Z' },
 }
 export const aWithdrawal = {
@@ -137,7 +137,7 @@ export const orderPages: ShownPage[] = [
         await sees(scene.page, 'Reprendre le paiement')
       },
       'payment not answered by her bank': async (scene) => {
-        await listIs(scene, { payment: 'processing', moves: [] })
+        await listIs(scene, { payment: 'processing', allowedActions: [] })
         await scene.page.goto('/commande')
         await sees(scene.page, 'Votre banque n’a pas encore répondu.')
       },
@@ -158,19 +158,20 @@ export const orderPages: ShownPage[] = [
         await scene.page.goto('/account/purchase-history')
         await sees(scene.page, 'En attente de paiement')
       },
-      'not answered by her bank': (scene) => listIs(scene, { payment: 'processing', moves: [] }),
-      paid: (scene) => listIs(scene, { ...paid, moves: ['cancel'] }),
-      'on its way': (scene) => listIs(scene, { ...paid, status: 'Expédié', colis_number: '6A12345678901', moves: [] }),
+      'not answered by her bank': (scene) => listIs(scene, { payment: 'processing', allowedActions: [] }),
+      paid: (scene) => listIs(scene, { ...paid, allowedActions: ['cancel'] }),
+      'on its way': (scene) =>
+        listIs(scene, { ...paid, status: 'Expédié', colis_number: '6A12345678901', allowedActions: [] }),
       'right to withdraw': (scene) => listIs(scene, delivered),
       'given up in part': (scene) => listIs(scene, { ...delivered, withdrawals: [aWithdrawal] }),
       'return received': (scene) =>
         listIs(scene, {
-          ...{ ...delivered, moves: [], refunded: 20 },
+          ...{ ...delivered, allowedActions: [], refunded: 20 },
           withdrawals: [{ ...aWithdrawal, state: 'returned', settledAt: '2026-11-30T09:12:00.000Z', refunded: 20 }],
         }),
       'closed without a return': (scene) =>
         listIs(scene, {
-          ...{ ...delivered, moves: [] },
+          ...{ ...delivered, allowedActions: [] },
           withdrawals: [
             {
               ...{ ...aWithdrawal, state: 'closed', settledAt: '2026-12-20T09:12:00.000Z' },
@@ -180,17 +181,17 @@ export const orderPages: ShownPage[] = [
         }),
       cancelled: (scene) =>
         listIs(scene, {
-          ...{ ...paid, payment_status: 'Remboursé', status: 'annulé', cancelledBy: 'customer', moves: [] },
+          ...{ ...paid, payment_status: 'Remboursé', status: 'annulé', cancelledBy: 'customer', allowedActions: [] },
           refunded: 30,
         }),
       'cancelled by the shop': (scene) =>
         listIs(scene, {
-          ...{ ...paid, payment_status: 'Remboursé', status: 'annulé', cancelledBy: 'admin', moves: [] },
+          ...{ ...paid, payment_status: 'Remboursé', status: 'annulé', cancelledBy: 'admin', allowedActions: [] },
           cancellationReason: 'Le dernier carton de ces mèches est arrivé abîmé. Toutes nos excuses.',
           refunded: 30,
         }),
       'cancelling asked': async (scene) => {
-        await listIs(scene, { ...paid, moves: ['cancel'] })
+        await listIs(scene, { ...paid, allowedActions: ['cancel'] })
         await scene.page.getByRole('button', { name: /^Annuler la commande/ }).click()
         await seesDialog(scene.page, 'Annuler cette commande ?')
       },

@@ -25,7 +25,7 @@ const line = (hours: number, more: Partial<PayoutOverview['lines'][number]>) => 
   ...more,
 })
 
-/** What a house shows after weeks, which no test waits for. */
+/** What a server shows after weeks, which no test waits for. */
 const fullOverview = (userId: string): PayoutOverview => ({
   summary: {
     id: userId,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { openHouse } from '../app-server.ts'
+import { openApp } from '../app-server.ts'
 import { test as base } from '../fixtures.ts'
 import { apiOf } from '../people.ts'
 import { watchForProblems } from '../problems.ts'
@@ -10,12 +10,12 @@ import { assemble, type Cast } from './cast.ts'
 
 type Own = { expectedProblems: RegExp[] }
 
-const test = base.extend<Own, { cast: Cast; anEmptyHouse: () => Promise<string> }>({
-  anEmptyHouse: [
+const test = base.extend<Own, { cast: Cast; anEmptyApp: () => Promise<string> }>({
+  anEmptyApp: [
     async ({}, use) => {
-      let opening: ReturnType<typeof openHouse> | undefined
+      let opening: ReturnType<typeof openApp> | undefined
       await use(async () => {
-        opening ??= openHouse()
+        opening ??= openApp()
         return (await opening).address
       })
       await (await opening)?.close()
@@ -41,13 +41,13 @@ for (const { name, states } of pages) {
     test(
       `${name}: ${state}`,
       { tag: screen ? [`@${screen}`] : [] },
-      async ({ page, context, cast, anEmptyHouse, signedIn, aHold, expectedProblems }, { project }) => {
+      async ({ page, context, cast, anEmptyApp, signedIn, aHold, expectedProblems }, { project }) => {
         await waitForTypefaces(page)
         const only = await act({
           page,
           context,
           cast,
-          anEmptyHouse,
+          anEmptyApp,
           signedIn,
           aHold,
           api: apiOf(process.env.HOUSE as string),

@@ -12,7 +12,7 @@ export default defineConfig({
   ...journeys,
   testMatch: 'photographs.ts',
   outputDir: process.env.E2E_RESULTS ?? '../../test-results',
-  globalSetup: './open-house.ts',
+  globalSetup: './open-app.ts',
   retries: 0,
   projects: widths.map((width) => ({
     name: String(width),

@@ -13,8 +13,8 @@ export type Scene = {
   signedIn: (who: 'customer' | 'professional' | Person) => Promise<Person>
   /** Logs in a customer who holds an hour of Braids and has not paid it. */
   aHold: () => Promise<{ awa: Person; nadia: Professional; id: string }>
-  /** The address of a house without its demonstration. */
-  anEmptyHouse: () => Promise<string>
+  /** The address of a server without its demonstration. */
+  anEmptyApp: () => Promise<string>
   /** What this state itself makes go wrong, among the problems the browser will tell of. */
   expectsProblem: (problem: RegExp) => void
 }

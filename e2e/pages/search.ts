@@ -46,8 +46,8 @@ const home: ShownPage = {
     },
     full: visit({ at: '/', shows: 'La beauté près de chez vous' }),
     'logged in': visit({ as: 'cliente', at: '/', shows: 'La beauté près de chez vous' }),
-    'nobody there yet': async ({ page, anEmptyHouse }) => {
-      await page.goto(await anEmptyHouse())
+    'nobody there yet': async ({ page, anEmptyApp }) => {
+      await page.goto(await anEmptyApp())
       await sees(page, 'La beauté près de chez vous')
     },
     'phone: menu': async ({ page }) => {

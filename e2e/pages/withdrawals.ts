@@ -32,7 +32,7 @@ const continues = async (scene: Scene) => {
 }
 const confirms = ({ page }: Scene) => page.getByRole('button', { name: 'Confirmer la renonciation' }).click()
 
-const closed = (withdrawalRefusal: WithdrawalRefusal) => ({ moves: [], withdrawalRefusal })
+const closed = (withdrawalRefusal: WithdrawalRefusal) => ({ allowedActions: [], withdrawalRefusal })
 
 export const withdrawalPage: ShownPage = {
   name: 'renoncer',
@@ -70,7 +70,7 @@ export const withdrawalPage: ShownPage = {
     'all given back': (scene) => opens(scene, closed('units_withdrawn')),
     'not gone yet': (scene) =>
       opens(scene, {
-        ...{ ...closed('not_withdrawable'), moves: ['cancel'] },
+        ...{ ...closed('not_withdrawable'), allowedActions: ['cancel'] },
         ...{ status: 'En attente', withdrawableUntil: null },
       }),
   },

@@ -23,7 +23,7 @@ const appointmentOf = async (deps: Deps, visit: Visit) => {
     .where('a.professionalId', '=', professional.id)
     .where('a.customerId', '=', customer.id)
     .where('a.startsAt', '=', visit.start)
-    .where('a.status', '<>', 'Expiré')
+    .where('a.status', '<>', 'expired')
     .executeTakeFirst()
 }
 
@@ -38,17 +38,17 @@ export const bookVisit = async (deps: Deps, visit: Visit) => {
       endTime: visit.end,
       ...(visit.atHome && { lieu: 'Ma Maison', adresse: visit.customer.adresse }),
     }))
-  if (made.status === 'En attente de paiement')
+  if (made.status === 'pending_payment')
     await payAppointment(deps, customer, { appointmentId: made.id, paymentMethod: 'pm_card_visa' })
 }
 
-export const finishVisit = (deps: Deps, visit: Visit) => move(deps, visit, 'professional', 'Terminé')
-export const cancelVisit = (deps: Deps, visit: Visit) => move(deps, visit, 'customer', 'Annuler')
+export const finishVisit = (deps: Deps, visit: Visit) => move(deps, visit, 'professional', 'completed')
+export const cancelVisit = (deps: Deps, visit: Visit) => move(deps, visit, 'customer', 'cancelled')
 
-const move = async (deps: Deps, visit: Visit, by: 'professional' | 'customer', status: 'Terminé' | 'Annuler') => {
+const move = async (deps: Deps, visit: Visit, by: 'professional' | 'customer', status: 'completed' | 'cancelled') => {
   const appointment = await appointmentOf(deps, visit)
   const parties = await partiesOf(deps, visit)
-  if (appointment?.status === 'Payé') await changeAppointment(deps, parties[by], appointment.id, { status })
+  if (appointment?.status === 'paid') await changeAppointment(deps, parties[by], appointment.id, { status })
 }
 
 /** She stood before a closed door, and says so. */

@@ -3,7 +3,7 @@ import type { Deps } from '../../server/src/deps.ts'
 import { Refusal } from '../../server/src/lib/domain-error.ts'
 import type { Viewer } from '../../server/src/lib/http/viewer.ts'
 
-/** The same house, at that moment. */
+/** The same platform, at that moment. */
 export const at = (deps: Deps, moment: Date): Deps => ({ ...deps, clock: { now: () => moment } })
 
 /** The person with that address, as the commands know who asks; she has no session here. */

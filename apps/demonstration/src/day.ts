@@ -27,7 +27,7 @@ const customersADay = 10
 const articlesADay = 2
 const atOnce = 4
 
-/** What happens in the house on one day. Told twice, it happens once. */
+/** What happens in the platform on one day. Told twice, it happens once. */
 export const liveDay = async (
   deps: Deps,
   { towns, customers, careers, articles, ...shop }: Story,

@@ -98,7 +98,7 @@ const count = async (query: string) =>
 
 it('is told whole once, also when its first telling broke off in the middle of a day', async () => {
   await expect(seed(0.51)).rejects.toMatchObject({ code: 'unavailable' })
-  expect(await count(`from appointments where status = 'En attente de paiement'`)).toBeGreaterThan(0)
+  expect(await count(`from appointments where status = 'pending_payment'`)).toBeGreaterThan(0)
   const shares = await seed()
   expect(shares[0]).toBe(50 / 98)
   expect(shares.every((share, i) => share > (shares[i - 1] ?? 0) && share < 1)).toBe(true)
@@ -109,12 +109,12 @@ it('is told whole once, also when its first telling broke off in the middle of a
   expect(await count('from users')).toBe(professionals.length + customers.length + 1)
   expect(await count('from users where confirmed_at is null')).toBe(0)
   expect(await count('from services')).toBe(professionals.flatMap(({ offers }) => offers).length)
-  expect(await count('from slots')).toBe(careers.flatMap((career) => career.openings).length)
+  expect(await count('from availability_windows')).toBe(careers.flatMap((career) => career.openings).length)
   expect(await count('from appointments')).toBe(visits.length)
-  expect(await count(`from appointments where status = 'Terminé'`)).toBe(
+  expect(await count(`from appointments where status = 'completed'`)).toBe(
     visits.filter((visit) => visit.finishedOn).length,
   )
-  expect(await count(`from appointments where status = 'Annuler'`)).toBe(
+  expect(await count(`from appointments where status = 'cancelled'`)).toBe(
     visits.filter((visit) => visit.cancelledOn).length,
   )
   expect(await count('from reviews where product_id is null')).toBe(visits.filter((visit) => visit.review).length)
@@ -128,10 +128,10 @@ it('is told whole once, also when its first telling broke off in the middle of a
   expect(await count('from orders where paid_at is null')).toBe(0)
   expect(await count('from order_lines')).toBe(lines.length)
   const goneFrom = (status: string) => count(`from orders where status = '${status}'`)
-  expect(await goneFrom('annulé')).toBe(purchases.filter((purchase) => purchase.cancelledOn).length)
-  expect(await goneFrom('Livré')).toBe(purchases.filter((purchase) => purchase.deliveredOn).length)
-  expect(await goneFrom('Expédié')).toBeGreaterThan(0)
-  expect(await goneFrom('En attente')).toBeGreaterThan(0)
+  expect(await goneFrom('cancelled')).toBe(purchases.filter((purchase) => purchase.cancelledOn).length)
+  expect(await goneFrom('delivered')).toBe(purchases.filter((purchase) => purchase.deliveredOn).length)
+  expect(await goneFrom('shipped')).toBeGreaterThan(0)
+  expect(await goneFrom('pending')).toBeGreaterThan(0)
   expect(await count('from order_refunds')).toBe(purchases.filter((purchase) => purchase.refundedOn).length)
   // Of each product she says what she thinks once.
   expect(await count('from reviews where product_id is not null')).toBeGreaterThan(5)
@@ -171,14 +171,14 @@ it('plans the shop’s orders so that no shelf is emptied and all states show to
   ])
 })
 
-it('keeps the rules of the house', async () => {
+it('keeps the rules of the server', async () => {
   const paid = `exists (select from payments y where y.appointment_id = a.id and y.status = 'succeeded' and y.amount_cents = a.total_cents)`
-  expect(await count(`from appointments a where status in ('Payé', 'Terminé') and not ${paid}`)).toBe(0)
-  expect(await count(`from appointments a where status not in ('Payé', 'Terminé', 'Annuler')`)).toBe(0)
-  expect(await count(`from appointments a where status = 'Payé' and starts_at < '${today}'`)).toBe(0)
+  expect(await count(`from appointments a where status in ('paid', 'completed') and not ${paid}`)).toBe(0)
+  expect(await count(`from appointments a where status not in ('paid', 'completed', 'cancelled')`)).toBe(0)
+  expect(await count(`from appointments a where status = 'paid' and starts_at < '${today}'`)).toBe(0)
   expect(
     await count(`from reviews r join appointments a on a.id = r.appointment_id
-      where a.status <> 'Terminé' or a.ends_at > r.created_at or a.customer_id <> r.customer_id`),
+      where a.status <> 'completed' or a.ends_at > r.created_at or a.customer_id <> r.customer_id`),
   ).toBe(0)
   // The table forbids it for professionals; customers must look to it themselves.
   expect(
@@ -214,7 +214,7 @@ it('pays professionals out, but for what waits, and its ledger is right', async 
   const received = `from transfers t join appointments a on a.id = t.appointment_id where t.status = 'succeeded'`
   expect(await count(`from (select distinct date_trunc('month', t.decided_at) ${received}) months`)).toBeGreaterThan(2)
   expect(await count("from transfer_reversals where status = 'succeeded'")).toBeGreaterThan(0)
-  expect(await count(`from appointments where status = 'Annuler' and fee_cents > 0`)).toBeGreaterThan(0)
+  expect(await count(`from appointments where status = 'cancelled' and fee_cents > 0`)).toBeGreaterThan(0)
   expect(await count('from absences')).toBeGreaterThan(0)
 })
 
@@ -258,30 +258,30 @@ describe('opened for real', () => {
   }
   const own = { email: 'nadia@exemple.fr', password: 'Tresse-longue-42!' }
 
-  /** The house with those settings; nothing listens where its provider would be. */
-  const opened = async <T>(env: NodeJS.ProcessEnv, work: (house: House) => Promise<T>) => {
+  /** The server with those settings; nothing listens where its provider would be. */
+  const opened = async <T>(env: NodeJS.ProcessEnv, work: (app: App) => Promise<T>) => {
     const deps = createDeps({ ...partsOf(env, 1), clock: movingClock(now) })
-    const app = await createApp(deps)
+    const server = await createApp(deps)
     try {
-      return await work({ deps, app })
+      return await work({ deps, server })
     } finally {
-      await app.close()
+      await server.close()
       await closeDeps(deps)
     }
   }
-  type House = { deps: ReturnType<typeof createDeps>; app: Awaited<ReturnType<typeof createApp>> }
-  const entering = async ({ app }: House, { email, password }: { email: string; password: string }) =>
-    app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email, password } })
-  const as = ({ app }: House, token: string, method: 'GET' | 'POST', url: string, payload?: object) =>
-    app.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
-  const get = async ({ app }: House, url: string) => (await app.inject({ url })).json()
+  type App = { deps: ReturnType<typeof createDeps>; server: Awaited<ReturnType<typeof createApp>> }
+  const entering = async ({ server }: App, { email, password }: { email: string; password: string }) =>
+    server.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email, password } })
+  const as = ({ server }: App, token: string, method: 'GET' | 'POST', url: string, payload?: object) =>
+    server.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
+  const get = async ({ server }: App, url: string) => (await server.inject({ url })).json()
 
   /** Everyone who is found in Paris for braids within two weeks. */
-  const foundBy = async (house: House) => {
+  const foundBy = async (app: App) => {
     const found = new Set<string>()
     for (let day = 1; day <= 14; day++) {
       const date = new Date(now.getTime() + day * 86_400_000).toISOString().slice(0, 10)
-      for (const { id } of await get(house, `/api/v1/search?city=Paris&prestation=Braids&date=${date}`)) found.add(id)
+      for (const { id } of await get(app, `/api/v1/search?city=Paris&prestation=Braids&date=${date}`)) found.add(id)
     }
     return [...found]
   }
@@ -320,21 +320,21 @@ describe('opened for real', () => {
       .values({ professionalId: id, libelle: 'Braids', priceCents: 9000, durationMinutes: 60, createdAt: now })
       .execute()
     await database.db
-      .insertInto('slots')
+      .insertInto('availabilityWindows')
       .values({
         professionalId: id,
         startsAt: new Date(now.getTime() + 86_400_000),
         endsAt: new Date(now.getTime() + 90_000_000),
       })
       .execute()
-    tokens = await opened({}, async (house) => {
-      const entered = await Promise.all(accounts.map((account) => entering(house, account)))
+    tokens = await opened({}, async (app) => {
+      const entered = await Promise.all(accounts.map((account) => entering(app, account)))
       return entered.map((reply) => reply.json().access_token)
     })
   })
   const ownRows = async () => {
     const { rows } = await sql`select u.*, s.libelle, h.hours from users u join services s on s.professional_id = u.id
-      join slots h on h.professional_id = u.id where u.id = ${ownId}`.execute(database.db)
+      join availability_windows h on h.professional_id = u.id where u.id = ${ownId}`.execute(database.db)
     return rows
   }
 
@@ -343,27 +343,27 @@ describe('opened for real', () => {
     const nadia = await idOf(accounts[1].email)
     onSale = await count('from products where archived_at is null')
     expect(onSale).toBeGreaterThan(0)
-    const picked = await opened({}, async (house) => {
-      expect(await foundBy(house)).toEqual(expect.arrayContaining([ownId, nadia]))
-      const [service] = await get(house, `/api/v1/prestation/user/${nadia}`)
+    const picked = await opened({}, async (app) => {
+      expect(await foundBy(app)).toEqual(expect.arrayContaining([ownId, nadia]))
+      const [service] = await get(app, `/api/v1/prestation/user/${nadia}`)
       const until = new Date(now.getTime() + 14 * 86_400_000).toISOString()
-      const starts = await get(house, `/api/v1/disponibilite/user/${nadia}/starts?prestation=${service.id}&to=${until}`)
+      const starts = await get(app, `/api/v1/disponibilite/user/${nadia}/starts?prestation=${service.id}&to=${until}`)
       return { service, start: starts[0] }
     })
-    await opened(real, async (house) => {
-      expect(await shutOutInvented(house.deps)).toBe((await count('from users')) - 1)
-      for (const account of accounts) expect((await entering(house, account)).json()).toMatchObject({ statusCode: 403 })
-      for (const token of tokens) expect((await as(house, token, 'GET', '/api/v1/auth')).statusCode).toBe(401)
-      expect(await foundBy(house)).toEqual([ownId])
-      expect(await get(house, '/api/v1/product')).toEqual([])
+    await opened(real, async (app) => {
+      expect(await shutOutInvented(app.deps)).toBe((await count('from users')) - 1)
+      for (const account of accounts) expect((await entering(app, account)).json()).toMatchObject({ statusCode: 403 })
+      for (const token of tokens) expect((await as(app, token, 'GET', '/api/v1/auth')).statusCode).toBe(401)
+      expect(await foundBy(app)).toEqual([ownId])
+      expect(await get(app, '/api/v1/product')).toEqual([])
       for (const url of [`user/${nadia}`, `prestation/${picked.service.id}`])
-        expect((await house.app.inject({ url: `/api/v1/${url}` })).statusCode).toBe(404)
+        expect((await app.server.inject({ url: `/api/v1/${url}` })).statusCode).toBe(404)
       for (const url of ['prestation/user', 'catalogue/user', 'disponibilite/user', 'commentaire/professional'])
-        expect(await get(house, `/api/v1/${url}/${nadia}`)).toEqual([])
+        expect(await get(app, `/api/v1/${url}/${nadia}`)).toEqual([])
 
-      const entered = await entering(house, own)
+      const entered = await entering(app, own)
       expect(entered.statusCode).toBe(200)
-      const held = await as(house, entered.json().access_token, 'POST', '/api/v1/appointment', {
+      const held = await as(app, entered.json().access_token, 'POST', '/api/v1/appointment', {
         libelle: picked.service.libelle,
         professional: nadia,
         date: picked.start.start,
@@ -388,21 +388,21 @@ describe('opened for real', () => {
       })
       .execute()
     expect(await seed()).toEqual([])
-    await opened({}, async (house) => {
-      const entered = await Promise.all(accounts.map((account) => entering(house, account)))
+    await opened({}, async (app) => {
+      const entered = await Promise.all(accounts.map((account) => entering(app, account)))
       expect(entered.map(({ statusCode }) => statusCode)).toEqual([403, 200, 200])
-      expect(await foundBy(house)).toContain(await idOf(accounts[1].email))
-      expect(await get(house, '/api/v1/product?limit=100')).toHaveLength(onSale)
+      expect(await foundBy(app)).toContain(await idOf(accounts[1].email))
+      expect(await get(app, '/api/v1/product?limit=100')).toHaveLength(onSale)
     })
   })
 
   it('leaves an article to the operator who puts it on sale again', async () => {
-    await opened(real, async (house) => {
-      await shutOutInvented(house.deps)
+    await opened(real, async (app) => {
+      await shutOutInvented(app.deps)
       await database.db.updateTable('products').set({ archivedAt: null }).execute()
-      await shutOutInvented(house.deps)
-      expect(await get(house, '/api/v1/product?limit=100')).toHaveLength(onSale)
-      await letInventedIn(house.deps)
+      await shutOutInvented(app.deps)
+      expect(await get(app, '/api/v1/product?limit=100')).toHaveLength(onSale)
+      await letInventedIn(app.deps)
     })
   })
 
@@ -412,7 +412,7 @@ describe('opened for real', () => {
       with w as (
         insert into withdrawals (order_id, firstname, lastname, email, declared_at)
         select o.id, 'Awa', 'Diallo', 'awa@couronne.test', o.delivered_at from orders o
-        where o.status = 'Livré' order by o.delivered_at desc limit 1 returning id, order_id)
+        where o.status = 'delivered' order by o.delivered_at desc limit 1 returning id, order_id)
       insert into withdrawal_lines (withdrawal_id, order_line_id, quantity)
       select w.id, l.id, 1 from w join order_lines l on l.order_id = w.order_id
       where l.quantity > (select coalesce(sum(x.quantity), 0) from order_refund_lines x where x.order_line_id = l.id)
@@ -423,19 +423,19 @@ describe('opened for real', () => {
   it('erases them but for whom somebody real expects, and the ledger stays as it is', async () => {
     const hers = await ownRows()
     const ledger = () =>
-      sql`select e::text from ledger_entries e order by 1`.execute(database.db).then(({ rows }) => rows)
+      sql`select e::text from journal_postings e order by 1`.execute(database.db).then(({ rows }) => rows)
     const before = await ledger()
     const awaited = await database.db
       .selectFrom('appointments as a')
       .select(['a.id', 'a.customerId', 'a.professionalId'])
-      .where('a.status', '=', 'Payé')
+      .where('a.status', '=', 'paid')
       .where('a.endsAt', '>', now)
       .orderBy('a.id')
       .executeTakeFirstOrThrow()
     const customerIs = (id: string) =>
       database.db.updateTable('appointments').set({ customerId: id }).where('id', '=', awaited.id).execute()
     await customerIs(ownId)
-    const unsent = `from orders where paid_at is not null and status = 'En attente'`
+    const unsent = `from orders where paid_at is not null and status = 'pending'`
     const expected = { cancelled: await count(unsent), closed: 1 }
     expect(expected.cancelled).toBeGreaterThan(0)
     const open = await givesUpSomething()
@@ -466,8 +466,8 @@ describe('opened for real', () => {
   it('does not come back once it is removed, and says so', async () => {
     await seed(undefined, false)
     expect(await count('from users where erased_at is null')).toBe(1)
-    await opened({}, async (house) => {
-      for (const account of accounts) expect((await entering(house, account)).statusCode).toBe(401)
+    await opened({}, async (app) => {
+      for (const account of accounts) expect((await entering(app, account)).statusCode).toBe(401)
     })
   })
 })

@@ -18,10 +18,10 @@ export const endInventedOrders = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transaction(db, async (db) => {
     const now = clock.now()
     const orders = await lockTheirs(db)
-    const unsent = orders.filter(({ status }) => status === 'En attente')
+    const unsent = orders.filter(({ status }) => status === 'pending')
     await lockProducts(db, [], unsent)
     for (const { id, totalCents } of unsent)
-      await makeOrderMove(db, 'cancel', { cancelledAt: now, cancelledBy: 'admin', keptCents: totalCents })
+      await makeOrderMove(db, 'cancel', { cancelledAt: now, cancelledBy: 'admin', retainedCents: totalCents })
         .where('id', '=', id)
         .execute()
     return { cancelled: unsent.length, closed: await closeWithdrawals(db, idsOf(orders), now) }

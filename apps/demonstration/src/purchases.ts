@@ -24,7 +24,7 @@ const acts: { on: 'cancelledOn' | 'dispatchedOn' | 'deliveredOn' | 'refundedOn';
     on: 'cancelledOn',
     hour: 14,
     act: async (deps, { customer }, { id, status }) => {
-      if (status === 'En attente') await cancelOrder(deps, customer, id)
+      if (status === 'pending') await cancelOrder(deps, customer, id)
     },
   },
   {
@@ -32,14 +32,14 @@ const acts: { on: 'cancelledOn' | 'dispatchedOn' | 'deliveredOn' | 'refundedOn';
     hour: 15,
     act: async (deps, { operator }, { id, status }, { orderedOn }) => {
       const parcel = `6A${String(10_000_000_000 + orderedOn * orderedOn * 1_299_709).slice(0, 11)}`
-      if (status === 'En attente') await dispatchOrder(deps, operator, id, parcel)
+      if (status === 'pending') await dispatchOrder(deps, operator, id, parcel)
     },
   },
   {
     on: 'deliveredOn',
     hour: 16,
     act: async (deps, { operator }, { id, status }) => {
-      if (status === 'Expédié') await deliverOrder(deps, operator, id)
+      if (status === 'shipped') await deliverOrder(deps, operator, id)
     },
   },
   { on: 'refundedOn', hour: 17, act: (deps, { operator }, { id }) => refundFirst(deps, operator, id) },

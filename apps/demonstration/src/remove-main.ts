@@ -17,7 +17,7 @@ try {
     )
   else
     await withOwnDatabase(config, async (db) => {
-      if (!(await hasTable(db, 'ledger_entries'))) return refuse('Cette base n’a encore jamais été ouverte.')
+      if (!(await hasTable(db, 'journal_postings'))) return refuse('Cette base n’a encore jamais été ouverte.')
       const beside = { db, clock: systemClock, config, jobs: jobsForServer }
       const { erased, left, orders } = await removeDemonstration(beside)
       console.log(

@@ -47,7 +47,7 @@ const isExpectedByOthers = async (db: Db, userId: string, now: Date) => {
     )
     .select('a.id')
     .where(sql<boolean>`${userId}::uuid in (a.professional_id, a.customer_id)`)
-    .where((eb) => sql<boolean>`((a.status = 'Payé' and a.ends_at > ${now}) or ${hasOpenAbsence(eb.ref('a.id'))})`)
+    .where((eb) => sql<boolean>`((a.status = 'paid' and a.ends_at > ${now}) or ${hasOpenAbsence(eb.ref('a.id'))})`)
     .where((eb) => sql<boolean>`u.erased_at is null and not ${isInvented(eb)}`)
     .executeTakeFirst()
   return visit !== undefined

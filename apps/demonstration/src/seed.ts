@@ -23,7 +23,7 @@ type Options = {
 }
 
 /**
- * Fills an empty house with invented people, by the product's own commands, under a clock that goes from months ago to
+ * Fills an empty platform with invented people, by the product's own commands, under a clock that goes from months ago to
  * yesterday. Each day ends in a checkpoint, so that a start that was killed goes on where it stopped.
  * @param tell how much of it is there, from 0 to 1; never called where it is whole already
  * @returns whether its people are there: not where they have been removed

@@ -35,7 +35,7 @@ describe('a stranger', () => {
         url,
         `/sandbox/payment_intents/${intent.id}/authenticate`,
         `client_secret=${intent.client_secret}&outcome=${outcome}`,
-        { 'idempotency-key': 'stranger' },
+        { 'idempotency-key': 'unmatched' },
       )
     expect((await authenticate('guess')).status).toBe(400)
     const decided = await authenticate('success')

@@ -87,7 +87,7 @@ create table registrations (
   adresse text not null,
   departement text,
   mobilite text check (mobilite in ('se déplace', 'Ne se déplace pas')),
-  way_back text constraint path_of_our_own check (way_back ~ '^/[a-z]' and length(way_back) <= 500),
+  return_to text constraint path_of_our_own check (return_to ~ '^/[a-z]' and length(return_to) <= 500),
   cgu_version text,
   majeur_at timestamptz,
   cgu_at timestamptz,
@@ -97,7 +97,7 @@ create index registrations_by_user on registrations (user_id);
 comment on table registrations is
 'Holds the fields of each registration that waits for its confirmation. One address may have several: the account
 shows the newest, and the link that is used decides which of them the account becomes.';
-comment on column registrations.way_back is
+comment on column registrations.return_to is
 'The first login returns to this page. It is in the database because the mail may be opened on another device.';
 
 create table links (
@@ -117,11 +117,11 @@ link.';
 comment on column links.registration_id is
 'The link confirms this registration. Registrations are deleted once the account is confirmed; the used link stays.';
 
-create table ways_back (
+create table return_paths (
   user_id uuid primary key references users on delete cascade,
   path text not null constraint path_of_our_own check (path ~ '^/[a-z]' and length(path) <= 500)
 );
-comment on table ways_back is
+comment on table return_paths is
 'Holds the page to return to, from the confirmation of a registration to the first login.';
 
 create table second_factors (

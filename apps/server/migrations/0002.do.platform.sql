@@ -148,14 +148,14 @@ create index operator_actions_by_order on operator_actions (order_id) where orde
 comment on table operator_actions is
 'This is the audit log: everything that operators have done, in order. Rows are only added.';
 
-create function journal_is_written_once() returns trigger language plpgsql as $$
+create function audit_log_is_written_once() returns trigger language plpgsql as $$
 begin
-  raise integrity_constraint_violation using message = 'the journal is only added to', constraint = 'journal_written_once';
+  raise integrity_constraint_violation using message = 'the journal is only added to', constraint = 'audit_log_written_once';
 end $$;
-comment on function journal_is_written_once is
+comment on function audit_log_is_written_once is
 'Refuses every change, because an audit log that can be edited proves nothing.';
-create trigger journal_written_once before update or delete or truncate on operator_actions
-  execute function journal_is_written_once();
+create trigger audit_log_written_once before update or delete or truncate on operator_actions
+  execute function audit_log_is_written_once();
 
 create function written_once() returns trigger language plpgsql as $$
 begin
@@ -165,12 +165,12 @@ end $$;
 comment on function written_once is
 'Refuses the statement that fired its trigger. The name of the trigger is the name of the broken constraint.';
 
-create function refuse_other_moves() returns trigger language plpgsql as $$
+create function refuse_other_transitions() returns trigger language plpgsql as $$
 begin
   raise integrity_constraint_violation
     using message = format('no move leads from %s to %s', old.status, new.status), constraint = tg_name;
 end $$;
-comment on function refuse_other_moves is
+comment on function refuse_other_transitions is
 'Refuses a status change. The trigger lists the transitions that are allowed, the same as the table in the contract.';
 
 -- Foreign keys of tables that are created before cities.

@@ -130,8 +130,8 @@ create table orders (
   sub_total_cents integer not null check (sub_total_cents > 0),
   shipping_cents integer not null check (shipping_cents >= 0),
   total_cents integer not null,
-  kept_cents integer,
-  status text not null check (status in ('En attente', 'Expédié', 'Livré', 'annulé')),
+  retained_cents integer,
+  status text not null check (status in ('pending', 'shipped', 'delivered', 'cancelled')),
   cancelled_by text,
   hold_expires_at timestamptz not null,
   created_at timestamptz not null,
@@ -145,30 +145,30 @@ create table orders (
     jsonb_typeof(billing) = 'object' and billing ?& array['name', 'codePostal', 'city', 'country']),
   constraint number_of_a_parcel check (colis_number ~ '^[A-Z0-9]{8,30}$'),
   constraint shipping_is_on_top check (total_cents = sub_total_cents + shipping_cents),
-  constraint kept_of_a_cancelled_sale check (
-    (kept_cents is not null) = (status = 'annulé' and paid_at is not null) and coalesce(kept_cents between 0 and total_cents, true)),
+  constraint retained_of_a_cancelled_order check (
+    (retained_cents is not null) = (status = 'cancelled' and paid_at is not null) and coalesce(retained_cents between 0 and total_cents, true)),
   constraint orders_cancelled_by_check check (
     cancelled_by in ('customer', 'time', 'next_order', 'refused_cards') or (cancelled_by = 'admin' and paid_at is not null)),
-  constraint paid_and_kept check (paid_at is null or cancelled_by is null or cancelled_by in ('customer', 'admin')),
+  constraint paid_order_never_expires check (paid_at is null or cancelled_by is null or cancelled_by in ('customer', 'admin')),
   constraint cancelled_whole
-    check ((status = 'annulé') = (cancelled_at is not null) and (cancelled_at is null) = (cancelled_by is null)),
+    check ((status = 'cancelled') = (cancelled_at is not null) and (cancelled_at is null) = (cancelled_by is null)),
   constraint dispatched_whole check (
-    (status in ('Expédié', 'Livré')) = (dispatched_at is not null)
+    (status in ('shipped', 'delivered')) = (dispatched_at is not null)
     and (dispatched_at is null or (paid_at is not null and colis_number is not null))),
-  constraint delivered_whole check ((status = 'Livré') = (delivered_at is not null)),
+  constraint delivered_whole check ((status = 'delivered') = (delivered_at is not null)),
   constraint time_to_withdraw_whole check ((delivered_at is null) = (withdrawable_until is null))
 );
-create unique index one_unpaid_order on orders (customer_id) where status = 'En attente' and paid_at is null;
+create unique index one_unpaid_order on orders (customer_id) where status = 'pending' and paid_at is null;
 create index orders_by_customer on orders (customer_id, created_at desc, id desc);
 create index orders_by_time on orders (created_at desc, id desc);
-create index unpaid_orders_by_expiry on orders (hold_expires_at) where status = 'En attente' and paid_at is null;
+create index unpaid_orders_by_expiry on orders (hold_expires_at) where status = 'pending' and paid_at is null;
 comment on table orders is
 'Holds the orders of the shop, with the recipient and the address. An order holds its units from its creation, and
 unpaid only for a time.';
 comment on column orders.billing is
 'Holds name and town of the billing address, whose street is billing_address. Null means that the bill goes where the
 order goes, or that its address was typed as one line.';
-comment on column orders.kept_cents is
+comment on column orders.retained_cents is
 'The platform keeps this amount of a paid order after the cancellation. Refunds before the cancellation come off it.';
 comment on column orders.cancelled_by is
 'An order is cancelled by the customer, by the end of its time, by the next order of the same customer, by cards that
@@ -178,19 +178,19 @@ comment on column orders.withdrawable_until is
 comment on index one_unpaid_order is
 'Otherwise one customer could hold the whole stock from others by many unpaid orders.';
 
-create trigger moves_of_an_order before update of status on orders for each row
+create trigger order_transitions before update of status on orders for each row
   when (old.status <> new.status and (old.status, new.status) not in (
-    ('En attente', 'annulé'),
-    ('annulé', 'En attente'),
-    ('En attente', 'Expédié'),
-    ('Expédié', 'Livré')))
-  execute function refuse_other_moves();
-comment on trigger moves_of_an_order on orders is
+    ('pending', 'cancelled'),
+    ('cancelled', 'pending'),
+    ('pending', 'shipped'),
+    ('shipped', 'delivered')))
+  execute function refuse_other_transitions();
+comment on trigger order_transitions on orders is
 'Lists the transitions of an order. No other change of its status is possible, whatever code asks for it.';
 create trigger revived_by_its_payment before update of status on orders for each row
-  when (old.status = 'annulé' and new.status <> 'annulé'
+  when (old.status = 'cancelled' and new.status <> 'cancelled'
     and (old.cancelled_by <> 'time' or old.paid_at is not null or new.paid_at is null))
-  execute function refuse_other_moves();
+  execute function refuse_other_transitions();
 comment on trigger revived_by_its_payment on orders is
 'Brings back only an order that expired unpaid, and only by its late payment.';
 
@@ -205,7 +205,7 @@ comment on function order_must_not_be_paid is
 'Refuses to cancel an order while a payment of it is under way. Only the end of its time cancels it then, as with an
 appointment.';
 create trigger not_while_being_paid before update of status on orders for each row
-  when (old.status <> new.status and new.status = 'annulé' and new.cancelled_by <> 'time')
+  when (old.status <> new.status and new.status = 'cancelled' and new.cancelled_by <> 'time')
   execute function order_must_not_be_paid();
 
 create function order_must_be_changeable(of_order uuid) returns timestamptz language plpgsql as $$
@@ -213,7 +213,7 @@ declare
   changed timestamptz;
 begin
   select o.changed_at into changed from orders o
-    where o.id = of_order and o.status = 'En attente' and o.paid_at is null for update;
+    where o.id = of_order and o.status = 'pending' and o.paid_at is null for update;
   if not found then
     raise integrity_constraint_violation
       using message = 'only an unpaid order takes more', constraint = 'lines_of_an_unpaid_order';
@@ -249,7 +249,7 @@ comment on function refuse_other_numbers is
 right.';
 create trigger parcel_corrected_on_its_way before update of colis_number on orders for each row
   when (old.colis_number is not null and old.colis_number is distinct from new.colis_number
-    and not (old.status = 'Expédié' and new.status = 'Expédié' and new.colis_number is not null))
+    and not (old.status = 'shipped' and new.status = 'shipped' and new.colis_number is not null))
   execute function refuse_other_numbers();
 
 create function give_time_to_withdraw() returns trigger language plpgsql as $$
@@ -326,7 +326,7 @@ declare
   until timestamptz;
 begin
   select o.withdrawable_until into until from orders o
-    where o.id = new.order_id and o.paid_at is not null and o.status in ('Expédié', 'Livré') for update;
+    where o.id = new.order_id and o.paid_at is not null and o.status in ('shipped', 'delivered') for update;
   if not found then
     raise integrity_constraint_violation using message = 'only what has left is given up', constraint = 'withdrawal_of_what_left';
   end if;
@@ -416,7 +416,7 @@ comment on column order_refunds.bank_cents is
 
 create function order_must_be_paid() returns trigger language plpgsql as $$
 begin
-  perform from orders o where o.id = new.order_id and o.paid_at is not null and o.status <> 'annulé' for update;
+  perform from orders o where o.id = new.order_id and o.paid_at is not null and o.status <> 'cancelled' for update;
   if not found then
     raise integrity_constraint_violation using message = 'only a paid order is given back', constraint = 'refund_of_a_paid_order';
   end if;
@@ -561,7 +561,7 @@ create function take_units() returns trigger language plpgsql as $$
 declare
   held orders;
 begin
-  select o.* into held from orders o where o.id = new.order_id and o.status = 'En attente' and o.paid_at is null;
+  select o.* into held from orders o where o.id = new.order_id and o.status = 'pending' and o.paid_at is null;
   if held.changed_at is not null or held.id is null then
     perform order_must_be_changeable(new.order_id);
   end if;
@@ -605,9 +605,9 @@ end $$;
 comment on function take_units_anew is
 'Takes the units of an expired order again when it is paid late.';
 create trigger units_taken_anew after update of status on orders for each row
-  when (old.status = 'annulé' and new.status <> 'annulé') execute function take_units_anew();
+  when (old.status = 'cancelled' and new.status <> 'cancelled') execute function take_units_anew();
 
-create function give_units_back() returns trigger language plpgsql as $$
+create function release_units() returns trigger language plpgsql as $$
 declare
   was_late boolean := exists (select from stock_movements m where m.order_id = new.id and m.cause = 'late_order');
 begin
@@ -618,24 +618,24 @@ begin
     group by m.product_id having sum(m.quantity) < 0 order by m.product_id;
   return null;
 end $$;
-comment on function give_units_back is
+comment on function release_units is
 'Returns the units that a cancelled order still has: refunded ones are in the stock already.';
-create trigger units_given_back after update of status on orders for each row
-  when (old.status <> new.status and new.status = 'annulé') execute function give_units_back();
+create trigger units_released after update of status on orders for each row
+  when (old.status <> new.status and new.status = 'cancelled') execute function release_units();
 
-create function give_refunded_units_back() returns trigger language plpgsql as $$
+create function release_refunded_units() returns trigger language plpgsql as $$
 begin
   insert into stock_movements (product_id, cause, order_id, order_refund_id, quantity, at)
     select l.product_id, 'order_refunded', o.id, r.id, new.quantity, r.at
     from order_refunds r join orders o on o.id = r.order_id join order_lines l on l.id = new.order_line_id
-    where r.id = new.order_refund_id and o.status = 'En attente' and not r.sent_anyway;
+    where r.id = new.order_refund_id and o.status = 'pending' and not r.sent_anyway;
   return null;
 end $$;
-comment on function give_refunded_units_back is
+comment on function release_refunded_units is
 'Returns units that are refunded before the dispatch. Whoever refunds locks the order, and corrects the stock where
 they are no longer there.';
 create trigger units_refunded_unsent after insert on order_refund_lines for each row
-  execute function give_refunded_units_back();
+  execute function release_refunded_units();
 
 create function restock_units() returns trigger language plpgsql as $$
 begin

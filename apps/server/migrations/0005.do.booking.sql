@@ -1,6 +1,6 @@
 -- context: booking
 
-create table slots (
+create table availability_windows (
   id uuid primary key default uuidv7(),
   professional_id uuid not null references users on delete cascade,
   starts_at timestamptz not null,
@@ -10,13 +10,13 @@ create table slots (
   constraint a_quarter_at_least check (ends_at >= starts_at + interval '15 minutes'),
   constraint one_window_at_a_time unique (professional_id, hours without overlaps)
 );
-create index slots_by_end on slots (professional_id, ends_at) include (starts_at, hours);
-comment on table slots is
+create index windows_by_end on availability_windows (professional_id, ends_at) include (starts_at, hours);
+comment on table availability_windows is
 'Holds the availability windows: hours in which a professional works. A booking never changes the row. Free time is
 the windows less the appointments in them, so that nothing has to be split or joined again.';
-comment on constraint a_quarter_at_least on slots is
+comment on constraint a_quarter_at_least on availability_windows is
 'No service is shorter.';
-comment on index slots_by_end is
+comment on index windows_by_end is
 'Windows do not overlap, so the first to end after an instant is the first one then: one step in a btree finds it,
 five times as fast as the index of one_window_at_a_time.';
 
@@ -34,16 +34,16 @@ create table appointments (
   price_cents integer not null check (price_cents > 0),
   total_cents integer not null,
   fee_cents integer,
-  status text not null check (status in ('En attente de paiement', 'Payé', 'Terminé', 'Annuler', 'Expiré')),
+  status text not null check (status in ('pending_payment', 'paid', 'completed', 'cancelled', 'expired')),
   released_by text check (released_by in ('customer', 'refused_cards', 'admin')),
   cancelled_by text check (cancelled_by in ('customer', 'professional', 'admin')),
   starts_at timestamptz not null,
   ends_at timestamptz not null check (ends_at > starts_at),
   free_again_at timestamptz,
   taken tstzrange generated always as (
-    case when status in ('En attente de paiement', 'Payé', 'Terminé') then tstzrange(starts_at, ends_at) end) stored,
+    case when status in ('pending_payment', 'paid', 'completed') then tstzrange(starts_at, ends_at) end) stored,
   busy tstzrange generated always as (
-    case when status in ('En attente de paiement', 'Payé', 'Terminé')
+    case when status in ('pending_payment', 'paid', 'completed')
       then tstzrange(starts_at, coalesce(free_again_at, ends_at)) end) stored,
   hold_expires_at timestamptz not null,
   created_at timestamptz not null,
@@ -56,15 +56,15 @@ create table appointments (
   constraint pause_comes_after check (free_again_at >= ends_at),
   constraint released_by_somebody check ((released_at is null) = (released_by is null)),
   constraint one_appointment_at_a_time exclude using gist (professional_id with =, busy with &&),
-  constraint inside_windows foreign key (professional_id, period taken) references slots (professional_id, period hours)
+  constraint inside_windows foreign key (professional_id, period taken) references availability_windows (professional_id, period hours)
 );
 create index appointments_by_customer on appointments (customer_id, starts_at desc);
 create index appointments_by_professional on appointments (professional_id, starts_at desc);
-create index holds_by_expiry on appointments (hold_expires_at) where status = 'En attente de paiement';
-create index visits_by_end on appointments (professional_id, upper(busy)) where busy is not null;
-create index visits_on_record on appointments (professional_id, status)
-  where status = 'Terminé' or (status = 'Annuler' and cancelled_by = 'professional');
-create index visits_over on appointments (ends_at) where status in ('Terminé', 'Annuler');
+create index holds_by_expiry on appointments (hold_expires_at) where status = 'pending_payment';
+create index appointments_by_end on appointments (professional_id, upper(busy)) where busy is not null;
+create index appointments_on_record on appointments (professional_id, status)
+  where status = 'completed' or (status = 'cancelled' and cancelled_by = 'professional');
+create index appointments_over on appointments (ends_at) where status in ('completed', 'cancelled');
 create index appointments_by_start on appointments (starts_at, id);
 comment on table appointments is
 'Holds the appointments that customers book. An unpaid one is a hold, until hold_expires_at.';
@@ -84,20 +84,20 @@ comment on column appointments.busy is
 comment on constraint inside_windows on appointments is
 'The windows together must cover the hours, and a window cannot be moved away from under an appointment. The pause
 needs no window.';
-comment on index visits_by_end is
-'Finds the first appointment that ends after an instant, as slots_by_end finds the window.';
-comment on index visits_over is
+comment on index appointments_by_end is
+'Finds the first appointment that ends after an instant, as windows_by_end finds the window.';
+comment on index appointments_over is
 'Finds the appointments whose share may be transferred.';
 
-create trigger moves_of_an_appointment before update of status on appointments for each row
+create trigger appointment_transitions before update of status on appointments for each row
   when (old.status <> new.status and (old.status, new.status) not in (
-    ('En attente de paiement', 'Payé'),
-    ('En attente de paiement', 'Expiré'),
-    ('Expiré', 'Payé'),
-    ('Payé', 'Annuler'),
-    ('Payé', 'Terminé')))
-  execute function refuse_other_moves();
-comment on trigger moves_of_an_appointment on appointments is
+    ('pending_payment', 'paid'),
+    ('pending_payment', 'expired'),
+    ('expired', 'paid'),
+    ('paid', 'cancelled'),
+    ('paid', 'completed')))
+  execute function refuse_other_transitions();
+comment on trigger appointment_transitions on appointments is
 'Lists the transitions of an appointment. No other change of its status is possible, whatever code asks for it.';
 
 create function appointment_must_last_as_its_service() returns trigger language plpgsql as $$
@@ -122,7 +122,7 @@ create trigger as_long_as_its_service before insert or update of starts_at, ends
   for each row execute function appointment_must_last_as_its_service();
 
 create function taken_hours(professional uuid, from_at timestamptz, to_at timestamptz, now_at timestamptz)
-returns table (appointment_id uuid, status text, hours tstzrange, kept tstzrange) language sql stable parallel safe
+returns table (appointment_id uuid, status text, hours tstzrange, blocked tstzrange) language sql stable parallel safe
 begin atomic
   select a.id, a.status, a.taken, tstzrange(a.starts_at - make_interval(mins => u.pause_minutes),
     coalesce(a.free_again_at, a.ends_at))
@@ -130,7 +130,7 @@ begin atomic
   join users u on u.id = a.professional_id
   where a.professional_id = professional
     and a.busy is not null and upper(a.busy) > from_at - interval '48 hours' and a.starts_at < to_at + interval '48 hours'
-    and not (a.status = 'En attente de paiement' and a.hold_expires_at <= now_at);
+    and not (a.status = 'pending_payment' and a.hold_expires_at <= now_at);
 end;
 comment on function taken_hours is
 'Returns the appointments of a professional around [from_at, to_at), and from when to when each of them excludes
@@ -141,17 +141,17 @@ create function free_hours(professional uuid, from_at timestamptz, to_at timesta
 returns setof tstzrange language sql stable parallel safe
 begin atomic
   select unnest(
-    (select range_agg(s.hours) from slots s
+    (select range_agg(s.hours) from availability_windows s
       where s.professional_id = professional
         and s.ends_at > from_at - interval '24 hours' and s.ends_at < to_at + interval '48 hours'
         and s.starts_at < to_at + interval '24 hours')
-    - coalesce((select range_agg(t.kept) from taken_hours(professional, from_at, to_at, now_at) t),
+    - coalesce((select range_agg(t.blocked) from taken_hours(professional, from_at, to_at, now_at) t),
       '{}'::tstzmultirange));
 end;
 comment on function free_hours is
 'Returns the hours in which an appointment may lie around [from_at, to_at): the windows less taken_hours. Windows
 that touch are joined. One more day on each side keeps hours from being cut at midnight. The bound on ends_at
-excludes nothing, because a window lasts a day at most; it lets slots_by_end be used.';
+excludes nothing, because a window lasts a day at most; it lets windows_by_end be used.';
 
 create function bookable_starts(professional uuid, duration_minutes integer, from_at timestamptz, to_at timestamptz,
   now_at timestamptz)
@@ -177,7 +177,7 @@ begin atomic
     select case
       when plain.ends_at <= w.ends_at and plain.start_at < to_at
         and (w.starts_at > bound.after_at
-          or not exists (select from slots t where t.professional_id = professional and t.ends_at = w.starts_at))
+          or not exists (select from availability_windows t where t.professional_id = professional and t.ends_at = w.starts_at))
         and coalesce((select a.starts_at - make_interval(mins => pause_minutes) >= plain.ends_at
           from appointments a
           where a.professional_id = professional and a.busy is not null and upper(a.busy) > w.starts_at
@@ -187,7 +187,7 @@ begin atomic
         from bookable_starts(professional, duration_minutes, from_at, to_at, now_at) as b (start_at)) end as start_at
     from (select greatest(from_at - interval '1 microsecond', now_at + make_interval(mins => notice_minutes)) as after_at)
         as bound
-      cross join lateral (select s.starts_at, s.ends_at from slots s
+      cross join lateral (select s.starts_at, s.ends_at from availability_windows s
         where s.professional_id = professional and s.ends_at > bound.after_at
         order by s.ends_at limit 1) as w
       cross join lateral (select s.start_at, s.start_at + make_interval(mins => duration_minutes) as ends_at
@@ -204,15 +204,15 @@ Usually the first window is free from its beginning: then that is the answer, un
 before would shift the half hours, and bookable_starts is not asked. The offset 0 stops the planner from computing
 the answer twice, once to compare and once to return.';
 
-create table appointment_moves (
+create table reschedules (
   id uuid primary key default uuidv7(),
   appointment_id uuid not null references appointments,
   from_at timestamptz not null,
   to_at timestamptz not null,
-  moved_at timestamptz not null
+  rescheduled_at timestamptz not null
 );
-create index appointment_moves_by_appointment on appointment_moves (appointment_id);
-comment on table appointment_moves is
+create index reschedules_by_appointment on reschedules (appointment_id);
+comment on table reschedules is
 'Holds each time that a customer has rescheduled an appointment. A mail is about one of these rows.';
 
 create table absences (
@@ -233,7 +233,7 @@ create table absence_decisions (
   id uuid primary key default uuidv7(),
   appointment_id uuid not null references appointments constraint one_absence_decision unique,
   operator_id uuid not null references users,
-  allowance_id uuid,
+  goodwill_refund_id uuid,
   decision text not null check (decision in ('customer_absent', 'professional_absent', 'none')),
   reason text not null,
   decided_at timestamptz not null
@@ -241,20 +241,20 @@ create table absence_decisions (
 comment on table absence_decisions is
 'Holds the decision of an operator about the absences that were reported of an appointment. one_absence_decision
 refuses the second of two operators who decide at the same moment.';
-comment on column absence_decisions.allowance_id is
+comment on column absence_decisions.goodwill_refund_id is
 'The customer received this goodwill refund with the decision.';
 comment on column absence_decisions.reason is
 'The customer and the professional both read it.';
 
-create function cancellation_record(professional uuid) returns table (cancelled integer, visits integer)
+create function cancellation_record(professional uuid) returns table (cancelled integer, appointments integer)
 language sql stable parallel safe
 begin atomic
-  select count(*) filter (where a.status = 'Annuler' or exists (
+  select count(*) filter (where a.status = 'cancelled' or exists (
       select from absence_decisions d where d.appointment_id = a.id and d.decision = 'professional_absent'))::integer,
     count(*)::integer
   from appointments a
   where a.professional_id = professional
-    and (a.status = 'Terminé' or (a.status = 'Annuler' and a.cancelled_by = 'professional'));
+    and (a.status = 'completed' or (a.status = 'cancelled' and a.cancelled_by = 'professional'));
 end;
 comment on function cancellation_record is
 'Returns how often a professional let customers down: of the paid appointments that took place or that the
@@ -263,7 +263,7 @@ operator do not count.';
 
 create table reviews (
   id uuid primary key default uuidv7(),
-  appointment_id uuid constraint one_review_per_visit unique references appointments,
+  appointment_id uuid constraint one_review_per_appointment unique references appointments,
   professional_id uuid references users,
   customer_id uuid not null references users,
   product_id uuid references products,

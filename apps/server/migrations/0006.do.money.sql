@@ -30,7 +30,7 @@ comment on index one_live_payment is
 
 create function order_must_wait() returns trigger language plpgsql as $$
 begin
-  perform from orders o where o.id = new.order_id and o.status = 'En attente' and o.paid_at is null for update;
+  perform from orders o where o.id = new.order_id and o.status = 'pending' and o.paid_at is null for update;
   if not found then
     raise integrity_constraint_violation using message = 'an order is paid while it waits', constraint = 'pays_an_open_order';
   end if;
@@ -74,13 +74,13 @@ comment on column refunds.refusal is
 comment on column refunds.error_at is
 'The provider first answered this try with an error of its own at this instant, and may have refunded or not.';
 
-create table hand_refunds (
-  refund_id uuid constraint sent_otherwise_once primary key references refunds,
+create table manual_refunds (
+  refund_id uuid constraint one_manual_refund primary key references refunds,
   amount_cents integer not null check (amount_cents > 0),
   how text not null,
   sent_at timestamptz not null
 );
-comment on table hand_refunds is
+comment on table manual_refunds is
 'Holds manual refunds: the bank of the customer did not take a refund, and an operator has sent the money in another
 way.';
 
@@ -99,7 +99,7 @@ create table disputes (
   due_at timestamptz,
   decided_at timestamptz,
   constraint decided_dispute check ((status = 'open') = (decided_at is null)),
-  constraint lost_dispute_is_borne check (
+  constraint lost_dispute_is_split check (
     case when status = 'lost' then customer_cents + professional_cents + platform_cents = amount_cents
       else num_nonnulls(customer_cents, professional_cents, platform_cents) = 0 end is true)
 );
@@ -118,15 +118,15 @@ to be refunded and was paid by the bank instead.';
 comment on column disputes.due_at is
 'The provider accepts evidence up to this instant.';
 
-create table dispute_movements (
+create table dispute_transactions (
   id uuid primary key default uuidv7(),
   dispute_id uuid not null references disputes,
   provider_id text not null unique,
   amount_cents integer not null,
   fee_cents integer not null
 );
-create index dispute_movements_by_dispute on dispute_movements (dispute_id);
-comment on table dispute_movements is
+create index dispute_transactions_by_dispute on dispute_transactions (dispute_id);
+comment on table dispute_transactions is
 'Holds what the provider has moved for a dispute: money taken (negative) or returned, and its own fee (negative where
 it is returned).';
 
@@ -135,7 +135,7 @@ begin atomic
   select exists (
     select from disputes d
     where d.payment_id = payment and ((d.status = 'open' and not d.is_question) or (d.status <> 'lost' and 0 > (
-      select coalesce(sum(m.amount_cents), 0) from dispute_movements m where m.dispute_id = d.id))));
+      select coalesce(sum(m.amount_cents), 0) from dispute_transactions m where m.dispute_id = d.id))));
 end;
 comment on function payment_is_disputed is
 'Tells whether a bank has the money of a payment: a dispute is open, or it was won and the money has not returned
@@ -149,50 +149,50 @@ comment on function is_late_payment is
 'Tells whether the money came when the hours or units were gone. It is then the customer''s alone: nobody else has a
 share in it.';
 
-create function visit_is_at_bank(visit uuid) returns boolean language sql stable parallel safe
+create function purchase_is_at_bank(purchase uuid) returns boolean language sql stable parallel safe
 begin atomic
   select exists (
     select from payments y
-    where y.purchase_id = visit and payment_is_disputed(y.id) and not is_late_payment(y.id));
+    where y.purchase_id = purchase and payment_is_disputed(y.id) and not is_late_payment(y.id));
 end;
-comment on function visit_is_at_bank is
+comment on function purchase_is_at_bank is
 'Tells whether a bank has what was paid for an appointment or an order. None of it can be refunded meanwhile.';
 
-create function visit_is_disputed(visit uuid) returns boolean language sql stable parallel safe
+create function purchase_is_disputed(purchase uuid) returns boolean language sql stable parallel safe
 begin atomic
-  select visit_is_at_bank(visit) or exists (
+  select purchase_is_at_bank(purchase) or exists (
     select from payments y join disputes d on d.payment_id = y.id
-    where y.purchase_id = visit and d.status = 'open' and not is_late_payment(y.id));
+    where y.purchase_id = purchase and d.status = 'open' and not is_late_payment(y.id));
 end;
-comment on function visit_is_disputed is
+comment on function purchase_is_disputed is
 'Tells whether the money of an appointment or an order waits for a bank. A question makes the professional''s share
 wait too, because the money may soon be the customer''s.';
 
-create function left_of_payment(payment uuid) returns bigint language sql stable parallel safe
+create function refundable_of_payment(payment uuid) returns bigint language sql stable parallel safe
 begin atomic
   select y.amount_cents
     - (select coalesce(sum(r.amount_cents - r.replaced_cents), 0) from refunds r where r.payment_id = y.id)
-    - (select coalesce(sum(h.amount_cents), 0) from hand_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
+    - (select coalesce(sum(h.amount_cents), 0) from manual_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
     - (select coalesce(sum(d.amount_cents), 0) from disputes d where d.payment_id = y.id and d.status = 'lost')
   from payments y where y.id = payment;
 end;
-comment on function left_of_payment is
+comment on function refundable_of_payment is
 'Returns what can still be refunded of a payment. A failed refund is still owed, or was sent manually, so it stays
 subtracted; the part of it that the bank has replaced counts once, as the dispute.';
 
-create function left_of_visit(visit uuid) returns integer language sql stable parallel safe
+create function refundable_of_purchase(purchase uuid) returns integer language sql stable parallel safe
 begin atomic
   select greatest(0, coalesce((
-    select sum(left_of_payment(y.id)) from payments y
-    where y.purchase_id = visit and y.status = 'succeeded' and not is_late_payment(y.id)), 0))::integer;
+    select sum(refundable_of_payment(y.id)) from payments y
+    where y.purchase_id = purchase and y.status = 'succeeded' and not is_late_payment(y.id)), 0))::integer;
 end;
-comment on function left_of_visit is
+comment on function refundable_of_purchase is
 'Returns what can still be refunded of an appointment or an order.';
 
 create function refund_must_be_left() returns trigger language plpgsql as $$
 begin
   perform from payments where id = new.payment_id for update;
-  if left_of_payment(new.payment_id) < 0 then
+  if refundable_of_payment(new.payment_id) < 0 then
     raise integrity_constraint_violation using message = 'a refund must be left', constraint = 'refund_is_left';
   end if;
   return null;
@@ -207,7 +207,7 @@ begin atomic
   select coalesce(sum(
       (select coalesce(sum(d.amount_cents), 0) from disputes d where d.payment_id = y.id and d.status = 'lost')
       - (select coalesce(sum(r.replaced_cents), 0) from refunds r where r.payment_id = y.id)
-      + (select coalesce(sum(h.amount_cents), 0) from hand_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
+      + (select coalesce(sum(h.amount_cents), 0) from manual_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
     ), 0)
   from payments y where y.order_id = of_order and not is_late_payment(y.id);
 end;
@@ -234,17 +234,17 @@ create constraint trigger bank_pays_once after update of replaced_cents on refun
 create view purchases as
   select a.id, a.customer_id, a.professional_id, null::text as order_number, a.libelle, a.starts_at as at,
     a.price_cents, a.total_cents, a.released_by,
-    case when a.status in ('Payé', 'Terminé') then a.total_cents
-      when a.status = 'Annuler' and a.paid_at is not null then coalesce(a.fee_cents, 0) else 0 end as kept_cents
+    case when a.status in ('paid', 'completed') then a.total_cents
+      when a.status = 'cancelled' and a.paid_at is not null then coalesce(a.fee_cents, 0) else 0 end as retained_cents
   from appointments a
   union all
   select o.id, o.customer_id, null, o.order_number, 'Commande N° ' || o.order_number, o.created_at,
     0, o.total_cents, case when o.cancelled_by = 'refused_cards' then o.cancelled_by end,
-    case when o.paid_at is null then 0 when o.status = 'annulé' then o.kept_cents else o.total_cents end
+    case when o.paid_at is null then 0 when o.status = 'cancelled' then o.retained_cents else o.total_cents end
   from orders o;
 comment on view purchases is
 'Shows everything that can be paid, with the share of the professional (price_cents) and what is not to be refunded
-(kept_cents). All of an order is the platform''s.';
+(retained_cents). All of an order is the platform''s.';
 
 create table provider_events (
   id text primary key,
@@ -267,70 +267,70 @@ create table provider_readings (
 comment on table provider_readings is
 'Says until when each list of the provider has been compared with ours.';
 
-create table ledger_movements (
+create table journal_transactions (
   id uuid primary key default uuidv7(),
   appointment_id uuid references appointments,
   order_id uuid references orders,
   purchase_id uuid generated always as (coalesce(appointment_id, order_id)) stored,
   cause_id uuid not null,
   kind text not null check (
-    kind in ('charge', 'cost', 'cancellation', 'refund', 'refund_failed', 'refund_replaced', 'refund_otherwise', 'allowance',
-      'transfer', 'reversal', 'debt_paid', 'debt_forgiven', 'dispute', 'dispute_lost', 'stranger')),
+    kind in ('charge', 'cost', 'cancellation', 'refund', 'refund_failed', 'refund_replaced', 'manual_refund', 'goodwill_refund',
+      'transfer', 'reversal', 'debt_settled', 'debt_written_off', 'dispute', 'dispute_lost', 'unmatched')),
   at timestamptz not null,
   written_in xid8 not null default pg_current_xact_id(),
-  constraint one_movement_per_cause unique (kind, cause_id),
-  constraint all_but_strangers_are_of_one_thing
-    check (num_nonnulls(appointment_id, order_id) = case kind when 'stranger' then 0 else 1 end)
+  constraint one_transaction_per_cause unique (kind, cause_id),
+  constraint all_but_unmatched_are_of_one_purchase
+    check (num_nonnulls(appointment_id, order_id) = case kind when 'unmatched' then 0 else 1 end)
 );
-create index ledger_movements_by_appointment on ledger_movements (appointment_id);
-create index ledger_movements_by_time on ledger_movements (at, id);
-create index replaced_refunds on ledger_movements (appointment_id) where kind = 'refund_replaced';
-create index ledger_movements_by_purchase on ledger_movements (purchase_id);
-comment on table ledger_movements is
+create index journal_transactions_by_appointment on journal_transactions (appointment_id);
+create index journal_transactions_by_time on journal_transactions (at, id);
+create index replaced_refunds on journal_transactions (appointment_id) where kind = 'refund_replaced';
+create index journal_transactions_by_purchase on journal_transactions (purchase_id);
+comment on table journal_transactions is
 'Holds the journal transactions of the ledger, which says where every cent is. One is written in the database
-transaction that causes it, and never changes. Only an unmatched transaction (''stranger'') belongs to no purchase.';
-comment on column ledger_movements.cause_id is
+transaction that causes it, and never changes. Only an unmatched transaction (''unmatched'') belongs to no purchase.';
+comment on column journal_transactions.cause_id is
 'Is the payment for charge and cost, the appointment or order for cancellation, and for all others the row after
 which the kind is named.';
-comment on column ledger_movements.written_in is
+comment on column journal_transactions.written_in is
 'This database transaction wrote the row, and no later one may add to it.';
 
-create table ledger_entries (
-  movement_id uuid not null references ledger_movements,
+create table journal_postings (
+  transaction_id uuid not null references journal_transactions,
   account text not null check (account in ('provider', 'customer', 'professional', 'platform', 'bank', 'treasury')),
   user_id uuid references users,
   cents integer not null check (cents <> 0),
   constraint has_its_holder check ((account in ('customer', 'professional')) = (user_id is not null)),
-  constraint one_entry_per_account unique nulls not distinct (movement_id, account, user_id)
+  constraint one_posting_per_account unique nulls not distinct (transaction_id, account, user_id)
 );
-create index ledger_entries_by_holder on ledger_entries (user_id, account) where user_id is not null;
-create index ledger_entries_of_banks on ledger_entries (movement_id) where account = 'bank';
-comment on table ledger_entries is
+create index journal_postings_by_holder on journal_postings (user_id, account) where user_id is not null;
+create index journal_postings_of_banks on journal_postings (transaction_id) where account = 'bank';
+comment on table journal_postings is
 'Holds the postings of a journal transaction. The provider''s account says what the provider holds for the platform,
 positive; the other accounts say what their holders are owed, negative.';
-comment on column ledger_entries.account is
+comment on column journal_postings.account is
 'The account ''bank'' is what a bank has taken while the dispute is open, ''treasury'' what is in the platform''s own
 bank account.';
-comment on index ledger_entries_of_banks is
+comment on index journal_postings_of_banks is
 'Finds the postings of banks without reading the rest, because they are rare in the ledger.';
 
 create function ledger_must_balance() returns trigger language plpgsql as $$
 declare
-  movement uuid := coalesce(to_jsonb(new) ->> 'movement_id', to_jsonb(new) ->> 'id');
+  journal_transaction uuid := coalesce(to_jsonb(new) ->> 'transaction_id', to_jsonb(new) ->> 'id');
 begin
   -- The sum of no posting is null, and a journal transaction without postings is refused too.
-  if (select sum(cents) from ledger_entries where movement_id = movement) is distinct from 0
-    or (select written_in from ledger_movements where id = movement) <> pg_current_xact_id() then
-    raise integrity_constraint_violation using message = 'a movement must balance', constraint = 'ledger_balances';
+  if (select sum(cents) from journal_postings where transaction_id = journal_transaction) is distinct from 0
+    or (select written_in from journal_transactions where id = journal_transaction) <> pg_current_xact_id() then
+    raise integrity_constraint_violation using message = 'a journal transaction must balance', constraint = 'ledger_balances';
   end if;
   return null;
 end $$;
 comment on function ledger_must_balance is
 'Requires the postings of a journal transaction to add up to zero at the end of the database transaction that writes
 it. No later one adds to them.';
-create constraint trigger ledger_balances after insert on ledger_movements
+create constraint trigger ledger_balances after insert on journal_transactions
   deferrable initially deferred for each row execute function ledger_must_balance();
-create constraint trigger ledger_balances after insert on ledger_entries
+create constraint trigger ledger_balances after insert on journal_postings
   deferrable initially deferred for each row execute function ledger_must_balance();
 
 create function ledger_is_written_once() returns trigger language plpgsql as $$
@@ -339,12 +339,12 @@ begin
 end $$;
 comment on function ledger_is_written_once is
 'Refuses every change, because an error in the ledger is corrected by another journal transaction.';
-create trigger ledger_written_once before update or delete or truncate on ledger_movements
+create trigger ledger_written_once before update or delete or truncate on journal_transactions
   execute function ledger_is_written_once();
-create trigger ledger_written_once before update or delete or truncate on ledger_entries
+create trigger ledger_written_once before update or delete or truncate on journal_postings
   execute function ledger_is_written_once();
 
-create table allowances (
+create table goodwill_refunds (
   id uuid primary key default uuidv7(),
   appointment_id uuid not null references appointments,
   operator_id uuid not null references users,
@@ -354,8 +354,8 @@ create table allowances (
   at timestamptz not null,
   check (professional_cents + platform_cents > 0)
 );
-create index allowances_by_appointment on allowances (appointment_id);
-comment on table allowances is
+create index goodwill_refunds_by_appointment on goodwill_refunds (appointment_id);
+comment on table goodwill_refunds is
 'Holds goodwill refunds: what an operator refunds of an appointment that can no longer be cancelled, with its cost
 split.';
 
@@ -368,7 +368,7 @@ create table payout_accounts (
   iban bytea,
   iban_last4 text,
   asked_at timestamptz,
-  constraint iban_with_its_end check ((iban is null) = (iban_last4 is null))
+  constraint iban_with_last4 check ((iban is null) = (iban_last4 is null))
 );
 comment on table payout_accounts is
 'Holds the state of a professional''s account with the provider, as the provider last reported it, and the IBAN.';
@@ -414,20 +414,20 @@ begin
   -- Whoever moves the money of an appointment locks its row.
   perform from appointments where id = new.appointment_id for update;
   if new.cause_id <> new.appointment_id and not exists (
-    select from ledger_movements m
+    select from journal_transactions m
     where m.kind = 'refund_replaced' and m.cause_id = new.cause_id and m.appointment_id = new.appointment_id
   ) then
     raise integrity_constraint_violation using message = 'a transfer must have a cause', constraint = 'transfer_has_its_cause';
   end if;
-  if visit_is_disputed(new.appointment_id) or exists (
-    select from ledger_movements m join ledger_entries e on e.movement_id = m.id
+  if purchase_is_disputed(new.appointment_id) or exists (
+    select from journal_transactions m join journal_postings e on e.transaction_id = m.id
     where m.appointment_id = new.appointment_id
     having new.amount_cents > least(
       coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0),
       coalesce(sum(e.cents) filter (where m.kind <> 'cost' and
-        (e.account in ('provider', 'treasury') or (e.account = 'platform' and m.kind in ('dispute', 'debt_forgiven')))
+        (e.account in ('provider', 'treasury') or (e.account = 'platform' and m.kind in ('dispute', 'debt_written_off')))
         and not (m.kind = 'dispute' and exists (
-          select from dispute_movements x join disputes d on d.id = x.dispute_id
+          select from dispute_transactions x join disputes d on d.id = x.dispute_id
           where x.id = m.cause_id and is_late_payment(d.payment_id)))), 0))
   ) then
     raise integrity_constraint_violation using message = 'a transfer must be owed', constraint = 'transfer_is_owed';
@@ -449,7 +449,7 @@ create function transfer_must_follow_appointment() returns trigger language plpg
 begin
   if not exists (
     select from appointments a
-    where a.id = new.appointment_id and a.status in ('Terminé', 'Annuler') and a.ends_at <= new.created_at
+    where a.id = new.appointment_id and a.status in ('completed', 'cancelled') and a.ends_at <= new.created_at
   ) then
     raise integrity_constraint_violation using message = 'a transfer must follow its appointment', constraint = 'transfer_follows_appointment';
   end if;
@@ -466,9 +466,9 @@ create table transfer_reversals (
   cause_id uuid not null,
   provider_id text unique,
   amount_cents integer not null check (amount_cents > 0),
-  written_down_cents integer not null default 0,
-  left_cents integer not null generated always as (amount_cents - written_down_cents) stored,
-  status text not null default 'undecided' check (status in ('undecided', 'succeeded', 'written_down')),
+  closed_cents integer not null default 0,
+  remaining_cents integer not null generated always as (amount_cents - closed_cents) stored,
+  status text not null default 'undecided' check (status in ('undecided', 'succeeded', 'closed')),
   tries integer not null default 0,
   refusal text,
   created_at timestamptz not null,
@@ -477,24 +477,24 @@ create table transfer_reversals (
   refused_at timestamptz,
   decided_at timestamptz,
   constraint one_reversal_per_cause unique (transfer_id, cause_id),
-  constraint debt_is_owed check (written_down_cents between 0 and amount_cents),
-  constraint written_down_in_full check ((status = 'written_down') = (written_down_cents = amount_cents)),
+  constraint debt_is_owed check (closed_cents between 0 and amount_cents),
+  constraint closed_in_full check ((status = 'closed') = (closed_cents = amount_cents)),
   constraint refused_at_some_time check ((refusal is null) = (refused_at is null)),
   constraint reversal_decided_by_the_provider check ((status = 'succeeded') = (provider_id is not null and decided_at is not null))
 );
 create index open_reversals on transfer_reversals (created_at) where status = 'undecided';
 comment on table transfer_reversals is
 'Holds what is taken back of a transfer, once for each cause. The id is the idempotency key of the provider.';
-comment on column transfer_reversals.written_down_cents is
+comment on column transfer_reversals.closed_cents is
 'This part was settled or written off. Trigger debt_is_owed writes it.';
-comment on column transfer_reversals.left_cents is
+comment on column transfer_reversals.remaining_cents is
 'This remains to take back, or was taken back.';
 comment on column transfer_reversals.tries is
 'It is the same as refunds.tries.';
 comment on column transfer_reversals.refusal is
 'Says why the provider refused, in its words. The professional has a debt until it succeeds.';
 comment on column transfer_reversals.asked_at is
-'From here on the provider may have taken it back, and left_cents no longer changes. It is null again once the
+'From here on the provider may have taken it back, and remaining_cents no longer changes. It is null again once the
 provider has refused.';
 
 create function reversal_must_be_covered() returns trigger language plpgsql as $$
@@ -511,34 +511,34 @@ comment on function reversal_must_be_covered is
 create trigger reversal_is_covered before insert on transfer_reversals
   for each row execute function reversal_must_be_covered();
 
-create table written_down_debts (
+create table debt_closures (
   id uuid primary key default uuidv7(),
   professional_id uuid not null references users,
-  way text not null check (way in ('paid', 'forgiven')),
+  way text not null check (way in ('settled', 'written_off')),
   reason text not null,
   amount_cents integer not null check (amount_cents > 0),
-  written_at timestamptz not null
+  closed_at timestamptz not null
 );
-create index written_down_debts_by_professional on written_down_debts (professional_id);
-comment on table written_down_debts is
+create index debt_closures_by_professional on debt_closures (professional_id);
+comment on table debt_closures is
 'Holds debts of a professional that an operator has recorded as settled (''paid'', to the platform''s own bank
-account) or written off (''forgiven'').';
+account) or written off (''written_off'').';
 
-create table written_down_parts (
+create table debt_closure_parts (
   id uuid primary key default uuidv7(),
-  debt_id uuid not null references written_down_debts,
+  debt_id uuid not null references debt_closures,
   reversal_id uuid not null references transfer_reversals,
   amount_cents integer not null check (amount_cents > 0),
   constraint one_part_per_reversal unique (debt_id, reversal_id)
 );
-create index written_down_parts_by_reversal on written_down_parts (reversal_id);
-comment on table written_down_parts is
+create index debt_closure_parts_by_reversal on debt_closure_parts (reversal_id);
+comment on table debt_closure_parts is
 'Says which part of it belongs to which reversal. Each part is a journal transaction of the ledger.';
 
 create function debt_must_be_owed() returns trigger language plpgsql as $$
 begin
-  update transfer_reversals set written_down_cents = written_down_cents + new.amount_cents,
-    status = case when left_cents = new.amount_cents then 'written_down' else status end
+  update transfer_reversals set closed_cents = closed_cents + new.amount_cents,
+    status = case when remaining_cents = new.amount_cents then 'closed' else status end
   where id = new.reversal_id and status = 'undecided' and asked_at is null;
   if not found then
     raise integrity_constraint_violation using message = 'a debt must be owed', constraint = 'debt_is_owed';
@@ -547,9 +547,9 @@ begin
 end $$;
 comment on function debt_must_be_owed is
 'Refuses to settle or write off more than is owed, and anything that the provider may be taking back at this moment.';
-create trigger debt_is_owed before insert on written_down_parts for each row execute function debt_must_be_owed();
+create trigger debt_is_owed before insert on debt_closure_parts for each row execute function debt_must_be_owed();
 
-create table closed_debtors (
+create table retained_debtors (
   user_id uuid primary key references users,
   connect_id text,
   name text not null,
@@ -558,15 +558,15 @@ create table closed_debtors (
   adresse text not null,
   closed_at timestamptz not null
 );
-comment on table closed_debtors is
+comment on table retained_debtors is
 'Holds professionals who closed their account with a debt: what the books and a claim need, for as long as there is
 something to claim.';
-comment on column closed_debtors.connect_id is
+comment on column retained_debtors.connect_id is
 'Identifies the account with the provider.';
 
-create table strange_movements (
+create table unmatched_transactions (
   id uuid primary key default uuidv7(),
-  provider_id text not null constraint each_stranger_once unique,
+  provider_id text not null constraint one_row_per_unmatched_transaction unique,
   source_id text,
   type text not null,
   amount_cents integer not null,
@@ -575,22 +575,22 @@ create table strange_movements (
   at timestamptz not null,
   found_at timestamptz not null
 );
-create index strange_movements_by_finding on strange_movements (found_at);
-comment on table strange_movements is
+create index unmatched_transactions_by_finding on unmatched_transactions (found_at);
+comment on table unmatched_transactions is
 'Holds unmatched transactions: they moved the platform''s money with the provider, and no code of ours caused them.
 Somebody made them on the pages of the provider.';
-comment on column strange_movements.provider_id is
+comment on column unmatched_transactions.provider_id is
 'Identifies the provider''s balance transaction.';
-comment on column strange_movements.type is
+comment on column unmatched_transactions.type is
 'The provider words it.';
 
-create table stranger_explanations (
-  stranger_id uuid constraint explained_once primary key references strange_movements,
+create table unmatched_resolutions (
+  unmatched_id uuid constraint resolved_once primary key references unmatched_transactions,
   account text not null check (account in ('platform', 'treasury')),
-  words text not null,
-  explained_at timestamptz not null
+  reason text not null,
+  resolved_at timestamptz not null
 );
-comment on table stranger_explanations is
+comment on table unmatched_resolutions is
 'Holds the explanation by an operator of an unmatched transaction, and the account that it is posted to. Money that
 went to the platform''s own bank account, or came from it, is still the platform''s.';
 
@@ -711,10 +711,10 @@ create trigger credit_is_left after insert on invoices for each row
 
 create function invoice_must_add_up() returns trigger language plpgsql as $$
 declare
-  paper uuid := coalesce(to_jsonb(new) ->> 'invoice_id', to_jsonb(new) ->> 'id');
+  invoice uuid := coalesce(to_jsonb(new) ->> 'invoice_id', to_jsonb(new) ->> 'id');
 begin
   if not exists (
-    select from invoices i where i.id = paper and (i.net_cents, i.total_cents) = (
+    select from invoices i where i.id = invoice and (i.net_cents, i.total_cents) = (
       select sum(l.net_cents), sum(l.total_cents) from invoice_lines l where l.invoice_id = i.id)
   ) then
     raise integrity_constraint_violation using message = 'an invoice is the sum of its lines', constraint = 'invoice_adds_up';
@@ -728,34 +728,34 @@ create constraint trigger invoice_adds_up after insert on invoices
 create constraint trigger invoice_adds_up after insert on invoice_lines
   deferrable initially deferred for each row execute function invoice_must_add_up();
 
-create table papers_due (
+create table pending_invoices (
   purchase_id uuid primary key,
   is_order boolean not null,
   since timestamptz not null default now()
 );
-comment on table papers_due is
+comment on table pending_invoices is
 'Holds the purchases whose invoices are missing: they are final, or have changed since they were invoiced. A job
 writes what is missing.';
 
-create function papers_become_due() returns trigger language plpgsql as $$
+create function invoices_become_pending() returns trigger language plpgsql as $$
 begin
-  insert into papers_due (purchase_id, is_order)
-    values ((to_jsonb(new) ->> case tg_table_name when 'ledger_movements' then 'purchase_id' else 'id' end)::uuid,
+  insert into pending_invoices (purchase_id, is_order)
+    values ((to_jsonb(new) ->> case tg_table_name when 'journal_transactions' then 'purchase_id' else 'id' end)::uuid,
       tg_table_name = 'orders' or to_jsonb(new) ->> 'order_id' is not null)
     on conflict (purchase_id) do update set since = excluded.since;
   return null;
 end $$;
-comment on function papers_become_due is
-'Adds a purchase to papers_due. The job that writes its invoices locks the purchase, so a change meanwhile is added
+comment on function invoices_become_pending is
+'Adds a purchase to pending_invoices. The job that writes its invoices locks the purchase, so a change meanwhile is added
 again after it.';
-create trigger papers_due after update of status on appointments for each row
-  when (old.status <> new.status and new.status in ('Terminé', 'Annuler') and new.paid_at is not null)
-  execute function papers_become_due();
-create trigger papers_due after insert on ledger_movements for each row
-  when (new.kind in ('allowance', 'dispute_lost', 'refund_replaced'))
-  execute function papers_become_due();
-create trigger papers_due after update of status, paid_at on orders for each row
-  when (new.paid_at is not null) execute function papers_become_due();
+create trigger pending_invoices after update of status on appointments for each row
+  when (old.status <> new.status and new.status in ('completed', 'cancelled') and new.paid_at is not null)
+  execute function invoices_become_pending();
+create trigger pending_invoices after insert on journal_transactions for each row
+  when (new.kind in ('goodwill_refund', 'dispute_lost', 'refund_replaced'))
+  execute function invoices_become_pending();
+create trigger pending_invoices after update of status, paid_at on orders for each row
+  when (new.paid_at is not null) execute function invoices_become_pending();
 
 -- Decisions about absences are created before goodwill refunds.
-alter table absence_decisions add foreign key (allowance_id) references allowances;
+alter table absence_decisions add foreign key (goodwill_refund_id) references goodwill_refunds;

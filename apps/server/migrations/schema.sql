@@ -91,7 +91,7 @@ create table registrations (
   departement text,
   mobilite text check (mobilite in ('se déplace', 'Ne se déplace pas')),
   -- The first login returns to this page. It is in the database because the mail may be opened on another device.
-  way_back text constraint path_of_our_own check (way_back ~ '^/[a-z]' and length(way_back) <= 500),
+  return_to text constraint path_of_our_own check (return_to ~ '^/[a-z]' and length(return_to) <= 500),
   cgu_version text,
   majeur_at timestamptz,
   cgu_at timestamptz,
@@ -115,7 +115,7 @@ create index links_by_user on links (user_id);
 create index links_by_registration on links (registration_id);
 
 -- Holds the page to return to, from the confirmation of a registration to the first login.
-create table ways_back (
+create table return_paths (
   user_id uuid primary key references users(id) on delete cascade,
   path text not null constraint path_of_our_own check (path ~ '^/[a-z]' and length(path) <= 500)
 );
@@ -316,9 +316,9 @@ create index operator_actions_by_product on operator_actions (product_id) where 
 create index operator_actions_by_order on operator_actions (order_id) where order_id is not null;
 
 -- Refuses every change, because an audit log that can be edited proves nothing.
-create function journal_is_written_once() returns trigger language plpgsql as $$
+create function audit_log_is_written_once() returns trigger language plpgsql as $$
 begin
-  raise integrity_constraint_violation using message = 'the journal is only added to', constraint = 'journal_written_once';
+  raise integrity_constraint_violation using message = 'the journal is only added to', constraint = 'audit_log_written_once';
 end $$;
 
 -- Refuses the statement that fired its trigger. The name of the trigger is the name of the broken constraint.
@@ -329,14 +329,14 @@ begin
 end $$;
 
 -- Refuses a status change. The trigger lists the transitions that are allowed, the same as the table in the contract.
-create function refuse_other_moves() returns trigger language plpgsql as $$
+create function refuse_other_transitions() returns trigger language plpgsql as $$
 begin
   raise integrity_constraint_violation
     using message = format('no move leads from %s to %s', old.status, new.status), constraint = tg_name;
 end $$;
 
-create trigger journal_written_once before update or delete or truncate on operator_actions
-  execute function journal_is_written_once();
+create trigger audit_log_written_once before update or delete or truncate on operator_actions
+  execute function audit_log_is_written_once();
 
 ------------------------------------------------------------------------------------------------------------------------
 -- marketplace
@@ -589,8 +589,8 @@ create table orders (
   shipping_cents integer not null check (shipping_cents >= 0),
   total_cents integer not null,
   -- The platform keeps this amount of a paid order after the cancellation. Refunds before the cancellation come off it.
-  kept_cents integer,
-  status text not null check (status in ('En attente', 'Expédié', 'Livré', 'annulé')),
+  retained_cents integer,
+  status text not null check (status in ('pending', 'shipped', 'delivered', 'cancelled')),
   -- An order is cancelled by the customer, by the end of its time, by the next order of the same customer, by cards that
   -- were refused, or by an operator.
   cancelled_by text,
@@ -604,23 +604,24 @@ create table orders (
   withdrawable_until timestamptz,
   cancelled_at timestamptz,
   constraint shipping_is_on_top check (total_cents = (sub_total_cents + shipping_cents)),
-  constraint kept_of_a_cancelled_sale check ((kept_cents is not null) = (status = 'annulé' and paid_at is not null)
-    and coalesce(kept_cents between 0 and total_cents, true)),
+  constraint retained_of_a_cancelled_order check ((retained_cents is not null) = (status = 'cancelled'
+    and paid_at is not null) and coalesce(retained_cents between 0 and total_cents, true)),
   check ((cancelled_by in ('customer', 'time', 'next_order', 'refused_cards')) or cancelled_by = 'admin'
     and paid_at is not null),
-  constraint paid_and_kept check (paid_at is null or cancelled_by is null or (cancelled_by in ('customer', 'admin'))),
-  constraint cancelled_whole check ((status = 'annulé') = (cancelled_at is not null)
+  constraint paid_order_never_expires check (paid_at is null or cancelled_by is null or (cancelled_by in ('customer',
+    'admin'))),
+  constraint cancelled_whole check ((status = 'cancelled') = (cancelled_at is not null)
     and (cancelled_at is null) = (cancelled_by is null)),
-  constraint dispatched_whole check ((status in ('Expédié', 'Livré')) = (dispatched_at is not null)
+  constraint dispatched_whole check ((status in ('shipped', 'delivered')) = (dispatched_at is not null)
     and (dispatched_at is null or paid_at is not null and colis_number is not null)),
-  constraint delivered_whole check ((status = 'Livré') = (delivered_at is not null)),
+  constraint delivered_whole check ((status = 'delivered') = (delivered_at is not null)),
   constraint time_to_withdraw_whole check ((delivered_at is null) = (withdrawable_until is null))
 );
 -- Otherwise one customer could hold the whole stock from others by many unpaid orders.
-create unique index one_unpaid_order on orders (customer_id) where status = 'En attente' and paid_at is null;
+create unique index one_unpaid_order on orders (customer_id) where status = 'pending' and paid_at is null;
 create index orders_by_customer on orders (customer_id, created_at desc, id desc);
 create index orders_by_time on orders (created_at desc, id desc);
-create index unpaid_orders_by_expiry on orders (hold_expires_at) where status = 'En attente' and paid_at is null;
+create index unpaid_orders_by_expiry on orders (hold_expires_at) where status = 'pending' and paid_at is null;
 
 -- Refuses to cancel an order while a payment of it is under way. Only the end of its time cancels it then, as with an
 -- appointment.
@@ -639,7 +640,7 @@ declare
   changed timestamptz;
 begin
   select o.changed_at into changed from orders o
-    where o.id = of_order and o.status = 'En attente' and o.paid_at is null for update;
+    where o.id = of_order and o.status = 'pending' and o.paid_at is null for update;
   if not found then
     raise integrity_constraint_violation
       using message = 'only an unpaid order takes more', constraint = 'lines_of_an_unpaid_order';
@@ -677,44 +678,44 @@ create trigger changed_while_unpaid before update of sub_total_cents, shipping_c
     is distinct from (new.sub_total_cents, new.shipping_cents, new.total_cents, new.changed_at))
   execute function order_is_changed();
 
--- Lists the transitions of an order. No other change of its status is possible, whatever code asks for it.
-create trigger moves_of_an_order before update of status on orders for each row
-  when (old.status <> new.status and (old.status, new.status) not in (
-    ('En attente', 'annulé'),
-    ('annulé', 'En attente'),
-    ('En attente', 'Expédié'),
-    ('Expédié', 'Livré')))
-  execute function refuse_other_moves();
-
 create trigger not_while_being_paid before update of status on orders for each row
-  when (old.status <> new.status and new.status = 'annulé' and new.cancelled_by <> 'time')
+  when (old.status <> new.status and new.status = 'cancelled' and new.cancelled_by <> 'time')
   execute function order_must_not_be_paid();
 
 create constraint trigger order_adds_up after insert or update of sub_total_cents on orders deferrable initially deferred
   for each row execute function order_must_add_up();
 
-create trigger papers_due after update of status, paid_at on orders for each row
-  when (new.paid_at is not null) execute function papers_become_due();
+-- Lists the transitions of an order. No other change of its status is possible, whatever code asks for it.
+create trigger order_transitions before update of status on orders for each row
+  when (old.status <> new.status and (old.status, new.status) not in (
+    ('pending', 'cancelled'),
+    ('cancelled', 'pending'),
+    ('pending', 'shipped'),
+    ('shipped', 'delivered')))
+  execute function refuse_other_transitions();
 
 create trigger parcel_corrected_on_its_way before update of colis_number on orders for each row
   when (old.colis_number is not null and old.colis_number is distinct from new.colis_number
-    and not (old.status = 'Expédié' and new.status = 'Expédié' and new.colis_number is not null))
+    and not (old.status = 'shipped' and new.status = 'shipped' and new.colis_number is not null))
   execute function refuse_other_numbers();
+
+create trigger pending_invoices after update of status, paid_at on orders for each row
+  when (new.paid_at is not null) execute function invoices_become_pending();
 
 -- Brings back only an order that expired unpaid, and only by its late payment.
 create trigger revived_by_its_payment before update of status on orders for each row
-  when (old.status = 'annulé' and new.status <> 'annulé'
+  when (old.status = 'cancelled' and new.status <> 'cancelled'
     and (old.cancelled_by <> 'time' or old.paid_at is not null or new.paid_at is null))
-  execute function refuse_other_moves();
+  execute function refuse_other_transitions();
 
 create trigger time_to_withdraw before insert or update of delivered_at on orders for each row
   when (new.delivered_at is not null and new.withdrawable_until is null) execute function give_time_to_withdraw();
 
-create trigger units_given_back after update of status on orders for each row
-  when (old.status <> new.status and new.status = 'annulé') execute function give_units_back();
+create trigger units_released after update of status on orders for each row
+  when (old.status <> new.status and new.status = 'cancelled') execute function release_units();
 
 create trigger units_taken_anew after update of status on orders for each row
-  when (old.status = 'annulé' and new.status <> 'annulé') execute function take_units_anew();
+  when (old.status = 'cancelled' and new.status <> 'cancelled') execute function take_units_anew();
 
 create trigger what_is_paid_leaves_the_cart after update of paid_at on orders
   for each row when (old.paid_at is null and new.paid_at is not null) execute function take_out_of_cart();
@@ -787,7 +788,7 @@ declare
   until timestamptz;
 begin
   select o.withdrawable_until into until from orders o
-    where o.id = new.order_id and o.paid_at is not null and o.status in ('Expédié', 'Livré') for update;
+    where o.id = new.order_id and o.paid_at is not null and o.status in ('shipped', 'delivered') for update;
   if not found then
     raise integrity_constraint_violation using message = 'only what has left is given up', constraint = 'withdrawal_of_what_left';
   end if;
@@ -879,7 +880,7 @@ create unique index shipping_refunded_once on order_refunds (order_id) where shi
 -- Lets an operator refund only a paid order that is not cancelled, because a cancellation has its own refund.
 create function order_must_be_paid() returns trigger language plpgsql as $$
 begin
-  perform from orders o where o.id = new.order_id and o.paid_at is not null and o.status <> 'annulé' for update;
+  perform from orders o where o.id = new.order_id and o.paid_at is not null and o.status <> 'cancelled' for update;
   if not found then
     raise integrity_constraint_violation using message = 'only a paid order is given back', constraint = 'refund_of_a_paid_order';
   end if;
@@ -952,7 +953,7 @@ create trigger order_refund_lines_written_once before update or delete or trunca
 create trigger units_refunded_once after insert on order_refund_lines for each row execute function units_must_be_left();
 
 create trigger units_refunded_unsent after insert on order_refund_lines for each row
-  execute function give_refunded_units_back();
+  execute function release_refunded_units();
 
 -- Says why there are as many units of a product as there are: its stock is the sum of these rows and changes by
 -- nothing else.
@@ -1010,7 +1011,7 @@ create function take_units() returns trigger language plpgsql as $$
 declare
   held orders;
 begin
-  select o.* into held from orders o where o.id = new.order_id and o.status = 'En attente' and o.paid_at is null;
+  select o.* into held from orders o where o.id = new.order_id and o.status = 'pending' and o.paid_at is null;
   if held.changed_at is not null or held.id is null then
     perform order_must_be_changeable(new.order_id);
   end if;
@@ -1045,7 +1046,7 @@ begin
 end $$;
 
 -- Returns the units that a cancelled order still has: refunded ones are in the stock already.
-create function give_units_back() returns trigger language plpgsql as $$
+create function release_units() returns trigger language plpgsql as $$
 declare
   was_late boolean := exists (select from stock_movements m where m.order_id = new.id and m.cause = 'late_order');
 begin
@@ -1059,12 +1060,12 @@ end $$;
 
 -- Returns units that are refunded before the dispatch. Whoever refunds locks the order, and corrects the stock where
 -- they are no longer there.
-create function give_refunded_units_back() returns trigger language plpgsql as $$
+create function release_refunded_units() returns trigger language plpgsql as $$
 begin
   insert into stock_movements (product_id, cause, order_id, order_refund_id, quantity, at)
     select l.product_id, 'order_refunded', o.id, r.id, new.quantity, r.at
     from order_refunds r join orders o on o.id = r.order_id join order_lines l on l.id = new.order_line_id
-    where r.id = new.order_refund_id and o.status = 'En attente' and not r.sent_anyway;
+    where r.id = new.order_refund_id and o.status = 'pending' and not r.sent_anyway;
   return null;
 end $$;
 
@@ -1168,7 +1169,7 @@ create trigger stock_moves after insert on stock_movements for each row
 
 -- Holds the availability windows: hours in which a professional works. A booking never changes the row. Free time is
 -- the windows less the appointments in them, so that nothing has to be split or joined again.
-create table slots (
+create table availability_windows (
   id uuid primary key default uuidv7(),
   professional_id uuid not null references users(id) on delete cascade,
   starts_at timestamptz not null,
@@ -1181,7 +1182,7 @@ create table slots (
 );
 -- Windows do not overlap, so the first to end after an instant is the first one then: one step in a btree finds it,
 -- five times as fast as the index of one_window_at_a_time.
-create index slots_by_end on slots (professional_id, ends_at) include (starts_at, hours);
+create index windows_by_end on availability_windows (professional_id, ends_at) include (starts_at, hours);
 
 -- Holds the appointments that customers book. An unpaid one is a hold, until hold_expires_at.
 create table appointments (
@@ -1200,7 +1201,7 @@ create table appointments (
   total_cents integer not null,
   -- A cancellation does not refund this part of the total.
   fee_cents integer,
-  status text not null check (status in ('En attente de paiement', 'Payé', 'Terminé', 'Annuler', 'Expiré')),
+  status text not null check (status in ('pending_payment', 'paid', 'completed', 'cancelled', 'expired')),
   -- Says who or what ended an unpaid hold before its time. A hold without it has expired by itself.
   released_by text check (released_by in ('customer', 'refused_cards', 'admin')),
   cancelled_by text check (cancelled_by in ('customer', 'professional', 'admin')),
@@ -1210,11 +1211,11 @@ create table appointments (
   -- means no pause.
   free_again_at timestamptz,
   -- These are the hours of the appointment. They are null once they are free again, because it is cancelled or expired.
-  taken tstzrange generated always as (case when status in ('En attente de paiement', 'Payé',
-    'Terminé') then tstzrange(starts_at, ends_at) else null::tstzrange end) stored,
+  taken tstzrange generated always as (case when status in ('pending_payment', 'paid',
+    'completed') then tstzrange(starts_at, ends_at) else null::tstzrange end) stored,
   -- These are the hours of the appointment with the pause after them.
-  busy tstzrange generated always as (case when status in ('En attente de paiement', 'Payé',
-    'Terminé') then tstzrange(starts_at, coalesce(free_again_at, ends_at)) else null::tstzrange end) stored,
+  busy tstzrange generated always as (case when status in ('pending_payment', 'paid',
+    'completed') then tstzrange(starts_at, coalesce(free_again_at, ends_at)) else null::tstzrange end) stored,
   hold_expires_at timestamptz not null,
   created_at timestamptz not null,
   released_at timestamptz,
@@ -1223,7 +1224,8 @@ create table appointments (
   cancelled_at timestamptz,
   -- The windows together must cover the hours, and a window cannot be moved away from under an appointment. The pause
   -- needs no window.
-  constraint inside_windows foreign key (professional_id, period taken) references slots(professional_id, period hours),
+  constraint inside_windows foreign key (professional_id, period taken) references availability_windows(professional_id,
+    period hours),
   check (ends_at > starts_at),
   constraint not_of_oneself check (professional_id <> customer_id),
   constraint the_fee_is_on_top check (total_cents >= price_cents),
@@ -1233,13 +1235,13 @@ create table appointments (
 );
 create index appointments_by_customer on appointments (customer_id, starts_at desc);
 create index appointments_by_professional on appointments (professional_id, starts_at desc);
-create index holds_by_expiry on appointments (hold_expires_at) where status = 'En attente de paiement';
--- Finds the first appointment that ends after an instant, as slots_by_end finds the window.
-create index visits_by_end on appointments (professional_id, upper(busy)) where busy is not null;
-create index visits_on_record on appointments (professional_id, status) where status = 'Terminé' or status = 'Annuler'
-  and cancelled_by = 'professional';
+create index holds_by_expiry on appointments (hold_expires_at) where status = 'pending_payment';
+-- Finds the first appointment that ends after an instant, as windows_by_end finds the window.
+create index appointments_by_end on appointments (professional_id, upper(busy)) where busy is not null;
+create index appointments_on_record on appointments (professional_id, status) where status = 'completed'
+  or status = 'cancelled' and cancelled_by = 'professional';
 -- Finds the appointments whose share may be transferred.
-create index visits_over on appointments (ends_at) where status in ('Terminé', 'Annuler');
+create index appointments_over on appointments (ends_at) where status in ('completed', 'cancelled');
 create index appointments_by_start on appointments (starts_at, id);
 
 -- Requires an appointment to last exactly as long as its service does when it is booked, and to keep that length when
@@ -1264,7 +1266,7 @@ end $$;
 -- another: until its own pause is over, and before it for the pause after that other one. An expired hold excludes
 -- nothing.
 create function taken_hours(professional uuid, from_at timestamptz, to_at timestamptz, now_at timestamptz)
-returns table (appointment_id uuid, status text, hours tstzrange, kept tstzrange) language sql stable parallel safe
+returns table (appointment_id uuid, status text, hours tstzrange, blocked tstzrange) language sql stable parallel safe
 begin atomic
   select a.id, a.status, a.taken, tstzrange(a.starts_at - make_interval(mins => u.pause_minutes),
     coalesce(a.free_again_at, a.ends_at))
@@ -1272,21 +1274,21 @@ begin atomic
   join users u on u.id = a.professional_id
   where a.professional_id = professional
     and a.busy is not null and upper(a.busy) > from_at - interval '48 hours' and a.starts_at < to_at + interval '48 hours'
-    and not (a.status = 'En attente de paiement' and a.hold_expires_at <= now_at);
+    and not (a.status = 'pending_payment' and a.hold_expires_at <= now_at);
 end;
 
 -- Returns the hours in which an appointment may lie around [from_at, to_at): the windows less taken_hours. Windows
 -- that touch are joined. One more day on each side keeps hours from being cut at midnight. The bound on ends_at
--- excludes nothing, because a window lasts a day at most; it lets slots_by_end be used.
+-- excludes nothing, because a window lasts a day at most; it lets windows_by_end be used.
 create function free_hours(professional uuid, from_at timestamptz, to_at timestamptz, now_at timestamptz)
 returns setof tstzrange language sql stable parallel safe
 begin atomic
   select unnest(
-    (select range_agg(s.hours) from slots s
+    (select range_agg(s.hours) from availability_windows s
       where s.professional_id = professional
         and s.ends_at > from_at - interval '24 hours' and s.ends_at < to_at + interval '48 hours'
         and s.starts_at < to_at + interval '24 hours')
-    - coalesce((select range_agg(t.kept) from taken_hours(professional, from_at, to_at, now_at) t),
+    - coalesce((select range_agg(t.blocked) from taken_hours(professional, from_at, to_at, now_at) t),
       '{}'::tstzmultirange));
 end;
 
@@ -1317,7 +1319,7 @@ begin atomic
     select case
       when plain.ends_at <= w.ends_at and plain.start_at < to_at
         and (w.starts_at > bound.after_at
-          or not exists (select from slots t where t.professional_id = professional and t.ends_at = w.starts_at))
+          or not exists (select from availability_windows t where t.professional_id = professional and t.ends_at = w.starts_at))
         and coalesce((select a.starts_at - make_interval(mins => pause_minutes) >= plain.ends_at
           from appointments a
           where a.professional_id = professional and a.busy is not null and upper(a.busy) > w.starts_at
@@ -1327,7 +1329,7 @@ begin atomic
         from bookable_starts(professional, duration_minutes, from_at, to_at, now_at) as b (start_at)) end as start_at
     from (select greatest(from_at - interval '1 microsecond', now_at + make_interval(mins => notice_minutes)) as after_at)
         as bound
-      cross join lateral (select s.starts_at, s.ends_at from slots s
+      cross join lateral (select s.starts_at, s.ends_at from availability_windows s
         where s.professional_id = professional and s.ends_at > bound.after_at
         order by s.ends_at limit 1) as w
       cross join lateral (select s.start_at, s.start_at + make_interval(mins => duration_minutes) as ends_at
@@ -1339,32 +1341,32 @@ begin atomic
   where first.start_at is not null;
 end;
 
+-- Lists the transitions of an appointment. No other change of its status is possible, whatever code asks for it.
+create trigger appointment_transitions before update of status on appointments for each row
+  when (old.status <> new.status and (old.status, new.status) not in (
+    ('pending_payment', 'paid'),
+    ('pending_payment', 'expired'),
+    ('expired', 'paid'),
+    ('paid', 'cancelled'),
+    ('paid', 'completed')))
+  execute function refuse_other_transitions();
+
 create trigger as_long_as_its_service before insert or update of starts_at, ends_at on appointments
   for each row execute function appointment_must_last_as_its_service();
 
--- Lists the transitions of an appointment. No other change of its status is possible, whatever code asks for it.
-create trigger moves_of_an_appointment before update of status on appointments for each row
-  when (old.status <> new.status and (old.status, new.status) not in (
-    ('En attente de paiement', 'Payé'),
-    ('En attente de paiement', 'Expiré'),
-    ('Expiré', 'Payé'),
-    ('Payé', 'Annuler'),
-    ('Payé', 'Terminé')))
-  execute function refuse_other_moves();
-
-create trigger papers_due after update of status on appointments for each row
-  when (old.status <> new.status and new.status in ('Terminé', 'Annuler') and new.paid_at is not null)
-  execute function papers_become_due();
+create trigger pending_invoices after update of status on appointments for each row
+  when (old.status <> new.status and new.status in ('completed', 'cancelled') and new.paid_at is not null)
+  execute function invoices_become_pending();
 
 -- Holds each time that a customer has rescheduled an appointment. A mail is about one of these rows.
-create table appointment_moves (
+create table reschedules (
   id uuid primary key default uuidv7(),
   appointment_id uuid not null references appointments(id),
   from_at timestamptz not null,
   to_at timestamptz not null,
-  moved_at timestamptz not null
+  rescheduled_at timestamptz not null
 );
-create index appointment_moves_by_appointment on appointment_moves (appointment_id);
+create index reschedules_by_appointment on reschedules (appointment_id);
 
 -- Holds the reports by the customer or the professional of an appointment that the other did not come. Nobody is paid
 -- for the appointment until an operator has decided.
@@ -1385,7 +1387,7 @@ create table absence_decisions (
   appointment_id uuid not null references appointments(id) constraint one_absence_decision unique,
   operator_id uuid not null references users(id),
   -- The customer received this goodwill refund with the decision.
-  allowance_id uuid references allowances(id),
+  goodwill_refund_id uuid references goodwill_refunds(id),
   decision text not null check (decision in ('customer_absent', 'professional_absent', 'none')),
   -- The customer and the professional both read it.
   reason text not null,
@@ -1395,22 +1397,22 @@ create table absence_decisions (
 -- Returns how often a professional let customers down: of the paid appointments that took place or that the
 -- professional cancelled, how many were cancelled or missed by the professional. Cancellations by a customer or an
 -- operator do not count.
-create function cancellation_record(professional uuid) returns table (cancelled integer, visits integer)
+create function cancellation_record(professional uuid) returns table (cancelled integer, appointments integer)
 language sql stable parallel safe
 begin atomic
-  select count(*) filter (where a.status = 'Annuler' or exists (
+  select count(*) filter (where a.status = 'cancelled' or exists (
       select from absence_decisions d where d.appointment_id = a.id and d.decision = 'professional_absent'))::integer,
     count(*)::integer
   from appointments a
   where a.professional_id = professional
-    and (a.status = 'Terminé' or (a.status = 'Annuler' and a.cancelled_by = 'professional'));
+    and (a.status = 'completed' or (a.status = 'cancelled' and a.cancelled_by = 'professional'));
 end;
 
 -- Holds reviews of an appointment, which its professional may answer, and of a product by a customer who has bought
 -- it, which nobody answers.
 create table reviews (
   id uuid primary key default uuidv7(),
-  appointment_id uuid references appointments(id) constraint one_review_per_visit unique,
+  appointment_id uuid references appointments(id) constraint one_review_per_appointment unique,
   professional_id uuid references users(id),
   customer_id uuid not null references users(id),
   product_id uuid references products(id),
@@ -1505,7 +1507,7 @@ create index payments_by_purchase on payments (purchase_id);
 -- row.
 create function order_must_wait() returns trigger language plpgsql as $$
 begin
-  perform from orders o where o.id = new.order_id and o.status = 'En attente' and o.paid_at is null for update;
+  perform from orders o where o.id = new.order_id and o.status = 'pending' and o.paid_at is null for update;
   if not found then
     raise integrity_constraint_violation using message = 'an order is paid while it waits', constraint = 'pays_an_open_order';
   end if;
@@ -1548,8 +1550,8 @@ create trigger refund_is_left after insert on refunds for each row execute funct
 
 -- Holds manual refunds: the bank of the customer did not take a refund, and an operator has sent the money in another
 -- way.
-create table hand_refunds (
-  refund_id uuid constraint sent_otherwise_once primary key references refunds(id),
+create table manual_refunds (
+  refund_id uuid constraint one_manual_refund primary key references refunds(id),
   amount_cents integer not null check (amount_cents > 0),
   how text not null,
   sent_at timestamptz not null
@@ -1577,7 +1579,7 @@ create table disputes (
   due_at timestamptz,
   decided_at timestamptz,
   constraint decided_dispute check ((status = 'open') = (decided_at is null)),
-  constraint lost_dispute_is_borne check (case
+  constraint lost_dispute_is_split check (case
     when status = 'lost' then (customer_cents + professional_cents + platform_cents) = amount_cents
     else num_nonnulls(customer_cents, professional_cents, platform_cents) = 0 end is true)
 );
@@ -1586,14 +1588,14 @@ create index open_disputes on disputes (due_at) where status = 'open';
 
 -- Holds what the provider has moved for a dispute: money taken (negative) or returned, and its own fee (negative where
 -- it is returned).
-create table dispute_movements (
+create table dispute_transactions (
   id uuid primary key default uuidv7(),
   dispute_id uuid not null references disputes(id),
   provider_id text not null unique,
   amount_cents integer not null,
   fee_cents integer not null
 );
-create index dispute_movements_by_dispute on dispute_movements (dispute_id);
+create index dispute_transactions_by_dispute on dispute_transactions (dispute_id);
 
 -- Tells whether a bank has the money of a payment: a dispute is open, or it was won and the money has not returned
 -- yet. A question leaves the money with the platform.
@@ -1602,7 +1604,7 @@ begin atomic
   select exists (
     select from disputes d
     where d.payment_id = payment and ((d.status = 'open' and not d.is_question) or (d.status <> 'lost' and 0 > (
-      select coalesce(sum(m.amount_cents), 0) from dispute_movements m where m.dispute_id = d.id))));
+      select coalesce(sum(m.amount_cents), 0) from dispute_transactions m where m.dispute_id = d.id))));
 end;
 
 -- Tells whether the money came when the hours or units were gone. It is then the customer's alone: nobody else has a
@@ -1613,39 +1615,39 @@ begin atomic
 end;
 
 -- Tells whether a bank has what was paid for an appointment or an order. None of it can be refunded meanwhile.
-create function visit_is_at_bank(visit uuid) returns boolean language sql stable parallel safe
+create function purchase_is_at_bank(purchase uuid) returns boolean language sql stable parallel safe
 begin atomic
   select exists (
     select from payments y
-    where y.purchase_id = visit and payment_is_disputed(y.id) and not is_late_payment(y.id));
+    where y.purchase_id = purchase and payment_is_disputed(y.id) and not is_late_payment(y.id));
 end;
 
 -- Tells whether the money of an appointment or an order waits for a bank. A question makes the professional's share
 -- wait too, because the money may soon be the customer's.
-create function visit_is_disputed(visit uuid) returns boolean language sql stable parallel safe
+create function purchase_is_disputed(purchase uuid) returns boolean language sql stable parallel safe
 begin atomic
-  select visit_is_at_bank(visit) or exists (
+  select purchase_is_at_bank(purchase) or exists (
     select from payments y join disputes d on d.payment_id = y.id
-    where y.purchase_id = visit and d.status = 'open' and not is_late_payment(y.id));
+    where y.purchase_id = purchase and d.status = 'open' and not is_late_payment(y.id));
 end;
 
 -- Returns what can still be refunded of a payment. A failed refund is still owed, or was sent manually, so it stays
 -- subtracted; the part of it that the bank has replaced counts once, as the dispute.
-create function left_of_payment(payment uuid) returns bigint language sql stable parallel safe
+create function refundable_of_payment(payment uuid) returns bigint language sql stable parallel safe
 begin atomic
   select y.amount_cents
     - (select coalesce(sum(r.amount_cents - r.replaced_cents), 0) from refunds r where r.payment_id = y.id)
-    - (select coalesce(sum(h.amount_cents), 0) from hand_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
+    - (select coalesce(sum(h.amount_cents), 0) from manual_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
     - (select coalesce(sum(d.amount_cents), 0) from disputes d where d.payment_id = y.id and d.status = 'lost')
   from payments y where y.id = payment;
 end;
 
 -- Returns what can still be refunded of an appointment or an order.
-create function left_of_visit(visit uuid) returns integer language sql stable parallel safe
+create function refundable_of_purchase(purchase uuid) returns integer language sql stable parallel safe
 begin atomic
   select greatest(0, coalesce((
-    select sum(left_of_payment(y.id)) from payments y
-    where y.purchase_id = visit and y.status = 'succeeded' and not is_late_payment(y.id)), 0))::integer;
+    select sum(refundable_of_payment(y.id)) from payments y
+    where y.purchase_id = purchase and y.status = 'succeeded' and not is_late_payment(y.id)), 0))::integer;
 end;
 
 -- Refuses to return a cent twice, by two refunds or by a refund and the bank. The trigger runs after the insert, so
@@ -1653,7 +1655,7 @@ end;
 create function refund_must_be_left() returns trigger language plpgsql as $$
 begin
   perform from payments where id = new.payment_id for update;
-  if left_of_payment(new.payment_id) < 0 then
+  if refundable_of_payment(new.payment_id) < 0 then
     raise integrity_constraint_violation using message = 'a refund must be left', constraint = 'refund_is_left';
   end if;
   return null;
@@ -1666,7 +1668,7 @@ begin atomic
   select coalesce(sum(
       (select coalesce(sum(d.amount_cents), 0) from disputes d where d.payment_id = y.id and d.status = 'lost')
       - (select coalesce(sum(r.replaced_cents), 0) from refunds r where r.payment_id = y.id)
-      + (select coalesce(sum(h.amount_cents), 0) from hand_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
+      + (select coalesce(sum(h.amount_cents), 0) from manual_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
     ), 0)
   from payments y where y.order_id = of_order and not is_late_payment(y.id);
 end;
@@ -1685,17 +1687,17 @@ begin
 end $$;
 
 -- Shows everything that can be paid, with the share of the professional (price_cents) and what is not to be refunded
--- (kept_cents). All of an order is the platform's.
+-- (retained_cents). All of an order is the platform's.
 create view purchases as
   select a.id, a.customer_id, a.professional_id, null::text as order_number, a.libelle, a.starts_at as at,
     a.price_cents, a.total_cents, a.released_by,
-    case when a.status in ('Payé', 'Terminé') then a.total_cents
-      when a.status = 'Annuler' and a.paid_at is not null then coalesce(a.fee_cents, 0) else 0 end as kept_cents
+    case when a.status in ('paid', 'completed') then a.total_cents
+      when a.status = 'cancelled' and a.paid_at is not null then coalesce(a.fee_cents, 0) else 0 end as retained_cents
   from appointments a
   union all
   select o.id, o.customer_id, null, o.order_number, 'Commande N° ' || o.order_number, o.created_at,
     0, o.total_cents, case when o.cancelled_by = 'refused_cards' then o.cancelled_by end,
-    case when o.paid_at is null then 0 when o.status = 'annulé' then o.kept_cents else o.total_cents end
+    case when o.paid_at is null then 0 when o.status = 'cancelled' then o.retained_cents else o.total_cents end
   from orders o;
 
 -- Holds what the provider has reported, once each.
@@ -1717,8 +1719,8 @@ create table provider_readings (
 );
 
 -- Holds the journal transactions of the ledger, which says where every cent is. One is written in the database
--- transaction that causes it, and never changes. Only an unmatched transaction ('stranger') belongs to no purchase.
-create table ledger_movements (
+-- transaction that causes it, and never changes. Only an unmatched transaction ('unmatched') belongs to no purchase.
+create table journal_transactions (
   id uuid primary key default uuidv7(),
   appointment_id uuid references appointments(id),
   order_id uuid references orders(id),
@@ -1727,56 +1729,56 @@ create table ledger_movements (
   -- which the kind is named.
   cause_id uuid not null,
   kind text not null check (kind in ('charge', 'cost', 'cancellation', 'refund', 'refund_failed', 'refund_replaced',
-    'refund_otherwise', 'allowance', 'transfer', 'reversal', 'debt_paid', 'debt_forgiven', 'dispute', 'dispute_lost',
-    'stranger')),
+    'manual_refund', 'goodwill_refund', 'transfer', 'reversal', 'debt_settled', 'debt_written_off', 'dispute',
+    'dispute_lost', 'unmatched')),
   at timestamptz not null,
   -- This database transaction wrote the row, and no later one may add to it.
   written_in xid8 not null default pg_current_xact_id(),
-  constraint all_but_strangers_are_of_one_thing check (num_nonnulls(appointment_id, order_id) = case kind
-    when 'stranger' then 0 else 1 end),
-  constraint one_movement_per_cause unique (kind, cause_id)
+  constraint all_but_unmatched_are_of_one_purchase check (num_nonnulls(appointment_id, order_id) = case kind
+    when 'unmatched' then 0 else 1 end),
+  constraint one_transaction_per_cause unique (kind, cause_id)
 );
-create index ledger_movements_by_appointment on ledger_movements (appointment_id);
-create index ledger_movements_by_time on ledger_movements (at, id);
-create index replaced_refunds on ledger_movements (appointment_id) where kind = 'refund_replaced';
-create index ledger_movements_by_purchase on ledger_movements (purchase_id);
+create index journal_transactions_by_appointment on journal_transactions (appointment_id);
+create index journal_transactions_by_time on journal_transactions (at, id);
+create index replaced_refunds on journal_transactions (appointment_id) where kind = 'refund_replaced';
+create index journal_transactions_by_purchase on journal_transactions (purchase_id);
 
-create constraint trigger ledger_balances after insert on ledger_movements deferrable initially deferred for each row
+create constraint trigger ledger_balances after insert on journal_transactions deferrable initially deferred for each row
   execute function ledger_must_balance();
 
-create trigger ledger_written_once before update or delete or truncate on ledger_movements
+create trigger ledger_written_once before update or delete or truncate on journal_transactions
   execute function ledger_is_written_once();
 
-create trigger papers_due after insert on ledger_movements for each row
-  when (new.kind in ('allowance', 'dispute_lost', 'refund_replaced'))
-  execute function papers_become_due();
+create trigger pending_invoices after insert on journal_transactions for each row
+  when (new.kind in ('goodwill_refund', 'dispute_lost', 'refund_replaced'))
+  execute function invoices_become_pending();
 
 -- Holds the postings of a journal transaction. The provider's account says what the provider holds for the platform,
 -- positive; the other accounts say what their holders are owed, negative.
-create table ledger_entries (
-  movement_id uuid not null references ledger_movements(id),
+create table journal_postings (
+  transaction_id uuid not null references journal_transactions(id),
   -- The account 'bank' is what a bank has taken while the dispute is open, 'treasury' what is in the platform's own
   -- bank account.
   account text not null check (account in ('provider', 'customer', 'professional', 'platform', 'bank', 'treasury')),
   user_id uuid references users(id),
   cents integer not null check (cents <> 0),
   constraint has_its_holder check ((account in ('customer', 'professional')) = (user_id is not null)),
-  constraint one_entry_per_account unique nulls not distinct (movement_id, account, user_id)
+  constraint one_posting_per_account unique nulls not distinct (transaction_id, account, user_id)
 );
-create index ledger_entries_by_holder on ledger_entries (user_id, account) where user_id is not null;
+create index journal_postings_by_holder on journal_postings (user_id, account) where user_id is not null;
 -- Finds the postings of banks without reading the rest, because they are rare in the ledger.
-create index ledger_entries_of_banks on ledger_entries (movement_id) where account = 'bank';
+create index journal_postings_of_banks on journal_postings (transaction_id) where account = 'bank';
 
 -- Requires the postings of a journal transaction to add up to zero at the end of the database transaction that writes
 -- it. No later one adds to them.
 create function ledger_must_balance() returns trigger language plpgsql as $$
 declare
-  movement uuid := coalesce(to_jsonb(new) ->> 'movement_id', to_jsonb(new) ->> 'id');
+  journal_transaction uuid := coalesce(to_jsonb(new) ->> 'transaction_id', to_jsonb(new) ->> 'id');
 begin
   -- The sum of no posting is null, and a journal transaction without postings is refused too.
-  if (select sum(cents) from ledger_entries where movement_id = movement) is distinct from 0
-    or (select written_in from ledger_movements where id = movement) <> pg_current_xact_id() then
-    raise integrity_constraint_violation using message = 'a movement must balance', constraint = 'ledger_balances';
+  if (select sum(cents) from journal_postings where transaction_id = journal_transaction) is distinct from 0
+    or (select written_in from journal_transactions where id = journal_transaction) <> pg_current_xact_id() then
+    raise integrity_constraint_violation using message = 'a journal transaction must balance', constraint = 'ledger_balances';
   end if;
   return null;
 end $$;
@@ -1787,15 +1789,15 @@ begin
   raise integrity_constraint_violation using message = 'the ledger is only added to', constraint = 'ledger_written_once';
 end $$;
 
-create constraint trigger ledger_balances after insert on ledger_entries deferrable initially deferred for each row
+create constraint trigger ledger_balances after insert on journal_postings deferrable initially deferred for each row
   execute function ledger_must_balance();
 
-create trigger ledger_written_once before update or delete or truncate on ledger_entries
+create trigger ledger_written_once before update or delete or truncate on journal_postings
   execute function ledger_is_written_once();
 
 -- Holds goodwill refunds: what an operator refunds of an appointment that can no longer be cancelled, with its cost
 -- split.
-create table allowances (
+create table goodwill_refunds (
   id uuid primary key default uuidv7(),
   appointment_id uuid not null references appointments(id),
   operator_id uuid not null references users(id),
@@ -1805,7 +1807,7 @@ create table allowances (
   at timestamptz not null,
   check ((professional_cents + platform_cents) > 0)
 );
-create index allowances_by_appointment on allowances (appointment_id);
+create index goodwill_refunds_by_appointment on goodwill_refunds (appointment_id);
 
 -- Holds the state of a professional's account with the provider, as the provider last reported it, and the IBAN.
 create table payout_accounts (
@@ -1820,7 +1822,7 @@ create table payout_accounts (
   iban_last4 text,
   -- The answer that is stored here was asked for at this instant. The answer to an older question must not replace it.
   asked_at timestamptz,
-  constraint iban_with_its_end check ((iban is null) = (iban_last4 is null))
+  constraint iban_with_last4 check ((iban is null) = (iban_last4 is null))
 );
 
 -- Holds the share of a professional in one appointment, on its way to the professional. The id is the idempotency key
@@ -1858,20 +1860,20 @@ begin
   -- Whoever moves the money of an appointment locks its row.
   perform from appointments where id = new.appointment_id for update;
   if new.cause_id <> new.appointment_id and not exists (
-    select from ledger_movements m
+    select from journal_transactions m
     where m.kind = 'refund_replaced' and m.cause_id = new.cause_id and m.appointment_id = new.appointment_id
   ) then
     raise integrity_constraint_violation using message = 'a transfer must have a cause', constraint = 'transfer_has_its_cause';
   end if;
-  if visit_is_disputed(new.appointment_id) or exists (
-    select from ledger_movements m join ledger_entries e on e.movement_id = m.id
+  if purchase_is_disputed(new.appointment_id) or exists (
+    select from journal_transactions m join journal_postings e on e.transaction_id = m.id
     where m.appointment_id = new.appointment_id
     having new.amount_cents > least(
       coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0),
       coalesce(sum(e.cents) filter (where m.kind <> 'cost' and
-        (e.account in ('provider', 'treasury') or (e.account = 'platform' and m.kind in ('dispute', 'debt_forgiven')))
+        (e.account in ('provider', 'treasury') or (e.account = 'platform' and m.kind in ('dispute', 'debt_written_off')))
         and not (m.kind = 'dispute' and exists (
-          select from dispute_movements x join disputes d on d.id = x.dispute_id
+          select from dispute_transactions x join disputes d on d.id = x.dispute_id
           where x.id = m.cause_id and is_late_payment(d.payment_id)))), 0))
   ) then
     raise integrity_constraint_violation using message = 'a transfer must be owed', constraint = 'transfer_is_owed';
@@ -1884,7 +1886,7 @@ create function transfer_must_follow_appointment() returns trigger language plpg
 begin
   if not exists (
     select from appointments a
-    where a.id = new.appointment_id and a.status in ('Terminé', 'Annuler') and a.ends_at <= new.created_at
+    where a.id = new.appointment_id and a.status in ('completed', 'cancelled') and a.ends_at <= new.created_at
   ) then
     raise integrity_constraint_violation using message = 'a transfer must follow its appointment', constraint = 'transfer_follows_appointment';
   end if;
@@ -1909,23 +1911,23 @@ create table transfer_reversals (
   provider_id text unique,
   amount_cents integer not null check (amount_cents > 0),
   -- This part was settled or written off. Trigger debt_is_owed writes it.
-  written_down_cents integer not null default 0,
+  closed_cents integer not null default 0,
   -- This remains to take back, or was taken back.
-  left_cents integer not null generated always as (amount_cents - written_down_cents) stored,
-  status text not null default 'undecided' check (status in ('undecided', 'succeeded', 'written_down')),
+  remaining_cents integer not null generated always as (amount_cents - closed_cents) stored,
+  status text not null default 'undecided' check (status in ('undecided', 'succeeded', 'closed')),
   -- It is the same as refunds.tries.
   tries integer not null default 0,
   -- Says why the provider refused, in its words. The professional has a debt until it succeeds.
   refusal text,
   created_at timestamptz not null,
-  -- From here on the provider may have taken it back, and left_cents no longer changes. It is null again once the
+  -- From here on the provider may have taken it back, and remaining_cents no longer changes. It is null again once the
   -- provider has refused.
   asked_at timestamptz,
   error_at timestamptz,
   refused_at timestamptz,
   decided_at timestamptz,
-  constraint debt_is_owed check (written_down_cents between 0 and amount_cents),
-  constraint written_down_in_full check ((status = 'written_down') = (written_down_cents = amount_cents)),
+  constraint debt_is_owed check (closed_cents between 0 and amount_cents),
+  constraint closed_in_full check ((status = 'closed') = (closed_cents = amount_cents)),
   constraint refused_at_some_time check ((refusal is null) = (refused_at is null)),
   constraint reversal_decided_by_the_provider check ((status = 'succeeded') = (provider_id is not null
     and decided_at is not null)),
@@ -1948,32 +1950,32 @@ create trigger reversal_is_covered before insert on transfer_reversals
   for each row execute function reversal_must_be_covered();
 
 -- Holds debts of a professional that an operator has recorded as settled ('paid', to the platform's own bank
--- account) or written off ('forgiven').
-create table written_down_debts (
+-- account) or written off ('written_off').
+create table debt_closures (
   id uuid primary key default uuidv7(),
   professional_id uuid not null references users(id),
-  way text not null check (way in ('paid', 'forgiven')),
+  way text not null check (way in ('settled', 'written_off')),
   reason text not null,
   amount_cents integer not null check (amount_cents > 0),
-  written_at timestamptz not null
+  closed_at timestamptz not null
 );
-create index written_down_debts_by_professional on written_down_debts (professional_id);
+create index debt_closures_by_professional on debt_closures (professional_id);
 
 -- Says which part of it belongs to which reversal. Each part is a journal transaction of the ledger.
-create table written_down_parts (
+create table debt_closure_parts (
   id uuid primary key default uuidv7(),
-  debt_id uuid not null references written_down_debts(id),
+  debt_id uuid not null references debt_closures(id),
   reversal_id uuid not null references transfer_reversals(id),
   amount_cents integer not null check (amount_cents > 0),
   constraint one_part_per_reversal unique (debt_id, reversal_id)
 );
-create index written_down_parts_by_reversal on written_down_parts (reversal_id);
+create index debt_closure_parts_by_reversal on debt_closure_parts (reversal_id);
 
 -- Refuses to settle or write off more than is owed, and anything that the provider may be taking back at this moment.
 create function debt_must_be_owed() returns trigger language plpgsql as $$
 begin
-  update transfer_reversals set written_down_cents = written_down_cents + new.amount_cents,
-    status = case when left_cents = new.amount_cents then 'written_down' else status end
+  update transfer_reversals set closed_cents = closed_cents + new.amount_cents,
+    status = case when remaining_cents = new.amount_cents then 'closed' else status end
   where id = new.reversal_id and status = 'undecided' and asked_at is null;
   if not found then
     raise integrity_constraint_violation using message = 'a debt must be owed', constraint = 'debt_is_owed';
@@ -1981,11 +1983,11 @@ begin
   return new;
 end $$;
 
-create trigger debt_is_owed before insert on written_down_parts for each row execute function debt_must_be_owed();
+create trigger debt_is_owed before insert on debt_closure_parts for each row execute function debt_must_be_owed();
 
 -- Holds professionals who closed their account with a debt: what the books and a claim need, for as long as there is
 -- something to claim.
-create table closed_debtors (
+create table retained_debtors (
   user_id uuid primary key references users(id),
   -- Identifies the account with the provider.
   connect_id text,
@@ -1998,10 +2000,10 @@ create table closed_debtors (
 
 -- Holds unmatched transactions: they moved the platform's money with the provider, and no code of ours caused them.
 -- Somebody made them on the pages of the provider.
-create table strange_movements (
+create table unmatched_transactions (
   id uuid primary key default uuidv7(),
   -- Identifies the provider's balance transaction.
-  provider_id text not null constraint each_stranger_once unique,
+  provider_id text not null constraint one_row_per_unmatched_transaction unique,
   source_id text,
   -- The provider words it.
   type text not null,
@@ -2011,15 +2013,15 @@ create table strange_movements (
   at timestamptz not null,
   found_at timestamptz not null
 );
-create index strange_movements_by_finding on strange_movements (found_at);
+create index unmatched_transactions_by_finding on unmatched_transactions (found_at);
 
 -- Holds the explanation by an operator of an unmatched transaction, and the account that it is posted to. Money that
 -- went to the platform's own bank account, or came from it, is still the platform's.
-create table stranger_explanations (
-  stranger_id uuid constraint explained_once primary key references strange_movements(id),
+create table unmatched_resolutions (
+  unmatched_id uuid constraint resolved_once primary key references unmatched_transactions(id),
   account text not null check (account in ('platform', 'treasury')),
-  words text not null,
-  explained_at timestamptz not null
+  reason text not null,
+  resolved_at timestamptz not null
 );
 
 -- Holds the legal identity of a professional. Since mandated_at the platform issues invoices in the name and on behalf
@@ -2141,10 +2143,10 @@ end $$;
 -- Requires an invoice to be the sum of its lines at the end of the transaction that writes it.
 create function invoice_must_add_up() returns trigger language plpgsql as $$
 declare
-  paper uuid := coalesce(to_jsonb(new) ->> 'invoice_id', to_jsonb(new) ->> 'id');
+  invoice uuid := coalesce(to_jsonb(new) ->> 'invoice_id', to_jsonb(new) ->> 'id');
 begin
   if not exists (
-    select from invoices i where i.id = paper and (i.net_cents, i.total_cents) = (
+    select from invoices i where i.id = invoice and (i.net_cents, i.total_cents) = (
       select sum(l.net_cents), sum(l.total_cents) from invoice_lines l where l.invoice_id = i.id)
   ) then
     raise integrity_constraint_violation using message = 'an invoice is the sum of its lines', constraint = 'invoice_adds_up';
@@ -2154,18 +2156,18 @@ end $$;
 
 -- Holds the purchases whose invoices are missing: they are final, or have changed since they were invoiced. A job
 -- writes what is missing.
-create table papers_due (
+create table pending_invoices (
   purchase_id uuid primary key,
   is_order boolean not null,
   since timestamptz not null default now()
 );
 
--- Adds a purchase to papers_due. The job that writes its invoices locks the purchase, so a change meanwhile is added
+-- Adds a purchase to pending_invoices. The job that writes its invoices locks the purchase, so a change meanwhile is added
 -- again after it.
-create function papers_become_due() returns trigger language plpgsql as $$
+create function invoices_become_pending() returns trigger language plpgsql as $$
 begin
-  insert into papers_due (purchase_id, is_order)
-    values ((to_jsonb(new) ->> case tg_table_name when 'ledger_movements' then 'purchase_id' else 'id' end)::uuid,
+  insert into pending_invoices (purchase_id, is_order)
+    values ((to_jsonb(new) ->> case tg_table_name when 'journal_transactions' then 'purchase_id' else 'id' end)::uuid,
       tg_table_name = 'orders' or to_jsonb(new) ->> 'order_id' is not null)
     on conflict (purchase_id) do update set since = excluded.since;
   return null;

@@ -52,7 +52,7 @@ it.each([
   expect(wrong.map((value) => problemsWith({ [name]: value }))).toEqual(wrong.map(() => [name]))
 })
 
-it('never puts people with known passwords into a house that is for real', () => {
+it('never puts people with known passwords into a production server', () => {
   expect(parseConfig(real)).toMatchObject({ demoData: false, visibility: { verifiedOnly: true } })
   expect(problemsWith({ ...real, DEMO_DATA: 'true' })).toEqual(['DEMO_DATA'])
   expect(parseConfig({ ...real, ...tests, DEMO: 'true', DEMO_DATA: 'true' }).demoData).toBe(true)
@@ -103,7 +103,7 @@ it.each([real.PUBLIC_URL, 'HTTPS://Couronne.EXAMPLE', 'https://localhost'])(
   },
 )
 
-it('asks a house that is for real where what is given up is sent, and invents that for a demonstration alone', () => {
+it('asks a production server where what is given up is sent, and invents that for a demonstration alone', () => {
   expect(parseConfig(real).returns).toEqual({ address: real.RETURN_ADDRESS, isFree: false })
   expect(() => parseConfig({ ...real, RETURN_ADDRESS: '' })).toThrow(
     /^Réglages à corriger :\n {2}- RETURN_ADDRESS : l’adresse postale où les clientes renvoient leurs articles[^\n]*$/,
@@ -156,7 +156,7 @@ it('knows by its setting each thing that the legal pages say', () => {
   })
 })
 
-it('takes the mediator whole or not at all, and lists what a house that is for real has not said', () => {
+it('takes the mediator whole or not at all, and lists what a production server has not said', () => {
   const mediator = { LEGAL_MEDIATOR_NAME: 'M', LEGAL_MEDIATOR_ADDRESS: 'A', LEGAL_MEDIATOR_URL: 'https://m.example' }
   expect(parseConfig(mediator).site.legal).toMatchObject({ mediatorName: 'M', mediatorUrl: 'https://m.example' })
   expect(problemsWith({ LEGAL_MEDIATOR_NAME: 'M' })).toEqual(['LEGAL_MEDIATOR_ADDRESS', 'LEGAL_MEDIATOR_URL'])

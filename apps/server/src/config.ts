@@ -43,7 +43,7 @@ const legalOf = (settings: Partial<Record<LegalVariable, string>>): Legal =>
   Object.fromEntries(Object.entries(legalSettings).map(([name, variable]) => [name, settings[variable]]))
 
 const mediatorSettings = ['LEGAL_MEDIATOR_NAME', 'LEGAL_MEDIATOR_ADDRESS', 'LEGAL_MEDIATOR_URL'] as const
-/** Who sells, and where the house stands. */
+/** Who sells, and where the platform stands. */
 const sellerSettings = Object.values(legalSettings).filter((name) => !mediatorSettings.some((known) => known === name))
 
 const settings = z.object({
@@ -98,7 +98,7 @@ type Settings = z.infer<typeof settings>
 
 const inventedReturnAddress = 'Couronne, service des retours, 8 rue des Tisserands, 93100 Montreuil, France'
 
-/** Who can reach the house, and whether what happens in it is real. */
+/** Who can reach the platform, and whether what happens in it is real. */
 const openness = (s: Settings) => {
   const isHttps = s.PUBLIC_URL?.startsWith('https:') ?? false
   const hasPublicAddress = isHttps || (s.PUBLIC_URL !== undefined && isPublicHost(new URL(s.PUBLIC_URL).hostname))
@@ -243,7 +243,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
       brandName: s.BRAND_NAME,
       legal: legalOf(s),
     },
-    /** What a house that is for real does not say of itself yet. */
+    /** What a production server does not say of itself yet. */
     unsaid: isForReal ? mediatorSettings.filter((name) => s[name] === undefined) : [],
   }
 }

@@ -103,7 +103,7 @@ export const createDeps = (options: DepsOptions): Deps => {
 
 const destroyMs = 1000
 
-/** The same house for what anyone may read. */
+/** The same platform for what anyone may read. */
 export const forReading = (deps: Deps): Deps => ({ ...deps, db: deps.readDb })
 
 /** Ends what createDeps opened. */

@@ -18,17 +18,20 @@ import {
   disputeForOperator,
   disputeForProfessional,
 } from './money/disputes/mail-templates.ts'
-import { strangeMovementsForOperator } from './money/ledger/mail-templates.ts'
-import { debtWrittenDown } from './money/payouts/debt-mail-templates.ts'
+import { unmatchedTransactionsForOperator } from './money/ledger/mail-templates.ts'
+import { debtClosed } from './money/payouts/debt-mail-templates.ts'
 import { debtorLeftForOperator, reversalRefusedForOperator } from './money/payouts/reversal-mail-templates.ts'
-import { refundFailedForCustomer, refundFailedForOperator, refundOtherwise } from './money/refunds/mail-templates.ts'
+import { manualRefund, refundFailedForCustomer, refundFailedForOperator } from './money/refunds/mail-templates.ts'
 import { unusedAccountLetter } from './operations/account-deletion/mail-templates.ts'
 import { newsletterConfirmation } from './operations/newsletter/mail-templates.ts'
 import {
   absenceDecidedForCustomer,
   absenceDecidedForProfessional,
 } from './operations/operators/absence-decision-mail-templates.ts'
-import { allowanceForCustomer, allowanceForProfessional } from './operations/operators/goodwill-mail-templates.ts'
+import {
+  goodwillRefundForCustomer,
+  goodwillRefundForProfessional,
+} from './operations/operators/goodwill-mail-templates.ts'
 import { restoredLetter, suspendedLetter, suspensionBegunForOperator } from './operations/operators/mail-templates.ts'
 import {
   recoveryCodesRenewedLetter,
@@ -63,19 +66,19 @@ export const letters = {
   order_payment_refunded: orderPaymentRefunded,
   refund_failed_customer: refundFailedForCustomer,
   refund_failed_operator: refundFailedForOperator,
-  refund_otherwise: refundOtherwise,
+  manual_refund: manualRefund,
   reversal_refused_operator: reversalRefusedForOperator,
   debtor_left_operator: debtorLeftForOperator,
-  debt_written_down: debtWrittenDown,
-  strange_movements_operator: strangeMovementsForOperator,
+  debt_closed: debtClosed,
+  strange_movements_operator: unmatchedTransactionsForOperator,
   absence_operator: absenceForOperator,
   absence_other: absenceForOther,
   move_customer: moveForCustomer,
   move_professional: moveForProfessional,
   absence_decided_customer: absenceDecidedForCustomer,
   absence_decided_professional: absenceDecidedForProfessional,
-  allowance_customer: allowanceForCustomer,
-  allowance_professional: allowanceForProfessional,
+  goodwill_refund_customer: goodwillRefundForCustomer,
+  goodwill_refund_professional: goodwillRefundForProfessional,
   dispute_operator: disputeForOperator,
   dispute_professional: disputeForProfessional,
   dispute_closed_operator: disputeClosedForOperator,

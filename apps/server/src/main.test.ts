@@ -249,7 +249,7 @@ it('shuts the demonstration out before it answers anyone when it opens for real,
   await stop(await open())
   const now = new Date()
   await withOwnDatabase(parseConfig({ DATA_DIR: dataDir }), async (db) => {
-    // Under another name the next release would find an empty house.
+    // Under another name the next release would find an empty server.
     expect((await sql`select current_database() as name`.execute(db)).rows).toEqual([{ name: 'couronne' }])
     const paris = await db.selectFrom('cities').select('id').where('insee', '=', '75056').executeTakeFirstOrThrow()
     const passwordHash = await hashPassword(password)

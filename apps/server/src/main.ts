@@ -112,7 +112,7 @@ const seconds = new Intl.NumberFormat('fr', { minimumFractionDigits: 1, maximumF
 const sayReady = (what: string, startedAt: number) =>
   console.log(`${what} en ${seconds.format((performance.now() - startedAt) / 1000)} s.`)
 
-/** Loaded late: a real house has no use for it. */
+/** Loaded late: a production server has no use for it. */
 const loadDemonstration = async () => {
   const { accounts } = await import('../../demonstration/src/people.ts')
   const { demonstrationRoutes } = await import('../../demonstration/src/routes.ts')
@@ -143,7 +143,7 @@ const loadDemonstration = async () => {
   }
 }
 
-/** A database in which the demonstration was told may be opened as a real house. */
+/** A database in which the demonstration was told may be opened as a production server. */
 const keepInventedOut = async (deps: Deps) => {
   const { shutOutInvented } = await import('../../demonstration/src/demo-accounts.ts')
   const shutOut = await shutOutInvented(deps)

@@ -10,7 +10,7 @@ import { pagesWithHours } from './marketplace/professionals/shown-hours.ts'
 import { askAboutDispute, askAboutDisputes } from './money/disputes/ask-about-dispute.ts'
 import { issueDueInvoices } from './money/invoices/issue-invoices.ts'
 import { reportLedgerWrongs } from './money/ledger/check-ledger.ts'
-import { findStrangeMovements } from './money/ledger/find-unmatched.ts'
+import { findUnmatchedTransactions } from './money/ledger/find-unmatched.ts'
 import { askAboutCost, askAboutCosts } from './money/payments/payment-cost.ts'
 import { decideUndecidedPayments } from './money/payments/undecided-payments.ts'
 import { askAboutAccount, askAboutOpenAccounts } from './money/payouts/ask-about-account.ts'
@@ -110,7 +110,7 @@ const sweeps = (deps: Deps) =>
         await reportFailedRefunds(deps)
       },
     },
-    'strange-movements': { cron: beforeTheCheck, showsOn: 'no page', handle: () => findStrangeMovements(deps) },
+    'strange-movements': { cron: beforeTheCheck, showsOn: 'no page', handle: () => findUnmatchedTransactions(deps) },
     'check-ledger': { cron: everyNight, showsOn: 'no page', handle: () => reportLedgerWrongs(deps.db) },
     'forget-accounts': { cron: everyNight, handle: () => forgetUnusedAccounts(deps) },
     'forget-subscriptions': { cron: everyHour, showsOn: 'no page', handle: () => forgetUnconfirmed(deps) },

@@ -55,8 +55,8 @@ const spoken = (minutes: number) =>
 const turnText = (turn: number, of: number) => (of > 1 ? ` (heure d'${turn === 0 ? 'été' : 'hiver'})` : '')
 
 /** One day's hours in one town: each that was typed, with its instants, checked against PostgreSQL's clock. */
-const hoursTyped = async (house: TestApp, day: string, zone: string) => {
-  const shown = await wallClock(house, day, zone)
+const hoursTyped = async (app: TestApp, day: string, zone: string) => {
+  const shown = await wallClock(app, day, zone)
   const typed = quarters.flatMap((minutes) => {
     const instants = instantsOf(day, minutes, zone)
     const expected = shown.get(`${day} ${clockText(minutes)}`) ?? []
@@ -72,18 +72,18 @@ const hoursTyped = async (house: TestApp, day: string, zone: string) => {
 type Hour = Awaited<ReturnType<typeof hoursTyped>>[number]
 
 /** Two professionals share the quarters of a day, so that each of their windows stands alone and offers its own start. */
-const livedDay = async (house: TestApp, day: string, zone: string, cityId: number) => {
-  const { pay } = bookings(house)
-  const hours = await hoursTyped(house, day, zone)
-  const awa = await house.aPerson('customer', { cityId })
+const livedDay = async (app: TestApp, day: string, zone: string, cityId: number) => {
+  const { pay } = bookings(app)
+  const hours = await hoursTyped(app, day, zone)
+  const awa = await app.aPerson('customer', { cityId })
   for (const part of [0, 1]) {
     const own = hours.filter((_, place) => place % 2 === part)
-    const nadia = await aProfessional(house, cityId)
+    const nadia = await aProfessional(app, cityId)
     for (const { at } of own) await opens(nadia, at)
     const from = new Date(`${day}T00:00:00Z`).getTime() - dayMs
     const stretch = `from=${new Date(from).toISOString()}&to=${new Date(from + 3 * dayMs).toISOString()}`
     const pieces = await nadia.get(`/api/v1/disponibilite/user/${nadia.id}?${stretch}`)
-    const starts = await house.get(
+    const starts = await app.get(
       `/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}&${stretch}`,
     )
     const instants = own.map(({ at }) => at.toISOString())
@@ -94,7 +94,7 @@ const livedDay = async (house: TestApp, day: string, zone: string, cityId: numbe
         `the lists of ${day} in ${zone}`,
       )
     for (const hour of own) {
-      await isFound(house, { day, cityId, id: nadia.id, hour, zone })
+      await isFound(app, { day, cityId, id: nadia.id, hour, zone })
       const held = await awa.post('/api/v1/appointment', {
         libelle: 'Braids',
         professional: nadia.id,
@@ -108,17 +108,17 @@ const livedDay = async (house: TestApp, day: string, zone: string, cityId: numbe
       const calendar = await awa.get(`/api/v1/appointment/${held.body.id}/calendar.ics`)
       assert.match(calendar.body, new RegExp(`DTSTART:${hour.at.toISOString().replace(/[-:]|\.\d+/g, '')}\r\n`))
     }
-    await assertWritten(house, nadia.email, own, day, zone)
+    await assertWritten(app, nadia.email, own, day, zone)
   }
-  await assertWritten(house, awa.email, hours, day, zone)
+  await assertWritten(app, awa.email, hours, day, zone)
   return hours.length
 }
 
 const mostKept = 200
 
 /** Each mail to her says the day and the hour of one visit as it was typed; the last so many are kept to be read. */
-const assertWritten = async (house: TestApp, address: string, hours: Hour[], day: string, zone: string) => {
-  const mails = await house.mailsTo(address)
+const assertWritten = async (app: TestApp, address: string, hours: Hour[], day: string, zone: string) => {
+  const mails = await app.mailsTo(address)
   const told = mails.map(({ subject }) =>
     /(\S+ \S+ \S+ \d{4} à .+?)(?: est réservé)?$/.exec(subject)?.[1]?.replace('’', "'"),
   )
@@ -135,10 +135,10 @@ const assertWritten = async (house: TestApp, address: string, hours: Hour[], day
   assert.equal(new Set(told).size, told.length, `the mails of ${day} in ${zone}`)
 }
 
-const aProfessional = async (house: TestApp, cityId: number) => {
-  const now = house.deps.clock.now()
+const aProfessional = async (app: TestApp, cityId: number) => {
+  const now = app.deps.clock.now()
   const tomorrow = new Date(now.getTime() + dayMs)
-  const nadia = await house.aProfessionalWithHours({
+  const nadia = await app.aProfessionalWithHours({
     cityId,
     duration: 15,
     from: tomorrow,
@@ -158,8 +158,8 @@ const opens = async (nadia: Awaited<ReturnType<typeof aProfessional>>, at: Date)
 }
 
 type Wanted = { day: string; cityId: number; id: string; hour: Hour; zone: string }
-const isFound = async (house: TestApp, { day, cityId, id, hour, zone }: Wanted) => {
-  const found = await house.get(`/api/v1/search/?city=${cityId}&prestation=Braids&date=${day}`)
+const isFound = async (app: TestApp, { day, cityId, id, hour, zone }: Wanted) => {
+  const found = await app.get(`/api/v1/search/?city=${cityId}&prestation=Braids&date=${day}`)
   const card = found.body.find((each: { id: string }) => each.id === id)
   assert.equal(card?.nextSlot, hour.at.toISOString(), `search on ${day} in ${zone}`)
   isShown(card.nextSlot, card.zone, hour)
@@ -177,11 +177,11 @@ export const proof = {
   full: { zones: zones.length, until: '2029-01-01' } as Counts,
   run: async (counts: Counts) => {
     const clock = movingClock(new Date('2026-01-01T09:00:00Z'))
-    const house = await testApp({ payments: true, clock })
+    const app = await testApp({ payments: true, clock })
     try {
       const asked = zones.slice(0, counts.zones)
-      const days = await daysOfChange(house, asked, counts.until)
-      const towns = await house.db
+      const days = await daysOfChange(app, asked, counts.until)
+      const towns = await app.db
         .selectFrom('cities as c')
         .select('c.id')
         .where('c.departementCode', '=', '48')
@@ -193,15 +193,15 @@ export const proof = {
         for (const [place, zone] of asked.entries()) {
           const town = towns[place]
           assert.ok(town)
-          await house.db.updateTable('cities').set({ zone }).where('id', '=', town.id).execute()
+          await app.db.updateTable('cities').set({ zone }).where('id', '=', town.id).execute()
           forgetGazetteer()
-          typed += await livedDay(house, day, zone, town.id)
+          typed += await livedDay(app, day, zone, town.id)
         }
       }
       return `${typed} hours typed in ${counts.zones} zones on ${days.length} days of change were listed, found, booked and mailed as typed`
     } finally {
       forgetGazetteer()
-      await house.close()
+      await app.close()
     }
   },
 }

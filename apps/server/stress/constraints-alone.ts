@@ -10,9 +10,9 @@ import { appWithoutChecks } from './lib/without-checks.ts'
 
 type Counts = { rounds: number; people: number }
 
-const deadlocks = async ({ house }: Rush) => {
+const deadlocks = async ({ app }: Rush) => {
   const { rows } = await sql<{ deadlocks: number }>`
-    select deadlocks from pg_stat_database where datname = current_database()`.execute(house.db)
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(app.db)
   return Number(rows[0]?.deadlocks)
 }
 
@@ -35,7 +35,7 @@ export const proof = {
       const cost = `${sacrificed} deadlocks, ${failures} answers of 500 and more, the slowest ${Math.round(slowestMs)} ms`
       return `${results.join('; ')}; ${cost}`
     } finally {
-      await rush.house.close()
+      await rush.app.close()
     }
   },
 }

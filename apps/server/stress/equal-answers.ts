@@ -21,8 +21,8 @@ const registration = {
 }
 
 /** All that a caller can see of an answer; the date is the moment's. */
-const answerTo = async (house: TestApp, url: string, body: object) => {
-  const { status, body: answer, headers } = await house.post(url, body)
+const answerTo = async (app: TestApp, url: string, body: object) => {
+  const { status, body: answer, headers } = await app.post(url, body)
   const { date, ...rest } = headers
   return { status, answer, headers: rest }
 }
@@ -38,26 +38,26 @@ const coins = (seed: number) => {
   }
 }
 
-const sameAnswers = async (house: TestApp, known: string, waiting: string) => {
+const sameAnswers = async (app: TestApp, known: string, waiting: string) => {
   const unknown = () => `${randomUUID()}@example.test`
   for (const address of [known, waiting]) {
-    const login = (email: string) => answerTo(house, '/api/v1/auth/login', { email, password: 'Pas-le-bon-1!' })
+    const login = (email: string) => answerTo(app, '/api/v1/auth/login', { email, password: 'Pas-le-bon-1!' })
     assert.deepEqual(await login(address), await login(unknown()))
-    const register = (email: string) => answerTo(house, '/api/v1/auth/register', { ...registration, email })
+    const register = (email: string) => answerTo(app, '/api/v1/auth/register', { ...registration, email })
     assert.deepEqual(await register(address), await register(unknown()))
-    const reset = (email: string) => answerTo(house, '/api/v1/user/reset-password', { email })
+    const reset = (email: string) => answerTo(app, '/api/v1/user/reset-password', { email })
     assert.deepEqual(await reset(address), await reset(unknown()))
   }
 }
 
 /** Known and unknown in turn, each pair in a random order, so that what else the machine does falls on both. */
-const loginTimes = async (house: TestApp, known: string, logins: number, seed: number) => {
+const loginTimes = async (app: TestApp, known: string, logins: number, seed: number) => {
   const knownFirst = coins(seed)
   const times = { known: [] as number[], unknown: [] as number[] }
   const login = async (which: 'known' | 'unknown') => {
     const email = which === 'known' ? known : `${randomUUID()}@example.test`
     const startedAt = performance.now()
-    const { status } = await house.post('/api/v1/auth/login', { email, password: 'Pas-le-bon-1!' })
+    const { status } = await app.post('/api/v1/auth/login', { email, password: 'Pas-le-bon-1!' })
     times[which].push(performance.now() - startedAt)
     assert.equal(status, 401)
   }
@@ -74,19 +74,19 @@ export const proof = {
   small: { logins: 1 } as Counts,
   usual: { logins: 200, tolerance: 0.05 } as Counts,
   run: async ({ logins, tolerance }: Counts, seed: number) => {
-    const house = await testApp()
+    const app = await testApp()
     try {
-      const known = (await house.aPerson('customer')).email
+      const known = (await app.aPerson('customer')).email
       const waiting = `${randomUUID()}@example.test`
-      await house.post('/api/v1/auth/register', { ...registration, email: waiting })
-      await sameAnswers(house, known, waiting)
-      const medians = await loginTimes(house, known, logins, seed)
+      await app.post('/api/v1/auth/register', { ...registration, email: waiting })
+      await sameAnswers(app, known, waiting)
+      const medians = await loginTimes(app, known, logins, seed)
       const ratio = medians.known / medians.unknown
       if (tolerance !== undefined)
         assert.ok(Math.abs(ratio - 1) <= tolerance, `medians ${JSON.stringify(medians)} ms: ratio ${ratio.toFixed(3)}`)
       return `answers are equal; logins take ${medians.known.toFixed(1)} ms known, ${medians.unknown.toFixed(1)} ms unknown, ratio ${ratio.toFixed(3)}`
     } finally {
-      await house.close()
+      await app.close()
     }
   },
 }

@@ -47,7 +47,7 @@ const deliveriesOf = ({ order, repetitions }: Case, events: Stripe.Event[], rand
   return deliveries
 }
 
-const play = async (house: TestApp, booking: ReturnType<typeof bookings>, one: Case, seed: string) => {
+const play = async (app: TestApp, booking: ReturnType<typeof bookings>, one: Case, seed: string) => {
   const random = randomFrom(seed)
   let slowestMs = 0
   const told = await one.history.happen(random)
@@ -56,11 +56,11 @@ const play = async (house: TestApp, booking: ReturnType<typeof bookings>, one: C
     assert.equal((await booking.send(event)).statusCode, 200)
     slowestMs = Math.max(slowestMs, performance.now() - sentAt)
     // As the worker does; it will do so once more when all is told.
-    await handleEvent(house.deps, event.id)
+    await handleEvent(app.deps, event.id)
   }
   const deliveries = deliveriesOf(one, told.events, random)
   const steps = deliveries.map((event) => () => deliver(event) as Promise<unknown>)
-  const meanwhile = [told.ownAnswer, ...(random.chance(0.2) ? [() => decideUndecidedPayments(house.deps)] : [])]
+  const meanwhile = [told.ownAnswer, ...(random.chance(0.2) ? [() => decideUndecidedPayments(app.deps)] : [])]
   for (const step of meanwhile) steps.splice(random.whole(0, steps.length), 0, step)
   if (one.atOnce) await Promise.all(steps.map((step) => step()))
   else for (const step of steps) await step()
@@ -87,7 +87,7 @@ const stateOf = async ({ db }: TestApp, { appointment, payment, intent }: Told, 
   }
 }
 
-const check = async (house: TestApp, { one, told, ids }: Awaited<ReturnType<typeof play>>) => {
+const check = async (app: TestApp, { one, told, ids }: Awaited<ReturnType<typeof play>>) => {
   const { history, order, repetitions, atOnce } = one
   const expected = {
     appointment: history.appointment,
@@ -98,8 +98,8 @@ const check = async (house: TestApp, { one, told, ids }: Awaited<ReturnType<type
     open: 0,
   }
   const what = `${history.name}: order ${order}, repetitions ${repetitions}${atOnce ? ', at once' : ''}`
-  assert.deepEqual(await stateOf(house, told, ids), expected, what)
-  const { data } = await house.deps.stripe.refunds.list({ payment_intent: told.intent.id })
+  assert.deepEqual(await stateOf(app, told, ids), expected, what)
+  const { data } = await app.deps.stripe.refunds.list({ payment_intent: told.intent.id })
   assert.equal(data.length, history.refunds.length, `the provider's refunds, ${what}`)
 }
 
@@ -112,25 +112,25 @@ export const proof = {
   full: { orders: 120, times: 6 } as Counts,
   run: async (counts: Counts, seed: number) => {
     const random = randomFrom(String(seed))
-    const house = await testApp({ payments: true, clock: movingClock(new Date('2026-11-20T09:00:00.000Z')) })
+    const app = await testApp({ payments: true, clock: movingClock(new Date('2026-11-20T09:00:00.000Z')) })
     try {
-      const booking = bookings(house)
+      const booking = bookings(app)
       // The provider's events come from here alone.
-      house.sandbox?.faults.tell({ kind: 'events_lost' })
-      const cases = histories(house, booking).flatMap((history) => casesOf(history, counts, random))
+      app.sandbox?.faults.tell({ kind: 'events_lost' })
+      const cases = histories(app, booking).flatMap((history) => casesOf(history, counts, random))
       let deliveries = 0
       let slowestMs = 0
       for (let at = 0; at < cases.length; at += lanes) {
         const some = cases.slice(at, at + lanes)
-        const played = await Promise.all(some.map((one, i) => play(house, booking, one, `${seed} ${at + i}`)))
-        await house.settle()
-        for (const one of played) await check(house, one)
+        const played = await Promise.all(some.map((one, i) => play(app, booking, one, `${seed} ${at + i}`)))
+        await app.settle()
+        for (const one of played) await check(app, one)
         slowestMs = Math.max(slowestMs, ...played.map((one) => one.slowestMs))
         deliveries += some.flatMap(({ repetitions }) => repetitions).reduce((sum, count) => sum + count, 0)
       }
       return `${cases.length} payments, told in ${deliveries} deliveries, each ended as if told once and in order; the slowest answer to an event took ${slowestMs.toFixed(0)} ms`
     } finally {
-      await house.close()
+      await app.close()
     }
   },
 }

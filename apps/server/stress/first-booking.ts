@@ -158,7 +158,7 @@ const isSeenByBoth = async (call: Call, nadia: Newcomer, awa: Newcomer) => {
   ])
 }
 
-/** A house that has just opened: a professional sets up shop and is booked and paid, by HTTP alone. */
+/** A server that has just opened: a professional sets up shop and is booked and paid, by HTTP alone. */
 const story = async (call: Call) => {
   const nadia = await setsUpShop(call)
   await isSeenByBoth(call, nadia, await isBooked(call, nadia))
@@ -197,12 +197,12 @@ const inAClone = async () => {
 }
 
 const inThisProcess = async () => {
-  const house = await testApp({ payments: true, working: true })
+  const app = await testApp({ payments: true, working: true })
   try {
-    await story(caller(house.url))
+    await story(caller(app.url))
     return 'a first visit was booked and paid'
   } finally {
-    await house.close()
+    await app.close()
   }
 }
 

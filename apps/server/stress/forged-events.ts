@@ -26,10 +26,10 @@ export const proof = {
   usual: { forgeries: 20_000 } as Counts,
   run: async ({ forgeries }: Counts, seed: number) => {
     const random = randomFrom(String(seed))
-    const house = await testApp({ payments: true })
+    const app = await testApp({ payments: true })
     try {
-      const booking = bookings(house)
-      house.sandbox?.faults.tell({ kind: 'events_lost' })
+      const booking = bookings(app)
+      app.sandbox?.faults.tell({ kind: 'events_lost' })
       const { awa, appointment } = await booking.aHold()
       const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
       await booking.authenticate(body.client_secret, 'success')
@@ -38,10 +38,10 @@ export const proof = {
       const event = await booking.eventOf(intent)
       const payload = JSON.stringify(event)
       const now = () => Math.floor(Date.now() / 1000)
-      const signed = (timestamp = now(), secret = house.deps.stripeWebhookSecret) =>
-        house.deps.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+      const signed = (timestamp = now(), secret = app.deps.stripeWebhookSecret) =>
+        app.deps.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
       const send = (signature: string | undefined, content: string | Buffer = payload) =>
-        house.app.inject({
+        app.server.inject({
           method: 'POST',
           url: '/api/v1/stripe/webhook',
           payload: content,
@@ -74,18 +74,18 @@ export const proof = {
         'no signature': () => send(random.pick([undefined, '', `t=${now()}`, signed().replace('v1', 'v0')])),
       }
       const kinds = Object.keys(forge) as (keyof typeof forge)[]
-      const before = await everything(house)
+      const before = await everything(app)
       for (let i = 0; i < forgeries; i++) {
         const kind = kinds[i % kinds.length] as keyof typeof forge
         assert.equal((await forge[kind]()).statusCode, 400, kind)
       }
-      assert.deepEqual(await everything(house), before)
+      assert.deepEqual(await everything(app), before)
       assert.equal((await send(signed())).statusCode, 200)
-      await house.settle()
-      assert.equal(await booking.statusOf(appointment), 'Payé')
+      await app.settle()
+      assert.equal(await booking.statusOf(appointment), 'paid')
       return `${forgeries} forgeries of ${kinds.length} kinds were refused and wrote nothing; the real event was taken`
     } finally {
-      await house.close()
+      await app.close()
     }
   },
 }

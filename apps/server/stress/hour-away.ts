@@ -5,7 +5,7 @@ import { bookings } from '../test/bookings.ts'
 import { freePort, testApp } from '../test/harness.ts'
 import { openMailServer } from '../test/mail-server.ts'
 import { runClockwork, runJobs } from './lib/histories/jobs.ts'
-import { isLost, openRealHouse, until } from './lib/real-house.ts'
+import { isLost, openRealApp, until } from './lib/real-app.ts'
 import { sendPapers } from './lib/send-papers.ts'
 
 /** Without newcomers nothing is killed. */
@@ -17,8 +17,8 @@ const hourMs = 60 * minuteMs
 /** The provider does not answer for an hour, in which people search, pay and cancel, and shares come due. */
 const providerAway = async (visits: number) => {
   const clock = movingClock(new Date())
-  const house = await testApp({ payments: true, clock })
-  const { stripe } = house.deps
+  const app = await testApp({ payments: true, clock })
+  const { stripe } = app.deps
   const rounds = Array.from({ length: visits })
   try {
     const aPaidVisit = async (booking: ReturnType<typeof bookings>) => {
@@ -26,7 +26,7 @@ const providerAway = async (visits: number) => {
       assert.equal((await booking.pay(visit.awa, visit.appointment)).status, 200)
       return visit
     }
-    const early = bookings(house)
+    const early = bookings(app)
     const over: Awaited<ReturnType<typeof aPaidVisit>>[] = []
     for (const _ of rounds) over.push(await aPaidVisit(early))
     for (const { nadia } of over) {
@@ -35,32 +35,32 @@ const providerAway = async (visits: number) => {
       await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
     }
     clock.moveTo(new Date(Date.parse(early.inHours(102)) + 47 * hourMs))
-    await runClockwork(house)
-    const late = bookings(house)
+    await runClockwork(app)
+    const late = bookings(app)
     const ahead: typeof over = []
     for (const _ of rounds) ahead.push(await aPaidVisit(late))
     const unpaid = await late.aHold()
 
-    house.sandbox?.faults.tell({ kind: 'down' })
+    app.sandbox?.faults.tell({ kind: 'down' })
     const { status, body } = await late.pay(unpaid.awa, unpaid.appointment)
     assert.deepEqual([status, body.message], [503, providerAway503])
     for (const { awa, appointment } of ahead)
       assert.equal((await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status, 200)
     const day = early.inHours(160).slice(0, 10)
     for (let minutes = 0; minutes <= 60; minutes += 10) {
-      const found = await house.get(`/api/v1/search?city=Montreuil&prestation=Braids&date=${day}`)
+      const found = await app.get(`/api/v1/search?city=Montreuil&prestation=Braids&date=${day}`)
       assert.equal(found.status, 200, JSON.stringify(found.body))
       assert.ok(found.body.length > 0, 'nobody is found')
       for (const { nadia } of over.slice(0, 1))
-        assert.equal((await house.get(`/api/v1/prestation/user/${nadia.id}`)).body.length, 1)
-      await runClockwork(house)
-      await runJobs(house)
+        assert.equal((await app.get(`/api/v1/prestation/user/${nadia.id}`)).body.length, 1)
+      await runClockwork(app)
+      await runJobs(app)
       clock.advance(10 * minuteMs)
     }
 
-    house.sandbox?.faults.takeBack()
+    app.sandbox?.faults.takeBack()
     // Job and sweep find the same work at the same moment.
-    for (let round = 0; round < 3; round++) await Promise.all([runClockwork(house), runJobs(house)])
+    for (let round = 0; round < 3; round++) await Promise.all([runClockwork(app), runJobs(app)])
     const refunds = (await stripe.refunds.list({ limit: 100 })).data
     const transfers = (await stripe.transfers.list({ limit: 100 })).data
     const charges = (await stripe.charges.list({ limit: 100 })).data
@@ -70,7 +70,7 @@ const providerAway = async (visits: number) => {
     assert.deepEqual(refunds.map(({ charge }) => visitOf(charge)).sort(), idsOf(ahead))
     assert.deepEqual(transfers.map(({ metadata }) => metadata.appointmentId).sort(), idsOf(over))
   } finally {
-    await house.close()
+    await app.close()
   }
 }
 const providerAway503 =
@@ -91,15 +91,15 @@ const newcomer = {
 /** The mail server does not answer for an hour, in which people register; the server is killed in it. */
 const mailAway = async (newcomers: number) => {
   const port = await freePort()
-  const house = await openRealHouse({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const app = await openRealApp({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   try {
-    let server = await house.open()
+    let server = await app.open()
     for (let i = 0; i < newcomers; i++) {
-      const reply = await house.post('/api/v1/auth/register', { ...newcomer, email: `newcomer-${i}@example.test` })
+      const reply = await app.post('/api/v1/auth/register', { ...newcomer, email: `newcomer-${i}@example.test` })
       assert.ok(!isLost(reply) && reply.status < 300, JSON.stringify(reply))
     }
     const tried = () =>
-      house.withDatabase(async (db) => {
+      app.withDatabase(async (db) => {
         const { rows } = await sql<{ count: number }>`
           select count(*)::int as count from pgboss.job where name = 'mail' and state = 'retry'`.execute(db)
         return rows[0]?.count === newcomers
@@ -109,11 +109,11 @@ const mailAway = async (newcomers: number) => {
     // Before the server, whose first try would else wait for its own next turn.
     const mails = await openMailServer(port)
     try {
-      server = await house.open()
+      server = await app.open()
       // As if the hour were over: a worker's own pauses grow to hours.
-      await house.withDatabase((db) => sql`update pgboss.job set start_after = now() where name = 'mail'`.execute(db))
+      await app.withDatabase((db) => sql`update pgboss.job set start_after = now() where name = 'mail'`.execute(db))
       const sent = () =>
-        house.withDatabase(async (db) => {
+        app.withDatabase(async (db) => {
           const open = await db.selectFrom('mails').select('id').where('sentAt', 'is', null).execute()
           return open.length === 0
         })
@@ -126,7 +126,7 @@ const mailAway = async (newcomers: number) => {
       await mails.close()
     }
   } finally {
-    await house.close()
+    await app.close()
   }
 }
 

@@ -8,7 +8,7 @@ import { type Random, randomFrom } from '../src/lib/randomness.ts'
 import { openMailServer } from '../test/mail-server.ts'
 import { helperOf, type ServerProcess } from '../test/server-process.ts'
 import { assertBooksAgree, assertMailsOnce } from './lib/books.ts'
-import { isLost, openRealHouse, type Person, type RealHouse, until } from './lib/real-house.ts'
+import { isLost, openRealApp, type Person, type RealApp, until } from './lib/real-app.ts'
 import { forgetUnpaidHolds } from './lib/unpaid-holds.ts'
 import { type Fact, visit } from './lib/visitors.ts'
 import { assertWellBooked } from './lib/well-booked.ts'
@@ -16,7 +16,7 @@ import { assertWellBooked } from './lib/well-booked.ts'
 type Counts = {
   kills: number
   /** Each with its own server, database and sandbox, at the same time. */
-  houses: number
+  apps: number
   visitors: number
 }
 const victims = ['server', 'server while it starts', 'PostgreSQL', 'one connection of PostgreSQL', 'sandbox'] as const
@@ -32,33 +32,33 @@ const anyVictim = (random: Random): Victim => (random.chance(0.6) ? 'server' : r
  * Seen by asking, as `/readyz` may tell what was true a second ago. Who is let in anew stands before a PostgreSQL that has
  * recovered; whoever was in before is out, so an answer of the server's comes from that one too.
  */
-const isReady = async (house: RealHouse, someone: Person) => {
-  const isLetIn = await house
+const isReady = async (app: RealApp, someone: Person) => {
+  const isLetIn = await app
     .withDatabase((db) => sql`select 1`.execute(db))
     .then(
       () => true,
       () => false,
     )
   if (!isLetIn) return false
-  const reply = await house.ask(someone, 'GET', `/appointment/?customer=${someone.id}`)
+  const reply = await app.ask(someone, 'GET', `/appointment/?customer=${someone.id}`)
   return !isLost(reply) && reply.status === 200
 }
 
-/** Kills one thing, and waits until the house serves again: by itself, or the server by being started. */
-const kill = async (house: RealHouse, someone: Person, server: ServerProcess, victim: Victim, random: Random) => {
+/** Kills one thing, and waits until the server serves again: by itself, or the server by being started. */
+const kill = async (app: RealApp, someone: Person, server: ServerProcess, victim: Victim, random: Random) => {
   if (victim === 'server' || victim === 'server while it starts') {
     await server.kill()
-    const next = await house.launch()
+    const next = await app.launch()
     if (victim === 'server') {
       await next.open
       return next
     }
     await pause(random.between(0, 1500))
     await next.kill()
-    return house.open()
+    return app.open()
   }
   if (victim === 'one connection of PostgreSQL') {
-    await house.withDatabase(async (db) => {
+    await app.withDatabase(async (db) => {
       const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
         where backend_type = 'client backend' and pid <> pg_backend_pid() order by pid`.execute(db)
       process.kill(random.pick(rows).pid, 'SIGKILL')
@@ -72,16 +72,16 @@ const kill = async (house: RealHouse, someone: Person, server: ServerProcess, vi
     })
   } else {
     const which = victim === 'sandbox' ? 'payment-sandbox' : 'postgres'
-    const pid = helperOf(house.dataDir, which)
+    const pid = helperOf(app.dataDir, which)
     assert.ok(pid)
     process.kill(pid, 'SIGKILL')
     await until(
       patienceSeconds,
       `another ${victim}`,
-      async () => ![pid, undefined].includes(helperOf(house.dataDir, which)),
+      async () => ![pid, undefined].includes(helperOf(app.dataDir, which)),
     )
   }
-  await until(patienceSeconds, `ready after ${victim} was killed`, () => isReady(house, someone))
+  await until(patienceSeconds, `ready after ${victim} was killed`, () => isReady(app, someone))
   return server
 }
 
@@ -90,7 +90,7 @@ const timePasses = async (db: Db) => {
   await sql`update payments set created_at = created_at - interval '2 hours'
     where status in ('undecided', 'requires_action') and created_at > now() - interval '1 hour'`.execute(db)
   await sql`update appointments set hold_expires_at = now() - interval '1 minute'
-    where status = 'En attente de paiement' and hold_expires_at > now()`.execute(db)
+    where status = 'pending_payment' and hold_expires_at > now()`.execute(db)
   await sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute'
     where state = 'active' and started_on < now() - interval '5 seconds'`.execute(db)
   await sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`.execute(
@@ -102,14 +102,14 @@ const isHealed = async (db: Db) => {
   const { rows } = await sql<{ open: number }>`select
       (select count(*) from payments where status in ('undecided', 'requires_action'))
     + (select count(*) from refunds where status in ('undecided', 'pending'))
-    + (select count(*) from appointments where status = 'En attente de paiement')
+    + (select count(*) from appointments where status = 'pending_payment')
     + (select count(*) from pgboss.job where name in ('mail', 'refund', 'provider-event')
         and state in ('created', 'retry', 'active')) as open`.execute(db)
   return Number(rows[0]?.open) === 0
 }
 
-const heal = async (house: RealHouse, db: Db) => {
-  const jobs = createJobs(await house.databaseUrl(), (error) => {
+const heal = async (app: RealApp, db: Db) => {
+  const jobs = createJobs(await app.databaseUrl(), (error) => {
     throw error
   })
   await jobs.prepare([])
@@ -125,10 +125,10 @@ const heal = async (house: RealHouse, db: Db) => {
 }
 
 const lasting: Record<Fact, string[]> = {
-  held: ['En attente de paiement', 'Payé', 'Expiré', 'Annuler'],
-  paid: ['Payé', 'Annuler'],
-  cancelled: ['Annuler'],
-  'given up': ['Expiré'],
+  held: ['pending_payment', 'paid', 'expired', 'cancelled'],
+  paid: ['paid', 'cancelled'],
+  cancelled: ['cancelled'],
+  'given up': ['expired'],
 }
 
 /** Every answer that a customer had is true still. */
@@ -142,21 +142,21 @@ const assertFacts = async (db: Db, facts: Map<string, Fact>) => {
 const liveThroughKills = async (kills: number, visitors: number, seed: string, givenUp: AbortSignal) => {
   const random = randomFrom(seed)
   const post = await openMailServer()
-  const house = await openRealHouse({ SMTP_URL: `smtp://127.0.0.1:${post.port}` })
+  const app = await openRealApp({ SMTP_URL: `smtp://127.0.0.1:${post.port}` })
   try {
-    let server = await house.open()
+    let server = await app.open()
     const opensAt = Math.ceil(Date.now() / hourMs) * hourMs + 26 * hourMs
-    const { professionals, customers, someone } = await house.withDatabase(async (db) => ({
-      professionals: await Promise.all([1, 2].map(() => house.newProfessional(db, new Date(opensAt), 10 + kills / 4))),
-      customers: await Promise.all(Array.from({ length: visitors }, () => house.newPerson(db, 'customer'))),
-      someone: await house.newPerson(db, 'customer'),
+    const { professionals, customers, someone } = await app.withDatabase(async (db) => ({
+      professionals: await Promise.all([1, 2].map(() => app.newProfessional(db, new Date(opensAt), 10 + kills / 4))),
+      customers: await Promise.all(Array.from({ length: visitors }, () => app.newPerson(db, 'customer'))),
+      someone: await app.newPerson(db, 'customer'),
     }))
     const facts = new Map<string, Fact>()
     let round = 0
     let isOver = false
     let reopened: Promise<unknown> = Promise.resolve()
     const street = {
-      house,
+      app,
       facts,
       professionals,
       reopened: () => reopened,
@@ -168,12 +168,12 @@ const liveThroughKills = async (kills: number, visitors: number, seed: string, g
       for (; round < kills; round++) {
         givenUp.throwIfAborted()
         await pause(random.between(50, 900))
-        const killing = kill(house, someone, server, anyVictim(random), random)
+        const killing = kill(app, someone, server, anyVictim(random), random)
         reopened = killing.catch(() => {})
         server = await killing.catch((error: unknown) => {
           throw new Error(`${error}\n${server.said()}`)
         })
-        await house.withDatabase(async (db) => {
+        await app.withDatabase(async (db) => {
           await assertWellBooked(db)
           await forgetUnpaidHolds(db, new Date())
         })
@@ -181,18 +181,18 @@ const liveThroughKills = async (kills: number, visitors: number, seed: string, g
       await pause(300)
     }
     await Promise.all([live().finally(() => (isOver = true)), visits])
-    return await house.withDatabase(async (db) => {
-      await heal(house, db)
+    return await app.withDatabase(async (db) => {
+      await heal(app, db)
       await assertWellBooked(db)
       await assertFacts(db, facts)
       return {
         facts: facts.size,
-        appointments: await assertBooksAgree(house, db),
+        appointments: await assertBooksAgree(app, db),
         ...(await assertMailsOnce(db, post.taken)),
       }
     })
   } finally {
-    await house.close()
+    await app.close()
     await post.close()
   }
 }
@@ -206,14 +206,12 @@ const allOrNone = async <T>(lives: Promise<T>[], giveUp: AbortController) => {
 
 export const proof = {
   name: 'kill-nine',
-  usual: { kills: 60, houses: 2, visitors: 6 } as Counts,
-  full: { kills: 200, houses: 2, visitors: 6 } as Counts,
-  run: async ({ kills, houses, visitors }: Counts, seed: number) => {
+  usual: { kills: 60, apps: 2, visitors: 6 } as Counts,
+  full: { kills: 200, apps: 2, visitors: 6 } as Counts,
+  run: async ({ kills, apps, visitors }: Counts, seed: number) => {
     const giveUp = new AbortController()
     const lives = await allOrNone(
-      Array.from({ length: houses }, (_, i) =>
-        liveThroughKills(kills / houses, visitors, `${seed} ${i}`, giveUp.signal),
-      ),
+      Array.from({ length: apps }, (_, i) => liveThroughKills(kills / apps, visitors, `${seed} ${i}`, giveUp.signal)),
       giveUp,
     )
     const sum = (what: keyof (typeof lives)[number]) => lives.reduce((total, life) => total + life[what], 0)

@@ -15,17 +15,17 @@ export const proof = {
   small: { payments: 3, worker: false } as Counts,
   usual: { payments: 40, worker: true } as Counts,
   run: async ({ payments, worker }: Counts) => {
-    const house = await testApp({ payments: true, working: worker })
+    const app = await testApp({ payments: true, working: worker })
     try {
-      const booking = bookings(house)
-      house.sandbox?.faults.tell({ kind: 'events_lost' })
+      const booking = bookings(app)
+      app.sandbox?.faults.tell({ kind: 'events_lost' })
       const healed = async () => {
         const { awa, appointment } = await booking.aHold()
         const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
         await booking.authenticate(body.client_secret, 'success')
         const lostAt = Date.now()
-        if (!worker) await decideUndecidedPayments(house.deps)
-        while ((await booking.statusOf(appointment)) !== 'Payé') {
+        if (!worker) await decideUndecidedPayments(app.deps)
+        while ((await booking.statusOf(appointment)) !== 'paid') {
           assert.ok(Date.now() - lostAt < limitMs, 'not paid within a minute')
           await pause(100)
         }
@@ -39,7 +39,7 @@ export const proof = {
       const seconds = (await Promise.all(all)).map((ms) => ms / 1000)
       return `${payments} payments whose events were lost were right after ${Math.max(...seconds).toFixed(1)} s at most`
     } finally {
-      await house.close()
+      await app.close()
     }
   },
 }

@@ -11,19 +11,19 @@ import type { Visit } from './lib/histories/reckoning.ts'
 import { sessionsFrom, type World } from './lib/histories/stage.ts'
 import { ownWrongs, waitingForAccounts, wrongs } from './lib/histories/wrongs.ts'
 
-type Counts = { histories: number; houses: number }
+type Counts = { histories: number; apps: number }
 
 /** Within it the sandbox answers unless it was told not to; what it never answers is waited for so long, twice. */
 const providerTimeoutMs = 250
 const dayMs = 24 * 3_600_000
 const mostLooks = 50
-/** So many lives fill a house: what they leave behind makes each sweep longer. */
-const livesPerHouse = 150
+/** So many lives fill a server: what they leave behind makes each sweep longer. */
+const livesPerApp = 150
 /** So many histories must have seen everything. */
 const enough = 10_000
 /** So many must have seen what has a step of its own. */
 const soon = 300
-/** Of a history that fails, so many shorter ones are tried, each in a house of its own. */
+/** Of a history that fails, so many shorter ones are tried, each in a server of its own. */
 const mostShorter = 12
 
 const kinds = [
@@ -55,14 +55,14 @@ const hurry = ({ deps: { stripe } }: TestApp) =>
   Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0.005, getMaxNetworkRetryDelay: () => 0.005 })
 
 /** With the provider whole again and time gone by, all that was begun comes to an end. */
-const heal = async ({ house }: World, isAgain = true) => {
+const heal = async ({ app }: World, isAgain = true) => {
   const drain = async () => {
-    while ((await runJobs(house)) > 0);
+    while ((await runJobs(app)) > 0);
   }
   await drain()
-  // It reads all events of the house: only where something is missing.
-  if (isAgain) await findFailedRefunds(house.deps).catch(unlessAway)
-  await runClockwork(house)
+  // It reads all events of the server: only where something is missing.
+  if (isAgain) await findFailedRefunds(app.deps).catch(unlessAway)
+  await runClockwork(app)
   await drain()
 }
 
@@ -109,28 +109,28 @@ const liveOne = async (place: Place, drawn: Life) => {
 }
 
 const follow = async ({ world, books }: Place, drawn: Life, life: Awaited<ReturnType<typeof aLife>>) => {
-  const { house, clock } = world
+  const { app, clock } = world
   const { professionals, happened, failures } = life
   await life.live()
-  failures.push(...(await ownWrongs(house, professionals)))
+  failures.push(...(await ownWrongs(app, professionals)))
   await life.letDaysPass(drawn.daysLater)
   await life.decideDisputes()
   if (failures.length === 0) await heal(world, false)
   // Of a payment whose answer was lost they are found by now.
   const late = await life.decideDisputes()
-  const waiting = await waitingForAccounts(house, professionals)
+  const waiting = await waitingForAccounts(app, professionals)
   await life.openAccounts(waiting)
   // What a request left behind may end a moment after it, and a busy machine is a slow provider: then we look again.
   for (let looks = 0; ; looks++) {
     // What the provider answers with an error it repeats for a time, and what she owes waits for what can cover it.
     if (looks > 0) {
       await life.letDaysPass(1)
-      await life.openAccounts(await waitingForAccounts(house, professionals))
+      await life.openAccounts(await waitingForAccounts(app, professionals))
       await life.topUp()
     }
     if (looks > 0 || waiting.length > 0 || late > 0) await heal(world)
     const read = await books.read()
-    const seen = { house, professionals, now: clock.now() }
+    const seen = { app, professionals, now: clock.now() }
     const { found, visits, shares, disputes, paid, refunded, reversals } = await wrongs(seen, read)
     const all = [...failures, ...found]
     if (all.length === 0) {
@@ -156,22 +156,22 @@ const follow = async ({ world, books }: Place, drawn: Life, life: Awaited<Return
 
 const openWorld = async (): Promise<World> => {
   const clock = movingClock(sessionsFrom)
-  const house = await testApp({ payments: true, clock, providerTimeoutMs, debtsMayLast: true })
-  hurry(house)
-  const customers = await Promise.all([1, 2, 3].map(() => house.aPerson('customer')))
-  return { house, clock, customers, operator: await house.aPerson('admin'), lived: 0 }
+  const app = await testApp({ payments: true, clock, providerTimeoutMs, debtsMayLast: true })
+  hurry(app)
+  const customers = await Promise.all([1, 2, 3].map(() => app.aPerson('customer')))
+  return { app, clock, customers, operator: await app.aPerson('admin'), lived: 0 }
 }
 
-/** A house where nobody has lived yet, and the provider's books of it. */
+/** A server where nobody has lived yet, and the provider's books of it. */
 const openPlace = async () => {
   const world = await openWorld()
-  return { world, books: openBooks(world.house) }
+  return { world, books: openBooks(world.app) }
 }
 type Place = Awaited<ReturnType<typeof openPlace>>
 
 /**
- * The history that the seed stands for, in a house where others may have been lived; what has happened in it. One that
- * fails is made shorter as long as it fails, in houses of their own, and told with its seed.
+ * The history that the seed stands for, in a server where others may have been lived; what has happened in it. One that
+ * fails is made shorter as long as it fails, in apps of their own, and told with its seed.
  */
 const liveSeed = async (place: Place, seed: number) => {
   let happened: string[] = []
@@ -183,7 +183,7 @@ const liveSeed = async (place: Place, seed: number) => {
       happened = await liveOne(own, drawn)
     } finally {
       // Its ledger may be wrong too: what the history says of it has the steps.
-      if (own !== place) await own.world.house.close().catch(() => {})
+      if (own !== place) await own.world.app.close().catch(() => {})
     }
   })
   const { failed, errorInstance } = await fc.check(life, { seed, numRuns: 1 })
@@ -192,32 +192,32 @@ const liveSeed = async (place: Place, seed: number) => {
   assert.fail(`history ${seed}\n${told}\nAgain with: npm run prove -- --only histories --seed ${seed}`)
 }
 
-/** Houses stand side by side: while one waits for its database or the provider, another goes on. */
+/** Servers stand side by side: while one waits for its database or the provider, another goes on. */
 export const proof = {
   name: 'histories',
-  small: { histories: 12, houses: 1 } as Counts,
-  usual: { histories: 2000, houses: 6 } as Counts,
-  full: { histories: 10_000, houses: 6 } as Counts,
-  run: async ({ histories, houses }: Counts, seed: number) => {
+  small: { histories: 12, apps: 1 } as Counts,
+  usual: { histories: 2000, apps: 6 } as Counts,
+  full: { histories: 10_000, apps: 6 } as Counts,
+  run: async ({ histories, apps }: Counts, seed: number) => {
     const seen = new Map([...kinds, ...rareKinds, ...soonKinds].map((kind) => [kind, 0]))
     let begun = 0
-    const inOneHouse = async () => {
+    const inOneApp = async () => {
       const place = await openPlace()
       const { world } = place
       try {
-        while (begun < histories && world.lived < livesPerHouse)
+        while (begun < histories && world.lived < livesPerApp)
           for (const what of await liveSeed(place, seed + begun++)) seen.set(what, (seen.get(what) ?? 0) + 1)
       } catch (error) {
         // Its ledger may be wrong too: what the history says of it has the steps.
-        await world.house.close().catch(() => {})
+        await world.app.close().catch(() => {})
         throw error
       }
-      await world.house.close()
+      await world.app.close()
     }
     const inTurn = async () => {
-      while (begun < histories) await inOneHouse()
+      while (begun < histories) await inOneApp()
     }
-    await Promise.all(Array.from({ length: houses }, inTurn))
+    await Promise.all(Array.from({ length: apps }, inTurn))
     const wanted = [...(histories >= enough ? kinds : []), ...(histories >= soon ? soonKinds : [])]
     const never = wanted.filter((kind) => seen.get(kind) === 0)
     assert.deepEqual(never, [], 'what has never happened')

@@ -15,30 +15,30 @@ export const proof = {
   name: 'odd-uploads',
   usual: { corrupted: 100 } as Counts,
   run: async ({ corrupted: count }: Counts, seed: number) => {
-    const house = await testApp()
+    const app = await testApp()
     try {
-      const person = await house.aPerson('customer')
+      const person = await app.aPerson('customer')
       const statuses: number[] = []
-      for (const odd of oddFiles) statuses.push(await sendOddFile(house, person, odd))
+      for (const odd of oddFiles) statuses.push(await sendOddFile(app, person, odd))
       const roll = dice(seed)
       const whole = await wholeFiles()
       for (let n = 0; n < count; n++) {
         // One person may have thirty pictures that serve nowhere, no more.
-        const sender = await house.aPerson('customer')
+        const sender = await app.aPerson('customer')
         for (const [kind, file] of whole.entries()) {
           const content = corrupted(file, roll)
           const what = `corrupted file ${n} of kind ${kind}`
           statuses.push(
-            await sendOddFile(house, sender, { what, status: [201, 415, 422], payload: () => form({ content }) }),
+            await sendOddFile(app, sender, { what, status: [201, 415, 422], payload: () => form({ content }) }),
           )
         }
       }
-      await checkUnharmed(house)
+      await checkUnharmed(app)
       assert.ok(oddFiles.length >= 60)
       const kept = statuses.filter((status) => status === 201).length
       return `${statuses.length} files sent, ${kept} made anew, ${statuses.length - kept} refused, the server unharmed`
     } finally {
-      await house.close()
+      await app.close()
     }
   },
 }

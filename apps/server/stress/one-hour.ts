@@ -22,7 +22,7 @@ export const proof = {
         results.push(await race(rush, rounds))
       return `${results.join('; ')}; the slowest answer took ${Math.round(rush.seen().slowestMs)} ms`
     } finally {
-      await rush.house.close()
+      await rush.app.close()
     }
   },
 }

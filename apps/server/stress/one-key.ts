@@ -41,17 +41,17 @@ const booksOf = async ({ deps }: TestApp, appointmentId: string) => {
 }
 
 /** One customer holds an hour and pays it, every request of hers sent to all the addresses. */
-const round = async (house: TestApp, origins: string[], random: Random) => {
-  const from = house.deps.clock.now().getTime() + 24 * hourMs
+const round = async (app: TestApp, origins: string[], random: Random) => {
+  const from = app.deps.clock.now().getTime() + 24 * hourMs
   const [start, end] = [new Date(from), new Date(from + 4 * hourMs)]
-  const nadia = await house.aProfessionalWithHours({ from: start, to: end })
-  const awa = await house.aPerson('customer')
+  const nadia = await app.aProfessionalWithHours({ from: start, to: end })
+  const awa = await app.aPerson('customer')
   const hours = { date: start, endTime: new Date(from + hourMs) }
   const asked = { libelle: 'Braids', professional: nadia.id, ...hours }
 
   const held = await askAtOnce(random.shuffled(origins), awa, '/api/v1/appointment', asked)
   assert.equal(held.status, 201, held.text)
-  const holds = await house.db.selectFrom('appointments').select('id').where('customerId', '=', awa.id).execute()
+  const holds = await app.db.selectFrom('appointments').select('id').where('customerId', '=', awa.id).execute()
   const { id } = JSON.parse(held.text) as { id: string }
   assert.deepEqual(holds, [{ id }])
 
@@ -60,7 +60,7 @@ const round = async (house: TestApp, origins: string[], random: Random) => {
   const answer = await askAtOnce(random.shuffled(origins), awa, '/api/v1/payment', order)
   assert.equal(answer.status, cards[card], answer.text)
   const charges = card === 'pm_card_visa' ? 1 : 0
-  assert.deepEqual(await booksOf(house, id), { intents: 1, charges })
+  assert.deepEqual(await booksOf(app, id), { intents: 1, charges })
   return charges
 }
 
@@ -71,20 +71,20 @@ export const proof = {
   run: async ({ rounds, requests }: Counts, seed: number) => {
     const random = randomFrom(String(seed))
     // The limits of every day: a repeat is no other write.
-    const house = await testApp({ payments: true, env: { RATE_LIMIT_FACTOR: '1' } })
-    const second = await secondApp(house)
+    const app = await testApp({ payments: true, env: { RATE_LIMIT_FACTOR: '1' } })
+    const second = await secondApp(app)
     try {
       await second.listen({ port: 0, host: '127.0.0.1' })
       const secondUrl = `http://127.0.0.1:${(second.server.address() as AddressInfo).port}`
       let charges = 0
       for (let n = 0; n < rounds; n++) {
-        const origins = Array.from({ length: requests }, (_, i) => (n % 2 && i % 2 ? secondUrl : house.url))
-        charges += await round(house, origins, random)
+        const origins = Array.from({ length: requests }, (_, i) => (n % 2 && i % 2 ? secondUrl : app.url))
+        charges += await round(app, origins, random)
       }
       return `${rounds} holds and ${rounds} payments, each asked for ${requests} times at once, every other round of two processes: one hold and one intent each, ${charges} charges, all answers of a key the same to the byte`
     } finally {
       await second.close()
-      await house.close()
+      await app.close()
     }
   },
 }

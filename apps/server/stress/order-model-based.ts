@@ -8,8 +8,8 @@ import { anOrderLife, type Place } from './lib/order-life.ts'
 
 type Counts = { histories: number; moments: number }
 
-/** So many lives fill a house: what they leave behind makes each look longer. */
-const livesPerHouse = 20
+/** So many lives fill a server: what they leave behind makes each look longer. */
+const livesPerApp = 20
 /** So many histories must have seen everything. */
 const enough = 200
 const kinds = [
@@ -33,14 +33,14 @@ const rareKinds = ['refund refused', 'late refund']
 
 const openPlace = async (): Promise<Place> => {
   const clock = movingClock(new Date('2026-11-20T09:00:00.000Z'))
-  const house = await testApp({ payments: true, clock, providerTimeoutMs: 250, isEmpty: true })
-  Object.assign(house.deps.stripe, {
+  const app = await testApp({ payments: true, clock, providerTimeoutMs: 250, isEmpty: true })
+  Object.assign(app.deps.stripe, {
     getInitialNetworkRetryDelay: () => 0.005,
     getMaxNetworkRetryDelay: () => 0.005,
   })
-  const { aProduct } = shop(house)
+  const { aProduct } = shop(app)
   const products = await Promise.all([1230, 1000, 4560].map((priceCents) => aProduct({ stock: 40, priceCents })))
-  return { house, clock, products }
+  return { app, clock, products }
 }
 
 /** Where the provider's books say another thing of these orders than ours. */
@@ -61,7 +61,7 @@ const booksDiffer = async ({ db, sandbox }: TestApp, orders: { id: string }[]) =
       .select(['o.status', 'o.paidAt'])
       .where('o.id', '=', id)
       .executeTakeFirstOrThrow()
-    if (status === 'En attente' && !paidAt) wrong.push(`order ${id} is held for ever`)
+    if (status === 'pending' && !paidAt) wrong.push(`order ${id} is held for ever`)
     for (const payment of payments) {
       const own = charges.filter(({ paid, metadata }) => paid && metadata.paymentId === payment.id)
       const isPaid = payment.status === 'succeeded'
@@ -105,20 +105,20 @@ export const proof = {
     for (let begun = 0; begun < histories; ) {
       const place = await openPlace()
       try {
-        for (let lived = 0; lived < livesPerHouse && begun < histories; lived++, begun++) {
+        for (let lived = 0; lived < livesPerApp && begun < histories; lived++, begun++) {
           const life = await anOrderLife(place, randomFrom(`${seed} ${begun}`))
           try {
             await life.live(moments)
-            assert.deepEqual(await booksDiffer(place.house, life.orders), [])
+            assert.deepEqual(await booksDiffer(place.app, life.orders), [])
           } catch (error) {
             const told = error instanceof Error ? error.message : String(error)
             assert.fail([`history ${begun} of seed ${seed}`, ...life.steps, '', told].join('\n'))
           }
           count(life.happened)
         }
-        count(await seenInTables(place.house))
+        count(await seenInTables(place.app))
       } finally {
-        await place.house.close()
+        await place.app.close()
       }
     }
     const never = histories >= enough ? kinds.filter((kind) => seen.get(kind) === 0) : []

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { bookers } from './lib/bookers.ts'
-import { openRealHouse, type RealHouse, until } from './lib/real-house.ts'
+import { openRealApp, type RealApp, until } from './lib/real-app.ts'
 import { type Seen, type Traffic, traffic } from './lib/traffic.ts'
 
 type Counts = {
@@ -36,15 +36,15 @@ const stayOnCore = (core: number) =>
   spawnSync('taskset', ['-a', '-c', '-p', String(core), String(process.pid)]).status === 0
 
 /** Opens it on the one core, for a crowd on the other. */
-const openApart = async (house: RealHouse) => {
+const openApart = async (app: RealApp) => {
   const hasCores = availableParallelism() > 1 && stayOnCore(0)
-  const { port } = await house.open()
+  const { port } = await app.open()
   return { port, isApart: hasCores && stayOnCore(1) }
 }
 
 /** What people look at, the same number of each, of one professional after the other. */
-const looks = async (house: RealHouse, professionals: { id: string }[]) => {
-  const services = await house.withDatabase((db) =>
+const looks = async (app: RealApp, professionals: { id: string }[]) => {
+  const services = await app.withDatabase((db) =>
     db.selectFrom('services').select(['id', 'professionalId']).orderBy('id').execute(),
   )
   const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
@@ -76,11 +76,11 @@ export const proof = {
   usual: { visitors: [4, 8, 16, 32], peakSeconds: 5, overloadSeconds: 20, afterSeconds: 12 } as Counts,
   full: { visitors: [4, 8, 16, 32], peakSeconds: 6, overloadSeconds: 60, afterSeconds: 15 } as Counts,
   run: async ({ visitors: tried, peakSeconds, overloadSeconds, afterSeconds }: Counts) => {
-    const house = await openRealHouse({ WEB_BUILD_DIR: await pagesBuild() })
+    const app = await openRealApp({ WEB_BUILD_DIR: await pagesBuild() })
     try {
-      const { port, isApart } = await openApart(house)
-      const people = await bookers(house)
-      const kinds = await looks(house, people.professionals)
+      const { port, isApart } = await openApart(app)
+      const people = await bookers(app)
+      const kinds = await looks(app, people.professionals)
       const paths = kinds.map(({ path }) => path)
       const come = async (pace: Traffic['pace'], seconds: number, bookingsPerSecond: number) => {
         const looking = traffic({ host: '127.0.0.1', port, paths, pace, seconds })
@@ -135,7 +135,7 @@ export const proof = {
         assert.ok(isAnswered, told)
         assert.deepEqual(after.others, {}, told)
         for (const path of new Set(paths))
-          await until(10, `${path} as before`, async () => (await fetch(house.url + path)).ok)
+          await until(10, `${path} as before`, async () => (await fetch(app.url + path)).ok)
         return {
           told,
           isAsClaimed:
@@ -152,7 +152,7 @@ export const proof = {
       }
       throw new assert.AssertionError({ message: told.join('\n') })
     } finally {
-      await house.close()
+      await app.close()
     }
   },
 }

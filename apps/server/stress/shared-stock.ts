@@ -58,7 +58,7 @@ export const proof = {
   full: { carts: 10_000, people: 200, products: 20, atOnce: 40 } as Counts,
   run: async ({ carts, people, products, atOnce }: Counts, seed: number) => {
     const shops = await openTwoShops(people)
-    const { house, customers, clock } = shops
+    const { app, customers, clock } = shops
     const random = randomFrom(String(seed))
     const seen: Record<string, number> = {}
     const count = (what: string) => {
@@ -71,7 +71,7 @@ export const proof = {
     const correct = async () => {
       const [productId = ''] = random.shuffled(ids)
       const movement = { productId, cause: 'correction', quantity: random.whole(1, 40), at: clock.now() } as const
-      await house.db.insertInto('stockMovements').values(movement).execute()
+      await app.db.insertInto('stockMovements').values(movement).execute()
       count('corrected')
     }
     /** One statement sees one instant: it must be right at each. */
@@ -90,7 +90,7 @@ export const proof = {
             .slice(0, atOnce)
             .map((customer) => () => buy(customer)),
           ...earlier.map((id) => () => (random.chance(0.4) ? pay(id) : cancel(id))),
-          ...(random.chance(0.5) ? [() => lapseAllOrders(house.db, clock.now())] : []),
+          ...(random.chance(0.5) ? [() => lapseAllOrders(app.db, clock.now())] : []),
           ...(random.chance(0.7) ? [correct, correct, correct] : []),
           ...[look, look, look],
         ]
@@ -98,9 +98,9 @@ export const proof = {
         await look()
       }
       clock.advance(30 * minuteMs)
-      await lapseAllOrders(house.db, clock.now())
+      await lapseAllOrders(app.db, clock.now())
       await look()
-      const { rows } = await house.deps.pool.query<{ cause: string; orders: number }>(
+      const { rows } = await app.deps.pool.query<{ cause: string; orders: number }>(
         `select cancelled_by as cause, count(*) as orders from orders
           where cancelled_by is not null and customer_id = any($1) group by 1`,
         [customers.map(({ id }) => id)],

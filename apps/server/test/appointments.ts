@@ -21,22 +21,22 @@ const lastsMinutes = ({ from, to }: Pick<Given, 'from' | 'to'>) =>
  * shorter than its service, the service has changed since it was booked.
  */
 export const aVisit = async (
-  house: Pick<TestApp, 'db' | 'deps' | 'cityId'>,
+  app: Pick<TestApp, 'db' | 'deps' | 'cityId'>,
   professional: { id: string; serviceId: string },
   customer: { id: string },
   given: Given,
 ) => {
-  const now = house.deps.clock.now()
-  const status = given.status ?? 'Payé'
-  const service = house.db.updateTable('services').where('id', '=', professional.serviceId)
-  const { durationMinutes } = await house.db
+  const now = app.deps.clock.now()
+  const status = given.status ?? 'paid'
+  const service = app.db.updateTable('services').where('id', '=', professional.serviceId)
+  const { durationMinutes } = await app.db
     .selectFrom('services')
     .select('durationMinutes')
     .where('id', '=', professional.serviceId)
     .executeTakeFirstOrThrow()
-  const isOtherwise = durationMinutes !== lastsMinutes(given)
-  if (isOtherwise) await service.set({ durationMinutes: lastsMinutes(given) }).execute()
-  const { id } = await house.db
+  const isManual = durationMinutes !== lastsMinutes(given)
+  if (isManual) await service.set({ durationMinutes: lastsMinutes(given) }).execute()
+  const { id } = await app.db
     .insertInto('appointments')
     .values({
       professionalId: professional.id,
@@ -47,17 +47,17 @@ export const aVisit = async (
       totalCents: 4800,
       lieu: given.lieu ?? 'Salon De Coiffure',
       adresse: given.adresse ?? '12 rue des Lilas',
-      cityId: given.cityId ?? (await house.cityId('Montreuil', '93')),
+      cityId: given.cityId ?? (await app.cityId('Montreuil', '93')),
       status,
       startsAt: new Date(given.from),
       endsAt: new Date(given.to),
       freeAgainAt: new Date(given.freeAgainAt ?? given.to),
       holdExpiresAt: new Date(given.holdExpiresAt ?? now),
-      paidAt: status === 'Payé' || status === 'Terminé' ? now : null,
+      paidAt: status === 'paid' || status === 'completed' ? now : null,
       createdAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (isOtherwise) await service.set({ durationMinutes }).execute()
+  if (isManual) await service.set({ durationMinutes }).execute()
   return id
 }

@@ -5,9 +5,9 @@ const hourMs = 3_600_000
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-/** Holds and payments in a house with a payment sandbox. Hours are counted from when this is called. */
-export const bookings = (house: TestApp) => {
-  const { deps, db } = house
+/** Holds and payments in a server with a payment sandbox. Hours are counted from when this is called. */
+export const bookings = (app: TestApp) => {
+  const { deps, db } = app
   const openedAt = deps.clock.now().getTime()
   const inHours = (hours: number) => new Date(openedAt + hours * hourMs).toISOString()
 
@@ -25,9 +25,12 @@ export const bookings = (house: TestApp) => {
     aHold: async (hours: { from?: number; to?: number } = {}) => {
       const [start, night, later, end] = [inHours(0), inHours(24), inHours(96), inHours(120)] as const
       const works = { from: start, to: night }
-      const nadia = await house.aProfessionalWithHours({ firstname: 'Nadia', price: 100, duration: 120, ...works })
-      await db.insertInto('slots').values({ professionalId: nadia.id, startsAt: later, endsAt: end }).execute()
-      const awa = await house.aPerson('customer')
+      const nadia = await app.aProfessionalWithHours({ firstname: 'Nadia', price: 100, duration: 120, ...works })
+      await db
+        .insertInto('availabilityWindows')
+        .values({ professionalId: nadia.id, startsAt: later, endsAt: end })
+        .execute()
+      const awa = await app.aPerson('customer')
       return { nadia, awa, appointment: await hold(awa, nadia, hours) }
     },
     pay: (customer: Person, appointment: { id: string }, card = 'pm_card_visa', more: object = {}) =>
@@ -57,7 +60,7 @@ export const bookings = (house: TestApp) => {
     /** Answers the bank's question in the customer's place. */
     authenticate: async (clientSecret: string, outcome: 'success' | 'failure') => {
       const [intentId] = clientSecret.split('_secret_')
-      const response = await fetch(`${house.sandbox?.url}/sandbox/payment_intents/${intentId}/authenticate`, {
+      const response = await fetch(`${app.sandbox?.url}/sandbox/payment_intents/${intentId}/authenticate`, {
         method: 'POST',
         body: new URLSearchParams({ client_secret: clientSecret, outcome }),
       })
@@ -68,7 +71,7 @@ export const bookings = (house: TestApp) => {
       const payload = JSON.stringify(event)
       const timestamp = Math.floor(Date.now() / 1000) + aheadSeconds
       const signature = deps.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
-      return house.app.inject({
+      return app.server.inject({
         method: 'POST',
         url: '/api/v1/stripe/webhook',
         payload: payload + tampered,

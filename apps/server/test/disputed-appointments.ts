@@ -12,20 +12,20 @@ type Person = Awaited<ReturnType<TestApp['aPerson']>>
 export type PaidVisit = { nadia: Person; awa: Person; id: string; endTime: string }
 
 /** What our books, the provider's and her mails say. */
-const whatIsKnownOf = (house: () => TestApp) => {
+const whatIsKnownOf = (app: () => TestApp) => {
   const sentTo = async ({ id }: Person) => {
-    const { connectId } = await house()
+    const { connectId } = await app()
       .db.selectFrom('users')
       .select('connectId')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const { data } = await house().deps.stripe.transfers.list({ destination: connectId ?? '' })
+    const { data } = await app().deps.stripe.transfers.list({ destination: connectId ?? '' })
     return data.map(({ amount, amount_reversed }) => amount - amount_reversed)
   }
   const accountsOf = async (id: string) => {
-    const rows = await house()
-      .db.selectFrom('ledgerEntries as e')
-      .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
+    const rows = await app()
+      .db.selectFrom('journalPostings as e')
+      .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
       .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
       .where('m.appointmentId', '=', id)
       // The provider's cost, which comes when it is asked, has tests of its own.
@@ -36,9 +36,9 @@ const whatIsKnownOf = (house: () => TestApp) => {
   }
   const lineOf = async ({ nadia }: PaidVisit) => (await nadia.get('/api/v1/payouts')).body.lines[0]
   const mailOf = async (person: { email: string }, subject: RegExp) =>
-    (await house().mailsTo(person.email)).filter((mail) => subject.test(mail.subject))
+    (await app().mailsTo(person.email)).filter((mail) => subject.test(mail.subject))
   const refundsOf = ({ id }: { id: string }) =>
-    house()
+    app()
       .db.selectFrom('refunds as r')
       .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .select(['r.id', 'r.status', 'r.failureReason', 'r.amountCents', 'r.replacedCents'])
@@ -49,7 +49,7 @@ const whatIsKnownOf = (house: () => TestApp) => {
 }
 
 /** Paid visits, and what banks do with their payments. */
-export const disputedVisits = (house: () => TestApp, clock: ReturnType<typeof movingClock>) => {
+export const disputedVisits = (app: () => TestApp, clock: ReturnType<typeof movingClock>) => {
   const opensAccount = async (nadia: Person) => {
     const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
     const sent = { firstname: 'N', lastname: 'D', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end: 'complete' }
@@ -60,7 +60,7 @@ export const disputedVisits = (house: () => TestApp, clock: ReturnType<typeof mo
   /** 107 € paid after a card that was refused, of which 100 € are the professional's, who can be paid. */
   const aPaidVisit = async (): Promise<PaidVisit> => {
     clock.moveTo(new Date())
-    const booking = bookings(house())
+    const booking = bookings(app())
     const { nadia, awa, appointment } = await booking.aHold()
     expect((await booking.pay(awa, appointment, 'pm_card_chargeDeclined')).status).toBe(402)
     expect((await booking.pay(awa, appointment)).status).toBe(200)
@@ -70,8 +70,8 @@ export const disputedVisits = (house: () => TestApp, clock: ReturnType<typeof mo
 
   /** Her bank takes it back. */
   const disputed = async (visit: { id: string }, sent: Record<string, string> = {}) => {
-    const [intent] = await bookings(house()).intentsOf(visit)
-    const reply = await fetch(`${house().sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
+    const [intent] = await bookings(app()).intentsOf(visit)
+    const reply = await fetch(`${app().sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_sandbox' },
       body: new URLSearchParams(sent),
@@ -80,13 +80,13 @@ export const disputedVisits = (house: () => TestApp, clock: ReturnType<typeof mo
     return ((await reply.json()) as { id: string }).id
   }
   const ends = (id: string, how: 'winning_evidence' | 'losing_evidence') =>
-    house().deps.stripe.disputes.update(id, { evidence: { uncategorized_text: how }, submit: true })
+    app().deps.stripe.disputes.update(id, { evidence: { uncategorized_text: how }, submit: true })
 
-  /** What a house asks by itself once an event has come. */
+  /** What a server asks by itself once an event has come. */
   const known = async (id: string) => {
-    await askAboutDispute(house().deps, id)
-    await house().settle()
-    await reportLedgerWrongs(house().db)
+    await askAboutDispute(app().deps, id)
+    await app().settle()
+    await reportLedgerWrongs(app().db)
   }
   const takesPlace = async ({ nadia, id, endTime }: PaidVisit) => {
     clock.moveTo(new Date(Date.parse(endTime)))
@@ -94,8 +94,8 @@ export const disputedVisits = (house: () => TestApp, clock: ReturnType<typeof mo
     clock.advance(49 * hourMs)
   }
   const payable = async () => {
-    await decideTransfers(house().deps)
-    await house().settle()
+    await decideTransfers(app().deps)
+    await app().settle()
   }
   return {
     opensAccount,
@@ -105,6 +105,6 @@ export const disputedVisits = (house: () => TestApp, clock: ReturnType<typeof mo
     known,
     takesPlace,
     payable,
-    ...whatIsKnownOf(house),
+    ...whatIsKnownOf(app),
   }
 }

@@ -4,11 +4,11 @@ import { ledgerWrongs } from '../src/money/ledger/check-ledger.ts'
 import type { TestApp } from './harness.ts'
 
 /** Her bank takes the payment of an order back, or so many cents of it; `ends` is what it decides. */
-export const takenBackByBank = async (house: TestApp, { id }: { id: string }, cents?: number) => {
-  await house.settle()
-  const { data } = await house.deps.stripe.paymentIntents.list({ limit: 100 })
+export const takenBackByBank = async (app: TestApp, { id }: { id: string }, cents?: number) => {
+  await app.settle()
+  const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
   const [intent] = data.filter(({ metadata }) => metadata.orderId === id)
-  const reply = await fetch(`${house.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
+  const reply = await fetch(`${app.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_sandbox' },
     body: new URLSearchParams({ reason: 'product_not_received', ...(cents && { amount: String(cents) }) }),
@@ -16,13 +16,13 @@ export const takenBackByBank = async (house: TestApp, { id }: { id: string }, ce
   expect(reply.status).toBe(200)
   const dispute = ((await reply.json()) as { id: string }).id
   const known = async () => {
-    await askAboutDispute(house.deps, dispute)
-    await house.settle()
-    expect(await ledgerWrongs(house.db)).toEqual([])
+    await askAboutDispute(app.deps, dispute)
+    await app.settle()
+    expect(await ledgerWrongs(app.db)).toEqual([])
   }
   await known()
   const ends = async (how: 'winning_evidence' | 'losing_evidence') => {
-    await house.deps.stripe.disputes.update(dispute, { evidence: { uncategorized_text: how }, submit: true })
+    await app.deps.stripe.disputes.update(dispute, { evidence: { uncategorized_text: how }, submit: true })
     await known()
   }
   return { ends }

@@ -2,6 +2,6 @@ import { sql } from 'kysely'
 import type { TestApp } from './harness.ts'
 
 /** As its queue leaves it after three days of tries. */
-export const givesUp = (house: TestApp, subject: string, message: string) =>
+export const givesUp = (app: TestApp, subject: string, message: string) =>
   sql`update pgboss.job set state = 'failed', completed_on = now(), output = ${JSON.stringify({ message, stack: 'at line 1' })}
-    where data ->> 'id' = ${subject} and state <> 'completed'`.execute(house.db)
+    where data ->> 'id' = ${subject} and state <> 'completed'`.execute(app.db)

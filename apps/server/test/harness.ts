@@ -76,7 +76,7 @@ type Options = {
   readTimeoutMs?: number
   /** Send mails and do other queued work as it comes, instead of at `settle()`. */
   working?: boolean
-  /** Without the bystanders: where all there is in the house is counted. */
+  /** Without the bystanders: where all there is in the server is counted. */
   isEmpty?: boolean
   /** In the end a professional may owe for days what nothing has covered; else that is a fault of the ledger's. */
   debtsMayLast?: boolean
@@ -90,8 +90,8 @@ const checkLedger = async (db: Db, { debtsMayLast = false }: Options) => {
 /** How long it is one, by the database's clock, says nothing under a clock of a test's own. */
 export const isLastingDebt = (wrong: string) => wrong.startsWith('money to be taken back')
 
-/** The parts of the house that are its own, and what is to be ended with it. */
-const openHouse = async (options: Options) => {
+/** The parts of the server that are its own, and what is to be ended with it. */
+const openApp = async (options: Options) => {
   const database = await testDatabase(options.serverUrl, options.isEmpty ? 'empty' : 'inhabited')
   const dataDir = await mkdtemp(join(tmpdir(), 'couronne-files-'))
   const port = options.payments ? await freePort() : 0
@@ -132,14 +132,17 @@ const openHouse = async (options: Options) => {
   return { database, dataDir, port, sandbox, deps }
 }
 
-type Opened = Awaited<ReturnType<typeof openHouse>> & { app: FastifyInstance; askedInTransactions: string[] }
+type Opened = Awaited<ReturnType<typeof openApp>> & { server: FastifyInstance; askedInTransactions: string[] }
 
 /**
- * Whatever has happened in this house, in the end its ledger must be right, nobody have been asked within a transaction,
+ * Whatever has happened in this server, in the end its ledger must be right, nobody have been asked within a transaction,
  * and all be as it was of those whom it did not concern.
  */
-const closeHouse = async ({ app, deps, sandbox, database, dataDir, askedInTransactions }: Opened, options: Options) => {
-  await app.close()
+const closeApp = async (
+  { server, deps, sandbox, database, dataDir, askedInTransactions }: Opened,
+  options: Options,
+) => {
+  await server.close()
   // Before the sandbox: a job that asks it meanwhile would fail.
   await deps.jobs.stop()
   await sandbox?.close()
@@ -156,21 +159,21 @@ const closeHouse = async ({ app, deps, sandbox, database, dataDir, askedInTransa
 
 /** The whole server on a database of its own. Limits are wide unless `env` says otherwise. */
 export const testApp = async (options: Options = {}) => {
-  const house = await openHouse(options)
-  const { deps, sandbox, port } = house
+  const app = await openApp(options)
+  const { deps, sandbox, port } = app
   const askedInTransactions = watchOutsideCalls(deps)
   await deps.jobs.prepare(queues(deps))
   if (options.working) await deps.jobs.work()
-  const app = await createApp(deps, { logger: true, further: [demonstrationRoutes] })
-  await app.ready()
-  if (options.payments) await app.listen({ port, host: '127.0.0.1' })
-  const call = callsTo(app)
+  const server = await createApp(deps, { logger: true, further: [demonstrationRoutes] })
+  await server.ready()
+  if (options.payments) await server.listen({ port, host: '127.0.0.1' })
+  const call = callsTo(server)
 
   /** Where there is no payment provider, what it would be asked for is left. */
   const settle = () => deps.jobs.drain({ except: sandbox ? [] : ['payout-account', 'strange-movements'] })
 
   return {
-    app,
+    server,
     deps,
     /** The tests' own: what they do in a transaction of theirs is not looked at. */
     db: openDatabase(deps.pool),
@@ -193,7 +196,7 @@ export const testApp = async (options: Options = {}) => {
         html: string
       }[]
     },
-    close: () => closeHouse({ ...house, app, askedInTransactions }, options),
+    close: () => closeApp({ ...app, server, askedInTransactions }, options),
   }
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>

@@ -15,7 +15,7 @@ import { aWorld, now, type World } from './route-world.ts'
 
 const clock = movingClock(now)
 const honouring = new Set<string>()
-let house: TestApp
+let app: TestApp
 let world: World
 
 beforeAll(async () => {
@@ -26,11 +26,11 @@ beforeAll(async () => {
     })
   }
   subscribe('fastify.initialization', listen)
-  house = await testApp({ clock })
+  app = await testApp({ clock })
   unsubscribe('fastify.initialization', listen)
-  world = await aWorld(house)
+  world = await aWorld(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Case = {
   method?: 'PATCH'
@@ -193,14 +193,14 @@ const cases: Record<string, Case> = {
     by: 'operator',
     status: 404,
     id: () => world.visitId,
-    asked: () => ({ account: 'platform', words: 'Une bonne raison.' }),
+    asked: () => ({ account: 'platform', reason: 'Une bonne raison.' }),
   },
   // That it is written down once is told in settle-debt.test.ts.
   '/api/v1/admin/people/:id/debt': {
     by: 'operator',
     status: 409,
     id: () => world.professional.id,
-    asked: () => ({ way: 'paid', amount: 100, owed: 100, reason: 'Une bonne raison.' }),
+    asked: () => ({ way: 'settled', amount: 100, owed: 100, reason: 'Une bonne raison.' }),
   },
   // That an absence is decided once is told in decide-absence.test.ts.
   '/api/v1/admin/appointments/:id/absence': {
@@ -308,9 +308,9 @@ it('has a line for every route that honours a key, and no other', () => {
 const everythingStored = async () => {
   const tables = await sql<{ name: string }>`
     select format('%I', tablename) as name from pg_tables
-    where schemaname = 'public' and tablename not in ('cities', 'city_neighbours')`.execute(house.db)
+    where schemaname = 'public' and tablename not in ('cities', 'city_neighbours')`.execute(app.db)
   const sums = tables.rows.map(({ name }) => `(select sum(hashtextextended(t::text, 0)) from ${name} t)`)
-  const { rows } = await sql`select concat_ws(',', ${sql.raw(sums.join(', '))}) as sum`.execute(house.db)
+  const { rows } = await sql`select concat_ws(',', ${sql.raw(sums.join(', '))}) as sum`.execute(app.db)
   return rows
 }
 
@@ -323,7 +323,7 @@ it.each(Object.entries(cases))(
       const authorization = `Bearer ${world[by].token}`
       const type = Buffer.isBuffer(payload) ? formType : 'application/json'
       const headers = { authorization, 'content-type': type, 'idempotency-key': 'one' }
-      return house.app.inject({ method, url, headers, payload })
+      return app.server.inject({ method, url, headers, payload })
     }
     const first = await ask()
     expect(first.statusCode).toBe(status)
@@ -336,7 +336,7 @@ it.each(Object.entries(cases))(
 )
 
 it('is in the published description, for these routes alone', async () => {
-  const { body } = await house.get('/api/v1/openapi.json')
+  const { body } = await app.get('/api/v1/openapi.json')
   const described = Object.entries(body.paths as Record<string, Record<string, { parameters?: { name: string }[] }>>)
   const withKey = described.filter(([, methods]) =>
     Object.values(methods).some(({ parameters }) => parameters?.some(({ name }) => name === 'idempotency-key')),
@@ -346,10 +346,10 @@ it('is in the published description, for these routes alone', async () => {
 })
 
 it('stops the start of a server with a POST that does not say whether it honours a key', () => {
-  const app = Fastify()
-  requireOnce(app)
+  const server = Fastify()
+  requireOnce(server)
   const route = { method: 'POST', url: '/new', handler: () => 'made' } as const
-  expect(() => app.route({ ...route, config: { who: 'member' } })).toThrow('POST /new')
-  app.route({ ...route, url: '/asked', config: { who: 'member', once: false } })
-  app.route({ ...route, url: '/open', config: { who: 'anyone' } })
+  expect(() => server.route({ ...route, config: { who: 'member' } })).toThrow('POST /new')
+  server.route({ ...route, url: '/asked', config: { who: 'member', once: false } })
+  server.route({ ...route, url: '/open', config: { who: 'anyone' } })
 })

@@ -30,14 +30,14 @@ export const savedAddress = {
   country: 'France',
 }
 
-/** Buying in a house. */
-export const shop = (house: Pick<TestApp, 'db'>) => {
+/** Buying in a server. */
+export const shop = (app: Pick<TestApp, 'db'>) => {
   let made = 0
   return {
     /** `priceCents`: 10 € unless it says otherwise. */
     aProduct: async ({ stock = 10, priceCents = 1000, isArchived = false } = {}) => {
       const slug = `article-${++made}`
-      const { id } = await house.db
+      const { id } = await app.db
         .insertInto('products')
         .values({
           ...{
@@ -54,7 +54,7 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await bystanderWants(house.db, id)
+      await bystanderWants(app.db, id)
       return id
     },
     order: (person: Person, cart: Line[], more: object = {}) =>
@@ -66,23 +66,23 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
     paidOrder: async (
       person: Person,
       products: string[],
-      { standing = 'paid' }: { standing?: 'paid' | 'dispatched' | 'delivered' | 'cancelled' } = {},
+      { state = 'paid' }: { state?: 'paid' | 'dispatched' | 'delivered' | 'cancelled' } = {},
     ) => {
       const cart = products.map((id) => ({ id, cartQuantity: 1 }))
       const { status, body } = await person.post('/api/v1/order', { ...address, cart })
       if (status !== 201) throw new Error(JSON.stringify(body))
-      const becomes = (fields: object) => house.db.updateTable('orders').set(fields).where('id', '=', body.id).execute()
+      const becomes = (fields: object) => app.db.updateTable('orders').set(fields).where('id', '=', body.id).execute()
       const at = new Date(body.date)
       await becomes({ paidAt: at })
-      if (standing === 'cancelled')
-        await becomes({ status: 'annulé', cancelledAt: at, cancelledBy: 'customer', keptCents: 0 })
-      if (standing === 'dispatched' || standing === 'delivered')
-        await becomes({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: at })
-      if (standing === 'delivered') await becomes({ status: 'Livré', deliveredAt: at })
+      if (state === 'cancelled')
+        await becomes({ status: 'cancelled', cancelledAt: at, cancelledBy: 'customer', retainedCents: 0 })
+      if (state === 'dispatched' || state === 'delivered')
+        await becomes({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: at })
+      if (state === 'delivered') await becomes({ status: 'delivered', deliveredAt: at })
       return body.id as string
     },
     stockOf: async (id: string) => {
-      const { stock } = await house.db
+      const { stock } = await app.db
         .selectFrom('products as p')
         .select('p.stock')
         .where('p.id', '=', id)
@@ -96,13 +96,13 @@ export const shop = (house: Pick<TestApp, 'db'>) => {
         cross join lateral (
           select sum(m.quantity) as moved, sum(m.quantity) filter (
             where m.cause in ('initial', 'correction', 'withdrawal')
-              or (m.cause = 'order_refunded' and o.status <> 'annulé')) as initial
+              or (m.cause = 'order_refunded' and o.status <> 'cancelled')) as initial
           from stock_movements m left join orders o on o.id = m.order_id where m.product_id = p.id) m
         cross join lateral (
           select coalesce(sum(l.quantity), 0) as kept from order_lines l join orders o on o.id = l.order_id
-          where l.product_id = p.id and o.status <> 'annulé') o
+          where l.product_id = p.id and o.status <> 'cancelled') o
         where p.stock < 0 or p.stock is distinct from m.moved or p.stock + o.kept is distinct from m.initial`.execute(
-        house.db,
+        app.db,
       )
       return rows
     },

@@ -19,18 +19,18 @@ const outside: [string, (deps: Deps) => Promise<unknown> | undefined][] = [
   ['the map service', ({ geocoder }) => geocoder?.placeAt(48.86, 2.44)],
 ]
 
-it.each(outside)('a house in which %s is asked within a transaction is told so in the end', async (whom, ask) => {
-  const house = await testApp({ payments: true, env })
-  await transaction(house.deps.db, async () => void (await ask(house.deps)))
-  await expect(house.close()).rejects.toMatchObject({
+it.each(outside)('a server in which %s is asked within a transaction is told so in the end', async (whom, ask) => {
+  const app = await testApp({ payments: true, env })
+  await transaction(app.deps.db, async () => void (await ask(app.deps)))
+  await expect(app.close()).rejects.toMatchObject({
     message: expect.stringContaining('within a transaction'),
     actual: [whom],
   })
 })
 
 it('may ask all of them after it', async () => {
-  const house = await testApp({ payments: true, env })
-  await transaction(house.deps.db, async () => undefined)
-  for (const [, ask] of outside) await ask(house.deps)
-  await expect(house.close()).resolves.toBeUndefined()
+  const app = await testApp({ payments: true, env })
+  await transaction(app.deps.db, async () => undefined)
+  for (const [, ask] of outside) await ask(app.deps)
+  await expect(app.close()).resolves.toBeUndefined()
 })

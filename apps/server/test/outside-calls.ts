@@ -4,7 +4,7 @@ import type { Deps } from '../src/deps.ts'
 
 /**
  * Who is asked while a transaction is open. Payment provider, mail server and map service may take as long as they want: a
- * transaction that waits for them keeps its locks and its connection from everybody. Looked at in every test's house.
+ * transaction that waits for them keeps its locks and its connection from everybody. Looked at in every test's server.
  */
 export const watchOutsideCalls = (deps: Pick<Deps, 'db' | 'unhurriedDb' | 'stripe' | 'mailer' | 'geocoder'>) => {
   const inTransaction = new AsyncLocalStorage<true>()

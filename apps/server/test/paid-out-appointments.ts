@@ -13,13 +13,13 @@ export const paidOutTimes = { over: 102, sunday: 150, monday: 161, tuesday: 185 
 
 type Held = Awaited<ReturnType<ReturnType<typeof bookings>['aHold']>>
 export type PaidVisit = Held & { booking: ReturnType<typeof bookings> }
-type Sees = () => { house: TestApp; operator: Awaited<ReturnType<TestApp['aPerson']>> }
+type Sees = () => { app: TestApp; operator: Awaited<ReturnType<TestApp['aPerson']>> }
 
 /** What she was sent, and what of it is to come back. */
 const sharesOf = (sees: Sees) => {
   const reversalsOf = ({ nadia }: Held) =>
     sees()
-      .house.db.selectFrom('transferReversals as r')
+      .app.db.selectFrom('transferReversals as r')
       .innerJoin('transfers as t', 't.id', 'r.transferId')
       .innerJoin('appointments as a', 'a.id', 't.appointmentId')
       .selectAll('r')
@@ -28,7 +28,7 @@ const sharesOf = (sees: Sees) => {
       .execute()
 
   const sentTo = async ({ nadia }: Held) => {
-    const { db, deps } = sees().house
+    const { db, deps } = sees().app
     const { connectId } = await db
       .selectFrom('users')
       .select('connectId')
@@ -50,7 +50,7 @@ export const paidOutVisits = (sees: Sees, clock: ReturnType<typeof movingClock>)
     clock.moveTo(new Date(paidOutStart.getTime() + hours * hourMs))
     const headers = { authorization: 'Bearer sk_test_sandbox' }
     const body = new URLSearchParams({ now: String(clock.now().getTime() / 1000) })
-    const url = `${sees().house.sandbox?.url}/sandbox/clock`
+    const url = `${sees().app.sandbox?.url}/sandbox/clock`
     expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200)
   }
 
@@ -64,7 +64,7 @@ export const paidOutVisits = (sees: Sees, clock: ReturnType<typeof movingClock>)
   /** Paid, and 100 € of it hers. */
   const aPaidVisit = async (): Promise<PaidVisit> => {
     await itIs(0)
-    const booking = bookings(sees().house)
+    const booking = bookings(sees().app)
     const visit = await booking.aHold()
     expect((await booking.pay(visit.awa, visit.appointment)).status).toBe(200)
     await opensAccount(visit.nadia)
@@ -75,9 +75,9 @@ export const paidOutVisits = (sees: Sees, clock: ReturnType<typeof movingClock>)
     nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })
 
   const sendsWhatIsPayable = async () => {
-    const { house } = sees()
-    await decideTransfers(house.deps)
-    await house.settle()
+    const { app } = sees()
+    await decideTransfers(app.deps)
+    await app.settle()
   }
 
   const isSent = async (visit: Held) => {
@@ -88,10 +88,10 @@ export const paidOutVisits = (sees: Sees, clock: ReturnType<typeof movingClock>)
   }
 
   const givesBack = async ({ appointment }: Held) => {
-    const { house, operator } = sees()
+    const { app, operator } = sees()
     const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
     expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, refund)).status).toBe(201)
-    await house.settle()
+    await app.settle()
   }
 
   /** All that she was sent has gone to her bank when 18,71 € of it are to come back. */

@@ -111,14 +111,14 @@ const addOffer = async ({ db, clock }: Deps, professionalId: string, given: Hour
     .returning('id')
     .executeTakeFirstOrThrow()
   const slot = await db
-    .insertInto('slots')
+    .insertInto('availabilityWindows')
     .values({ professionalId, startsAt: new Date(given.from), endsAt: new Date(given.to) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { serviceId: service.id, slotId: slot.id }
 }
 
-/** Who lives in a test's house. */
+/** Who lives in a test's server. */
 export const peopleOf = (deps: Deps, call: Call) => {
   const cityId = townsOf(deps)
 

@@ -23,12 +23,12 @@ const asked = ({ route, params, query, body }: Rule, world: World) => {
 }
 
 describe('what anyone may read', () => {
-  let house: TestApp
+  let app: TestApp
   let world: World
   beforeAll(async () => {
-    house = await testApp({ clock: movingClock(now) })
-    world = await aWorld(house)
-    return () => house.close()
+    app = await testApp({ clock: movingClock(now) })
+    world = await aWorld(app)
+    return () => app.close()
   })
 
   it.each(reads.map((rule) => [rule.route, rule] as const))(
@@ -36,9 +36,9 @@ describe('what anyone may read', () => {
     async (_, rule) => {
       let taken = 0
       const count = () => taken++
-      house.deps.pool.on('acquire', count)
-      const { statusCode } = await house.app.inject(asked(rule, world))
-      house.deps.pool.off('acquire', count)
+      app.deps.pool.on('acquire', count)
+      const { statusCode } = await app.server.inject(asked(rule, world))
+      app.deps.pool.off('acquire', count)
       expect([statusCode, taken]).toEqual([Number(rule.statuses.split(' ')[0]), 0])
     },
   )
@@ -49,13 +49,13 @@ describe('what anyone may read', () => {
       const said = new Map<string, string>()
       for (const rule of reads) {
         const notice = () => readsOfHours.add(rule.route)
-        said.set(rule.route, (await noticing(notice, async () => house.app.inject(asked(rule, world)))).body)
+        said.set(rule.route, (await noticing(notice, async () => app.server.inject(asked(rule, world)))).body)
       }
       return said
     }
     const before = await answers()
     const { professional, customer } = world
-    await aVisit(house, professional, customer, { from: '2026-11-26T09:00:00Z', to: '2026-11-26T10:00:00Z' })
+    await aVisit(app, professional, customer, { from: '2026-11-26T09:00:00Z', to: '2026-11-26T10:00:00Z' })
     const after = await answers()
     const otherwise = [...before].filter(([route, body]) => after.get(route) !== body).map(([route]) => route)
     expect(otherwise.filter((route) => !readsOfHours.has(route))).toEqual([])
@@ -63,7 +63,7 @@ describe('what anyone may read', () => {
   })
 
   it('is given up by PostgreSQL after two seconds, and what people do after ten', async () => {
-    const { readPool, pool } = house.deps
+    const { readPool, pool } = app.deps
     const limits = await Promise.all([readPool, pool].map((each) => each.query('show statement_timeout')))
     expect(limits.map(({ rows }) => rows[0].statement_timeout)).toEqual(['2s', '10s'])
   })
@@ -72,20 +72,20 @@ describe('what anyone may read', () => {
 describe('asked again and again', () => {
   const atMost = 250
   let networks = 0
-  let house: TestApp
+  let app: TestApp
   let world: World
   beforeAll(async () => {
     // One search around that finds nobody, eleven of anything else, 210 of what is light.
-    house = await testApp({ clock: movingClock(now), env: { RATE_LIMIT_FACTOR: '0.035' } })
-    world = await aWorld(house)
-    return () => house.close()
+    app = await testApp({ clock: movingClock(now), env: { RATE_LIMIT_FACTOR: '0.035' } })
+    world = await aWorld(app)
+    return () => app.close()
   })
 
   it.each(reads.map((rule) => [rule.route, rule] as const))(
     '%s is refused to a network, and to no other',
     async (_, rule) => {
       const network = ++networks
-      const ask = (remoteAddress: string) => house.app.inject({ ...asked(rule, world), remoteAddress })
+      const ask = (remoteAddress: string) => app.server.inject({ ...asked(rule, world), remoteAddress })
       let answer = await ask(`2001:db8:0:${network}::1`)
       expect(answer.statusCode).not.toBe(429)
       for (let again = 2; answer.statusCode !== 429 && again <= atMost; again++)
@@ -96,10 +96,10 @@ describe('asked again and again', () => {
   )
 
   it('is counted for a person where she has signed in, and for each thing by itself', async () => {
-    const { token } = await house.aPerson('customer')
+    const { token } = await app.aPerson('customer')
     const remoteAddress = '192.0.2.1'
     const ask = async (url: string, headers = {}) =>
-      (await house.app.inject({ url, remoteAddress, headers })).statusCode
+      (await app.server.inject({ url, remoteAddress, headers })).statusCode
     const hers = { authorization: `Bearer ${token}` }
     const untilRefused = async (headers = {}) => {
       let asked = 0

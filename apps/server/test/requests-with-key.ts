@@ -3,7 +3,7 @@ import type { TestApp } from './harness.ts'
 
 /** Asks with an Idempotency-Key; `body` is the answer's text, so that answers can be compared to the byte. */
 export const askWithKey = async (
-  app: TestApp['app'],
+  app: TestApp['server'],
   person: { token: string },
   key: string,
   url: string,

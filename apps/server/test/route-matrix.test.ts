@@ -11,7 +11,7 @@ import { aWorld, now, type PersonName, people, secretsIn, type World } from './r
 // Every route of the running server × every kind of person. What a route answers to whom is in route-rules.ts.
 
 const routes = new Set<string>()
-let house: TestApp
+let app: TestApp
 /** A world in which no call has changed anything yet, and the sum of all that it stores. */
 let untouched: { world: World; stored: string } | undefined
 
@@ -23,10 +23,10 @@ beforeAll(async () => {
     })
   }
   subscribe('fastify.initialization', listen)
-  house = await testApp({ clock: movingClock(now) })
+  app = await testApp({ clock: movingClock(now) })
   unsubscribe('fastify.initialization', listen)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 it('has a rule for every route of the running server, and no other', () => {
   expect([...routes].sort()).toEqual([...new Set(rules.map(({ route }) => route))].sort())
@@ -41,7 +41,7 @@ const urlOf = ({ route, params, query }: Rule, world: World) => {
 const asks = async (rule: Rule, world: World, name: PersonName, method = rule.route.split(' ')[0]) => {
   const person = name === 'guest' ? undefined : world[name]
   const body = rule.body?.(world, person ?? world.customer)
-  return house.call(method as 'GET', urlOf(rule, world), body, person?.token)
+  return app.call(method as 'GET', urlOf(rule, world), body, person?.token)
 }
 
 /** Whose secrets stand in an answer in which they have no place. */
@@ -58,15 +58,15 @@ const leaksIn = (answer: unknown, rule: Rule, world: World, name: PersonName) =>
   return text.includes('$argon2') ? [...leaks, 'hash'] : leaks
 }
 
-const freshWorld = async () => ({ world: await aWorld(house), stored: await everythingStored() })
+const freshWorld = async () => ({ world: await aWorld(app), stored: await everythingStored() })
 
 /** A few numbers for all that is stored. */
 const everythingStored = async () => {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname = 'public' and tablename not in ('cities', 'city_neighbours')`.execute(house.db)
+    where schemaname = 'public' and tablename not in ('cities', 'city_neighbours')`.execute(app.db)
   const sums = rows.map(({ name }) => `(select sum(hashtextextended(t::text, 0)) from ${name} t)`)
-  const all = await sql<{ sum: string }>`select concat_ws(',', ${sql.raw(sums.join(', '))}) as sum`.execute(house.db)
+  const all = await sql<{ sum: string }>`select concat_ws(',', ${sql.raw(sums.join(', '))}) as sum`.execute(app.db)
   return all.rows[0]?.sum ?? ''
 }
 
@@ -83,7 +83,7 @@ describe.each(people.map((name, column) => ({ name, column })))('$name', ({ name
     expect({ status, leaks: leaksIn(body, rule, world, name) }).toEqual({ status: expected, leaks: [] })
     if (status === 401 && expected === 401) expect(body.message).toBe('Unauthorized')
     if (isRead) expect((await asks(rule, world, name, 'HEAD')).status).toBe(expected)
-    if (changes) return expect(await changedOfBystanders(house.db)).toEqual([])
+    if (changes) return expect(await changedOfBystanders(app.db)).toEqual([])
     expect(await everythingStored()).toEqual(stored)
     untouched = { world, stored }
   })

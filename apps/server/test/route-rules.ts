@@ -680,7 +680,7 @@ export const rules: Rule[] = [
   rule('GET /api/v1/admin/ledger/strangers', operators(200)),
   rule('POST /api/v1/admin/ledger/strangers/:id/explanation', operators(404), {
     ...theVisit,
-    ...body(() => ({ account: 'platform', words: reason })),
+    ...body(() => ({ account: 'platform', reason: reason })),
   }),
   rule('GET /api/v1/admin/ledger/movements', operators(200)),
   rule('GET /api/v1/admin/ledger/movements/sums', operators(200)),
@@ -716,7 +716,7 @@ export const rules: Rule[] = [
   rule('POST /api/v1/admin/transfers/:id/retry', operators(404), theVisit),
   rule('POST /api/v1/admin/people/:id/debt', operators(409), {
     ...theProfessional,
-    ...body(() => ({ way: 'paid', amount: 100, owed: 100, reason })),
+    ...body(() => ({ way: 'settled', amount: 100, owed: 100, reason })),
   }),
   rule('POST /api/v1/admin/people/:id/early-payout', operators(409), {
     ...theProfessional,
@@ -739,7 +739,7 @@ export const rules: Rule[] = [
   rule('POST /api/v1/admin/people/:id/suspend', operators(200), { ...theCustomer, ...body(() => ({ reason })) }),
   rule('POST /api/v1/admin/people/:id/restore', operators(409), { ...theCustomer, ...body(() => ({ reason })) }),
 
-  // The house. The mails are there for the demonstration only, where no mail server is configured, and everybody's are.
+  // The server. The mails are there for the demonstration only, where no mail server is configured, and everybody's are.
   rule('GET /dev/courrier.json', all(200), { sees: everybody('bystanders') }),
   rule('GET /dev/courrier', all(200), { sees: everybody('bystanders') }),
   rule('GET /dev/code', all(200)),

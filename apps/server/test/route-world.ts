@@ -33,14 +33,14 @@ const windows = [
 ] as const
 
 /** A person with words of her own in everything that is not for everyone. */
-const aMarkedPerson = async (house: TestApp, name: Exclude<PersonName, 'guest'>) => {
+const aMarkedPerson = async (app: TestApp, name: Exclude<PersonName, 'guest'>) => {
   const role =
     name === 'operator' || name === 'bareOperator'
       ? 'admin'
       : name.toLowerCase().includes('professional')
         ? 'professional'
         : 'customer'
-  const person = await house.aPerson(role, { firstname: 'Awa', isUnproved: name === 'bareOperator' })
+  const person = await app.aPerson(role, { firstname: 'Awa', isUnproved: name === 'bareOperator' })
   const mark = randomUUID().slice(0, 8)
   const secrets = {
     email: `courriel-${mark}@example.test`,
@@ -50,29 +50,29 @@ const aMarkedPerson = async (house: TestApp, name: Exclude<PersonName, 'guest'>)
   }
   // A professional's name is public.
   const lastname = role === 'professional' ? 'Diallo' : `Nom-${mark}`
-  await house.db
+  await app.db
     .updateTable('users')
     .set({ ...secrets, lastname })
     .where('id', '=', person.id)
     .execute()
-  const image = await aPicture(house, person.id, false)
+  const image = await aPicture(app, person.id, false)
   return { ...person, ...secrets, lastname, image }
 }
 
-const aPicture = async (house: TestApp, userId: string, isPrivate: boolean) => {
+const aPicture = async (app: TestApp, userId: string, isPrivate: boolean) => {
   const filename = `${randomUUID().replaceAll('-', '').repeat(2)}.webp`
-  await house.db
+  await app.db
     .insertInto('uploads')
     .values({ filename, userId, private: isPrivate, width: 10, height: 10, createdAt: now })
     .execute()
-  const folder = join(house.deps.imagesDir, isPrivate ? 'prive' : '')
+  const folder = join(app.deps.imagesDir, isPrivate ? 'prive' : '')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, filename), 'pixels')
   return filename
 }
 
-const withOffer = async (house: TestApp, professional: Awaited<ReturnType<typeof aMarkedPerson>>) => {
-  const { id: serviceId } = await house.db
+const withOffer = async (app: TestApp, professional: Awaited<ReturnType<typeof aMarkedPerson>>) => {
+  const { id: serviceId } = await app.db
     .insertInto('services')
     .values({
       professionalId: professional.id,
@@ -84,8 +84,8 @@ const withOffer = async (house: TestApp, professional: Awaited<ReturnType<typeof
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const slots = await house.db
-    .insertInto('slots')
+  const slots = await app.db
+    .insertInto('availabilityWindows')
     .values(
       windows.map(([from, to]) => ({
         professionalId: professional.id,
@@ -95,7 +95,7 @@ const withOffer = async (house: TestApp, professional: Awaited<ReturnType<typeof
     )
     .returning('id')
     .execute()
-  const { id: pictureId } = await house.db
+  const { id: pictureId } = await app.db
     .insertInto('catalogue')
     .values({ professionalId: professional.id, image: professional.image, createdAt: now })
     .returning('id')
@@ -103,9 +103,9 @@ const withOffer = async (house: TestApp, professional: Awaited<ReturnType<typeof
   return { ...professional, serviceId, windowId: slots[0]?.id ?? '', freeWindowId: slots[2]?.id ?? '', pictureId }
 }
 
-const aLink = async (house: TestApp, userId: string, kind: 'confirm' | 'reset') => {
+const aLink = async (app: TestApp, userId: string, kind: 'confirm' | 'reset') => {
   const token = randomUUID()
-  await house.db
+  await app.db
     .insertInto('links')
     .values({
       tokenHash: hashLinkToken(token),
@@ -119,13 +119,13 @@ const aLink = async (house: TestApp, userId: string, kind: 'confirm' | 'reset') 
 }
 
 /** Unpaid, of a product of its own. */
-const anOrder = (house: TestApp, { id, email, phone, adresse, lastname }: Awaited<ReturnType<typeof aMarkedPerson>>) =>
-  house.db.transaction().execute(async (db) => {
+const anOrder = (app: TestApp, { id, email, phone, adresse, lastname }: Awaited<ReturnType<typeof aMarkedPerson>>) =>
+  app.db.transaction().execute(async (db) => {
     const productId = await shop({ db }).aProduct()
     const order = await db
       .insertInto('orders')
       .values({
-        ...{ orderNumber: '1795-176000-0000', customerId: id, status: 'En attente', firstname: 'Awa', lastname },
+        ...{ orderNumber: '1795-176000-0000', customerId: id, status: 'pending', firstname: 'Awa', lastname },
         ...{ email, phone, deliveryAddress: adresse, billingAddress: adresse, city: 'Montreuil' },
         ...{ codePostal: '93100', country: 'France', subTotalCents: 1000, shippingCents: 490, totalCents: 1490 },
         ...{ holdExpiresAt: new Date(now.getTime() + 1_800_000), createdAt: now },
@@ -140,11 +140,8 @@ const anOrder = (house: TestApp, { id, email, phone, adresse, lastname }: Awaite
     return { orderId: order.id, orderLineId: line.id }
   })
 
-const anAddress = async (
-  house: TestApp,
-  { id, phone, adresse, lastname }: Awaited<ReturnType<typeof aMarkedPerson>>,
-) => {
-  const saved = await house.db
+const anAddress = async (app: TestApp, { id, phone, adresse, lastname }: Awaited<ReturnType<typeof aMarkedPerson>>) => {
+  const saved = await app.db
     .insertInto('addresses')
     .values({
       ...{ userId: id, firstname: 'Awa', lastname, phone, adresse, city: 'Montreuil', codePostal: '93100' },
@@ -156,8 +153,8 @@ const anAddress = async (
 }
 
 /** An address that has asked for news, and its links. */
-const aSubscription = async (house: TestApp) => {
-  const { id } = await house.db
+const aSubscription = async (app: TestApp) => {
+  const { id } = await app.db
     .insertInto('newsletterSubscribers')
     .values({ email: 'nouvelles@example.test', askedAt: now })
     .returning('id')
@@ -165,7 +162,7 @@ const aSubscription = async (house: TestApp) => {
   const links = { confirm: randomUUID(), leave: randomUUID() }
   const until = { confirm: new Date(now.getTime() + 3_600_000), leave: null }
   for (const kind of ['confirm', 'leave'] as const)
-    await house.db
+    await app.db
       .insertInto('newsletterLinks')
       .values({ tokenHash: hashLinkToken(links[kind]), subscriberId: id, kind, expiresAt: until[kind] })
       .execute()
@@ -174,16 +171,16 @@ const aSubscription = async (house: TestApp) => {
 
 /** The paper of a visit that the ledger knows as paid. */
 const anInvoice = async (
-  house: TestApp,
+  app: TestApp,
   visitId: string,
   { customer, professional }: { customer: { id: string }; professional: { id: string } },
 ) => {
   const prices = { priceCents: 4500, totalCents: 4800 }
   const visit = { id: visitId, customerId: customer.id, professionalId: professional.id, ...prices }
   const charge = { paymentId: randomUUID(), cents: 4800, at: now }
-  await transaction(house.db, async (db) => recordCharge(db, visit, charge))
+  await transaction(app.db, async (db) => recordCharge(db, visit, charge))
   const viewer = { id: customer.id, role: 'customer', sessionId: '' } as const
-  return issueInvoice(house.deps, viewer, { appointmentId: visitId })
+  return issueInvoice(app.deps, viewer, { appointmentId: visitId })
 }
 
 type Parties = {
@@ -192,12 +189,12 @@ type Parties = {
 }
 
 /** Visits of these two: paid ahead at her home, held in the salon and at her home, and two behind them. */
-const visitsOf = async (house: TestApp, { customer, professional }: Parties) => {
+const visitsOf = async (app: TestApp, { customer, professional }: Parties) => {
   const atHome = { lieu: 'Ma Maison', adresse: customer.adresse } as const
   const inSalon = { adresse: professional.adresse }
-  const held = { status: 'En attente de paiement', holdExpiresAt: '2026-11-20T12:15:00Z' } as const
+  const held = { status: 'pending_payment', holdExpiresAt: '2026-11-20T12:15:00Z' } as const
   const aVisitAt = (day: string, hour: number, more: object) =>
-    aVisit(house, professional, customer, {
+    aVisit(app, professional, customer, {
       from: `${day}T${String(hour).padStart(2, '0')}:00:00Z`,
       to: `${day}T${String(hour + 1).padStart(2, '0')}:00:00Z`,
       ...more,
@@ -211,8 +208,8 @@ const visitsOf = async (house: TestApp, { customer, professional }: Parties) => 
   }
 }
 
-const aReview = async (house: TestApp, appointmentId: string, { customer, professional }: Parties) => {
-  const { id } = await house.db
+const aReview = async (app: TestApp, appointmentId: string, { customer, professional }: Parties) => {
+  const { id } = await app.db
     .insertInto('reviews')
     .values({
       appointmentId,
@@ -228,10 +225,10 @@ const aReview = async (house: TestApp, appointmentId: string, { customer, profes
 }
 
 const aPayment = async (
-  house: TestApp,
+  app: TestApp,
   of: { appointmentId: string; status: 'succeeded' | 'requires_action'; client_secret: string },
 ) => {
-  const { id } = await house.db
+  const { id } = await app.db
     .insertInto('payments')
     .values({
       ...of,
@@ -246,8 +243,8 @@ const aPayment = async (
 }
 
 /** A product that a bystander has in her cart and wishes for. */
-const aWantedProduct = async (house: TestApp, name: string) => {
-  const product = await house.db
+const aWantedProduct = async (app: TestApp, name: string) => {
+  const product = await app.db
     .insertInto('products')
     .values({
       ...{ slug: `produit-${name}`, modele: name, libelle: 'Bonnet', description: '', texture: '', longueur: '' },
@@ -255,60 +252,60 @@ const aWantedProduct = async (house: TestApp, name: string) => {
     })
     .returning(['id', 'slug'])
     .executeTakeFirstOrThrow()
-  await bystanderWants(house.db, product.id)
+  await bystanderWants(app.db, product.id)
   return product
 }
 
-const everybody = async (house: TestApp) => {
+const everybody = async (app: TestApp) => {
   const [customer, otherCustomer, professional, otherProfessional, suspended, operator, bareOperator] =
     await Promise.all([
-      aMarkedPerson(house, 'customer'),
-      aMarkedPerson(house, 'otherCustomer'),
-      aMarkedPerson(house, 'professional').then((person) => withOffer(house, person)),
-      aMarkedPerson(house, 'otherProfessional').then((person) => withOffer(house, person)),
-      aMarkedPerson(house, 'suspended'),
-      aMarkedPerson(house, 'operator'),
-      aMarkedPerson(house, 'bareOperator'),
+      aMarkedPerson(app, 'customer'),
+      aMarkedPerson(app, 'otherCustomer'),
+      aMarkedPerson(app, 'professional').then((person) => withOffer(app, person)),
+      aMarkedPerson(app, 'otherProfessional').then((person) => withOffer(app, person)),
+      aMarkedPerson(app, 'suspended'),
+      aMarkedPerson(app, 'operator'),
+      aMarkedPerson(app, 'bareOperator'),
     ])
-  await house.db.updateTable('users').set({ suspendedAt: now }).where('id', '=', suspended.id).execute()
+  await app.db.updateTable('users').set({ suspendedAt: now }).where('id', '=', suspended.id).execute()
   return { customer, otherCustomer, professional, otherProfessional, suspended, operator, bareOperator }
 }
 
 /** `customer` has a saved address, a paid visit ahead at her home with `professional`, a hold in the salon, visits behind her, of one of which the paper is written, and an unpaid order. */
-export const aWorld = async (house: TestApp) => {
+export const aWorld = async (app: TestApp) => {
   // What an earlier world left behind would only slow the comparison of all that is stored.
-  await leaveBystandersAlone(house.db)
-  const all = await everybody(house)
+  await leaveBystandersAlone(app.db)
+  const all = await everybody(app)
   const { customer } = all
-  const visits = await visitsOf(house, all)
+  const visits = await visitsOf(app, all)
   const { visitId, homeHoldId, reviewedId } = visits
-  const reviewId = await aReview(house, reviewedId, all)
-  await house.db
+  const reviewId = await aReview(app, reviewedId, all)
+  await app.db
     .insertInto('mails')
     .values({ kind: 'appointment_customer', key: visitId, subjectId: visitId, userId: customer.id, createdAt: now })
     .execute()
-  const invoice = await anInvoice(house, reviewedId, all)
+  const invoice = await anInvoice(app, reviewedId, all)
   const client_secret = `pi_secret_${randomUUID()}`
   return {
     ...all,
     ...visits,
     reviewId,
     invoiceId: invoice.id,
-    product: await aWantedProduct(house, visitId),
-    ...(await anOrder(house, customer)),
-    paymentId: await aPayment(house, { appointmentId: visitId, status: 'succeeded', client_secret }),
-    unfinishedPaymentId: await aPayment(house, {
+    product: await aWantedProduct(app, visitId),
+    ...(await anOrder(app, customer)),
+    paymentId: await aPayment(app, { appointmentId: visitId, status: 'succeeded', client_secret }),
+    unfinishedPaymentId: await aPayment(app, {
       appointmentId: homeHoldId,
       status: 'requires_action',
       client_secret,
     }),
-    addressId: await anAddress(house, customer),
-    newsletter: await aSubscription(house),
+    addressId: await anAddress(app, customer),
+    newsletter: await aSubscription(app),
     clientSecret: client_secret,
-    privatePicture: await aPicture(house, customer.id, true),
-    secret: house.deps.secret,
-    resetToken: await aLink(house, customer.id, 'reset'),
-    confirmToken: await aLink(house, customer.id, 'confirm'),
+    privatePicture: await aPicture(app, customer.id, true),
+    secret: app.deps.secret,
+    resetToken: await aLink(app, customer.id, 'reset'),
+    confirmToken: await aLink(app, customer.id, 'confirm'),
   }
 }
 export type World = Awaited<ReturnType<typeof aWorld>>

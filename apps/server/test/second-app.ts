@@ -6,7 +6,7 @@ import { createUnderWay } from '../src/lib/in-flight.ts'
 import { createLimits } from '../src/lib/limits.ts'
 import type { TestApp } from './harness.ts'
 
-/** The same house served by a second process: another server, with connections and a memory of its own. */
+/** The same server served by a second process: another server, with connections and a memory of its own. */
 export const secondApp = async ({ deps }: TestApp) => {
   const pool = openPool(deps.pool.options.connectionString ?? '')
   const db = openDatabase(pool)
@@ -22,8 +22,8 @@ export const secondApp = async ({ deps }: TestApp) => {
     underWay: createUnderWay<Answer>(),
     pageCache: createPageCache(deps.clock.now),
   }
-  const app = await createApp({ ...deps, ...own }, { logger: true })
-  app.addHook('onClose', () => Promise.all([db.destroy(), readDb.destroy()]))
-  await app.ready()
-  return app
+  const server = await createApp({ ...deps, ...own }, { logger: true })
+  server.addHook('onClose', () => Promise.all([db.destroy(), readDb.destroy()]))
+  await server.ready()
+  return server
 }

@@ -16,7 +16,7 @@ type Shapes = Partial<Record<Part, z.ZodType>>
 type Asked = { method: HTTPMethods; url: string; shapes: Shapes }
 
 const routes: Asked[] = []
-let house: TestApp
+let app: TestApp
 /** The routes' own shapes, with what reads a request before and what says no after, and nothing behind them. */
 let shell: FastifyInstance
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
     })
   }
   subscribe('fastify.initialization', listen)
-  house = await testApp()
+  app = await testApp()
   unsubscribe('fastify.initialization', listen)
 
   shell = Fastify({ routerOptions: { ignoreTrailingSlash: true, maxParamLength: 150 }, frameworkErrors: answerError })
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shell.close()
-  await house.close()
+  await app.close()
 })
 
 type Answer = { statusCode: number; json: () => { message: string; details?: { message: string }[] } }
@@ -131,12 +131,12 @@ it('says of every wrong value of every route one of our own sentences', async ()
 })
 
 it('says the same where a person asks, with her session', async () => {
-  const awa = await house.aPerson('professional')
-  const operator = await house.aPerson('admin')
+  const awa = await app.aPerson('professional')
+  const operator = await app.aPerson('admin')
   const answers = await Promise.all([
-    house.post('/api/v1/auth/register', { firstname: 7, cityId: 'x', majeur: 'oui', email: [] }),
-    house.get('/api/v1/city/nearest?lat=ici'),
-    house.get('/api/v1/search?city=&limit=-1&offset=x'),
+    app.post('/api/v1/auth/register', { firstname: 7, cityId: 'x', majeur: 'oui', email: [] }),
+    app.get('/api/v1/city/nearest?lat=ici'),
+    app.get('/api/v1/search?city=&limit=-1&offset=x'),
     awa.post('/api/v1/prestation', { libelle: [], price: '90', duration: 60.5, image: {} }),
     awa.post('/api/v1/disponibilite', { start: 'demain', end: 7 }),
     awa.put(`/api/v1/user/${awa.id}`, { rayon: -1, description: 'x'.repeat(3000), majeur: false }),

@@ -11,24 +11,24 @@ const hours = { from: '2026-11-25T08:00:00Z', to: '2026-11-25T18:00:00Z' }
 const first = { date: '2026-11-25T08:00:00Z', endTime: '2026-11-25T09:00:00Z' }
 const nobody = '019a0000-0000-7000-8000-000000000001'
 
-let house: TestApp
+let app: TestApp
 let buying: ReturnType<typeof shop>
 let lea: Awaited<ReturnType<TestApp['aPerson']>>
 let awa: typeof lea
 let nadia: Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
 beforeAll(async () => {
-  house = await testApp({ clock: movingClock(now) })
-  buying = shop(house)
-  lea = await house.aPerson('customer')
-  awa = await house.aPerson('customer')
-  nadia = await house.aProfessionalWithHours(hours)
+  app = await testApp({ clock: movingClock(now) })
+  buying = shop(app)
+  lea = await app.aPerson('customer')
+  awa = await app.aPerson('customer')
+  nadia = await app.aProfessionalWithHours(hours)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Answer = { status: number; body: object }
 
 const registers = () =>
-  house.post('/api/v1/auth/register', {
+  app.post('/api/v1/auth/register', {
     ...{ firstname: 'Mia', lastname: 'Diallo', email: 'mia@example.test', phone: '0612345678', ville: 'Montreuil' },
     ...{ adresse: '12 rue des Lilas', password, passwordConfirm: password, role: 'customer' },
   })
@@ -52,22 +52,22 @@ const asSpecified: [what: string, asks: () => Promise<Answer>, specified: object
   ['registration', registers, { status: 201, message: expect.stringContaining('boîte mail') }],
   [
     'logging in before the address is confirmed',
-    () => house.post('/api/v1/auth/login', { email: 'mia@example.test', password }),
+    () => app.post('/api/v1/auth/login', { email: 'mia@example.test', password }),
     { status: 403, message: 'Veuillez confirmer votre adresse e-mail.' },
   ],
   [
     'a dead link of confirmation',
-    () => house.post('/api/v1/auth/confirm-user', { token: 'x' }),
+    () => app.post('/api/v1/auth/confirm-user', { token: 'x' }),
     { status: 410, message: gone },
   ],
   [
     'a dead link of reset',
-    () => house.post('/api/v1/user/check-token', { token: 'x' }),
+    () => app.post('/api/v1/user/check-token', { token: 'x' }),
     { status: 410, message: goneForReset },
   ],
   [
     'a forgotten password',
-    () => house.post('/api/v1/user/reset-password', { email: lea.email }),
+    () => app.post('/api/v1/user/reset-password', { email: lea.email }),
     { status: 200, message: 'Email envoyé' },
   ],
   [
@@ -78,28 +78,28 @@ const asSpecified: [what: string, asks: () => Promise<Answer>, specified: object
   ['a new password', () => changesPassword({}), { status: 200, message: 'Votre mot de passe a été mis à jour' }],
   [
     'a wrong password',
-    () => house.post('/api/v1/auth/login', { email: lea.email, password: 'x' }),
+    () => app.post('/api/v1/auth/login', { email: lea.email, password: 'x' }),
     { status: 401, message: 'E-mail ou mot de passe incorrect.' },
   ],
   [
     "a professional at the customers' door",
-    () => house.post('/api/v1/auth/login/customer', { email: nadia.email, password }),
+    () => app.post('/api/v1/auth/login/customer', { email: nadia.email, password }),
     { status: 403, message: "Ce compte client n'existe pas !" },
   ],
   [
     "a customer at the professionals' door",
-    () => house.post('/api/v1/auth/login/professional', { email: lea.email, password }),
+    () => app.post('/api/v1/auth/login/professional', { email: lea.email, password }),
     { status: 403, message: "Ce compte n'existe pas !" },
   ],
-  ['no session', () => house.get('/api/v1/auth'), unauthorized],
+  ['no session', () => app.get('/api/v1/auth'), unauthorized],
   ['the visits of another', () => lea.get(`/api/v1/appointment/?customer=${awa.id}`), unauthorized],
   ['the orders of another', () => lea.get(`/api/v1/order/user/${awa.id}`), unauthorized],
-  ['a person who is not', () => house.get(`/api/v1/user/${nobody}`), { status: 404, error: 'not_found' }],
-  ['a customer, to anyone', () => house.get(`/api/v1/user/${lea.id}`), { status: 404, error: 'not_found' }],
-  ['an id that is none', () => house.get('/api/v1/prestation/x'), { status: 404, error: 'not_found' }],
+  ['a person who is not', () => app.get(`/api/v1/user/${nobody}`), { status: 404, error: 'not_found' }],
+  ['a customer, to anyone', () => app.get(`/api/v1/user/${lea.id}`), { status: 404, error: 'not_found' }],
+  ['an id that is none', () => app.get('/api/v1/prestation/x'), { status: 404, error: 'not_found' }],
   [
     'the outside of France',
-    () => house.get('/api/v1/city/nearest?lat=46.2044&lon=6.1432'),
+    () => app.get('/api/v1/city/nearest?lat=46.2044&lon=6.1432'),
     { status: 200, city: null, country: 'Not in France' },
   ],
   [

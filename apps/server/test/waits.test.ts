@@ -18,24 +18,24 @@ import { shop } from './orders.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
-let house: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  operator = await house.aPerson('admin')
+  app = await testApp({ payments: true, clock })
+  operator = await app.aPerson('admin')
 })
-afterAll(() => house.close())
-const { aPaidVisit, takesPlace, sentTo, disputed, ends, refundsOf } = disputedVisits(() => house, clock)
+afterAll(() => app.close())
+const { aPaidVisit, takesPlace, sentTo, disputed, ends, refundsOf } = disputedVisits(() => app, clock)
 
 const asOperator = () => ({ id: operator.id, role: 'admin', sessionId: '' }) as const
 const reason = 'La coiffure était à refaire.'
 
 /** Begins while an operator gives some of the visit back, 20 € of which are of the 100 € that are hers. */
 const duringARefund = <T>({ id }: PaidVisit, second: () => Promise<T>) =>
-  oneAfterTheOther(house, (deps) => refundVisit(deps, asOperator(), id, { amount: 2140, reason }), second)
+  oneAfterTheOther(app, (deps) => refundVisit(deps, asOperator(), id, { amount: 2140, reason }), second)
 
 const transfersOf = ({ id }: PaidVisit) =>
-  house.db.selectFrom('transfers').select(['id', 'amountCents']).where('appointmentId', '=', id).execute()
+  app.db.selectFrom('transfers').select(['id', 'amountCents']).where('appointmentId', '=', id).execute()
 
 describe('a share', () => {
   const aPayableVisit = async () => {
@@ -46,42 +46,42 @@ describe('a share', () => {
 
   it('is decided by what a refund of the same moment leaves of it', async () => {
     const visit = await aPayableVisit()
-    await duringARefund(visit, () => decideTransfers(house.deps))
+    await duringARefund(visit, () => decideTransfers(app.deps))
     expect(await transfersOf(visit)).toMatchObject([{ amountCents: 8000 }])
   })
 
   it('is sent as a refund of the same moment leaves it', async () => {
     const visit = await aPayableVisit()
-    await decideTransfers(house.deps)
+    await decideTransfers(app.deps)
     const [transfer] = await transfersOf(visit)
-    await duringARefund(visit, () => sendTransfer(house.deps, transfer?.id ?? ''))
+    await duringARefund(visit, () => sendTransfer(app.deps, transfer?.id ?? ''))
     expect(await sentTo(visit.nadia)).toEqual([8000])
     // Nothing had been sent that could come back.
-    await house.settle()
+    await app.settle()
     expect(await sentTo(visit.nadia)).toEqual([8000])
   })
 
   it('is none where a refund of the same moment gives all of it back', async () => {
     const visit = await aPayableVisit()
     await oneAfterTheOther(
-      house,
+      app,
       (deps) => refundVisit(deps, asOperator(), visit.id, { amount: 10_700, reason }),
-      () => decideTransfers(house.deps),
+      () => decideTransfers(app.deps),
     )
     expect(await transfersOf(visit)).toEqual([])
   })
 
   it('is decided of the visits that are payable, whoever holds another', async () => {
     const sent = await aPayableVisit()
-    await decideTransfers(house.deps)
-    await house.settle()
+    await decideTransfers(app.deps)
+    await app.settle()
     const [ahead, cancelled] = [await aPaidVisit(), await aPaidVisit()]
     expect((await cancelled.awa.patch(`/api/v1/appointment/${cancelled.id}`, { status: 'Annuler' })).status).toBe(200)
     const late = await aPayableVisit()
-    await transaction(house.db, async (db) => {
+    await transaction(app.db, async (db) => {
       const held = [sent, ahead, cancelled].map(({ id }) => id)
       await db.selectFrom('appointments').select('id').where('id', 'in', held).forUpdate().execute()
-      await decideTransfers(house.deps)
+      await decideTransfers(app.deps)
     })
     expect(await transfersOf(late)).toMatchObject([{ amountCents: 10_000 }])
     expect([await transfersOf(cancelled), await transfersOf(ahead)]).toEqual([[], []])
@@ -113,7 +113,7 @@ describe('an early payout', () => {
   it('is made once, by two operators in the same moment', async () => {
     const visit = await aVisitJustOver()
     const second = await oneAfterTheOther(
-      house,
+      app,
       (deps) => payEarly(deps, asOperator(), visit.nadia.id, { amount: 10_000, reason: why }),
       () => pays(visit, 10_000),
     )
@@ -126,7 +126,7 @@ describe('an early payout', () => {
     const awa = { id: visit.awa.id, role: 'customer', sessionId: '' } as const
     const report = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' } as const
     const second = await oneAfterTheOther(
-      house,
+      app,
       (deps) => reportAbsence(deps, awa, visit.id, report),
       () => pays(visit, 10_000),
     )
@@ -137,7 +137,7 @@ describe('an early payout', () => {
   it('is made once where the appointments are decided by themselves in the same moment', async () => {
     const visit = await aVisitJustOver()
     const second = await oneAfterTheOther(
-      house,
+      app,
       (deps) => decideTransfer(deps, visit.id, clock.now(), () => sql<boolean>`true`),
       () => pays(visit, 10_000),
     )
@@ -150,12 +150,12 @@ describe('whoever moves the money of a visit', () => {
   /** What comes meanwhile waits, whatever it is. */
   const whileItIsHeld = <T>(id: string, second: () => Promise<T>) =>
     oneAfterTheOther(
-      house,
+      app,
       ({ db }) => db.selectFrom('appointments').select('id').where('id', '=', id).forUpdate().execute(),
       second,
     )
   const paymentOf = ({ id }: PaidVisit) =>
-    house.db
+    app.db
       .selectFrom('payments')
       .select('id')
       .where('appointmentId', '=', id)
@@ -167,8 +167,8 @@ describe('whoever moves the money of a visit', () => {
     await takesPlace(visit)
     const dispute = await disputed(visit, { amount: '5350' })
     await ends(dispute, 'losing_evidence')
-    await duringARefund(visit, () => askAboutDispute(house.deps, dispute))
-    const row = house.db.selectFrom('disputes').selectAll().where('providerId', '=', dispute)
+    await duringARefund(visit, () => askAboutDispute(app.deps, dispute))
+    const row = app.db.selectFrom('disputes').selectAll().where('providerId', '=', dispute)
     expect(await row.execute()).toMatchObject([
       { status: 'lost', customerCents: 2140, professionalCents: 3000, platformCents: 210 },
     ])
@@ -177,9 +177,9 @@ describe('whoever moves the money of a visit', () => {
   it('has the cost of a payment, and what became of one, written after', async () => {
     const visit = await aPaidVisit()
     const { id } = await paymentOf(visit)
-    await whileItIsHeld(visit.id, () => askAboutCost(house.deps, id))
+    await whileItIsHeld(visit.id, () => askAboutCost(app.deps, id))
     await whileItIsHeld(visit.id, () =>
-      transaction(house.db, (db) => settlePayment({ ...house.deps, db }, id, { status: 'succeeded' })),
+      transaction(app.db, (db) => settlePayment({ ...app.deps, db }, id, { status: 'succeeded' })),
     )
   })
 
@@ -188,19 +188,19 @@ describe('whoever moves the money of a visit', () => {
     expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, { status: 'Annuler' })).status).toBe(200)
     const [refund] = await refundsOf(visit)
     const told = { id: `re_${refund?.id}`, status: 'succeeded', metadata: { refundId: String(refund?.id) } }
-    await whileItIsHeld(visit.id, () => settleRefund(house.deps, told))
+    await whileItIsHeld(visit.id, () => settleRefund(app.deps, told))
     expect(await refundsOf(visit)).toMatchObject([{ status: 'succeeded' }])
   })
 })
 
 it('whoever moves the money of an order has what became of its payment written after', async () => {
-  const buying = shop(house)
-  const lea = await house.aPerson('customer')
+  const buying = shop(app)
+  const lea = await app.aPerson('customer')
   const { body: order } = await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
   const { body: payment } = await buying.pay(lea, order)
   await oneAfterTheOther(
-    house,
+    app,
     ({ db }) => db.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate().execute(),
-    () => transaction(house.db, (db) => settlePayment({ ...house.deps, db }, payment.id, { status: 'succeeded' })),
+    () => transaction(app.db, (db) => settlePayment({ ...app.deps, db }, payment.id, { status: 'succeeded' })),
   )
 })

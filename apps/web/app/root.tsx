@@ -53,7 +53,7 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   return { brandName, publicUrl, cardEntry, withdrawalDays, returns, contactEmail: companyOf(legal).email }
 }
 
-/** The name of the house does not change while one walks through it. */
+/** The name of the server does not change while one walks through it. */
 export const shouldRevalidate = () => false
 
 const useAccess = () =>

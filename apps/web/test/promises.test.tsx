@@ -45,7 +45,7 @@ const Home = () => (
 )
 
 /** With and without what an operator may set. */
-const houses = [
+const apps = [
   { withdrawalDays: 0, geocoderHost: undefined, returns: { address: '8 rue des Tisserands', isFree: false } },
   { withdrawalDays: 14, geocoderHost: 'cartes.example', returns: { address: '8 rue des Tisserands', isFree: true } },
 ]
@@ -84,11 +84,11 @@ const descriptionOf = (meta: unknown) => {
 const stubOf = (Component: () => ReactNode) => createRoutesStub([{ id: 'root', path: '/', Component }])
 
 const saidOn = ({ Page, meta, loaderData }: (typeof pages)[string]) =>
-  houses.flatMap((house) => {
-    const data = Array.isArray(loaderData) ? loaderData : { ...loaderData, ...house }
+  apps.flatMap((app) => {
+    const data = Array.isArray(loaderData) ? loaderData : { ...loaderData, ...app }
     const Stub = stubOf(() => createElement(Page as ComponentType<{ loaderData: object }>, { loaderData: data }))
     const html = renderToStaticMarkup(
-      <Stub hydrationData={{ loaderData: { root: { ...house, brandName: 'Couronne' } } }} />,
+      <Stub hydrationData={{ loaderData: { root: { ...app, brandName: 'Couronne' } } }} />,
     )
     return [...sentencesIn(html), ...sentencesIn(descriptionOf(meta))]
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { absenceTypes, appointmentStatuses, appointmentsApi, lieux, moves } from './booking/appointments.ts'
+import { absenceTypes, appointmentStatusWords, appointmentsApi, lieux, transitions } from './booking/appointments.ts'
 import { slotsApi } from './booking/availability.ts'
 import { accountsApi, mobilites, profileBody, registerBody } from './identity/accounts.ts'
 import { addressBody, addressesApi } from './identity/addresses.ts'
@@ -19,7 +19,7 @@ import { newsletterApi } from './operations/newsletter.ts'
 import { uploadsApi } from './platform/uploads.ts'
 import { operatorProductsApi } from './shop/operator-products.ts'
 import { orderLinesApi } from './shop/order-lines.ts'
-import { orderBody, orderMoves, orderStatuses, ordersApi, paymentStatuses } from './shop/orders.ts'
+import { orderBody, orderStatusWords, ordersApi, orderTransitions, paymentStatusWords } from './shop/orders.ts'
 import { wishesApi } from './shop/wishes.ts'
 
 // The owner's own words, written down here by hand: what the contract says may not be what it is held against.
@@ -84,8 +84,11 @@ const calls = new Map<string, Endpoint>(
 )
 const statusesOf = (call: string) => Object.keys(calls.get(call)?.schema.response ?? {})
 
-const ways = (life: Record<string, { from: readonly string[]; to: string }>) =>
-  [...new Set(Object.values(life).flatMap(({ from, to }) => from.map((one) => `${one} → ${to}`)))].sort()
+const ways = <Status extends string>(
+  life: Record<string, { from: readonly Status[]; to: Status }>,
+  words: Record<Status, string>,
+) =>
+  [...new Set(Object.values(life).flatMap(({ from, to }) => from.map((one) => `${words[one]} → ${words[to]}`)))].sort()
 
 const required = 'Champs requis!'
 const names = 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'
@@ -113,21 +116,25 @@ const asSpecified: [what: string, said: unknown, specified: unknown][] = [
     ],
   ],
   ['tiles that do not say their libelle', tileTexts, { Lissage: 'Lissage Brushing' }],
-  ['statuses of a visit', appointmentStatuses, ['En attente de paiement', 'Payé', 'Terminé', 'Annuler', 'Expiré']],
+  [
+    'statuses of a visit',
+    Object.values(appointmentStatusWords),
+    ['En attente de paiement', 'Payé', 'Terminé', 'Annuler', 'Expiré'],
+  ],
   [
     'a visit goes',
-    ways(moves),
+    ways(transitions, appointmentStatusWords),
     [
       ...['En attente de paiement → Expiré', 'En attente de paiement → Payé', 'Expiré → Payé'],
       ...['Payé → Annuler', 'Payé → Payé', 'Payé → Terminé'],
     ],
   ],
   ['absences', absenceTypes, ['customer_absent', 'professional_absent']],
-  ['statuses of an order', orderStatuses, ['En attente', 'Expédié', 'Livré', 'annulé']],
-  ['payment_status of an order', paymentStatuses, ['En attente', 'Payé', 'Échoué', 'Remboursé']],
+  ['statuses of an order', Object.values(orderStatusWords), ['En attente', 'Expédié', 'Livré', 'annulé']],
+  ['payment_status of an order', Object.values(paymentStatusWords), ['En attente', 'Payé', 'Échoué', 'Remboursé']],
   [
     'an order goes',
-    ways(orderMoves),
+    ways(orderTransitions, orderStatusWords),
     ['En attente → Expédié', 'En attente → annulé', 'Expédié → Livré', 'annulé → En attente'],
   ],
   ['kinds of papers', invoiceTypes, ['facture', 'avoir', 'note']],

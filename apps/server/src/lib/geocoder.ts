@@ -9,7 +9,7 @@ export type Geocoder = {
 
 type Options = {
   now: () => Date
-  /** By which it introduces itself: of the house, not of a person. */
+  /** By which it introduces itself: of the platform, not of a person. */
   agent: string
   /** Aborted when nobody waits any longer. */
   patience?: () => AbortSignal

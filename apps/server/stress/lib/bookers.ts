@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isLost, type Person, type RealHouse } from './real-house.ts'
+import { isLost, type Person, type RealApp } from './real-app.ts'
 
 const hourMs = 3_600_000
 const hoursEach = 24 * 60
 
-/** People who hold an hour, pay it, and cancel one in four, while the provider's events come and the house is asked how it is. */
-export const bookers = async (house: RealHouse) => {
+/** People who hold an hour, pay it, and cancel one in four, while the provider's events come and the server is asked how it is. */
+export const bookers = async (app: RealApp) => {
   // Not firstDay's: midnight may come in between.
   const firstDay = new Date((Math.floor(Date.now() / (24 * hourMs)) + 2) * 24 * hourMs)
-  const { professionals, customers } = await house.withDatabase(async (db) => {
+  const { professionals, customers } = await app.withDatabase(async (db) => {
     const people: Record<'professionals' | 'customers', Person[]> = { professionals: [], customers: [] }
     for (let made = 0; made < 20; made++)
-      people.professionals.push(await house.newProfessional(db, firstDay, hoursEach / 24))
+      people.professionals.push(await app.newProfessional(db, firstDay, hoursEach / 24))
     // Enough that nobody has three holds at once while she waits for her payments.
-    for (let made = 0; made < 200; made++) people.customers.push(await house.newPerson(db, 'customer'))
+    for (let made = 0; made < 200; made++) people.customers.push(await app.newPerson(db, 'customer'))
     return people
   })
   let booked = 0
@@ -24,7 +24,7 @@ export const bookers = async (house: RealHouse) => {
   const slowest: Record<string, number> = {}
   const ask = async (name: string, who: Person, method: string, path: string, body?: object) => {
     const askedAt = performance.now()
-    const reply = await house.ask(who, method, path, body)
+    const reply = await app.ask(who, method, path, body)
     slowest[name] = Math.max(slowest[name] ?? 0, Math.round(performance.now() - askedAt))
     const status = isLost(reply) ? reply : reply.status
     seen[name] = { ...seen[name], [status]: (seen[name]?.[status] ?? 0) + 1 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import type { Db } from '../../src/lib/database/database.ts'
-import type { RealHouse } from './real-house.ts'
+import type { RealApp } from './real-app.ts'
 
 type Charge = { intentId: string; amount: number; refunded: number }
 
 /** What the provider has taken and given back, by appointment. */
-const chargesAtProvider = async (house: RealHouse) => {
-  const stripe = house.stripe()
+const chargesAtProvider = async (app: RealApp) => {
+  const stripe = app.stripe()
   const refunded = new Map<string, number>()
   for await (const { payment_intent, amount, status } of stripe.refunds.list({ limit: 100 })) {
     const id = String(payment_intent)
@@ -23,8 +23,8 @@ const chargesAtProvider = async (house: RealHouse) => {
 }
 
 /** What is booked has been paid once, and whoever paid is booked, or owes what she was kept, or has it all back. */
-export const assertBooksAgree = async (house: RealHouse, db: Db) => {
-  const charges = await chargesAtProvider(house)
+export const assertBooksAgree = async (app: RealApp, db: Db) => {
+  const charges = await chargesAtProvider(app)
   const appointments = await db
     .selectFrom('appointments as a')
     .select(['a.id', 'a.status', 'a.totalCents', 'a.feeCents'])
@@ -33,7 +33,7 @@ export const assertBooksAgree = async (house: RealHouse, db: Db) => {
     const all = charges.get(id) ?? []
     charges.delete(id)
     const kept = all.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
-    const owed = status === 'Annuler' ? feeCents : status === 'Payé' || status === 'Terminé' ? totalCents : 0
+    const owed = status === 'cancelled' ? feeCents : status === 'paid' || status === 'completed' ? totalCents : 0
     assert.equal(kept, owed ?? 0, `${status} ${id}: kept ${kept} of ${JSON.stringify(all)}`)
   }
   assert.deepEqual([...charges], [], 'charges of appointments that are not there')

@@ -23,7 +23,7 @@ const cards = [
 const reason = 'La texture n’est pas celle annoncée.'
 
 export type Place = {
-  house: TestApp
+  app: TestApp
   clock: ReturnType<typeof movingClock>
   products: string[]
 }
@@ -31,14 +31,14 @@ export type Place = {
 /** Three customers and what chance has them, their banks, an operator and the provider do about orders of the same few products. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure over everything that has happened so far.
 export const anOrderLife = async (place: Place, random: Random) => {
-  const { house, clock, products } = place
-  const { db } = house
-  const buying = shop(house)
+  const { app, clock, products } = place
+  const { db } = app
+  const buying = shop(app)
   const patience = { ms: 250 }
-  const asking = { house, patience, clock }
+  const asking = { app, patience, clock }
   // Days pass in a life, and sessions end.
-  const operator = await house.aPerson('admin')
-  const customers = await Promise.all([1, 2, 3].map(() => house.aPerson('customer')))
+  const operator = await app.aPerson('admin')
+  const customers = await Promise.all([1, 2, 3].map(() => app.aPerson('customer')))
   const orders: Known[] = []
   const challenges: { id: string; clientSecret: string; customer: Person }[] = []
   const steps: string[] = []
@@ -156,10 +156,10 @@ export const anOrderLife = async (place: Place, random: Random) => {
     if (refund && (await askProvider(asking, `/sandbox/refunds/${refund.id}/fail`, {}))) happened.push('refund refused')
   }
   const works = async () => {
-    await runJobs(house)
-    await runClockwork(house).catch(unlessAway)
+    await runJobs(app)
+    await runClockwork(app).catch(unlessAway)
     // The provider here dates its events by the real day, and lists those of a week.
-    await findFailedRefunds({ ...house.deps, clock: systemClock }).catch(unlessAway)
+    await findFailedRefunds({ ...app.deps, clock: systemClock }).catch(unlessAway)
     await lapseAllOrders(db, clock.now())
   }
   const passes = async (minutes: number) => {
@@ -172,7 +172,7 @@ export const anOrderLife = async (place: Place, random: Random) => {
     const isOfEvents = kind.startsWith('events')
     const matching = random.pick(['/v1/payment_intents*', '/v1/refunds', '/v1/payment_intents/*/confirm'])
     steps.push(`the provider: ${kind}`)
-    house.sandbox?.faults.tell({ kind, ms: 20, times: random.whole(1, 4), ...(!isOfEvents && { matching }) })
+    app.sandbox?.faults.tell({ kind, ms: 20, times: random.whole(1, 4), ...(!isOfEvents && { matching }) })
   }
   const refuses = async () => {
     await refusesRefund()
@@ -190,15 +190,15 @@ export const anOrderLife = async (place: Place, random: Random) => {
   const isRight = async () => {
     assert.deepEqual(await buying.wrongStocks(), [])
     assert.deepEqual(await ledgerWrongs(db), [])
-    await issueDueInvoices(house.deps)
-    assert.deepEqual(await orderWrongs(house), [])
+    await issueDueInvoices(app.deps)
+    assert.deepEqual(await orderWrongs(app), [])
   }
   const ends = async () => {
-    house.sandbox?.faults.takeBack()
+    app.sandbox?.faults.takeBack()
     patience.ms = 30_000
     for (let turn = 0; turn < 4; turn++) {
       await passes(24 * 60)
-      while ((await runJobs(house)) > 0);
+      while ((await runJobs(app)) > 0);
       await decides()
       await works()
     }

@@ -13,7 +13,7 @@ type Stage = Pick<TestApp, 'db'> & {
   pays: () => Promise<unknown>
   now: () => Date
   passes: (minutes: number) => Promise<void>
-  /** A bank refuses what was refunded, and the house hears of it. */
+  /** A bank refuses what was refunded, and the server hears of it. */
   refuses: () => Promise<unknown>
 }
 
@@ -30,13 +30,13 @@ export const orderReturns = (stage: Stage) => {
     return random.pick(orders.filter(({ id }) => ids.has(id)))
   }
   const leaves = async () => {
-    const order = await anyOf(sql`(o.status = 'En attente' and o.paid_at is not null)`)
+    const order = await anyOf(sql`(o.status = 'pending' and o.paid_at is not null)`)
     if (!order) return pays()
     const sent = { status: 'Expédié', colis_number: '6A01234567890' }
     return twice(() => heard('dispatch', operator.patch(`/api/v1/order/${order.id}`, sent)))
   }
   const arrives = async () => {
-    const order = await anyOf(sql`(o.status = 'Expédié')`)
+    const order = await anyOf(sql`(o.status = 'shipped')`)
     if (!order) return leaves()
     return twice(() => heard('deliver', operator.patch(`/api/v1/order/${order.id}`, { status: 'Livré' })))
   }
@@ -48,12 +48,12 @@ export const orderReturns = (stage: Stage) => {
     for (const { body } of replies) if (body.error === 'too_late_to_cancel') happened.push('withdraw too late')
   }
   const declares = async () => {
-    const order = await anyOf(sql`(o.status in ('Expédié', 'Livré'))`)
+    const order = await anyOf(sql`(o.status in ('shipped', 'delivered'))`)
     return order ? declaresOf(order) : leaves()
   }
   /** Her session would be over long before her time is. */
   const declaresAtTheEnd = async () => {
-    const order = await anyOf(sql`(o.status = 'Livré')`)
+    const order = await anyOf(sql`(o.status = 'delivered')`)
     if (!order) return arrives()
     await db.updateTable('orders').set({ withdrawableUntil: now() }).where('id', '=', order.id).execute()
     if (random.chance(0.7)) await passes(1)
@@ -99,11 +99,11 @@ export const orderReturns = (stage: Stage) => {
     if (open && random.chance(0.8)) await isOverdue(open.id)
     return open ? settles(open.id, 'closed without return', { outcome: 'closed', reason }) : declares()
   }
-  return [leaves, arrives, declares, declares, declaresAtTheEnd, receives, receives, closes, sendsOtherwise(stage)]
+  return [leaves, arrives, declares, declares, declaresAtTheEnd, receives, receives, closes, sendsManually(stage)]
 }
 
 /** What a bank did not take goes another way. */
-const sendsOtherwise =
+const sendsManually =
   ({ db, random, orders, operator, heard, twice, refuses }: Stage) =>
   async () => {
     const failed = await db

@@ -56,24 +56,24 @@ const returned = sql`
 const money = sql`
   select 'decided above what was paid' as what, o.id::text as id from orders o where o.paid_at is not null and o.total_cents < (
       select coalesce(sum(f.cents), 0) from order_refunds f where f.order_id = o.id)
-      + case when o.status = 'annulé' then o.total_cents - o.kept_cents else 0 end
+      + case when o.status = 'cancelled' then o.total_cents - o.retained_cents else 0 end
   union all
   select 'refunded above what was paid', y.id::text from payments y where y.amount_cents < (
       select coalesce(sum(r.amount_cents) filter (where r.status = 'succeeded'), 0) + coalesce(sum(h.amount_cents), 0)
-      from refunds r left join hand_refunds h on h.refund_id = r.id where r.payment_id = y.id)
+      from refunds r left join manual_refunds h on h.refund_id = r.id where r.payment_id = y.id)
   union all
   select 'papers of an order', o.id::text from orders o
     cross join lateral (
       select coalesce(sum(case i.type when 'avoir' then -i.total_cents else i.total_cents end), 0) as cents
       from invoices i where i.order_id = o.id) papers
     cross join lateral (
-      select case when o.paid_at is null then 0 when o.status = 'annulé' then o.kept_cents else o.total_cents end
+      select case when o.paid_at is null then 0 when o.status = 'cancelled' then o.retained_cents else o.total_cents end
         - (select coalesce(sum(f.cents), 0) from order_refunds f where f.order_id = o.id)
         - (select coalesce(sum(d.platform_cents), 0) from disputes d join payments y on y.id = d.payment_id
           where y.order_id = o.id and not is_late_payment(y.id)) as cents) kept
     where papers.cents <> greatest(0, kept.cents)
       -- An answer of the provider's that was waited for no longer may have come since its papers were written.
-      and not exists (select from papers_due d where d.purchase_id = o.id)`
+      and not exists (select from pending_invoices d where d.purchase_id = o.id)`
 
 /** Where what was sold, given up, returned, refunded and written on paper does not agree; its papers are written before. */
 export const orderWrongs = async ({ db }: Pick<TestApp, 'db'>) => {

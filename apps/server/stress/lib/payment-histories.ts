@@ -36,8 +36,8 @@ const asked = ['payment_intent.created', 'payment_intent.requires_action'] as co
 const paid = [...asked, 'charge.succeeded', 'payment_intent.succeeded', 'charge.updated'] as const
 
 /** What becomes of a payment whose customer's bank asks. */
-const openStage = (house: TestApp, booking: Booking) => {
-  const { deps, db } = house
+const openStage = (app: TestApp, booking: Booking) => {
+  const { deps, db } = app
 
   const eventsOf = async (intent: { id: string }, types: readonly string[]) => {
     const isAbout = ({ data: { object } }: Stripe.Event) =>
@@ -72,7 +72,7 @@ const openStage = (house: TestApp, booking: Booking) => {
       .set({ holdExpiresAt: deps.clock.now() })
       .where('id', '=', appointment.id)
       .execute()
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const { date, endTime } = appointment
     const held = await lea.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, date, endTime })
     assert.equal(held.status, 201)
@@ -99,15 +99,15 @@ const openStage = (house: TestApp, booking: Booking) => {
 const failed = [...asked, 'payment_intent.payment_failed'] satisfies History['events']
 const refunded = [...asked, 'payment_intent.succeeded', 'refund.created', 'charge.refunded'] satisfies History['events']
 
-export const histories = (house: TestApp, booking: Booking): History[] => {
-  const { deps, db } = house
-  const { happened, anotherTakes, eventsOf } = openStage(house, booking)
+export const histories = (app: TestApp, booking: Booking): History[] => {
+  const { deps, db } = app
+  const { happened, anotherTakes, eventsOf } = openStage(app, booking)
   return [
     {
       name: 'paid',
       events: [...paid],
       happen: (random) => happened([...paid], 'success', { random }),
-      appointment: 'Payé',
+      appointment: 'paid',
       payment: 'succeeded',
       refunds: [],
       mails: ['appointment_customer', 'appointment_professional'],
@@ -116,7 +116,7 @@ export const histories = (house: TestApp, booking: Booking): History[] => {
       name: 'failed at the bank',
       events: failed,
       happen: (random) => happened(failed, 'failure', { random }),
-      appointment: 'En attente de paiement',
+      appointment: 'pending_payment',
       payment: 'failed',
       refunds: [],
       mails: [],
@@ -125,7 +125,7 @@ export const histories = (house: TestApp, booking: Booking): History[] => {
       name: 'too late',
       events: [...paid],
       happen: (random) => happened([...paid], 'success', { random, meanwhile: anotherTakes }),
-      appointment: 'Expiré',
+      appointment: 'expired',
       payment: 'succeeded',
       refunds: ['late_payment 10700 succeeded'],
       mails: ['late_payment_refunded'],
@@ -146,7 +146,7 @@ export const histories = (house: TestApp, booking: Booking): History[] => {
           .execute()
         return { ...told, events: await eventsOf(told.intent, refunded), ownAnswer: () => sendRefund(deps, id) }
       },
-      appointment: 'Expiré',
+      appointment: 'expired',
       payment: 'succeeded',
       refunds: ['late_payment 10700 succeeded'],
       mails: ['late_payment_refunded'],

@@ -34,15 +34,15 @@ const sender =
     return { status: response.status, body: (text ? JSON.parse(text) : {}) as { id: string; error?: string } }
   }
 
-/** A house with many customers who want the same hours; what they ask goes over real connections. */
-export const openRush = async (openHouse: typeof testApp, isGuarded: boolean, people: number, seed: number) => {
+/** A server with many customers who want the same hours; what they ask goes over real connections. */
+export const openRush = async (openApp: typeof testApp, isGuarded: boolean, people: number, seed: number) => {
   const random = randomFrom(String(seed))
   const clock = movingClock(new Date('2026-11-20T09:00:00.000Z'))
-  const house = await openHouse({ payments: true, clock })
-  const customers = await Promise.all(Array.from({ length: people }, () => house.aPerson('customer')))
+  const app = await openApp({ payments: true, clock })
+  const customers = await Promise.all(Array.from({ length: people }, () => app.aPerson('customer')))
   const seen = { slowestMs: 0, failures: 0 }
 
-  const send = sender(house.url, seen)
+  const send = sender(app.url, seen)
 
   const ask = async (customer: Person, professional: Person, hours: Hours): Promise<Answer> => {
     const { status, body } = await send(customer, 'POST', '/appointment', {
@@ -55,7 +55,7 @@ export const openRush = async (openHouse: typeof testApp, isGuarded: boolean, pe
   }
 
   return {
-    house,
+    app,
     clock,
     random,
     people,
@@ -67,9 +67,9 @@ export const openRush = async (openHouse: typeof testApp, isGuarded: boolean, pe
     aProfessional: async (pauseMinutes = 0) => {
       const start = after(clock.now(), 24 * 60)
       const hours = { start, end: after(start, 8 * 60) }
-      const nadia = await house.aProfessionalWithHours({ from: hours.start, to: hours.end })
+      const nadia = await app.aProfessionalWithHours({ from: hours.start, to: hours.end })
       const { Braids: _, ...others } = offered
-      await house.db
+      await app.db
         .insertInto('services')
         .values(
           Object.entries(others).map(([libelle, durationMinutes]) => ({
@@ -81,7 +81,7 @@ export const openRush = async (openHouse: typeof testApp, isGuarded: boolean, pe
           })),
         )
         .execute()
-      await house.db.updateTable('users').set({ pauseMinutes }).where('id', '=', nadia.id).execute()
+      await app.db.updateTable('users').set({ pauseMinutes }).where('id', '=', nadia.id).execute()
       return { ...nadia, hours }
     },
     /** Everybody at once, in a random order, each for the hours that `wanted` says. */
@@ -99,9 +99,9 @@ export const openRush = async (openHouse: typeof testApp, isGuarded: boolean, pe
     },
     /** Looks at the books, and lets all holds lapse. */
     endRound: async () => {
-      await assertWellBooked(house.db)
+      await assertWellBooked(app.db)
       clock.advance(minutesMs(15))
-      await forgetUnpaidHolds(house.db, clock.now())
+      await forgetUnpaidHolds(app.db, clock.now())
     },
     /** What has been seen of all answers so far. */
     seen: () => ({ ...seen }),

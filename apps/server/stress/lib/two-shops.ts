@@ -8,14 +8,14 @@ type Person = Awaited<ReturnType<TestApp['aPerson']>>
 export type Cart = { id: string; cartQuantity: number }[]
 type Answer = { status: number; body: { id: string; error?: string; details?: unknown } }
 
-/** A house served by two processes, whose customers ask now the one and now the other, over real connections. */
+/** A server served by two processes, whose customers ask now the one and now the other, over real connections. */
 export const openTwoShops = async (people: number) => {
   const clock = movingClock(new Date('2026-11-20T09:00:00.000Z'))
-  const house = await testApp({ payments: true, clock })
-  const other = await secondApp(house)
+  const app = await testApp({ payments: true, clock })
+  const other = await secondApp(app)
   await other.listen({ port: 0, host: '127.0.0.1' })
-  const origins = [house.url, `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`]
-  const customers = await Promise.all(Array.from({ length: people }, () => house.aPerson('customer')))
+  const origins = [app.url, `http://127.0.0.1:${(other.server.address() as AddressInfo).port}`]
+  const customers = await Promise.all(Array.from({ length: people }, () => app.aPerson('customer')))
   let asked = 0
   const send = async (person: Person, method: string, path: string, body: object): Promise<Answer> => {
     const response = await fetch(`${origins[asked++ % 2]}/api/v1${path}`, {
@@ -26,15 +26,15 @@ export const openTwoShops = async (people: number) => {
     return { status: response.status, body: (await response.json()) as Answer['body'] }
   }
   return {
-    ...shop(house),
-    house,
+    ...shop(app),
+    app,
     clock,
     customers,
     orders: (person: Person, cart: Cart) => send(person, 'POST', '/order', { ...address, cart }),
     cancels: (person: Person, id: string) => send(person, 'PATCH', `/order/${id}`, { status: 'annulé' }),
     close: async () => {
       await other.close()
-      await house.close()
+      await app.close()
     },
   }
 }

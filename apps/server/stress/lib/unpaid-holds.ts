@@ -5,5 +5,5 @@ import type { Db } from '../../src/lib/database/database.ts'
 export const forgetUnpaidHolds = (db: Db, now: Date) =>
   sql`
     update appointments set released_at = released_at - interval '1 day', hold_expires_at = hold_expires_at - interval '1 day'
-    where status in ('En attente de paiement', 'Expiré') and coalesce(released_at, hold_expires_at) <= ${now}
+    where status in ('pending_payment', 'expired') and coalesce(released_at, hold_expires_at) <= ${now}
       and coalesce(released_at, hold_expires_at) > ${now}::timestamptz - interval '1 day'`.execute(db)

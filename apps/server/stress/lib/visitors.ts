@@ -1,11 +1,11 @@
 import type { Random } from '../../src/lib/randomness.ts'
-import { type Answer, isLost, type Lost, type Person, type RealHouse } from './real-house.ts'
+import { type Answer, isLost, type Lost, type Person, type RealApp } from './real-app.ts'
 
 export type Fact = 'held' | 'paid' | 'cancelled' | 'given up'
 
 type Street = {
-  house: RealHouse
-  /** Settles when the house may be asked again. */
+  app: RealApp
+  /** Settles when the server may be asked again. */
   reopened: () => Promise<unknown>
   /** What has been answered, the last word on each appointment. */
   facts: Map<string, Fact>
@@ -21,14 +21,14 @@ const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_threeDSecure2Required', 
 
 /** Holds, pays, passes her bank, cancels or gives up, and comes back to what she has left open; asks again when cut off. */
 export const visit = async (street: Street, customer: Person, random: Random) => {
-  const { house, facts } = street
+  const { app, facts } = street
 
   const ask = async (method: string, path: string, body?: object): Promise<Answer | Lost> => {
     const key = body && crypto.randomUUID()
-    const reply = await house.ask(customer, method, path, body, key)
+    const reply = await app.ask(customer, method, path, body, key)
     if (!isLost(reply) && reply.status !== 503) return reply
     await street.reopened()
-    return random.chance(0.5) ? house.ask(customer, method, path, body, key) : reply
+    return random.chance(0.5) ? app.ask(customer, method, path, body, key) : reply
   }
   const succeeded = (reply: Answer | Lost): reply is Answer => !isLost(reply) && reply.status < 300
 
@@ -43,7 +43,7 @@ export const visit = async (street: Street, customer: Person, random: Random) =>
     const outcome = random.pick(['success', 'success', 'failure', 'abandoned'])
     if (outcome === 'abandoned') return false
     const [intentId] = client_secret.split('_secret_')
-    await house.askSandbox(`/sandbox/payment_intents/${intentId}/authenticate`, { client_secret, outcome })
+    await app.askSandbox(`/sandbox/payment_intents/${intentId}/authenticate`, { client_secret, outcome })
     const reply = await ask('POST', `/payment/${id}/confirm`)
     return succeeded(reply) && reply.body.status === 'succeeded'
   }

@@ -10,7 +10,7 @@ export const assertWellBooked = async (db: Db) => {
   const { rows } = await sql`
     with live as (
       select a.id, a.professional_id, a.service_id, a.starts_at, a.ends_at, a.free_again_at from appointments a
-      where a.status in ('En attente de paiement', 'Payé', 'Terminé')
+      where a.status in ('pending_payment', 'paid', 'completed')
     )
     select 'overlap' as fault, a.id from live a
     join live b on a.professional_id = b.professional_id and a.id <> b.id
@@ -21,7 +21,7 @@ export const assertWellBooked = async (db: Db) => {
     union all
     select 'outside', a.id from live a
     where not coalesce(tstzrange(a.starts_at, a.ends_at) <@ (
-      select range_agg(tstzrange(s.starts_at, s.ends_at)) from slots s where s.professional_id = a.professional_id), false)`.execute(
+      select range_agg(tstzrange(s.starts_at, s.ends_at)) from availability_windows s where s.professional_id = a.professional_id), false)`.execute(
     db,
   )
   assert.deepEqual(rows, [])

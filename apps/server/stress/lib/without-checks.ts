@@ -7,7 +7,7 @@ const nothing = async () => {}
 
 const windowAsItStands = (db: Db, professionalId: string, id: string) =>
   db
-    .selectFrom('slots as s')
+    .selectFrom('availabilityWindows as s')
     .select(['s.id', 's.startsAt as start', 's.endsAt as end'])
     .where('s.id', '=', id)
     .where('s.professionalId', '=', professionalId)
@@ -22,7 +22,7 @@ const findDeadlocksSoon = async (db: Db) => {
 }
 
 /**
- * Opens a house without the application's own locks and looks before hours are taken, given back or moved: nobody waits
+ * Opens a server without the application's own locks and looks before hours are taken, given back or moved: nobody waits
  * her turn, lapsed holds are not swept, no window is looked at for visits and no payment for another one. What is left is the database's constraints.
  */
 export const appWithoutChecks: typeof testApp = async (options) => {
@@ -45,11 +45,11 @@ export const appWithoutChecks: typeof testApp = async (options) => {
   }))
   try {
     const harness = await import('../../test/harness.ts')
-    const house = await harness.testApp(options)
-    await findDeadlocksSoon(house.db)
+    const app = await harness.testApp(options)
+    await findDeadlocksSoon(app.db)
     // Each answer 500 would be logged as a bug; here they are expected, and counted.
-    house.app.log.level = 'silent'
-    return house
+    app.server.log.level = 'silent'
+    return app
   } finally {
     vi.doUnmock('../../src/booking/appointments/before-holding.ts')
     vi.doUnmock('../../src/booking/appointments/expire-holds.ts')

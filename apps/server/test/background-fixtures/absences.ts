@@ -1,6 +1,6 @@
 import type { Tx } from '../../src/lib/database/transaction.ts'
 import { hiddenId, ids, past } from './marks.ts'
-import { allowanceId } from './money.ts'
+import { goodwillRefundId } from './money.ts'
 import { purchaseOf, visits } from './visits.ts'
 
 /** One said by each of them, and decided; the first with what was given back. */
@@ -20,7 +20,7 @@ export const addAbsences = async (db: Tx) => {
   await db
     .insertInto('absenceDecisions')
     .values([
-      { ...ofDone, ...decided, decision: 'professional_absent', allowanceId },
+      { ...ofDone, ...decided, decision: 'professional_absent', goodwillRefundId },
       { ...ofDisputed, ...decided, decision: 'none' },
     ])
     .execute()

@@ -14,7 +14,7 @@ export const addBusiness = async (db: Tx) => {
     ])
     .execute()
   await db
-    .insertInto('slots')
+    .insertInto('availabilityWindows')
     .values([
       { id: shownId(5), ...hers, startsAt: past('07:00'), endsAt: past('19:00') },
       { id: shownId(6), ...hers, startsAt: future('07:00'), endsAt: future('19:00') },

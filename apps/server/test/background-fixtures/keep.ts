@@ -15,14 +15,14 @@ import { addVisits } from './visits.ts'
 export const nobodys = {
   cities: 'towns of France',
   city_neighbours: 'towns beyond its borders',
-  closed_debtors: 'of who has left and owes: every night forgets it where nothing is owed',
+  retained_debtors: 'of who has left and owes: every night forgets it where nothing is owed',
   data_versions: 'where the towns come from',
   migrations: 'which migrations were done',
-  papers_due: 'what is to be written: the next job does it',
+  pending_invoices: 'what is to be written: the next job does it',
   provider_events: 'what the provider has told',
   provider_readings: 'until when the provider was read',
-  strange_movements: 'money that is of no purchase',
-  stranger_explanations: 'what operators say of it',
+  unmatched_transactions: 'money that is of no purchase',
+  unmatched_resolutions: 'what operators say of it',
 }
 
 /** Columns in which they have nothing, or what every row has, and why. */
@@ -52,7 +52,7 @@ export const addBystanders = async (db: Db) => {
     await addInvoice(db)
     await addAbsences(db)
     await addJournal(db)
-    await db.deleteFrom('papersDue').execute()
+    await db.deleteFrom('pendingInvoices').execute()
   })
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables

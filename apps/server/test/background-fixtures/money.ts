@@ -15,7 +15,7 @@ const [done, cancelled, disputed] = [visits.done, visits.cancelled, visits.dispu
 export const addMoney = async (db: Tx) => {
   await addTransfer(db, done, 4000)
   await addTransfer(db, cancelled, 1000)
-  await addAllowance(db)
+  await addGoodwillRefund(db)
   await addReversal(db)
   await addRefundByHand(db)
   await addDispute(db)
@@ -33,20 +33,20 @@ const addTransfer = async (db: Tx, { id }: Purchase, amountCents: number) => {
   await ledger.recordTransfer(db, { causeId: transfer.id, appointmentId: id, professionalId, cents: amountCents, at })
 }
 
-export const allowanceId = hiddenId(200)
+export const goodwillRefundId = hiddenId(200)
 
 /** A quarter of the visit that was over, and its refund. */
-const addAllowance = async (db: Tx) => {
+const addGoodwillRefund = async (db: Tx) => {
   const [appointmentId, operatorId] = [done.id, ids.operator]
   await db
-    .insertInto('allowances')
+    .insertInto('goodwillRefunds')
     .values({
-      ...{ id: allowanceId, appointmentId, operatorId, reason: 'Vrombel' },
+      ...{ id: goodwillRefundId, appointmentId, operatorId, reason: 'Vrombel' },
       ...{ professionalCents: 1000, platformCents: 100, at },
     })
     .execute()
-  await ledger.recordAllowance(db, done, { allowanceId, borne: { professional: 1000, platform: 100 }, at })
-  await addRefund(db, done, { number: 201, cents: 1100, cause: `allowance ${allowanceId}` })
+  await ledger.recordGoodwillRefund(db, done, { goodwillRefundId, borne: { professional: 1000, platform: 100 }, at })
+  await addRefund(db, done, { number: 201, cents: 1100, cause: `goodwill_refund ${goodwillRefundId}` })
 }
 
 export const addRefund = async (
@@ -76,16 +76,16 @@ const addReversal = async (db: Tx) => {
   await db
     .insertInto('transferReversals')
     .values({
-      ...{ id, transferId: done.id.replace('-0000-', '-0002-'), causeId: allowanceId, amountCents: 1000 },
+      ...{ id, transferId: done.id.replace('-0000-', '-0002-'), causeId: goodwillRefundId, amountCents: 1000 },
       createdAt: at,
     })
     .execute()
-  const forgiven = { way: 'forgiven', amountCents: 300 } as const
+  const forgiven = { way: 'written_off', amountCents: 300 } as const
   await db
-    .insertInto('writtenDownDebts')
-    .values({ id: debtId, professionalId, ...forgiven, reason: 'Quartoz', writtenAt: at })
+    .insertInto('debtClosures')
+    .values({ id: debtId, professionalId, ...forgiven, reason: 'Quartoz', closedAt: at })
     .execute()
-  await db.insertInto('writtenDownParts').values({ id: partId, debtId, reversalId: id, amountCents: 300 }).execute()
+  await db.insertInto('debtClosureParts').values({ id: partId, debtId, reversalId: id, amountCents: 300 }).execute()
   await db
     .updateTable('transferReversals')
     .set({
@@ -95,7 +95,7 @@ const addReversal = async (db: Tx) => {
     .where('id', '=', id)
     .execute()
   const hers = { appointmentId: done.id, professionalId, at }
-  await ledger.recordWrittenDown(db, { ...hers, causeId: partId, cents: 300, way: 'forgiven' })
+  await ledger.recordDebtClosure(db, { ...hers, causeId: partId, cents: 300, way: 'written_off' })
   await ledger.recordReversal(db, { ...hers, causeId: id, cents: 700 })
 }
 
@@ -104,14 +104,14 @@ const addRefundByHand = async (db: Tx) => {
   const refund = await addRefund(db, cancelled, { number: 205, cents: 1100, cause: 'cancellation' }, 'failed')
   await ledger.recordFailedRefund(db, refund)
   await db
-    .insertInto('handRefunds')
+    .insertInto('manualRefunds')
     .values({ refundId: refund.refundId, amountCents: 1100, how: 'Vrombel', sentAt: at })
     .execute()
   await ledger.recordHandRefund(db, refund)
 }
 
 const addDispute = async (db: Tx) => {
-  const [id, movementId] = [hiddenId(206), hiddenId(207)]
+  const [id, transactionId] = [hiddenId(206), hiddenId(207)]
   await db
     .insertInto('disputes')
     .values([
@@ -127,11 +127,11 @@ const addDispute = async (db: Tx) => {
     ])
     .execute()
   await db
-    .insertInto('disputeMovements')
-    .values({ id: movementId, disputeId: id, providerId: 'txn_vrombel', amountCents: -1100, feeCents: 1500 })
+    .insertInto('disputeTransactions')
+    .values({ id: transactionId, disputeId: id, providerId: 'txn_vrombel', amountCents: -1100, feeCents: 1500 })
     .execute()
   const bought = { purchaseId: disputed.id, at }
-  await ledger.recordDisputeMovement(db, { ...bought, causeId: movementId, cents: -1100, feeCents: 1500 })
+  await ledger.recordDisputeMovement(db, { ...bought, causeId: transactionId, cents: -1100, feeCents: 1500 })
   const borne = { customer: 0, professional: 1000, platform: 100 }
   await ledger.recordLostDispute(db, { ...bought, disputeId: id, customerId: ids.customer, professionalId, borne })
 }

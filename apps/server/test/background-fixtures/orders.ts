@@ -1,5 +1,5 @@
 import type { Tx } from '../../src/lib/database/transaction.ts'
-import { recordAllowance, recordCancellation } from '../../src/money/ledger/record-transactions.ts'
+import { recordCancellation, recordGoodwillRefund } from '../../src/money/ledger/record-transactions.ts'
 import { contacts, future, hiddenId, ids, past } from './marks.ts'
 import { addRefund } from './money.ts'
 import { addProduct, priceCents, wantsIt } from './product.ts'
@@ -11,13 +11,13 @@ const shippingCents = 490
 export const addOrders = async (db: Tx) => {
   await addProduct(db)
   for (const number of [300, 301, 302, 303]) await addPaidOrder(db, number)
-  await becomes(db, 301, { status: 'Expédié', colisNumber: 'VROMBEL01', dispatchedAt: past('09:00') })
-  await becomes(db, 302, { status: 'Expédié', colisNumber: 'VROMBEL02', dispatchedAt: past('09:00') })
-  await becomes(db, 302, { status: 'Livré', deliveredAt: past('10:00') })
+  await becomes(db, 301, { status: 'shipped', colisNumber: 'VROMBEL01', dispatchedAt: past('09:00') })
+  await becomes(db, 302, { status: 'shipped', colisNumber: 'VROMBEL02', dispatchedAt: past('09:00') })
+  await becomes(db, 302, { status: 'delivered', deliveredAt: past('10:00') })
   await addWithdrawal(db, 302)
   await addCancellation(db, 303)
   await addOrder(db, 304, elsewhere)
-  await becomes(db, 304, { status: 'annulé', cancelledAt: past('08:00'), cancelledBy: 'time' })
+  await becomes(db, 304, { status: 'cancelled', cancelledAt: past('08:00'), cancelledBy: 'time' })
   await addOrder(db, 305)
   // What she has paid would take it out of her cart.
   await wantsIt(db, ids.product)
@@ -41,7 +41,7 @@ const addOrder = async (db: Tx, number: number, more: Partial<typeof elsewhere> 
   await db
     .insertInto('orders')
     .values({
-      ...{ id: order.id, orderNumber: `0000-000000-0${number}`, customerId: ids.customer, status: 'En attente' },
+      ...{ id: order.id, orderNumber: `0000-000000-0${number}`, customerId: ids.customer, status: 'pending' },
       ...{ firstname: 'Ombeline', lastname: 'Vrombel', email, phone, deliveryAddress: adresse },
       ...{ billingAddress: adresse, city: 'Maripasoula', codePostal: '97370', country: 'France' },
       ...{ subTotalCents: 2 * priceCents, shippingCents, totalCents },
@@ -110,13 +110,13 @@ const addWithdrawal = async (db: Tx, number: number) => {
     .values({ orderRefundId, orderLineId: lineOf(order), quantity: 1 })
     .execute()
   const borne = { professional: 0, platform: priceCents }
-  await recordAllowance(db, order, { allowanceId: orderRefundId, borne, at })
+  await recordGoodwillRefund(db, order, { goodwillRefundId: orderRefundId, borne, at })
   await addRefund(db, order, { number: 312, cents: priceCents, cause: `order_refund ${orderRefundId}` })
 }
 
 const addCancellation = async (db: Tx, number: number) => {
   const [order, at] = [orderOf(number), past('08:00')]
-  await becomes(db, number, { status: 'annulé', cancelledAt: at, cancelledBy: 'customer', keptCents: 0 })
+  await becomes(db, number, { status: 'cancelled', cancelledAt: at, cancelledBy: 'customer', retainedCents: 0 })
   await recordCancellation(db, order, { refundCents: totalCents, leftCents: totalCents, at })
   await addRefund(db, order, { number: 313, cents: totalCents, cause: 'cancellation' })
 }

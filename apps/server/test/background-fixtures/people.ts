@@ -6,7 +6,7 @@ import { addTraces } from './traces.ts'
 
 type Name = keyof typeof contacts
 
-/** A customer and a professional who have accounts, with all that hangs on them, and an operator who is with the house no more. */
+/** A customer and a professional who have accounts, with all that hangs on them, and an operator who is with the server no more. */
 export const addPeople = async (db: Tx) => {
   await aUser(db, 'customer', { firstname: 'Ombeline', lastname: 'Vrombel' })
   await aUser(db, 'professional', { firstname: 'Solange', lastname: 'Delcourt', ...herWays })

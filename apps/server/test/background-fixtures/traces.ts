@@ -10,7 +10,7 @@ export const addTraces = async (db: Tx) => {
     .insertInto('registrations')
     .values({
       ...{ ...hers, id: registrationId, role: 'customer', passwordHash: 'of nothing', ...name, ...home },
-      ...{ cityId: town, departement: 'Guyane', mobilite: 'Ne se déplace pas', wayBack: '/reservation/vrombel' },
+      ...{ cityId: town, departement: 'Guyane', mobilite: 'Ne se déplace pas', returnTo: '/reservation/vrombel' },
       ...{ majeurAt: past('05:00'), cguAt: past('05:00'), cguVersion: '1' },
     })
     .execute()
@@ -22,7 +22,7 @@ export const addTraces = async (db: Tx) => {
       { ...hers, tokenHash: bytes('used'), kind: 'confirm', registrationId, usedAt: past('06:00'), expiresAt },
     ])
     .execute()
-  await db.insertInto('waysBack').values({ userId: ids.customer, path: '/reservation/vrombel' }).execute()
+  await db.insertInto('returnPaths').values({ userId: ids.customer, path: '/reservation/vrombel' }).execute()
   await db
     .insertInto('mails')
     .values({

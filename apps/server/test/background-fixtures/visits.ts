@@ -30,12 +30,12 @@ export const visits = {
 /** One in each state, and what was paid for it. Nothing of them is due in any test. */
 export const addVisits = async (db: Tx) => {
   const shown = { image: pictures.professional, chatId: hiddenId(110) }
-  await add(db, visits.done, 'Terminé', { finishedAt: past('09:00'), ...shown })
-  await add(db, visits.cancelled, 'Annuler', { cancelledAt: past('09:30'), cancelledBy: 'customer', feeCents: 1100 })
-  await add(db, visits.disputed, 'Terminé', { finishedAt: past('13:00') })
-  await add(db, visits.lapsed, 'Expiré', { releasedAt: past('07:20'), releasedBy: 'customer' })
-  await add(db, visits.held, 'En attente de paiement')
-  await add(db, visits.paid, 'Payé')
+  await add(db, visits.done, 'completed', { finishedAt: past('09:00'), ...shown })
+  await add(db, visits.cancelled, 'cancelled', { cancelledAt: past('09:30'), cancelledBy: 'customer', feeCents: 1100 })
+  await add(db, visits.disputed, 'completed', { finishedAt: past('13:00') })
+  await add(db, visits.lapsed, 'expired', { releasedAt: past('07:20'), releasedBy: 'customer' })
+  await add(db, visits.held, 'pending_payment')
+  await add(db, visits.paid, 'paid')
   await addPayment(db, purchaseOf(visits.lapsed), 'failed')
   await recordCancellation(db, purchaseOf(visits.cancelled), { refundCents: 1100, leftCents: 2200, at: past('09:30') })
   await addMove(db)
@@ -47,9 +47,9 @@ const add = async (
   status: AppointmentStatus,
   more: Partial<Insertable<DB['appointments']>> = {},
 ) => {
-  const isHeld = status === 'En attente de paiement' || status === 'Expiré'
+  const isHeld = status === 'pending_payment' || status === 'expired'
   const endsAt = new Date(visit.from.getTime() + hourMs)
-  const isAtHome = status === 'Terminé' || status === 'Payé'
+  const isAtHome = status === 'completed' || status === 'paid'
   await db
     .insertInto('appointments')
     .values({
@@ -59,7 +59,7 @@ const add = async (
       lieu: isAtHome ? 'Ma Maison' : 'Salon De Coiffure',
       adresse: isAtHome ? contacts.customer.adresse : contacts.professional.adresse,
       cityId: 162_118,
-      holdExpiresAt: status === 'Expiré' ? past('07:30') : future('06:00'),
+      holdExpiresAt: status === 'expired' ? past('07:30') : future('06:00'),
       ...{ paidAt: isHeld ? null : past('07:00'), createdAt: past('06:30') },
       ...more,
     })
@@ -91,7 +91,7 @@ export const addPayment = async (db: Tx, bought: Bought, status: 'succeeded' | '
 const addMove = (db: Tx) => {
   const { id } = purchaseOf(visits.paid)
   return db
-    .insertInto('appointmentMoves')
-    .values({ appointmentId: id, fromAt: future('12:00'), toAt: future('10:00'), movedAt: past('07:00') })
+    .insertInto('reschedules')
+    .values({ appointmentId: id, fromAt: future('12:00'), toAt: future('10:00'), rescheduledAt: past('07:00') })
     .execute()
 }

@@ -8,14 +8,14 @@ import { type TestApp, testApp } from '../harness.ts'
 import { type Page, pages } from './pages.ts'
 import { asItIsPaid } from './sums.ts'
 
-// Every mail of the house, word for word: mail-book.txt, which a deliberate change renews with --update=all.
+// Every mail of the server, word for word: mail-book.txt, which a deliberate change renews with --update=all.
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock: movingClock(new Date('2026-11-20T12:00:00Z')) })
-  await letBeAnything(house)
+  app = await testApp({ clock: movingClock(new Date('2026-11-20T12:00:00Z')) })
+  await letBeAnything(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** What is looked at here is how a state is told, by the columns that tell it, and not whether the rest of it could be so. */
 const letBeAnything = async ({ db }: TestApp) => {
@@ -34,14 +34,14 @@ class Written extends Error {
   }
 }
 
-/** In a house where what is given is so, which is none the less left as it was. */
+/** In a server where what is given is so, which is none the less left as it was. */
 const letterOf = async ({ kind, to, about, given = [], config }: Page) => {
-  const write = house.db.transaction().execute(async (db) => {
+  const write = app.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
     for (const change of [...asItIsPaid, ...given]) await sql.raw(change).execute(db)
     const asked = about && (await sql.raw<{ id: string }>(`select (${about})::uuid as id`).execute(db))
     const mail = { id: hiddenId(30), userId: to ?? null, subjectId: asked ? (asked.rows[0]?.id ?? null) : null }
-    throw new Written(await letters[kind]({ ...house.deps, db, config: { ...house.deps.config, ...config } }, mail))
+    throw new Written(await letters[kind]({ ...app.deps, db, config: { ...app.deps.config, ...config } }, mail))
   })
   const outcome: unknown = await write.catch((thrown: unknown) => thrown)
   if (!(outcome instanceof Written)) throw outcome

@@ -26,7 +26,7 @@ const paymentOf = (name: keyof typeof visits) => quoted(hiddenId(visits[name].nu
 const one = (table: string) => `select id from ${table} order by id limit 1`
 
 const { customer, professional, operator } = ids
-/** To the one operator there is, who is with the house no more. */
+/** To the one operator there is, who is with the server no more. */
 const team = { to: operator }
 
 /** The same mail where each of these is so. */
@@ -98,15 +98,15 @@ const people: Page[] = [
     'suspension_begun_operator',
     { ...team, about: one('suspensions'), given: ['update suspensions set lifted_at = null'] },
     {
-      'one visit ahead': [`update appointments set status = 'Payé' where id = ${visit('done')}`],
-      'two visits ahead': [`update appointments set status = 'Payé' where id = ${visit('held')}`],
+      'one visit ahead': [`update appointments set status = 'paid' where id = ${visit('done')}`],
+      'two visits ahead': [`update appointments set status = 'paid' where id = ${visit('held')}`],
     },
   ),
   { kind: 'restored', about: one('suspensions') },
 ]
 
 const cancelled = { about: visit('cancelled') }
-const noShare = `delete from ledger_entries where account = 'professional'`
+const noShare = `delete from journal_postings where account = 'professional'`
 const orderByTeam = [
   `update orders set cancelled_by = 'admin' where id = ${order(303)}`,
   `insert into operator_actions (operator_id, kind, order_id, reason, at)
@@ -127,16 +127,16 @@ const byTeam = [
 
 /** Of the 42 € of the visit, 10.50 had gone back before: to the professional it was 40. */
 const professionalAbsent = (cents: number) => [
-  `update absence_decisions set decision = 'professional_absent', allowance_id = null`,
+  `update absence_decisions set decision = 'professional_absent', goodwill_refund_id = null`,
   ...(cents > 0
     ? [
-        `insert into allowances (id, appointment_id, operator_id, reason, professional_cents, platform_cents, at)
+        `insert into goodwill_refunds (id, appointment_id, operator_id, reason, professional_cents, platform_cents, at)
           values ('00000b0b-0000-7000-8000-000000000210', ${visit('done')}, ${quoted(operator)}, 'Vrombel', ${(cents / 21) * 20}, ${cents / 21}, '2026-11-20')`,
-        `update absence_decisions set allowance_id = '00000b0b-0000-7000-8000-000000000210'`,
+        `update absence_decisions set goodwill_refund_id = '00000b0b-0000-7000-8000-000000000210'`,
       ]
     : []),
 ]
-const nobodyAbsent = `update absence_decisions set decision = 'none', allowance_id = null`
+const nobodyAbsent = `update absence_decisions set decision = 'none', goodwill_refund_id = null`
 const lostVisit = (cents: number) => `update disputes set amount_cents = ${cents}, payment_id = ${paymentOf('done')}`
 
 /** Half of the visit that was cancelled, before it was. */
@@ -215,7 +215,9 @@ const appointments: Page[] = [
       kind,
       { about: one('absence_decisions') },
       {
-        'the customer was absent': [`update absence_decisions set decision = 'customer_absent', allowance_id = null`],
+        'the customer was absent': [
+          `update absence_decisions set decision = 'customer_absent', goodwill_refund_id = null`,
+        ],
         'nobody was absent': [nobodyAbsent],
         'the professional was absent': professionalAbsent(3150),
       },
@@ -241,8 +243,8 @@ const appointments: Page[] = [
       'nobody was absent, and a bank gave back the rest': [nobodyAbsent, noShare, lostVisit(3150)],
     },
   ),
-  { kind: 'allowance_customer', about: one('allowances') },
-  { kind: 'allowance_professional', about: one('allowances') },
+  { kind: 'goodwill_refund_customer', about: one('goodwill_refunds') },
+  { kind: 'goodwill_refund_professional', about: one('goodwill_refunds') },
   {
     kind: 'review_hidden',
     when: 'of a visit',
@@ -258,7 +260,7 @@ const paidOrder = { about: order(300), given: [termsRead] }
 const allOfOrder = [
   `update order_refunds set order_id = ${order(300)}, withdrawal_id = null, shipping_cents = 490, cents = 2490`,
   `update order_refund_lines set quantity = 2, order_line_id = (select id from order_lines where order_id = ${order(300)})`,
-  `update orders set status = 'annulé', kept_cents = total_cents where id = ${order(300)}`,
+  `update orders set status = 'cancelled', retained_cents = total_cents where id = ${order(300)}`,
 ]
 const orders: Page[] = [
   { kind: 'order_confirmed', ...paidOrder },
@@ -277,31 +279,31 @@ const orders: Page[] = [
     kind: 'order_cancelled',
     when: 'after all was given back',
     about: order(303),
-    given: ['update orders set kept_cents = total_cents'],
+    given: ['update orders set retained_cents = total_cents'],
   },
   {
     kind: 'order_cancelled',
     when: 'after all was given back, of which her bank refused a part',
     about: order(303),
-    given: ['update orders set kept_cents = total_cents', refusedOf(order(303))],
+    given: ['update orders set retained_cents = total_cents', refusedOf(order(303))],
   },
   {
     kind: 'order_cancelled',
     when: 'after a part was given back',
     about: order(303),
-    given: ['update orders set kept_cents = 1490'],
+    given: ['update orders set retained_cents = 1490'],
   },
   {
     kind: 'order_cancelled',
     when: 'after a part was given back, which her bank refused in part',
     about: order(303),
-    given: ['update orders set kept_cents = 1490', refusedOf(order(303))],
+    given: ['update orders set retained_cents = 1490', refusedOf(order(303))],
   },
   {
     kind: 'order_cancelled',
     when: 'after a part was given back, which her bank refused',
     about: order(303),
-    given: ['update orders set kept_cents = 1000', refusedOf(order(303))],
+    given: ['update orders set retained_cents = 1000', refusedOf(order(303))],
   },
   { kind: 'order_cancelled', when: 'by the team', about: order(303), given: orderByTeam },
   {
@@ -343,15 +345,15 @@ const orders: Page[] = [
       'beside another': [],
       'its units were sold': [
         `delete from orders where id = ${order(305)}`,
-        `update orders set status = 'annulé', cancelled_at = now(), cancelled_by = 'time' where id in (${order(301)}, ${order(302)})`,
-        `update orders set paid_at = null, status = 'annulé' where id = ${order(300)}`,
+        `update orders set status = 'cancelled', cancelled_at = now(), cancelled_by = 'time' where id in (${order(301)}, ${order(302)})`,
+        `update orders set paid_at = null, status = 'cancelled' where id = ${order(300)}`,
       ],
       'she has ordered the same again': [
-        `update orders set paid_at = null, status = 'annulé' where id = ${order(300)}`,
+        `update orders set paid_at = null, status = 'cancelled' where id = ${order(300)}`,
       ],
       'it was thought to have failed': [
         `delete from orders where id = ${order(305)}`,
-        `update orders set paid_at = null, status = 'En attente' where id = ${order(300)}`,
+        `update orders set paid_at = null, status = 'pending' where id = ${order(300)}`,
       ],
     },
   ),
@@ -406,17 +408,17 @@ const orders: Page[] = [
   },
 ]
 
-const refused = `select refund_id from hand_refunds`
+const refused = `select refund_id from manual_refunds`
 const ofOrder = [`update payments set appointment_id = null, order_id = ${order(300)} where appointment_id is not null`]
 const orderRefused = [
   ...ofOrder,
   'update refunds set amount_cents = 1000, replaced_cents = least(replaced_cents, 1000)',
-  'update hand_refunds set amount_cents = 1000',
+  'update manual_refunds set amount_cents = 1000',
 ]
 const dispute = { about: one('disputes') }
 /** As if nobody had lost it yet. */
 const unlost = [
-  `delete from ledger_entries where movement_id in (select id from ledger_movements where kind = 'dispute_lost')`,
+  `delete from journal_postings where transaction_id in (select id from journal_transactions where kind = 'dispute_lost')`,
   'update disputes set customer_cents = null, professional_cents = null, platform_cents = null',
 ]
 const won = [...unlost, `update disputes set status = 'won'`]
@@ -426,7 +428,7 @@ const shareSent = `update transfers set appointment_id = ${visit('disputed')}
 const unreversed = [`update transfer_reversals set status = 'undecided'`]
 
 const money: Page[] = [
-  ...(['refund_failed_customer', 'refund_failed_operator', 'refund_otherwise'] as const).flatMap((kind) =>
+  ...(['refund_failed_customer', 'refund_failed_operator', 'manual_refund'] as const).flatMap((kind) =>
     each(
       kind,
       {
@@ -454,25 +456,25 @@ const money: Page[] = [
     about: quoted(professional),
     given: [
       ...unreversed,
-      `insert into closed_debtors (user_id, name, email, phone, adresse, connect_id, closed_at)
+      `insert into retained_debtors (user_id, name, email, phone, adresse, connect_id, closed_at)
         select id, 'Solange Delcourt', email, phone, adresse, connect_id, '2026-11-20' from users where id = ${quoted(professional)}`,
     ],
   },
   ...each(
-    'debt_written_down',
-    { about: one('written_down_debts') },
+    'debt_closed',
+    { about: one('debt_closures') },
     {
       forgiven: [],
-      paid: [`update written_down_debts set way = 'paid'`],
+      paid: [`update debt_closures set way = 'settled'`],
       'with something left': unreversed,
     },
   ),
   {
     kind: 'strange_movements_operator',
     ...team,
-    about: one('strange_movements'),
+    about: one('unmatched_transactions'),
     given: [
-      `insert into strange_movements (id, provider_id, type, source_id, at, amount_cents, fee_cents, currency, found_at)
+      `insert into unmatched_transactions (id, provider_id, type, source_id, at, amount_cents, fee_cents, currency, found_at)
         values ('00000b0b-0000-7000-8000-000000000900', 'txn_1', 'payout', 'po_1', '2026-11-19T09:00:00Z', -50000, 0, 'eur', '2026-11-20'),
           ('00000b0b-0000-7000-8000-000000000901', 'txn_2', 'adjustment', null, '2026-11-19T10:00:00Z', 1200, 35, 'eur', '2026-11-20')`,
     ],

@@ -25,12 +25,12 @@ export const asItIsPaid = [
   `update appointments set total_cents = ${totals.cancelled}, fee_cents = ${half} where id = ${idOf(cancelled)}`,
   `update appointments set price_cents = ${disputedPriceCents}, total_cents = ${totals.disputed} where id = ${idOf(disputed)}`,
   `update payments y set amount_cents = a.total_cents from appointments a where a.id = y.appointment_id`,
-  `update allowances set professional_cents = 1000, platform_cents = ${backBefore - 1000}`,
-  `update refunds set amount_cents = ${backBefore} where cause like 'allowance %'`,
-  `update refunds set amount_cents = ${half}, replaced_cents = ${half} where id in (select refund_id from hand_refunds)`,
-  `update hand_refunds set amount_cents = ${half}`,
+  `update goodwill_refunds set professional_cents = 1000, platform_cents = ${backBefore - 1000}`,
+  `update refunds set amount_cents = ${backBefore} where cause like 'goodwill_refund %'`,
+  `update refunds set amount_cents = ${half}, replaced_cents = ${half} where id in (select refund_id from manual_refunds)`,
+  `update manual_refunds set amount_cents = ${half}`,
   `update disputes set amount_cents = ${totals.disputed}, professional_cents = ${disputedPriceCents},
     platform_cents = ${totals.disputed - disputedPriceCents}`,
-  `update ledger_entries set cents = cents * ${disputedPriceCents / disputed.cents.price} where account = 'professional'
-    and movement_id in (select id from ledger_movements where appointment_id = ${idOf(disputed)})`,
+  `update journal_postings set cents = cents * ${disputedPriceCents / disputed.cents.price} where account = 'professional'
+    and transaction_id in (select id from journal_transactions where appointment_id = ${idOf(disputed)})`,
 ]

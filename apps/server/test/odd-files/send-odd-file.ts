@@ -9,8 +9,8 @@ import { hidden } from './pictures.ts'
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 /** Sends it, and says what is wrong with the answer or with what the server now shows. */
-export const sendOddFile = async (house: TestApp, person: Person, odd: OddFile) => {
-  const reply = await house.app.inject({
+export const sendOddFile = async (app: TestApp, person: Person, odd: OddFile) => {
+  const reply = await app.server.inject({
     method: 'POST',
     url: '/api/v1/upload',
     headers: { 'content-type': odd.type ?? formType, authorization: `Bearer ${person.token}` },
@@ -19,7 +19,7 @@ export const sendOddFile = async (house: TestApp, person: Person, odd: OddFile) 
   const status = reply.statusCode
   const told = `${odd.what}: ${status} ${reply.body}`
   assert.ok([odd.status].flat().includes(status), told)
-  if (status === 201) await checkShown(house, reply.json(), odd)
+  if (status === 201) await checkShown(app, reply.json(), odd)
   else {
     assert.deepEqual(Object.keys(reply.json()).slice(0, 3), ['statusCode', 'error', 'message'], told)
     if (odd.says) assert.ok(reply.json().message.includes(odd.says), told)
@@ -30,12 +30,12 @@ export const sendOddFile = async (house: TestApp, person: Person, odd: OddFile) 
 
 /** What is shown is a WebP of that size with nothing in it but a picture. */
 const checkShown = async (
-  house: TestApp,
+  app: TestApp,
   { filename, url }: { filename: string; url: string },
   { what, size }: OddFile,
 ) => {
   assert.match(filename, /^[0-9a-f]{64}\.webp$/, what)
-  const shown = await house.app.inject({ url })
+  const shown = await app.server.inject({ url })
   assert.deepEqual([shown.statusCode, shown.headers['content-type']], [200, 'image/webp'], what)
   const picture = await sharp(shown.rawPayload).metadata()
   assert.equal(picture.format, 'webp', what)
@@ -47,12 +47,12 @@ const checkShown = async (
 }
 
 /** Nothing lies in the picture folder but pictures, and the server answers as ever. */
-export const checkUnharmed = async (house: TestApp) => {
-  const names = await readdir(house.deps.imagesDir)
+export const checkUnharmed = async (app: TestApp) => {
+  const names = await readdir(app.deps.imagesDir)
   assert.deepEqual(
     names.filter((name) => !/^(?:[0-9a-f]{64}(?:-\d+)?\.webp|prive|incoming)$/.test(name)),
     [],
   )
-  assert.deepEqual(await readdir(`${house.deps.imagesDir}/incoming`), [])
-  assert.equal((await house.get('/readyz')).status, 200)
+  assert.deepEqual(await readdir(`${app.deps.imagesDir}/incoming`), [])
+  assert.equal((await app.get('/readyz')).status, 200)
 }

@@ -1,4 +1,4 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** As the operator calls the house (`BRAND_NAME`). */
+/** As the operator calls the server (`BRAND_NAME`). */
 export const useBrandName = () => useRouteLoaderData<{ brandName: string }>('root')?.brandName ?? 'Couronne'

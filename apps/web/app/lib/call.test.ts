@@ -13,7 +13,7 @@ const unauthorized = {
 const herself = { status: 200, body: { firstname: 'Awa' } }
 
 let kept: Map<string, string>
-/** What the house answers to each address, and what was asked of it. */
+/** What the server answers to each address, and what was asked of it. */
 let answers: Record<string, () => Answer>
 let asked: string[]
 
@@ -63,7 +63,7 @@ const broken = (): Answer => {
 }
 it.each([
   ['the network is away', broken],
-  ['the house does not answer', () => ({ status: 503, body: undefined })],
+  ['the server does not answer', () => ({ status: 503, body: undefined })],
 ])('keeps it while nobody can say, because %s', async (_, answer) => {
   answers = { [appointmentsApi.list.url]: () => unauthorized, [accountsApi.current.url]: answer }
   await expect(list()).rejects.toThrow('Unauthorized')

@@ -75,13 +75,13 @@ const asking = new Map<string, Promise<boolean>>()
  * too, the session ended elsewhere (password changed, account suspended), and this browser must not go on believing in it.
  */
 const endIfOver = async (token: string, refused: string) => {
-  const isOver = refused === apiPaths.ownRecord || (await isOverAtTheHouse(token))
+  const isOver = refused === apiPaths.ownRecord || (await isOverOnServer(token))
   // Another tab may have logged out meanwhile, and somebody in again.
   if (isOver && readSession()?.token === token) endSession()
 }
 
 /** Asked once for all calls that were refused at the same time. */
-const isOverAtTheHouse = (token: string) => {
+const isOverOnServer = (token: string) => {
   const asked =
     asking.get(token) ??
     byFetch({

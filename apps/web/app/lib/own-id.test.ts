@@ -16,7 +16,7 @@ it('is hers while she is logged in', () => {
 it.each([
   ['nobody is logged in', null],
   ['her session is over', tokenUntil(nowSeconds() - 60)],
-])('is refused as the house would where %s, and nobody is asked for', (_when, token) => {
+])('is refused as the server would where %s, and nobody is asked for', (_when, token) => {
   storing(token)
   expect(ownId).toThrow(expect.objectContaining({ statusCode: 401, message: 'Unauthorized' }))
 })

@@ -1,7 +1,7 @@
 import { RefusalError } from './api.ts'
 import { readSession } from './session.ts'
 
-/** Who is logged in; refused as the house would, where her session has ended by now. */
+/** Who is logged in; refused as the server would, where her session has ended by now. */
 export const ownId = () => {
   const session = readSession()
   if (!session) throw new RefusalError({ statusCode: 401, error: 'unauthorized', message: 'Unauthorized' })

@@ -9,14 +9,14 @@ type About = {
   noindex?: boolean
   /** `YYYY-MM-DD`: from the day after, it is nothing to be found any more. */
   lastOn?: string
-  /** Shown with a shared link, in place of the house's own; `path` is on this site. */
+  /** Shown with a shared link, in place of the server's own; `path` is on this site. */
   picture?: { path: string; alt: string } | undefined
   /** What the page is about, for search engines: schema.org, with addresses made by `at`. */
-  data?: (house: House) => object[]
+  data?: (app: Site) => object[]
 }
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 /** `at` makes a path of this site an address. */
-type House = { brandName: string; at: (path: string) => string }
+type Site = { brandName: string; at: (path: string) => string }
 
 const ownPicture = { path: '/partage.png', alt: 'Une couronne au-dessus de cinq coiffures' }
 

@@ -1,4 +1,4 @@
-import { pagesToComeBackTo, wayBackIn } from '@couronne/contract/lib/return-to'
+import { pagesToComeBackTo, returnPathIn } from '@couronne/contract/lib/return-to'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchPath } from 'react-router'
 import { expect, it } from 'vitest'
@@ -17,7 +17,7 @@ it.each(pagesToComeBackTo)('%s, to which somebody comes back after registering, 
 
 it('leads back to the page on which an order is given up, to which mails lead', () => {
   const page = '/account/renoncer/01890a5d-ac96-774b-bcce-b302099a8057'
-  expect(wayBackIn(page)).toBe(page)
-  expect(wayBackIn(`${page}/plus`)).toBeUndefined()
-  expect(wayBackIn('/account/renoncer/../../ailleurs')).toBeUndefined()
+  expect(returnPathIn(page)).toBe(page)
+  expect(returnPathIn(`${page}/plus`)).toBeUndefined()
+  expect(returnPathIn('/account/renoncer/../../ailleurs')).toBeUndefined()
 })

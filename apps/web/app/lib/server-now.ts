@@ -1,6 +1,6 @@
 let aheadMs = 0
 
-/** The time at the house, whatever this machine's clock says; as good as the last answer's date, a second. */
+/** The time at the server, whatever this machine's clock says; as good as the last answer's date, a second. */
 export const serverNow = () => Date.now() - aheadMs
 
 /** By the `Date` of an answer that has just come. */

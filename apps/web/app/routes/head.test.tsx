@@ -73,7 +73,7 @@ const shop = (asked: object = {}) => ({
   total: 1,
 })
 
-it('a profile is shared with the first picture of her work, else with hers, else with the house’s', () => {
+it('a profile is shared with the first picture of her work, else with hers, else with the server’s', () => {
   const first = headOf(profileMeta, profile())
   expect(contentIn(first, 'og:image')).toBe(`https://couronne.example/images/${image('a')}?w=1280`)
   expect(contentIn(first, 'og:image:alt')).toBe('Nattes collées')

@@ -8,7 +8,7 @@ type Props = Parameters<typeof Withdraw>[0]
 
 const wordsOf = (given: Partial<OrderView>) => {
   const order = { id: '1', order_number: '1795-164400-0007', date: '2026-11-20T09:00:00.000Z', ...given }
-  const loaderData = { status: 'Livré', moves: [], withdrawals: [], withdrawalRefusal: null, ...order }
+  const loaderData = { status: 'Livré', allowedActions: [], withdrawals: [], withdrawalRefusal: null, ...order }
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <Withdraw {...({ loaderData } as unknown as Props)} />
@@ -21,12 +21,12 @@ it.each([
   ['not_withdrawable', 'On renonce à une commande une fois qu’elle est partie.'],
   ['withdrawal_too_late', 'Le délai pour renoncer à cette commande est passé.'],
   ['units_withdrawn', 'Tout ce que vous avez payé pour ces articles vous est déjà rendu, ou en chemin.'],
-] as const)('says why withdrawing is closed as the house does: %s', (withdrawalRefusal, said) => {
+] as const)('says why withdrawing is closed as the server does: %s', (withdrawalRefusal, said) => {
   for (const status of ['En attente', 'Expédié', 'Livré', 'annulé'] as const)
     expect(wordsOf({ status, withdrawalRefusal })).toMatch(new RegExp(`rien à quoi renoncer ici ${said} ?$`))
 })
 
 it('leads who may cancel to where she does', () => {
-  const words = wordsOf({ status: 'En attente', moves: ['cancel'], withdrawalRefusal: 'not_withdrawable' })
+  const words = wordsOf({ status: 'En attente', allowedActions: ['cancel'], withdrawalRefusal: 'not_withdrawable' })
   expect(words).toContain('annulez-la depuis « Mes commandes »')
 })

@@ -15,7 +15,7 @@ const titles: Partial<Record<RefusalCode | 'offline', string>> = {
 }
 const anyTitle = 'Cela n’a pas abouti'
 
-/** The one English word of the house is for machines. */
+/** The one English word of the server is for machines. */
 const wordsFor = ({ fields, message }: RefusalError) =>
   message === 'Unauthorized'
     ? 'Cette demande n’a pas été acceptée. Rechargez la page, puis réessayez.'

@@ -1,14 +1,23 @@
 import { z } from 'zod'
 import { adresse, cancellationRecord } from '../identity/accounts.ts'
 import { operatorsReason } from '../lib/reason.ts'
-import { byId, type Endpoint, euros, instant, message, page, required, uuid } from '../lib/wire.ts'
+import { byId, type Endpoint, euros, instant, message, page, required, statusIn, uuid } from '../lib/wire.ts'
 import { found } from '../marketplace/search.ts'
 import { libelle } from '../marketplace/services.ts'
 import { refundView } from '../money/refunds.ts'
 import { cancellationTiers } from './cancellation.ts'
 
-export const appointmentStatuses = ['En attente de paiement', 'Payé', 'Terminé', 'Annuler', 'Expiré'] as const
-export type AppointmentStatus = (typeof appointmentStatuses)[number]
+/** Each status, as the wire writes it. */
+export const appointmentStatusWords = {
+  pending_payment: 'En attente de paiement',
+  paid: 'Payé',
+  completed: 'Terminé',
+  cancelled: 'Annuler',
+  expired: 'Expiré',
+} as const
+export type AppointmentStatus = keyof typeof appointmentStatusWords
+export type AppointmentStatusWord = (typeof appointmentStatusWords)[AppointmentStatus]
+export const appointmentStatuses = Object.keys(appointmentStatusWords) as AppointmentStatus[]
 export const lieux = ['Ma Maison', 'Salon De Coiffure'] as const
 export type Lieu = (typeof lieux)[number]
 
@@ -16,18 +25,18 @@ export type Mover = 'customer' | 'professional' | 'admin' | 'system'
 type Move = { from: readonly AppointmentStatus[]; to: AppointmentStatus; by: readonly Mover[] }
 
 /** The life of an appointment, whole: its status changes by these, and the table of appointments refuses any other change. */
-export const moves = {
-  pay: { from: ['En attente de paiement', 'Expiré'], to: 'Payé', by: ['system'] },
-  expire: { from: ['En attente de paiement'], to: 'Expiré', by: ['system'] },
-  giveUp: { from: ['En attente de paiement'], to: 'Expiré', by: ['customer'] },
+export const transitions = {
+  pay: { from: ['pending_payment', 'expired'], to: 'paid', by: ['system'] },
+  expire: { from: ['pending_payment'], to: 'expired', by: ['system'] },
+  giveUp: { from: ['pending_payment'], to: 'expired', by: ['customer'] },
   /** To other hours. */
-  move: { from: ['Payé'], to: 'Payé', by: ['customer'] },
-  cancel: { from: ['Payé'], to: 'Annuler', by: ['customer', 'professional', 'admin'] },
-  finish: { from: ['Payé'], to: 'Terminé', by: ['professional', 'admin', 'system'] },
+  move: { from: ['paid'], to: 'paid', by: ['customer'] },
+  cancel: { from: ['paid'], to: 'cancelled', by: ['customer', 'professional', 'admin'] },
+  finish: { from: ['paid'], to: 'completed', by: ['professional', 'admin', 'system'] },
 } as const satisfies Record<string, Move>
 
 /** What somebody may do with an appointment, in the order in which it is offered: each is a call of its own or a change. */
-export const appointmentMoves = [
+export const appointmentActions = [
   'pay',
   'giveUp',
   'finish',
@@ -38,7 +47,7 @@ export const appointmentMoves = [
   'cancel',
   'report',
 ] as const
-export type AppointmentMove = (typeof appointmentMoves)[number]
+export type AppointmentAction = (typeof appointmentActions)[number]
 
 const hours = { date: instant, endTime: instant }
 const areInOrder = ({ date, endTime }: { date: Date; endTime: Date }) => date < endTime
@@ -101,7 +110,7 @@ export const appointmentView = z.object({
   lieu: z.enum(lieux),
   city: z.string(),
   zone: z.string(),
-  status: z.enum(appointmentStatuses),
+  status: statusIn(appointmentStatusWords),
   date: instant,
   start: instant,
   endTime: instant,
@@ -109,7 +118,7 @@ export const appointmentView = z.object({
   /** Whether there is an invoice to be had: of what was given up, or cancelled for nothing before one was written, there is none. */
   isInvoiced: z.boolean(),
   /** What she who reads may do with it now. */
-  moves: z.array(z.enum(appointmentMoves)),
+  allowedActions: z.array(z.enum(appointmentActions)),
   /** For its customer, once it is over or cancelled: whether its professional is shown, and offers this or something else. */
   mayBookAgain: z.boolean(),
   /** For its customer: the other side has cancelled it, it was to come, and she has no other of its libelle ahead. `others` may do it. */
@@ -182,7 +191,7 @@ export type CancellationView = z.input<typeof cancellationView>
  * operator cancels; of others it is not heard.
  */
 export const changeBody = z.object({
-  status: z.enum(['Annuler', 'Terminé']).optional(),
+  status: statusIn({ cancelled: 'Annuler', completed: 'Terminé' }).optional(),
   fee: euros.optional(),
   /** An operator's must be there when she cancels. */
   reason: operatorsReason.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiPaths } from '../lib/api-paths.ts'
-import { maxWayBack } from '../lib/return-to.ts'
+import { maxReturnPath } from '../lib/return-to.ts'
 import { byId, camelInside, type Endpoint, instant, message, oneOf, required, uuid } from '../lib/wire.ts'
 import { email, linkBody, mismatchText, password, roles } from './sessions.ts'
 
@@ -49,7 +49,7 @@ const registration = z.object({
   majeur: z.boolean().optional(),
   cgu: z.boolean().optional(),
   /** The page she was on the way to; one that is none of ours is not kept. */
-  retour: z.string().max(maxWayBack).optional(),
+  retour: z.string().max(maxReturnPath).optional(),
 })
 export const registerBody = registration
   .refine((body) => body.password === body.passwordConfirm, { path: ['passwordConfirm'], error: mismatchText })

@@ -34,8 +34,8 @@ export const frenchDaysBetween = ({ from, to }: { from: string; to: string }) =>
 /** `mardi 24 novembre 2026 à 14 h 30`, as a wall clock in `zone` shows it. */
 export const frenchWhen = (at: Date, zone: string) => `${frenchDay(at, zone)} à ${frenchHour(at, zone)}`
 
-/** By whose clock the house dates what has no place of its own: what operators read, its ledger, mails and papers. */
-export const houseZone = 'Europe/Paris'
+/** By whose clock the platform dates what has no place of its own: what operators read, its ledger, mails and papers. */
+export const platformZone = 'Europe/Paris'
 
 /** `14 h 30`, `9 h`, `2 h 30 (heure d'été)`: an hour that the clocks show twice says which of the two it is. */
 export const frenchHour = (at: Date, zone: string) => {

@@ -22,7 +22,7 @@ export const legalSettings = {
   mediatorUrl: 'LEGAL_MEDIATOR_URL',
 } as const
 
-/** Where customers send what they give up of an order, and whether the house pays for that. */
+/** Where customers send what they give up of an order, and whether the platform pays for that. */
 export type Returns = { address: string; isFree: boolean }
 
 export type LegalName = keyof typeof legalSettings
@@ -31,7 +31,7 @@ export type Legal = { [Name in LegalName]?: string | undefined }
 /** Who takes the card: Stripe, or the payment sandbox with a script that speaks the same language. */
 export type CardEntry = { publishableKey: string; scriptUrl?: string }
 
-/** What the pages are told of the house. */
+/** What the pages are told of the platform. */
 export type Site = {
   brandName: string
   publicUrl: string

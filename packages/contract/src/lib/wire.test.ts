@@ -6,7 +6,7 @@ it.each([
   ['2000-01-01', true],
   ['2199-12-31', true],
   ['2200-01-01', false],
-])('a day in which there is a house: %s, %s', (day, isOne) => {
+])('a day in which there is a server: %s, %s', (day, isOne) => {
   expect(civilDay.safeParse(day).success).toBe(isOne)
 })
 

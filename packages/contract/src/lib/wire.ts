@@ -9,7 +9,7 @@ export type Once = boolean | 'sealed'
 type SignedInPost = { who: 'member' | 'professional' | 'admin'; once: Once } & Early
 /** Open to an operator whose session has not shown its second factor. Everything else is closed to her, as to a guest. */
 type Early = { beforeSecondFactor?: true }
-/** Tells what a professional's profile shows: for anyone, or for members alone where the house keeps profiles to them. */
+/** Tells what a professional's profile shows: for anyone, or for members alone where the platform keeps profiles to them. */
 type OfProfile = { ofProfile?: true }
 type Method =
   | { method: 'GET' | 'PUT' | 'DELETE'; config: { who: Who } & Early & OfProfile }
@@ -35,13 +35,24 @@ const orMissing = (message: string) => ({
 export const oneOf = <const Words extends readonly string[]>(words: Words, message: string) =>
   z.enum(words, { error: ({ input }) => (input === undefined || input === '' ? 'Champs requis!' : message) })
 
+/** A status is a code inside the server and the specification's French word on the wire; `words` gives the word of each code. */
+export const statusIn = <const Words extends Record<string, string>>(words: Words, message?: string) => {
+  type Code = Extract<keyof Words, string>
+  const codes = Object.keys(words) as Code[]
+  const codeOf = Object.fromEntries(codes.map((code) => [words[code], code])) as Record<Words[Code], Code>
+  return z.codec(z.enum(Object.values(words) as Words[Code][], message), z.enum(codes), {
+    decode: (word) => codeOf[word],
+    encode: (code) => words[code] as Words[Code],
+  })
+}
+
 export const uuid = z.uuid().toLowerCase()
 /** ISO 8601 in UTC on the wire, a `Date` inside the server. Browsers keep the text: use `z.input` there. */
 export const instant = z.codec(z.iso.datetime({ offset: true, ...orMissing('Date invalide.') }), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 })
-/** `YYYY-MM-DD`, of a century in which there is a house. */
+/** `YYYY-MM-DD`, of a century in which there is a platform. */
 export const civilDay = z.iso.date('Date invalide.').refine((day) => day >= '2000' && day < '2200', 'Date invalide.')
 /** Euros with at most two decimals. */
 export const euros = z

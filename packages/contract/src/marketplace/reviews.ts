@@ -28,15 +28,15 @@ export const review = z.object({
   images: z.array(z.string()),
   firstname: z.string(),
   libelle: z.string(),
-  visitOn: z.string(),
+  appointmentOn: z.string(),
   publishedOn: z.string(),
   reponse: z.string().nullable(),
   verified: z.literal(true),
 })
 export type Review = z.input<typeof review>
 
-/** Of a product, by who has bought it. Days are those of the house. */
-export const productReview = review.omit({ visitOn: true, reponse: true }).extend({ boughtOn: z.string() })
+/** Of a product, by who has bought it. Days are those of the platform. */
+export const productReview = review.omit({ appointmentOn: true, reponse: true }).extend({ boughtOn: z.string() })
 export type ProductReview = z.input<typeof productReview>
 
 /** As operators read it: `about` is the product, or the hairstyle of a visit with `professional`. */

@@ -3,7 +3,7 @@ import { operatorsReason } from '../lib/reason.ts'
 import { amount, byId, type Endpoint, message } from '../lib/wire.ts'
 
 /** Paid to the platform's own bank, or asked for no more. */
-export const debtWays = ['paid', 'forgiven'] as const
+export const debtWays = ['settled', 'written_off'] as const
 export type DebtWay = (typeof debtWays)[number]
 
 /** In cents. `owed` is what was shown that she owes: with another sum than the server's nothing is written down. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
 
-/** 'note' is the receipt of a professional whose SIRET the house does not know; 'avoir' takes back a part of either. */
+/** 'note' is the receipt of a professional whose SIRET the platform does not know; 'avoir' takes back a part of either. */
 export const invoiceTypes = ['facture', 'avoir', 'note'] as const
 export type InvoiceType = (typeof invoiceTypes)[number]
 export const invoiceTypeText: Record<InvoiceType, string> = { facture: 'Facture', avoir: 'Avoir', note: 'Note' }
@@ -31,7 +31,7 @@ const spaceless = (text: string) => text.replaceAll(/\s/g, '')
 const siretText = 'Le SIRET compte 14 chiffres : vérifiez-les.'
 const vatNumberText = 'Indiquez le numéro de TVA qui va avec ce SIRET, par exemple FR12345678901.'
 
-/** `mandat`: she lets the house write her invoices in her name and on her behalf. */
+/** `mandat`: she lets the platform write her invoices in her name and on her behalf. */
 export const businessBody = z
   .object({
     raisonSociale: required(120),
@@ -62,7 +62,7 @@ export const businessView = z.object({
   siret: z.string(),
   regimeTva: z.enum(vatRegimes),
   numeroTva: z.string().nullable(),
-  /** Since when the house writes her invoices. */
+  /** Since when the platform writes her invoices. */
   mandatAt: instant,
 })
 export type BusinessView = z.input<typeof businessView>

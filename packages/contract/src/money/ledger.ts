@@ -16,36 +16,36 @@ export const movementKinds = [
   'charge',
   'cost',
   'cancellation',
-  'allowance',
+  'goodwill_refund',
   'refund',
   'refund_failed',
   'refund_replaced',
-  'refund_otherwise',
+  'manual_refund',
   'transfer',
   'reversal',
-  'debt_paid',
-  'debt_forgiven',
+  'debt_settled',
+  'debt_written_off',
   'dispute',
   'dispute_lost',
-  'stranger',
+  'unmatched',
 ] as const
 export type MovementKind = (typeof movementKinds)[number]
 export const movementKindText: Record<MovementKind, string> = {
   charge: 'Paiement',
   cost: 'Frais de Stripe',
   cancellation: 'Annulation',
-  allowance: 'Remboursement décidé par l’équipe',
+  goodwill_refund: 'Remboursement décidé par l’équipe',
   refund: 'Remboursement envoyé',
   refund_failed: 'Remboursement refusé par la banque',
   refund_replaced: 'Remboursement remplacé par la banque',
-  refund_otherwise: 'Remboursement rendu autrement',
+  manual_refund: 'Remboursement rendu autrement',
   transfer: 'Versement',
   reversal: 'Versement repris',
-  debt_paid: 'Somme à reprendre, payée par virement',
-  debt_forgiven: 'Somme à reprendre, abandonnée',
+  debt_settled: 'Somme à reprendre, payée par virement',
+  debt_written_off: 'Somme à reprendre, abandonnée',
   dispute: 'Litige : argent pris ou rendu par la banque',
   dispute_lost: 'Litige perdu',
-  stranger: 'Fait chez Stripe, puis expliqué',
+  unmatched: 'Fait chez Stripe, puis expliqué',
 }
 
 const holders = ledgerAccounts.filter((account) => account !== 'provider')
@@ -53,7 +53,7 @@ const parties = holders.filter((account) => account !== 'bank' && account !== 't
 
 /** What a check of the ledger compares, of which it may find another sum than payments, refunds, visits and orders say. */
 export const ledgerWrongCodes = [
-  // What a movement of this kind put on the provider's account; of a stranger, on the other.
+  // What a movement of this kind put on the provider's account; of a unmatchedTransaction, on the other.
   ...movementKinds,
   // What is owed to one for it.
   ...holders.map((account) => `${account}_of_an_appointment` as const),
@@ -85,7 +85,7 @@ const movement = z.object({
   id: uuid,
   kind: z.enum(movementKinds),
   at: instant,
-  /** Of what it is, one of the two; a stranger is of neither. */
+  /** Of what it is, one of the two; a unmatchedTransaction is of neither. */
   appointmentId: uuid.nullable(),
   orderId: uuid.nullable(),
   /** Of an order. */
@@ -103,19 +103,19 @@ const movementSums = z.object({
 })
 export type MovementSums = z.input<typeof movementSums>
 
-/** What a stranger can be booked against: it cost the platform or is its gain, or has only changed its place. */
-export const strangerAccounts = ['platform', 'treasury'] as const
+/** What a unmatchedTransaction can be booked against: it cost the platform or is its gain, or has only changed its place. */
+export const resolutionAccounts = ['platform', 'treasury'] as const
 
 export const tooShortForExplanationText = 'Quelques mots de plus : ce que c’était, et d’où vous le savez.'
 /** An operator's, for her colleagues: what it was, and how she knows. */
 export const explanationBody = z.object({
-  account: z.enum(strangerAccounts, 'Indiquez d’où vient cet argent, ou où il est allé.'),
-  words: required(1000).min(10, tooShortForExplanationText),
+  account: z.enum(resolutionAccounts, 'Indiquez d’où vient cet argent, ou où il est allé.'),
+  reason: required(1000).min(10, tooShortForExplanationText),
 })
 export type ExplanationBody = z.infer<typeof explanationBody>
 
 /** What has moved money at the provider without us: in its own pages, or by itself. */
-const strangeMovement = z.object({
+const unmatchedTransaction = z.object({
   id: uuid,
   /** The provider's, of its balance transaction and of what caused it. */
   providerId: z.string(),
@@ -127,9 +127,9 @@ const strangeMovement = z.object({
   currency: z.string(),
   at: instant,
   foundAt: instant,
-  explanation: z.object({ account: z.enum(strangerAccounts), words: z.string() }).nullable(),
+  explanation: z.object({ account: z.enum(resolutionAccounts), reason: z.string() }).nullable(),
 })
-export type StrangeMovement = z.input<typeof strangeMovement>
+export type UnmatchedTransaction = z.input<typeof unmatchedTransaction>
 
 /** In cents. `code` says what is compared; `id` is the visit's, the person's or the movement's cause. */
 const ledgerWrong = z.object({
@@ -150,7 +150,7 @@ export const ledgerView = z.object({
   disputed: z.number(),
   /** Kept by the provider of what it has charged, as far as that is known. */
   costs: z.number(),
-  held: z.number(),
+  balance: z.number(),
   owedToCustomers: z.number(),
   owedToProfessionals: z.number(),
   ours: z.number(),
@@ -171,17 +171,17 @@ export const ledgerApi = {
     schema: { response: { 200: ledgerView } },
   },
   /** Those that nobody has explained before the others, each the newest first. */
-  strangers: {
+  unmatchedTransactions: {
     method: 'GET',
     url: '/api/v1/admin/ledger/strangers',
     config: { who: 'admin' },
-    schema: { querystring: page, response: { 200: z.array(strangeMovement) } },
+    schema: { querystring: page, response: { 200: z.array(unmatchedTransaction) } },
   },
   explain: {
     method: 'POST',
     url: '/api/v1/admin/ledger/strangers/:id/explanation',
     config: { who: 'admin', once: true },
-    schema: { params: byId, body: explanationBody, response: { 201: strangeMovement } },
+    schema: { params: byId, body: explanationBody, response: { 201: unmatchedTransaction } },
   },
   /** The newest first. `before`: the last one of the page before, from its `next`. */
   movements: {

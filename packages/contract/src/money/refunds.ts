@@ -24,6 +24,6 @@ export const operatorRefund = z.object({
   /** Of one that `failed`: why the bank did not take it, as the provider says. */
   failure: z.string().nullable(),
   /** Whether she who reads may write down that it has reached the customer in another way. */
-  maySendOtherwise: z.boolean(),
+  maySendManually: z.boolean(),
 })
 export type OperatorRefund = z.input<typeof operatorRefund>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { absence, absenceDecision, absenceDecisions, appointmentStatuses, lieux } from '../booking/appointments.ts'
+import { absence, absenceDecision, absenceDecisions, appointmentStatusWords, lieux } from '../booking/appointments.ts'
 import { roles } from '../identity/sessions.ts'
 import { operatorsReason as reason } from '../lib/reason.ts'
-import { amount, byId, civilDay, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
+import { amount, byId, civilDay, type Endpoint, instant, page, required, statusIn, uuid } from '../lib/wire.ts'
 import { operatorRefund } from '../money/refunds.ts'
 import { earlyPayout } from '../money/transfers.ts'
 import { operatorAction } from '../platform/audit-log.ts'
@@ -31,8 +31,8 @@ const foundPerson = z.object({
 export type FoundPerson = z.input<typeof foundPerson>
 
 /** What an operator does about a person, in the order in which it is offered. */
-export const personMoves = ['verify', 'revoke', 'restore', 'suspend'] as const
-export type PersonMove = (typeof personMoves)[number]
+export const personActions = ['verify', 'revoke', 'restore', 'suspend'] as const
+export type PersonAction = (typeof personActions)[number]
 
 export const personView = foundPerson.extend({
   city: z.string(),
@@ -47,7 +47,7 @@ export const personView = foundPerson.extend({
   verifiedAt: instant.nullable(),
   suspension: z.object({ reason: z.string(), decidedAt: instant, effectiveAt: instant }).nullable(),
   /** What she who reads may do about her now. */
-  moves: z.array(z.enum(personMoves)),
+  allowedActions: z.array(z.enum(personActions)),
   /** It is absent where the person is no professional, and where no share only waits. */
   earlyPayout: earlyPayout.nullable(),
   /** What operators have done about her, the latest first. */
@@ -61,7 +61,7 @@ export const restoreBody = z.object({ reason })
 const foundVisit = z.object({
   id: uuid,
   libelle: z.string(),
-  status: z.enum(appointmentStatuses),
+  status: statusIn(appointmentStatusWords),
   date: instant,
   zone: z.string(),
   total: z.number(),
@@ -69,7 +69,7 @@ const foundVisit = z.object({
   customer: z.string(),
   professionalId: uuid,
   professional: z.string(),
-  /** Of a hold that waits for its payment: until when. One past its time reads as 'Expiré'. */
+  /** Of a hold that waits for its payment: until when. One past its time reads as 'expired'. */
   holdExpiresAt: instant.nullable(),
   /** An absence is reported, and nobody has decided yet. */
   isReported: z.boolean(),
@@ -77,8 +77,8 @@ const foundVisit = z.object({
 export type FoundVisit = z.input<typeof foundVisit>
 
 /** What an operator does with another's visit, in the order in which it is offered; `decide`: of an absence. */
-export const visitMoves = ['decide', 'finish', 'refund', 'cancel'] as const
-export type VisitMove = (typeof visitMoves)[number]
+export const operatorAppointmentActions = ['decide', 'finish', 'refund', 'cancel'] as const
+export type OperatorAppointmentAction = (typeof operatorAppointmentActions)[number]
 
 /** Amounts in euros, as the ledger says them; what is held and whose it is, before what the provider has kept for itself. */
 export const visitView = foundVisit.extend({
@@ -93,7 +93,7 @@ export const visitView = foundVisit.extend({
   price: z.number(),
   /** Of a cancelled one: what its customer owed. */
   fee: z.number().nullable(),
-  held: z.number(),
+  balance: z.number(),
   /** What its professional owed and has paid to the platform's own bank. */
   inTreasury: z.number(),
   /** Taken by a bank that has not decided. */
@@ -113,7 +113,7 @@ export const visitView = foundVisit.extend({
   absences: z.array(absence),
   absenceDecision: absenceDecision.nullable(),
   /** What she who reads may do with it now; of her own nothing here: a colleague does. */
-  moves: z.array(z.enum(visitMoves)),
+  allowedActions: z.array(z.enum(operatorAppointmentActions)),
   /** What cancelling it now would mean, where she may. */
   cancellation: z.object({ fee: z.number(), refund: z.number() }).nullable(),
   actions: z.array(operatorAction),
@@ -172,7 +172,7 @@ export const operatorsApi = {
     url: '/api/v1/admin/people',
     config: { who: 'admin' },
     schema: {
-      /** `waiting`: professionals who are hidden until they are verified; nobody where the house does not ask for it. */
+      /** `waiting`: professionals who are hidden until they are verified; nobody where the platform does not ask for it. */
       querystring: page.extend({ q: z.string().max(200).optional(), verification: z.literal('waiting').optional() }),
       response: { 200: z.array(foundPerson) },
     },
@@ -205,7 +205,7 @@ export const operatorsApi = {
       querystring: page.extend({
         q: z.string().max(200).optional(),
         absences: z.literal('open').optional(),
-        status: z.enum(appointmentStatuses, 'Statut inconnu.').optional(),
+        status: statusIn(appointmentStatusWords, 'Statut inconnu.').optional(),
         /** On which it is or was to be, by the clock of its place. */
         day: civilDay.optional(),
       }),
@@ -224,7 +224,7 @@ export const operatorsApi = {
     config: { who: 'admin', once: true },
     schema: { params: byId, body: visitRefundBody, response: { 201: visitView } },
   },
-  sendRefundOtherwise: {
+  sendManualRefund: {
     method: 'POST',
     url: '/api/v1/admin/refunds/:id/otherwise',
     config: { who: 'admin', once: true },

@@ -10,7 +10,7 @@ export const verifyBody = z.object({
 })
 export const revokeVerificationBody = z.object({ reason })
 
-/** Of professionals: where the house asks for it, only who is verified is found and booked. */
+/** Of professionals: where the platform asks for it, only who is verified is found and booked. */
 export const verificationsApi = {
   verify: {
     method: 'POST',

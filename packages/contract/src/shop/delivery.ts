@@ -1,4 +1,4 @@
-import { houseZone } from '../lib/french-formats.ts'
+import { platformZone } from '../lib/french-formats.ts'
 import { civil, nextDay } from '../lib/hours.ts'
 import { isFrance, isFrenchCode } from '../lib/postal-codes.ts'
 
@@ -48,7 +48,7 @@ export const isWorkingDay = (day: string) => {
 
 /** Where nobody has said how long a parcel takes, the law has it there by then (L216-1). */
 const mostDeliveryDays = 30
-export const lastDeliveryDay = (at: Date) => nextDay(civil(at, houseZone).day, mostDeliveryDays)
+export const lastDeliveryDay = (at: Date) => nextDay(civil(at, platformZone).day, mostDeliveryDays)
 
 const workingDaysAfter = (day: string, days: number): string => {
   let reached = day
@@ -61,7 +61,7 @@ const workingDaysAfter = (day: string, days: number): string => {
 
 /** The days between which a parcel ordered at `at` arrives. */
 export const deliveryWindow = (at: Date, area: DeliveryArea) => {
-  const { day, minutes } = civil(at, houseZone)
+  const { day, minutes } = civil(at, platformZone)
   const leaves = isWorkingDay(day) && minutes < sameDayUntil ? day : workingDaysAfter(day, 1)
   const { from, to } = deliveryDays[area]
   return { from: workingDaysAfter(leaves, from), to: workingDaysAfter(leaves, to) }

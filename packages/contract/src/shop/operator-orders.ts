@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { byId, camelInside, camelKeys, type Endpoint, instant, page } from '../lib/wire.ts'
+import { byId, camelInside, camelKeys, type Endpoint, instant, page, statusIn } from '../lib/wire.ts'
 import { operatorRefund } from '../money/refunds.ts'
 import { operatorAction } from '../platform/audit-log.ts'
-import { orderInside, orderStatuses, orderView, paymentStatuses } from './orders.ts'
+import { orderInside, orderStatusWords, orderView, paymentStatusWords } from './orders.ts'
 
 const { id, order_number, status, payment_status, date, firstname, lastname, email, total } = orderView.shape
 const foundOrder = z.object({
@@ -48,7 +48,7 @@ export const orderRecord = orderView.extend({
 export type OrderRecord = z.input<typeof orderRecord>
 const recordInside = camelInside(orderRecord)
 
-export const paymentStatusBody = z.object({ payment_status: z.enum(paymentStatuses, 'Statut inconnu.') })
+export const paymentStatusBody = z.object({ payment_status: statusIn(paymentStatusWords, 'Statut inconnu.') })
 
 export const operatorOrdersApi = {
   /** The newest first; with `withdrawal`, the one whose money is due first. */
@@ -59,8 +59,8 @@ export const operatorOrdersApi = {
     schema: {
       querystring: page.extend({
         q: z.string().max(200).optional(),
-        status: z.enum(orderStatuses, 'Statut inconnu.').optional(),
-        payment: z.enum(paymentStatuses, 'Statut inconnu.').optional(),
+        status: statusIn(orderStatusWords, 'Statut inconnu.').optional(),
+        payment: statusIn(paymentStatusWords, 'Statut inconnu.').optional(),
         /** Of which something is given up that is not settled yet. */
         withdrawal: z.literal('open', 'Statut inconnu.').optional(),
       }),

@@ -1,4 +1,4 @@
-/** What operators give back of an order, in cents: the house decides by it, and pages say it beforehand. */
+/** What operators give back of an order, in cents: the platform decides by it, and pages say it beforehand. */
 import { centsFromEuros } from '../lib/money.ts'
 import type { OrderRecord } from './operator-orders.ts'
 import type { OrderRefundBody } from './orders.ts'

@@ -13,34 +13,50 @@ import {
   instant,
   page,
   required,
+  statusIn,
   uuid,
 } from '../lib/wire.ts'
 import { refundView } from '../money/refunds.ts'
 import { mostCartLines } from './cart-limits.ts'
 import { cartLine } from './carts.ts'
 
-export const orderStatuses = ['En attente', 'Expédié', 'Livré', 'annulé'] as const
-export type OrderStatus = (typeof orderStatuses)[number]
-/** 'Échoué' is an order that has ended unpaid; 'Remboursé' one of which all that was paid has gone back. */
-export const paymentStatuses = ['En attente', 'Payé', 'Échoué', 'Remboursé'] as const
-export type PaymentStatus = (typeof paymentStatuses)[number]
+/** Each status, as the wire writes it. */
+export const orderStatusWords = {
+  pending: 'En attente',
+  shipped: 'Expédié',
+  delivered: 'Livré',
+  cancelled: 'annulé',
+} as const
+export type OrderStatus = keyof typeof orderStatusWords
+export type OrderStatusWord = (typeof orderStatusWords)[OrderStatus]
+export const orderStatuses = Object.keys(orderStatusWords) as OrderStatus[]
 
-type OrderMove = { from: readonly OrderStatus[]; to: OrderStatus }
+/** An order that has ended unpaid is `failed`; one of which all that was paid has gone back is `refunded`. */
+export const paymentStatusWords = {
+  pending: 'En attente',
+  paid: 'Payé',
+  failed: 'Échoué',
+  refunded: 'Remboursé',
+} as const
+export type PaymentStatus = keyof typeof paymentStatusWords
+export type PaymentStatusWord = (typeof paymentStatusWords)[PaymentStatus]
+
+type OrderTransition = { from: readonly OrderStatus[]; to: OrderStatus }
 
 /** The life of an order, whole: its status changes by these, and the table of orders refuses any other change. */
-export const orderMoves = {
+export const orderTransitions = {
   /** By its customer, or by an operator, who says why; also with the refund of all of it. What is left of its money goes back. */
-  cancel: { from: ['En attente'], to: 'annulé' },
+  cancel: { from: ['pending'], to: 'cancelled' },
   /** Unpaid when its time is over, when she orders again, or when too many cards were refused. */
-  lapse: { from: ['En attente'], to: 'annulé' },
+  lapse: { from: ['pending'], to: 'cancelled' },
   /** Paid when its time was over, and its units were to be had still. */
-  revive: { from: ['annulé'], to: 'En attente' },
-  dispatch: { from: ['En attente'], to: 'Expédié' },
-  deliver: { from: ['Expédié'], to: 'Livré' },
-} as const satisfies Record<string, OrderMove>
+  revive: { from: ['cancelled'], to: 'pending' },
+  dispatch: { from: ['pending'], to: 'shipped' },
+  deliver: { from: ['shipped'], to: 'delivered' },
+} as const satisfies Record<string, OrderTransition>
 
 /** What an answered order offers: `pay` and `withdraw` are its customer's, `cancel` hers or an operator's, the others operators'; `receive_return` settles an open withdrawal. */
-export const offeredMoves = [
+export const orderActions = [
   'pay',
   'cancel',
   'withdraw',
@@ -50,7 +66,7 @@ export const offeredMoves = [
   'refund',
   'receive_return',
 ] as const
-export type OfferedMove = (typeof offeredMoves)[number]
+export type OrderAction = (typeof orderActions)[number]
 
 /** The refusals with which a customer's `withdraw` is answered where it is not open. */
 export const withdrawalRefusals = ['not_withdrawable', 'withdrawal_too_late', 'units_withdrawn'] as const
@@ -162,8 +178,8 @@ export const orderView = z.object({
   id: uuid,
   order_number: z.string(),
   colis_number: z.string().nullable(),
-  status: z.enum(orderStatuses),
-  payment_status: z.enum(paymentStatuses),
+  status: statusIn(orderStatusWords),
+  payment_status: statusIn(paymentStatusWords),
   date: instant,
   paidAt: instant.nullable(),
   user: uuid,
@@ -211,7 +227,7 @@ export const orderView = z.object({
   /** The oldest first. */
   withdrawals: z.array(withdrawalView),
   /** What she who reads may do with it now, and nothing that would be refused. */
-  moves: z.array(z.enum(offeredMoves)),
+  allowedActions: z.array(z.enum(orderActions)),
   /** For its customer, where `withdraw` is not open: why. */
   withdrawalRefusal: z.enum(withdrawalRefusals).nullable(),
 })
@@ -231,12 +247,12 @@ const colisNumber = required(60)
  */
 export const orderChangeBody = z
   .object({
-    status: z.enum(['annulé', 'Expédié', 'Livré'], 'Statut inconnu.').optional(),
+    status: statusIn({ cancelled: 'annulé', shipped: 'Expédié', delivered: 'Livré' }, 'Statut inconnu.').optional(),
     colis_number: colisNumber.optional(),
     /** An operator's must be there when she cancels: its customer reads it. */
     reason: reason.optional(),
   })
-  .refine(({ status, colis_number }) => status !== 'Expédié' || colis_number !== undefined, {
+  .refine(({ status, colis_number }) => status !== 'shipped' || colis_number !== undefined, {
     path: ['colis_number'],
     error: 'Champs requis!',
   })

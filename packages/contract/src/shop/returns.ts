@@ -1,4 +1,4 @@
-/** What a return of an order gives back, in cents: the house decides by it, and pages say it beforehand. */
+/** What a return of an order gives back, in cents: the platform decides by it, and pages say it beforehand. */
 import { centsFromEuros } from '../lib/money.ts'
 import type { OrderView } from './orders.ts'
 
@@ -20,7 +20,7 @@ type Return = {
   /** What is given up besides, and not settled: it comes back too, and is paid first. */
   before?: Units
   /** Of its price, for a use that went beyond trying. */
-  keptCents?: number
+  retainedCents?: number
   /** Of the payment, what neither we nor her bank have given back. */
   leftCents: number
 }
@@ -29,12 +29,12 @@ type Return = {
  * Due are the price of the units, less what is kept of it, and with the last of the order the delivery's. `cents` of that leave
  * with us, as far as there is something left; her bank has given the rest.
  */
-export const returnOf = (order: Sold, { units, before = [], keptCents = 0, leftCents }: Return) => {
+export const returnOf = (order: Sold, { units, before = [], retainedCents = 0, leftCents }: Return) => {
   const isLast = order.lines.every(
     ({ id, quantity, refundedQuantity }) => quantity <= refundedQuantity + among(units, id) + among(before, id),
   )
   const shippingCents = isLast && !order.shippingRefunded ? centsFromEuros(order.shipping) : 0
-  const dueCents = Math.max(0, priceCents(order, units) + shippingCents - keptCents)
+  const dueCents = Math.max(0, priceCents(order, units) + shippingCents - retainedCents)
   const cents = Math.min(dueCents, Math.max(0, leftCents - priceCents(order, before)))
   return { shippingCents, dueCents, cents, bankCents: dueCents - cents }
 }

@@ -1,4 +1,4 @@
-import { houseZone } from '../lib/french-formats.ts'
+import { platformZone } from '../lib/french-formats.ts'
 import { civil, dayBounds, nextDay } from '../lib/hours.ts'
 import { isWorkingDay } from './delivery.ts'
 
@@ -18,5 +18,5 @@ export const fourteenDaysAfter = (at: Date) => {
 /** The last instant in which we owe the price of what was declared at `at` (L221-24): no weekend or holiday puts it off. */
 export const refundDueAfter = (at: Date) => lastInstantOf(fourteenthDay(at))
 
-const fourteenthDay = (at: Date) => nextDay(civil(at, houseZone).day, withdrawalDays)
-const lastInstantOf = (day: string) => new Date(dayBounds(day, houseZone).to.getTime() - 1)
+const fourteenthDay = (at: Date) => nextDay(civil(at, platformZone).day, withdrawalDays)
+const lastInstantOf = (day: string) => new Date(dayBounds(day, platformZone).to.getTime() - 1)

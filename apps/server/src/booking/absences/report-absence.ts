@@ -1,6 +1,7 @@
 import { absenceReportedBy, type ReportBody } from '@couronne/contract/booking/appointments'
 import type { Deps } from '../../deps.ts'
 import { operators } from '../../identity/accounts/queries.ts'
+import { assertAllowed } from '../../lib/allowed-actions.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { lockAccount } from '../../lib/database/lock-account.ts'
 import { inTransaction, type Within } from '../../lib/database/transaction.ts'
@@ -8,7 +9,7 @@ import { invalid, refusing } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { absencesOf, asAbsences } from '../appointments/absence-queries.ts'
-import { refuseWhere, whyNotReport } from '../appointments/appointment.rules.ts'
+import { denyReport } from '../appointments/appointment.rules.ts'
 import { lockAppointment } from '../appointments/lock-queries.ts'
 
 /** One party of a visit says, once, that the other did not come; the other and the operators are told. */
@@ -23,7 +24,7 @@ const report = async (deps: Within<Deps>, viewer: Viewer, id: string, { type, te
   const { by, customerId, professionalId } = appointment
   if (by !== 'admin' && type !== absenceReportedBy[by])
     throw invalid('type', "Vous ne pouvez signaler que l'absence de l'autre.")
-  refuseWhere(whyNotReport({ ...appointment, ...(await toldOf(db, id)) }, now))
+  assertAllowed(denyReport({ ...appointment, ...(await toldOf(db, id)) }, now))
   const absence = await db
     .insertInto('absences')
     .values({ appointmentId: id, type, text, createdAt: now })

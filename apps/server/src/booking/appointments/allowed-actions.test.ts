@@ -1,11 +1,12 @@
 import {
-  type AppointmentMove,
+  type AppointmentAction,
   type AppointmentStatus,
   absenceReportedBy,
-  appointmentMoves,
+  appointmentActions,
   appointmentStatuses,
+  appointmentStatusWords,
   type Mover,
-  moves,
+  transitions,
 } from '@couronne/contract/booking/appointments'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -15,7 +16,7 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { violated } from '../../lib/database/database.ts'
 import { unpublishUntil } from '../../marketplace/reviews/review.rules.ts'
-import { openMoves } from './appointment.rules.ts'
+import { appointmentActionsFor } from './appointment.rules.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
@@ -28,37 +29,37 @@ type Row = [status: AppointmentStatus, ms: number, customer: string, professiona
 
 /** By the time since the hold was taken, which lasts a quarter of an hour. */
 const held: Row[] = [
-  ['En attente de paiement', 0, 'pay giveUp', '', ''],
-  ['En attente de paiement', 15 * minute - 1, 'pay giveUp', '', ''],
-  ['En attente de paiement', 15 * minute, '', '', ''],
-  ['Expiré', 15 * minute - 1, '', '', ''],
+  ['pending_payment', 0, 'pay giveUp', '', ''],
+  ['pending_payment', 15 * minute - 1, 'pay giveUp', '', ''],
+  ['pending_payment', 15 * minute, '', '', ''],
+  ['expired', 15 * minute - 1, '', '', ''],
 ]
 /** By the time to and since the start of a visit of two hours. */
 const paid: Row[] = [
-  ['Payé', -48 * hour, 'move cancel', 'cancel', 'cancel'],
-  ['Payé', -48 * hour + 1, 'cancel', 'cancel', 'cancel'],
-  ['Payé', -24 * hour, 'cancel', 'cancel', 'cancel'],
-  ['Payé', -1, 'cancel', 'cancel', 'cancel'],
-  ['Payé', 0, '', '', ''],
-  ['Payé', 30 * minute - 1, '', '', ''],
-  ['Payé', 30 * minute, 'report', 'report', ''],
-  ['Payé', 2 * hour - 1, 'report', 'report', ''],
-  ['Payé', 2 * hour, 'review report', 'finish report', 'finish'],
-  ['Payé', 50 * hour, 'review report', 'finish report', 'finish'],
-  ['Payé', 50 * hour + 1, 'review', 'finish', 'finish'],
-  ['Terminé', 2 * hour, 'review report', 'report', ''],
-  ['Terminé', 50 * hour, 'review report', 'report', ''],
-  ['Terminé', 50 * hour + 1, 'review', '', ''],
-  ['Annuler', -48 * hour, '', '', ''],
-  ['Annuler', 30 * minute, '', '', ''],
-  ['Annuler', 2 * hour, '', '', ''],
+  ['paid', -48 * hour, 'move cancel', 'cancel', 'cancel'],
+  ['paid', -48 * hour + 1, 'cancel', 'cancel', 'cancel'],
+  ['paid', -24 * hour, 'cancel', 'cancel', 'cancel'],
+  ['paid', -1, 'cancel', 'cancel', 'cancel'],
+  ['paid', 0, '', '', ''],
+  ['paid', 30 * minute - 1, '', '', ''],
+  ['paid', 30 * minute, 'report', 'report', ''],
+  ['paid', 2 * hour - 1, 'report', 'report', ''],
+  ['paid', 2 * hour, 'review report', 'finish report', 'finish'],
+  ['paid', 50 * hour, 'review report', 'finish report', 'finish'],
+  ['paid', 50 * hour + 1, 'review', 'finish', 'finish'],
+  ['completed', 2 * hour, 'review report', 'report', ''],
+  ['completed', 50 * hour, 'review report', 'report', ''],
+  ['completed', 50 * hour + 1, 'review', '', ''],
+  ['cancelled', -48 * hour, '', '', ''],
+  ['cancelled', 30 * minute, '', '', ''],
+  ['cancelled', 2 * hour, '', '', ''],
 ]
 
 /** The same, of a visit whose customer has published a review at its end. */
 const reviewed: Row[] = [
-  ['Terminé', 2 * hour, 'unpublish report', 'answer report', ''],
-  ['Terminé', 50 * hour, 'unpublish report', 'answer report', ''],
-  ['Terminé', 50 * hour + 1, '', 'answer', ''],
+  ['completed', 2 * hour, 'unpublish report', 'answer report', ''],
+  ['completed', 50 * hour, 'unpublish report', 'answer report', ''],
+  ['completed', 50 * hour + 1, '', 'answer', ''],
 ]
 
 describe('what is open', () => {
@@ -76,8 +77,8 @@ describe('what is open', () => {
     absenceDecision: null,
     review: null,
   }
-  const openTo = (standing: Partial<Parameters<typeof openMoves>[0]>, at: Date) =>
-    askers.map((by) => openMoves({ status: 'Payé', ...visit, ...standing, by }, at).join(' '))
+  const openTo = (standing: Partial<Parameters<typeof appointmentActionsFor>[0]>, at: Date) =>
+    askers.map((by) => appointmentActionsFor({ status: 'paid', ...visit, ...standing, by }, at).join(' '))
 
   it.each(paid)('of a visit that is %s, %i ms after its start', (status, ms, ...expected) => {
     expect(openTo({ status }, after(ms))).toEqual(expected)
@@ -92,16 +93,16 @@ describe('what is open', () => {
     const published = unpublishUntil({ publishedAt: after(2 * hour), isHidden: false })
     const review = { reponse: null, unpublishUntil: published }
     expect(openTo({ status, review }, after(ms))).toEqual(expected)
-    const answered = expected.map((moves) => moves.replace(/answer ?/, ''))
+    const answered = expected.map((allowedActions) => allowedActions.replace(/answer ?/, ''))
     expect(openTo({ status, review: { ...review, reponse: 'Merci.' } }, after(ms))).toEqual(answered)
     const hidden = unpublishUntil({ publishedAt: after(2 * hour), isHidden: true })
-    const kept = expected.map((moves) => moves.replace(/unpublish ?/, ''))
+    const kept = expected.map((allowedActions) => allowedActions.replace(/unpublish ?/, ''))
     expect(openTo({ status, review: { ...review, unpublishUntil: hidden } }, after(ms))).toEqual(kept)
   })
 
   it('while a bank decides is nothing but to wait', () => {
     const holdExpiresAt = new Date(now.getTime() + 15 * minute)
-    expect(openTo({ status: 'En attente de paiement', holdExpiresAt, isBeingDecided: true }, now)).toEqual(['', '', ''])
+    expect(openTo({ status: 'pending_payment', holdExpiresAt, isBeingDecided: true }, now)).toEqual(['', '', ''])
   })
 
   it('to a customer stays the moving while the withdrawal lasts', () => {
@@ -115,7 +116,7 @@ describe('what is open', () => {
   })
 
   it('once an absence is reported is to answer it, for two days, and nothing when it is decided', () => {
-    const status = 'Terminé'
+    const status = 'completed'
     const review = { reponse: 'Merci.', unpublishUntil: null }
     const absences = [{ type: 'professional_absent' as const, createdAt: after(50 * hour) }]
     expect(openTo({ status, review, absences }, after(98 * hour))).toEqual(['', 'report', ''])
@@ -124,34 +125,34 @@ describe('what is open', () => {
   })
 })
 
-describe('in a house', () => {
-  let house: TestApp
+describe('in a server', () => {
+  let app: TestApp
   let booking: ReturnType<typeof bookings>
   let operator: Awaited<ReturnType<TestApp['aPerson']>>
   beforeAll(async () => {
-    house = await testApp({ payments: true, clock })
-    booking = bookings(house)
+    app = await testApp({ payments: true, clock })
+    booking = bookings(app)
   })
   beforeEach(async () => {
     clock.moveTo(now)
-    operator = await house.aPerson('admin')
+    operator = await app.aPerson('admin')
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   type Brought = Awaited<ReturnType<typeof brought>>
   const startsAfterMs = 100 * hour
-  const isOfHold = (status: AppointmentStatus) => status === 'En attente de paiement' || status === 'Expiré'
+  const isOfHold = (status: AppointmentStatus) => status === 'pending_payment' || status === 'expired'
 
   /** An appointment of that status at that time; it has come there by the product's own calls. */
   const brought = async ([status, ms]: readonly [AppointmentStatus, number, ...unknown[]], isReviewed = false) => {
     clock.moveTo(now)
     const { awa, nadia, appointment } = await booking.aHold()
     const address = `/api/v1/appointment/${appointment.id}`
-    if (status === 'Expiré') await awa.delete(address)
+    if (status === 'expired') await awa.delete(address)
     if (!isOfHold(status)) await booking.pay(awa, appointment)
-    if (status === 'Annuler') await awa.patch(address, { status })
-    if (status === 'Terminé') clock.advance(startsAfterMs + 2 * hour)
-    if (status === 'Terminé') await nadia.patch(address, { status })
+    if (status === 'cancelled') await awa.patch(address, { status: appointmentStatusWords[status] })
+    if (status === 'completed') clock.advance(startsAfterMs + 2 * hour)
+    if (status === 'completed') await nadia.patch(address, { status: appointmentStatusWords[status] })
     const review = { appointmentId: appointment.id, note: 5, texte: 'Parfait.' }
     const reviewId: string = isReviewed && (await awa.post('/api/commentaire', review)).body.id
     clock.moveTo(new Date(now.getTime() + ms + (isOfHold(status) ? 0 : startsAfterMs)))
@@ -159,7 +160,7 @@ describe('in a house', () => {
   }
 
   const inHours = (hours: number) => new Date(now.getTime() + hours * hour).toISOString()
-  const asks: Record<AppointmentMove, (visit: Brought, by: Asker) => Promise<{ status: number }>> = {
+  const asks: Record<AppointmentAction, (visit: Brought, by: Asker) => Promise<{ status: number }>> = {
     pay: (visit, by) => booking.pay(visit[by], visit.appointment),
     giveUp: (visit, by) => visit[by].delete(visit.address),
     review: (visit, by) =>
@@ -184,10 +185,10 @@ describe('in a house', () => {
     const visit = await bring()
     const before = await seen(visit)
     const each = Object.entries(expected) as [Asker, string][]
-    for (const [by, moves] of each) {
-      const open = (await visit[by].get(visit.address)).body.moves
-      expect(open.join(' '), by).toBe(moves)
-      for (const move of appointmentMoves.filter((each) => !open.includes(each))) {
+    for (const [by, allowedActions] of each) {
+      const open = (await visit[by].get(visit.address)).body.allowedActions
+      expect(open.join(' '), by).toBe(allowedActions)
+      for (const move of appointmentActions.filter((each) => !open.includes(each))) {
         const what = `${by} ${move} ${before.status}`
         const { status } = await asks[move](visit, by)
         if (answeredAgain.includes(what)) expect(status, what).toBeLessThan(300)
@@ -195,8 +196,8 @@ describe('in a house', () => {
         expect(await seen(visit), what).toEqual(before)
       }
     }
-    for (const [by, moves] of each)
-      for (const move of moves.split(' ').filter(Boolean) as AppointmentMove[]) {
+    for (const [by, allowedActions] of each)
+      for (const move of allowedActions.split(' ').filter(Boolean) as AppointmentAction[]) {
         const fresh = await bring()
         const stood = await seen(fresh)
         expect((await asks[move](fresh, by)).status, `${by} ${move}`).toBeLessThan(300)
@@ -225,15 +226,15 @@ describe('in a house', () => {
   const unpaid = { customer: 'pay giveUp', professional: '', admin: '' }
 
   it.each([
-    ['En attente de paiement', 'she is told that she will be shut out', unpaid],
-    ['En attente de paiement', 'she is shut out', { customer: '', admin: '' }],
-    ['En attente de paiement', 'she offers it no longer', unpaid],
-    ['Payé', 'she is told that she will be shut out', cancelled],
-    ['Payé', 'she is shut out', { customer: 'cancel', admin: 'cancel' }],
-    ['Payé', 'she offers it no longer', cancelled],
+    ['pending_payment', 'she is told that she will be shut out', unpaid],
+    ['pending_payment', 'she is shut out', { customer: '', admin: '' }],
+    ['pending_payment', 'she offers it no longer', unpaid],
+    ['paid', 'she is told that she will be shut out', cancelled],
+    ['paid', 'she is shut out', { customer: 'cancel', admin: 'cancel' }],
+    ['paid', 'she offers it no longer', cancelled],
   ] as const)('the moves of %s, once %s, are offered and accepted, and no others', (status, world, expected) => {
     const bring = async () => {
-      const visit = await brought([status, status === 'Payé' ? -50 * hour : 0])
+      const visit = await brought([status, status === 'paid' ? -50 * hour : 0])
       expect((await worlds[world]?.(visit))?.status).toBeLessThan(300)
       return visit
     }
@@ -248,20 +249,20 @@ describe('in a house', () => {
   const nobodys = [false, false, false]
 
   it.each([
-    ['En attente de paiement', 0, nobodys],
-    ['Expiré', 0, nobodys],
-    ['Payé', -48 * hour, nobodys],
-    ['Payé', 2 * hour - 1, nobodys],
-    ['Payé', 2 * hour, onlyHers],
-    ['Terminé', 50 * hour, onlyHers],
-    ['Annuler', -48 * hour, onlyHers],
+    ['pending_payment', 0, nobodys],
+    ['expired', 0, nobodys],
+    ['paid', -48 * hour, nobodys],
+    ['paid', 2 * hour - 1, nobodys],
+    ['paid', 2 * hour, onlyHers],
+    ['completed', 50 * hour, onlyHers],
+    ['cancelled', -48 * hour, onlyHers],
   ] as const)('of a visit that is %s, %i ms on, the like may be booked again by: %j', async (status, ms, expected) => {
     expect(await mayBookAgain(await brought([status, ms]))).toEqual(expected)
   })
 
   it('the like may be booked again while its professional is found and offers something, the same or not', async () => {
     await booking.aHold()
-    const visit = await brought(['Annuler', 0])
+    const visit = await brought(['cancelled', 0])
     const { customer, professional } = visit
     const isFound = async () => (await customer.get(`/api/v1/user/${professional.id}`)).status === 200
     const stands = async () => [await isFound(), (await customer.get(visit.address)).body.mayBookAgain]
@@ -269,7 +270,7 @@ describe('in a house', () => {
     await worlds['she offers it no longer']?.(visit)
     expect(await stands()).toEqual([true, false])
     const locks = { libelle: 'Locks', priceCents: 6000, durationMinutes: 60, createdAt: now }
-    await house.db
+    await app.db
       .insertInto('services')
       .values({ professionalId: professional.id, ...locks })
       .execute()
@@ -286,42 +287,42 @@ describe('in a house', () => {
       status: 'undecided',
       createdAt: now,
     } as const
-    await house.db
+    await app.db
       .insertInto('payments')
       .values({ appointmentId: appointment.id, ...undecided })
       .execute()
     const address = `/api/v1/appointment/${appointment.id}`
-    expect((await awa.get(address)).body).toMatchObject({ payment: 'processing', moves: [] })
+    expect((await awa.get(address)).body).toMatchObject({ payment: 'processing', allowedActions: [] })
     expect((await awa.delete(address)).status).toBe(409)
-    await house.db
+    await app.db
       .updateTable('payments')
       .set({ status: 'failed', failureCode: 'payment_abandoned', decidedAt: now })
       .where('appointmentId', '=', appointment.id)
       .execute()
-    expect((await awa.get(address)).body).toMatchObject({ payment: null, moves: ['pay', 'giveUp'] })
+    expect((await awa.get(address)).body).toMatchObject({ payment: null, allowedActions: ['pay', 'giveUp'] })
   })
 
   it('the table of appointments lets a status change by the moves of the contract alone', async () => {
     const hours = { from: '2026-11-20T10:00:00Z', to: '2026-11-20T11:00:00Z' }
-    const nadia = await house.aProfessionalWithHours(hours)
-    const awa = await house.aPerson('customer')
+    const nadia = await app.aProfessionalWithHours(hours)
+    const awa = await app.aPerson('customer')
     const undone = new Error('undone')
     const isLet = (from: AppointmentStatus, to: AppointmentStatus) =>
-      house.db
+      app.db
         .transaction()
         .execute(async (db) => {
-          const id = await aVisit({ ...house, db }, nadia, awa, { ...hours, status: from })
+          const id = await aVisit({ ...app, db }, nadia, awa, { ...hours, status: from })
           await sql`update appointments set status = ${to} where id = ${id}`.execute(db)
           throw undone
         })
         .catch((error: unknown) => {
-          if (error !== undone && violated(error) !== 'moves_of_an_appointment') throw error
+          if (error !== undone && violated(error) !== 'appointment_transitions') throw error
           return error === undone
         })
     const led: string[] = []
     for (const from of appointmentStatuses)
       for (const to of appointmentStatuses) if (from !== to && (await isLet(from, to))) led.push(`${from} → ${to}`)
-    const inTable = Object.values(moves).flatMap(({ from, to }) =>
+    const inTable = Object.values(transitions).flatMap(({ from, to }) =>
       from.filter((each) => each !== to).map((each) => `${each} → ${to}`),
     )
     expect(led.sort()).toEqual([...new Set(inTable)].sort())

@@ -1,14 +1,16 @@
 import {
-  type AppointmentMove,
+  type AppointmentAction,
   type AppointmentStatus,
   absenceReportedBy,
-  appointmentMoves,
+  appointmentActions,
+  appointmentStatusWords,
   type Mover,
-  moves,
   type ReportBody,
+  transitions,
 } from '@couronne/contract/booking/appointments'
 import { cancellationFeeCents, cancellationTier, cancellationTiersOf } from '@couronne/contract/booking/cancellation'
 import { eurosFromCents } from '@couronne/contract/lib/money'
+import { allowedActions, assertAllowed, type DenyReason, deny } from '../../lib/allowed-actions.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 
 /** How long hours are kept for a customer who pays. */
@@ -18,34 +20,26 @@ export const maxHolds = 3
 /** After how many refused cards a hold is given up: whoever tries one after the other is not here for the hour. */
 export const maxRefusedCards = 5
 
-type LifeMove = keyof typeof moves
+type TransitionName = keyof typeof transitions
 type Allowed = { from: readonly AppointmentStatus[]; by: readonly Mover[] }
 
-/** Why the move is not made; undefined where it is. */
-export type WhyNot = (() => Refusal) | undefined
-
-/** A move is made from where the table has it begin, by those whom it names. */
-const whyNotMove = (from: AppointmentStatus, move: LifeMove, by: Mover): WhyNot => {
-  const allowed: Allowed = moves[move]
-  if (!allowed.by.includes(by)) return () => new Refusal('forbidden')
+/** A transition begins at a status that the life cycle names for it, by an actor that it names. */
+const denyTransition = (from: AppointmentStatus, transition: TransitionName, by: Mover): DenyReason => {
+  const allowed: Allowed = transitions[transition]
+  if (!allowed.by.includes(by)) return deny('forbidden')
   if (allowed.from.includes(from)) return undefined
-  const message = `Ce rendez-vous est au statut « ${from} » : ce n’est plus possible.`
-  return () => new Refusal('already_done', { message })
+  const message = `Ce rendez-vous est au statut « ${appointmentStatusWords[from]} » : ce n’est plus possible.`
+  return deny('already_done', { message })
 }
 
-export const refuseWhere = (why: WhyNot) => {
-  if (why) throw why()
-}
-export const refuseMove = (from: AppointmentStatus, move: LifeMove, by: Mover) =>
-  refuseWhere(whyNotMove(from, move, by))
-
-const isAllowed = (from: AppointmentStatus, move: LifeMove, by: Mover) => !whyNotMove(from, move, by)
+export const assertTransition = (from: AppointmentStatus, transition: TransitionName, by: Mover) =>
+  assertAllowed(denyTransition(from, transition, by))
 
 /** A hold is its customer's until the instant at which it lapses. */
 export const isHeld = (
   { status, holdExpiresAt }: { status: AppointmentStatus; holdExpiresAt: Date | null },
   now: Date,
-) => status === 'En attente de paiement' && holdExpiresAt !== null && holdExpiresAt > now
+) => status === 'pending_payment' && holdExpiresAt !== null && holdExpiresAt > now
 
 type Unpaid = {
   status: AppointmentStatus
@@ -55,11 +49,11 @@ type Unpaid = {
 }
 
 /** Of a hold: one past its time is given up as well, and that changes nothing. */
-export const whyNotGiveUp = ({ status, by, isBeingDecided }: Unpaid): WhyNot => {
-  if (by !== 'customer') return () => new Refusal('not_found')
-  if (whyNotMove(status, 'giveUp', by)) return () => new Refusal('paid_appointment')
+export const denyGiveUp = ({ status, by, isBeingDecided }: Unpaid): DenyReason => {
+  if (by !== 'customer') return deny('not_found')
+  if (denyTransition(status, 'giveUp', by)) return deny('paid_appointment')
   const message = 'Un paiement est en cours pour ce rendez-vous.'
-  return isBeingDecided ? () => new Refusal('already_done', { message }) : undefined
+  return isBeingDecided ? deny('already_done', { message }) : undefined
 }
 
 /** The client's figures are not ours; it is told ours. */
@@ -92,18 +86,18 @@ export const owedAfterCancelling = (
   { status, totalCents, date, withdrawalEndsAt, by }: Omit<Cancellable, 'feeCents'>,
   now: Date,
 ) => {
-  if (status !== 'Payé' || date <= now) return undefined
+  if (status !== 'paid' || date <= now) return undefined
   if (by !== 'customer') return 0
   return cancellationFeeCents(totalCents, cancellationTier({ startsAt: date, withdrawalEndsAt }, now))
 }
 
-export const whyNotCancel = (visit: Omit<Cancellable, 'feeCents'>, now: Date): WhyNot =>
-  whyNotMove(visit.status, 'cancel', visit.by) ??
-  (owedAfterCancelling(visit, now) === undefined ? () => new Refusal('too_late_to_cancel') : undefined)
+export const denyCancel = (visit: Omit<Cancellable, 'feeCents'>, now: Date): DenyReason =>
+  denyTransition(visit.status, 'cancel', visit.by) ??
+  (owedAfterCancelling(visit, now) === undefined ? deny('too_late_to_cancel') : undefined)
 
 /** It is said to have taken place once its end has passed. */
-export const whyNotFinish = ({ status, by, endTime }: Over & { by: Mover }, now: Date): WhyNot =>
-  whyNotMove(status, 'finish', by) ?? (endTime > now ? () => new Refusal('not_over_yet') : undefined)
+export const denyFinish = ({ status, by, endTime }: Over & { by: Mover }, now: Date): DenyReason =>
+  denyTransition(status, 'finish', by) ?? (endTime > now ? deny('not_over_yet') : undefined)
 
 /**
  * What cancelling now would cost and give back, or what it did; nothing when there is nothing to cancel. What her bank has
@@ -111,7 +105,7 @@ export const whyNotFinish = ({ status, by, endTime }: Over & { by: Mover }, now:
  */
 export const cancellationOf = (appointment: Cancellable & Left, now: Date) => {
   const { status, totalCents, feeCents, leftCents, bankCents } = appointment
-  if (status === 'Annuler') {
+  if (status === 'cancelled') {
     const kept = feeCents ?? 0
     return { feeCents: Math.max(0, kept - bankCents), refundCents: totalCents - kept }
   }
@@ -128,7 +122,7 @@ export const cancellationTerms = (
   now: Date,
 ) => {
   const visit = { startsAt: date, withdrawalEndsAt }
-  const tier = status === 'Payé' && by === 'customer' ? cancellationTier(visit, now) : null
+  const tier = status === 'paid' && by === 'customer' ? cancellationTier(visit, now) : null
   const tiers = tier ? cancellationTiersOf(visit) : []
   const at = tiers.findIndex((each) => each.tier === tier)
   const [better, present, next] = [tiers[at - 1], tiers[at], tiers[at + 1]]
@@ -159,28 +153,28 @@ type Reportable = Over & {
 }
 
 /** An absence is reported while it is fresh: from half an hour after the start. Each of the two speaks of the other, once. */
-export const whyNotReport = (
+export const denyReport = (
   { status, by, date, endTime, absences, absenceDecision }: Reportable,
   now: Date,
-): WhyNot => {
-  if (by !== 'customer' && by !== 'professional') return () => new Refusal('forbidden')
-  if (absenceDecision) return () => new Refusal('absence_decided')
+): DenyReason => {
+  if (by !== 'customer' && by !== 'professional') return deny('forbidden')
+  if (absenceDecision) return deny('absence_decided')
   const isFresh =
-    (status === 'Payé' || status === 'Terminé') &&
+    (status === 'paid' || status === 'completed') &&
     now.getTime() >= date.getTime() + reportAfterMs &&
     now <= reportableUntil(endTime, absences[0]?.createdAt)
-  if (!isFresh) return () => new Refusal('not_reportable')
+  if (!isFresh) return deny('not_reportable')
   const isSaid = absences.some(({ type }) => type === absenceReportedBy[by])
-  return isSaid ? () => new Refusal('already_reported') : undefined
+  return isSaid ? deny('already_reported') : undefined
 }
 
 /** Why there is nothing yet, or nothing at all, to publish a review of. */
-export const whyNoReview = ({ status, endTime }: Over, now: Date) => {
-  if (status !== 'Payé' && status !== 'Terminé') return 'not_a_visit'
+export const reviewDenial = ({ status, endTime }: Over, now: Date) => {
+  if (status !== 'paid' && status !== 'completed') return 'not_a_visit'
   return endTime > now ? 'not_over_yet' : null
 }
 
-type Standing = Omit<Cancellable, 'feeCents' | 'by'> &
+type AppointmentState = Omit<Cancellable, 'feeCents' | 'by'> &
   Unpaid &
   Reportable & {
     by: Exclude<Mover, 'system'>
@@ -190,25 +184,51 @@ type Standing = Omit<Cancellable, 'feeCents' | 'by'> &
     review: { reponse: string | null; unpublishUntil: Date | null } | null
   }
 
-/** Beyond what the table says of a move: when it is open. Paying is the customer's to begin, and the system's to have done. */
-const isOpen: Record<AppointmentMove, (visit: Standing, now: Date) => boolean> = {
-  pay: (visit, now) => visit.by === 'customer' && isHeld(visit, now) && !visit.isBeingDecided,
-  giveUp: (visit, now) => isHeld(visit, now) && !whyNotGiveUp(visit),
-  finish: (visit, now) => !whyNotFinish(visit, now),
-  review: (visit, now) => visit.by === 'customer' && !visit.review && !whyNoReview(visit, now),
-  unpublish: ({ by, review }, now) =>
-    by === 'customer' && review !== null && review.unpublishUntil !== null && now <= review.unpublishUntil,
-  answer: ({ by, review }) => by === 'professional' && review?.reponse === null,
-  move: (visit, now) =>
-    isAllowed(visit.status, 'move', visit.by) && owedAfterCancelling(visit, now) === 0 && visit.isOffered,
-  cancel: (visit, now) => !whyNotCancel(visit, now),
-  report: (visit, now) => !whyNotReport(visit, now),
+/** Paying is the customer's to begin, and the system's to complete. */
+const denyPay = (appointment: AppointmentState, now: Date): DenyReason => {
+  if (appointment.by !== 'customer') return deny('not_found')
+  if (!isHeld(appointment, now)) return deny('hold_expired')
+  return appointment.isBeingDecided ? deny('already_done') : undefined
 }
 
-/** What she who asks may do with it now, in the order in which it is offered. */
-export const openMoves = (visit: Standing, now: Date) => appointmentMoves.filter((move) => isOpen[move](visit, now))
+const denyReview = (appointment: AppointmentState, now: Date): DenyReason => {
+  if (appointment.by !== 'customer') return deny('not_found')
+  const denial = reviewDenial(appointment, now)
+  if (denial) return deny(denial)
+  return appointment.review ? deny('already_done') : undefined
+}
 
-type Past = Pick<Standing, 'status' | 'by'> & {
+const denyUnpublish = ({ by, review }: AppointmentState, now: Date): DenyReason => {
+  const isOpen = review !== null && review.unpublishUntil !== null && now <= review.unpublishUntil
+  return by === 'customer' && isOpen ? undefined : deny('not_found')
+}
+
+const denyAnswer = ({ by, review }: AppointmentState): DenyReason =>
+  by === 'professional' && review?.reponse === null ? undefined : deny('not_found')
+
+const denyReschedule = (appointment: AppointmentState, now: Date): DenyReason => {
+  const denied = denyTransition(appointment.status, 'move', appointment.by)
+  if (denied) return denied
+  return owedAfterCancelling(appointment, now) === 0 && appointment.isOffered ? undefined : deny('too_late_to_move')
+}
+
+const denyReasons: Record<AppointmentAction, (appointment: AppointmentState, now: Date) => DenyReason> = {
+  pay: denyPay,
+  giveUp: (appointment, now) => (isHeld(appointment, now) ? denyGiveUp(appointment) : deny('already_done')),
+  finish: denyFinish,
+  review: denyReview,
+  unpublish: denyUnpublish,
+  answer: denyAnswer,
+  move: denyReschedule,
+  cancel: denyCancel,
+  report: denyReport,
+}
+
+/** What the actor may do with the appointment now, in the order in which it is offered. */
+export const appointmentActionsFor = (appointment: AppointmentState, now: Date) =>
+  allowedActions(appointmentActions, (action) => denyReasons[action](appointment, now))
+
+type Past = Pick<AppointmentState, 'status' | 'by'> & {
   isEnded: boolean
   /** Its professional is shown, and offers something: this or another service. */
   isOffering: boolean
@@ -216,15 +236,15 @@ type Past = Pick<Standing, 'status' | 'by'> & {
 
 /** Whether its customer may book the like of it anew: it is over or cancelled, and there is something to book. */
 export const mayBookAgain = ({ status, by, isEnded, isOffering }: Past) =>
-  by === 'customer' && (isEnded || status === 'Annuler') && isOffering
+  by === 'customer' && (isEnded || status === 'cancelled') && isOffering
 
 type Cancelled = { status: AppointmentStatus; cancelledBy: Exclude<Mover, 'system'> | null }
 
 /** Cancelled, and not by its customer: she is shown who else is free that day. */
 export const isTakenFromCustomer = ({ status, cancelledBy }: Cancelled) =>
-  status === 'Annuler' && cancelledBy !== 'customer'
+  status === 'cancelled' && cancelledBy !== 'customer'
 
-type Replaceable = Cancelled & Pick<Standing, 'by' | 'date'> & { isReplaced: boolean }
+type Replaceable = Cancelled & Pick<AppointmentState, 'by' | 'date'> & { isReplaced: boolean }
 
 /** Whether it is still for its customer to have somebody else do it: it was to come, and nobody does by now. */
 export const mayBeReplaced = ({ by, date, isReplaced, ...visit }: Replaceable, now: Date) =>

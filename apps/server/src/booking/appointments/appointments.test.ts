@@ -11,14 +11,14 @@ const clock = movingClock(now)
 const hours = (count: number) => count * 3_600_000
 const inHours = (count: number) => new Date(now.getTime() + hours(count)).toISOString()
 
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  booking = bookings(house)
+  app = await testApp({ payments: true, clock })
+  booking = bookings(app)
 })
 beforeEach(() => clock.moveTo(now))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** From 100 to 102 hours ahead unless told otherwise. */
 const aPaidVisit = async (given?: { from: number; to: number }) => {
@@ -43,18 +43,16 @@ describe('lists of appointments', () => {
     expect((await awa.get(`/api/v1/appointment/${lapsed.id}`)).body.status).toBe('Expiré')
     clock.advance(15 * 60_000)
     expect(await lists()).toEqual({ hers: [paid.id], the_customers: [paid.id] })
-    const all = (await (await house.aPerson('admin')).get('/api/v1/appointment')).body.map(
-      ({ id }: { id: string }) => id,
-    )
+    const all = (await (await app.aPerson('admin')).get('/api/v1/appointment')).body.map(({ id }: { id: string }) => id)
     expect([paid, held, lapsed].map(({ id }) => all.includes(id))).toEqual([true, false, false])
   })
 
   it('put visits that begin at once in one order', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const held: { id: string }[] = []
     for (let n = 0; n < 3; n++) {
       const works = { from: inHours(0), to: inHours(24) }
-      const nadia = await house.aProfessionalWithHours({ price: 100, duration: 120, ...works })
+      const nadia = await app.aProfessionalWithHours({ price: 100, duration: 120, ...works })
       held.push(await booking.hold(awa, nadia, { from: 4, to: 6 }))
     }
     // The last one that is written lies last.
@@ -70,7 +68,7 @@ describe('lists of appointments', () => {
     const [{ nadia, appointment }, elsewhere] = [await aPaidVisit(), await booking.aHold()]
     const booked = await booking.hold(nadia, elsewhere.nadia, { from: 108, to: 110 })
     await booking.pay(nadia, booked)
-    for (const reader of [nadia, await house.aPerson('admin')]) {
+    for (const reader of [nadia, await app.aPerson('admin')]) {
       const listed = async (whose: string) =>
         (await reader.get(`/api/v1/appointment?${whose}=${nadia.id}`)).body.map(({ id }: { id: string }) => id)
       expect([await listed('professional'), await listed('customer')]).toEqual([[appointment.id], [booked.id]])
@@ -128,20 +126,20 @@ describe('lists of appointments', () => {
 
   it('are each person’s own, and the operator’s', async () => {
     const { nadia, awa, appointment } = await aPaidVisit()
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const refusals = [
       await lea.get(`/api/v1/appointment?customer=${awa.id}`),
       await lea.get(`/api/v1/appointment?professional=${nadia.id}`),
       await awa.get(`/api/v1/appointment?professional=${nadia.id}`),
       await awa.get(`/api/v1/appointment?professional=${nadia.id}&customer=${awa.id}`),
-      await house.get(`/api/v1/appointment?customer=${awa.id}`),
+      await app.get(`/api/v1/appointment?customer=${awa.id}`),
     ]
     for (const refused of refusals) expect([refused.status, refused.body.message]).toEqual([401, 'Unauthorized'])
     const unsaid = await awa.get('/api/v1/appointment/')
     const message = 'Précisez « professional » ou « customer ».'
     expect([unsaid.status, unsaid.body.details]).toEqual([422, [{ path: 'customer', message }]])
     expect((await awa.get('/api/v1/appointment/?customer=moi')).status).toBe(404)
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     for (const query of [`?customer=${awa.id}`, `?professional=${nadia.id}`, ''])
       expect((await operator.get(`/api/v1/appointment${query}`)).body).toContainEqual(
         expect.objectContaining({ id: appointment.id, phone: '0612345678' }),
@@ -152,9 +150,8 @@ describe('lists of appointments', () => {
 describe('one appointment', () => {
   it('is for its two parties and the operator', async () => {
     const { nadia, awa, address } = await aPaidVisit()
-    for (const reader of [nadia, awa, await house.aPerson('admin')])
-      expect((await reader.get(address)).status).toBe(200)
-    for (const stranger of [await house.aPerson('customer'), await house.aPerson('professional')])
+    for (const reader of [nadia, awa, await app.aPerson('admin')]) expect((await reader.get(address)).status).toBe(200)
+    for (const stranger of [await app.aPerson('customer'), await app.aPerson('professional')])
       for (const reply of [
         await stranger.get(address),
         await stranger.get(`${address}/cancellation`),
@@ -170,7 +167,7 @@ describe('one appointment', () => {
   it('shows where and how to reach the other only once it is paid', async () => {
     const { nadia, awa, appointment } = await booking.aHold()
     const atHome = { lieu: 'Ma Maison', adresse: '3 allée des Roses' } as const
-    await house.db.updateTable('appointments').set(atHome).where('id', '=', appointment.id).execute()
+    await app.db.updateTable('appointments').set(atHome).where('id', '=', appointment.id).execute()
     const address = `/api/v1/appointment/${appointment.id}`
     const reach = async (reader: typeof awa) => {
       const { phone, userEmail, adresse } = (await reader.get(address)).body
@@ -189,8 +186,7 @@ describe('one appointment', () => {
       [nadia.id, 'nadia.webp'],
       [awa.id, 'awa.webp'],
     ] as const
-    for (const [id, image] of pictures)
-      await house.db.updateTable('users').set({ image }).where('id', '=', id).execute()
+    for (const [id, image] of pictures) await app.db.updateTable('users').set({ image }).where('id', '=', id).execute()
     const seenBy = async (reader: typeof awa) => (await reader.get(address)).body.userImage
     expect([await seenBy(awa), await seenBy(nadia)]).toEqual(['nadia.webp', 'awa.webp'])
   })
@@ -204,7 +200,7 @@ describe('one appointment', () => {
     }
     expect((await awa.patch(address, { chatId: 'CH1', status: 'Annuler' })).status).toBe(422)
     expect((await awa.get(address)).body).toMatchObject({ chatId: null, status: 'Payé' })
-    await house.db
+    await app.db
       .updateTable('appointments')
       .set({ chatId: 'CH1' })
       .where('id', '=', address.split('/').at(-1) as string)
@@ -230,10 +226,10 @@ describe('the end of a visit', () => {
 
   it('comes by itself a day later', async () => {
     const { appointment } = await aPaidVisit({ from: 4, to: 6 })
-    await finishOldAppointments(house.db, new Date(now.getTime() + hours(30) - 1))
-    expect(await booking.statusOf(appointment)).toBe('Payé')
-    await finishOldAppointments(house.db, new Date(now.getTime() + hours(30)))
-    expect(await booking.statusOf(appointment)).toBe('Terminé')
+    await finishOldAppointments(app.db, new Date(now.getTime() + hours(30) - 1))
+    expect(await booking.statusOf(appointment)).toBe('paid')
+    await finishOldAppointments(app.db, new Date(now.getTime() + hours(30)))
+    expect(await booking.statusOf(appointment)).toBe('completed')
   })
 
   it('is not told of a hold', async () => {
@@ -271,13 +267,13 @@ describe('a cancellation', () => {
     expect((await awa.get(`${address}/cancellation`)).body).toEqual({ fee, refund, ...terms, record: null })
     const cancelled = await awa.patch(address, { status: 'Annuler', fee })
     expect(cancelled.body).toMatchObject({ status: 'Annuler', fee, refund, phone: null })
-    await house.settle()
+    await app.settle()
     const [intent] = await booking.intentsOf(appointment)
     if (!intent) throw new Error('no intent')
     const back = (await booking.refundsOf(intent)).reduce((sum, each) => sum + each.amount, 0)
     expect(back).toBe(refund * 100)
-    expect((await house.mailsTo(awa.email))[0]?.subject).toMatch(/^Votre rendez-vous du .* est annulé$/)
-    expect((await house.mailsTo(nadia.email))[0]?.subject).toMatch(/^Le rendez-vous du .* est annulé$/)
+    expect((await app.mailsTo(awa.email))[0]?.subject).toMatch(/^Votre rendez-vous du .* est annulé$/)
+    expect((await app.mailsTo(nadia.email))[0]?.subject).toMatch(/^Le rendez-vous du .* est annulé$/)
     const again = await awa.patch(address, { status: 'Annuler' })
     expect([again.status, again.body.error]).toEqual([409, 'already_done'])
     expect((await booking.pay(awa, appointment)).status).toBe(409)
@@ -294,7 +290,7 @@ describe('a cancellation', () => {
       409,
       { error: 'price_changed', details: { tier, ...details } },
     ])
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
     expect((await awa.patch(address, { status: 'Annuler', fee: details.fee })).body).toMatchObject({ fee: 53.5 })
   })
 
@@ -302,8 +298,8 @@ describe('a cancellation', () => {
     const { nadia, awa, appointment, address } = await aPaidVisit()
     const viewer = { id: nadia.id, role: 'professional', sessionId: '' } as const
     const late = await oneAfterTheOther(
-      house,
-      (deps) => changeAppointment(deps, viewer, appointment.id, { status: 'Annuler' }),
+      app,
+      (deps) => changeAppointment(deps, viewer, appointment.id, { status: 'cancelled' }),
       () => awa.patch(address, { status: 'Annuler' }),
     )
     expect([late.status, late.body.error]).toEqual([409, 'already_done'])
@@ -311,11 +307,11 @@ describe('a cancellation', () => {
   })
 
   it('by an operator is told with what she said of it, and of nothing else', async () => {
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     const cancelled = async (reason: string) => {
       const { awa, appointment, address } = await aPaidVisit()
       const before = { kind: 'job_retried', reason: 'Une tâche relancée.', at: now } as const
-      await house.db
+      await app.db
         .insertInto('operatorActions')
         .values({ ...before, operatorId: operator.id, appointmentId: appointment.id })
         .execute()
@@ -325,26 +321,26 @@ describe('a cancellation', () => {
     const reasons = ['Le salon a été inondé.', 'La coiffeuse est souffrante.']
     const people = [await cancelled(reasons[0] as string), await cancelled(reasons[1] as string)]
     for (const [index, { email }] of people.entries()) {
-      const [mail] = await house.mailsTo(email)
+      const [mail] = await app.mailsTo(email)
       expect(/Motif : (.*)/.exec(mail?.text.replaceAll('\u00a0', ' ') ?? '')?.[1]).toBe(reasons[index])
     }
   })
 
   it('of her own, and no change at all, are not in the operators’ journal', async () => {
     const { nadia, appointment, address } = await aPaidVisit()
-    expect((await (await house.aPerson('admin')).patch(address, {})).body.status).toBe('Payé')
+    expect((await (await app.aPerson('admin')).patch(address, {})).body.status).toBe('Payé')
     expect((await nadia.patch(address, { status: 'Annuler' })).status).toBe(200)
-    const actions = house.db.selectFrom('operatorActions').select('kind')
+    const actions = app.db.selectFrom('operatorActions').select('kind')
     expect(await actions.where('appointmentId', '=', appointment.id).execute()).toEqual([])
-    await house.settle()
+    await app.settle()
   })
 
   it('is one press away in the mails of the booking', async () => {
     const { nadia, awa, appointment } = await aPaidVisit()
     for (const person of [nadia, awa]) {
-      const [mail] = await house.mailsTo(person.email)
+      const [mail] = await app.mailsTo(person.email)
       for (const part of [mail?.text, mail?.html])
-        expect(part).toContain(`${house.url}/account/mes-rendez-vous?annuler=${appointment.id}`)
+        expect(part).toContain(`${app.url}/account/mes-rendez-vous?annuler=${appointment.id}`)
     }
   })
 
@@ -355,11 +351,11 @@ describe('a cancellation', () => {
       cancelledBy: 'customer',
       refunds: [{ amount: 107, status: 'pending', decidedAt: null, reason: null }],
     })
-    await house.settle()
+    await app.settle()
     const done = { amount: 107, status: 'succeeded', decidedAt: now.toISOString(), reason: null }
     expect((await awa.get(address)).body.refunds).toEqual([done])
     expect((await nadia.get(address)).body.refunds).toEqual([])
-    const refund = await house.db
+    const refund = await app.db
       .selectFrom('refunds as r')
       .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .select(['r.id', 'r.providerId'])
@@ -368,7 +364,7 @@ describe('a cancellation', () => {
     const failed = { object: 'refund', id: refund.providerId, status: 'failed', metadata: { refundId: refund.id } }
     const event = { id: 'evt_failed', type: 'refund.failed' }
     await booking.send({ ...event, data: { object: { ...failed, failure_reason: 'expired_or_canceled_card' } } })
-    await house.settle()
+    await app.settle()
     const reason = 'la carte a expiré ou a été annulée'
     expect((await awa.get(address)).body.refunds).toMatchObject([{ status: 'failed', reason }])
   })
@@ -378,7 +374,7 @@ describe('a cancellation', () => {
     clock.advance(hours(90))
     expect((await nadia.get(`${address}/cancellation`)).body).toMatchObject({ fee: 0, refund: 107, tier: null })
     expect((await nadia.patch(address, { status: 'Annuler' })).body).toMatchObject({ status: 'Annuler', fee: 0 })
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const { date, endTime } = appointment
     const body = { libelle: 'Braids', professional: nadia.id, date, endTime }
     expect((await lea.post('/api/v1/appointment', body)).status).toBe(201)
@@ -388,7 +384,7 @@ describe('a cancellation', () => {
     const { nadia, awa, appointment, address } = await aPaidVisit()
     const replies = await Promise.all([awa, nadia, awa].map((person) => person.patch(address, { status: 'Annuler' })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    await house.settle()
+    await app.settle()
     const [intent] = await booking.intentsOf(appointment)
     expect(intent && (await booking.refundsOf(intent))).toHaveLength(1)
   })
@@ -416,7 +412,7 @@ describe('the diary entry', () => {
   it('is a well-formed calendar for the two parties', async () => {
     const { nadia, awa, appointment, address } = await aPaidVisit()
     const place = { adresse: '12 rue des Lilas, bât. B; à l’étage — où fleurissent les orangers de Grenade et d’été' }
-    await house.db.updateTable('appointments').set(place).where('id', '=', appointment.id).execute()
+    await app.db.updateTable('appointments').set(place).where('id', '=', appointment.id).execute()
     const file = await awa.get(`${address}/calendar.ics`)
     expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8')
     expect(file.headers['content-disposition']).toBe('attachment; filename="rendez-vous.ics"')
@@ -439,6 +435,6 @@ describe('the diary entry', () => {
       ]),
     )
     expect((await nadia.get(`${address}/calendar.ics`)).body).toContain('SUMMARY:Braids avec Awa Diallo')
-    expect((await (await house.aPerson('admin')).get(`${address}/calendar.ics`)).status).toBe(404)
+    expect((await (await app.aPerson('admin')).get(`${address}/calendar.ics`)).status).toBe(404)
   })
 })

@@ -8,11 +8,11 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { appointmentSeenBy, changesOf } from './queries.ts'
 
 const eventStatus: Record<AppointmentStatus, ICalEventStatus> = {
-  'En attente de paiement': ICalEventStatus.TENTATIVE,
-  Payé: ICalEventStatus.CONFIRMED,
-  Terminé: ICalEventStatus.CONFIRMED,
-  Annuler: ICalEventStatus.CANCELLED,
-  Expiré: ICalEventStatus.CANCELLED,
+  pending_payment: ICalEventStatus.TENTATIVE,
+  paid: ICalEventStatus.CONFIRMED,
+  completed: ICalEventStatus.CONFIRMED,
+  cancelled: ICalEventStatus.CANCELLED,
+  expired: ICalEventStatus.CANCELLED,
 }
 
 /** For the diary of one of its two parties, with what that party may know. */

@@ -1,12 +1,13 @@
 import { withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
 import type { Deps } from '../../deps.ts'
+import { assertAllowed } from '../../lib/allowed-actions.ts'
 import type { Within } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import { recordCancellation } from '../../money/ledger/record-transactions.ts'
 import { leftOfVisit } from '../../money/ledger/refundable-queries.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { cancellationOf, cancellationTerms, refuseWhere, whyNotCancel } from './appointment.rules.ts'
+import { cancellationOf, cancellationTerms, denyCancel } from './appointment.rules.ts'
 import type { LockedAppointment } from './lock-queries.ts'
 import { makeMove } from './transition.ts'
 
@@ -24,7 +25,7 @@ export const cancelAppointment = async (
   const { db, config } = deps
   const appointment = { ...locked, withdrawalEndsAt: withdrawalEndsAt(locked.paidAt, config.serviceWithdrawalDays) }
   const { id, by, customerId, professionalId } = appointment
-  refuseWhere(whyNotCancel(appointment, now))
+  assertAllowed(denyCancel(appointment, now))
   const left = await leftOfVisit(db, id)
   const amounts = cancellationOf({ ...appointment, ...left }, now)
   if (!amounts) throw new Refusal('too_late_to_cancel')

@@ -28,7 +28,7 @@ const reasonOf = ({ cancelledBy, cancellationReason }: Appointment): [string, st
 
 export const cancellationForCustomer: LetterWriter = async (deps, mail) => {
   const a = await subjectOf(deps, mail)
-  if (a?.status !== 'Annuler') return undefined
+  if (a?.status !== 'cancelled') return undefined
   const kept = a.feeCents ?? 0
   const refund = a.totalCents - kept
   const { bankCents } = await leftOfVisit(deps.db, a.id)
@@ -67,7 +67,7 @@ export const cancellationForCustomer: LetterWriter = async (deps, mail) => {
 
 export const cancellationForProfessional: LetterWriter = async (deps, mail) => {
   const a = await subjectOf(deps, mail)
-  if (a?.status !== 'Annuler') return undefined
+  if (a?.status !== 'cancelled') return undefined
   const { bankCents } = await leftOfVisit(deps.db, a.id)
   const share = await shareIn(deps, a.id)
   const given =

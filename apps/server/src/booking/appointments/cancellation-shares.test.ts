@@ -47,17 +47,17 @@ const cases: Case[] = [
 ]
 
 const clock = movingClock(new Date(winter))
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  booking = bookings(house)
+  app = await testApp({ payments: true, clock })
+  booking = bookings(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const aPaidVisit = async (starts: Date, price: number) => {
-  const nadia = await house.aProfessionalWithHours({ price, from: starts, to: new Date(starts.getTime() + 3_600_000) })
-  const awa = await house.aPerson('customer')
+  const nadia = await app.aProfessionalWithHours({ price, from: starts, to: new Date(starts.getTime() + 3_600_000) })
+  const awa = await app.aPerson('customer')
   const body = {
     libelle: 'Braids',
     professional: nadia.id,
@@ -79,7 +79,7 @@ it.each(cases)('%s booked %s cancelled %s by the %s, %d €', async (starts, boo
   clock.moveTo(new Date(booked))
   const { nadia, awa, id } = await aPaidVisit(new Date(starts), price)
   clock.moveTo(new Date(cancelled))
-  const who = { customer: awa, professional: nadia, admin: await house.aPerson('admin') }[by]
+  const who = { customer: awa, professional: nadia, admin: await app.aPerson('admin') }[by]
   const [fee = 0, refund = 0, professional = 0, platform = 0] = cents
 
   const { body: asked } = await who.get(`/api/v1/appointment/${id}/cancellation`)
@@ -88,11 +88,11 @@ it.each(cases)('%s booked %s cancelled %s by the %s, %d €', async (starts, boo
   const reason = by === 'admin' ? 'Le salon a été inondé.' : undefined
   const change = { status: 'Annuler', fee: shown.fee, reason }
   expect((await who.patch(`/api/v1/appointment/${id}`, change)).body).toMatchObject(shown)
-  await house.settle()
+  await app.settle()
 
-  const entries = await house.db
-    .selectFrom('ledgerEntries as e')
-    .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
+  const entries = await app.db
+    .selectFrom('journalPostings as e')
+    .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
     .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
     .where('m.appointmentId', '=', id)
     .where('m.kind', '<>', 'cost')
@@ -101,7 +101,7 @@ it.each(cases)('%s booked %s cancelled %s by the %s, %d €', async (starts, boo
   const hers = (await nadia.get(`/api/v1/appointment/${id}`)).body
   expect([hers.share, (await awa.get(`/api/v1/appointment/${id}`)).body.share]).toEqual([professional / 100, null])
   if (by === 'customer') {
-    const [mail] = await house.mailsTo(nadia.email)
+    const [mail] = await app.mailsTo(nadia.email)
     expect(mail?.text).toMatch(professional > 0 ? spoken(professional) : /gratuite\s: rien ne vous est dû\./)
   }
   const balances = Object.fromEntries(entries.map(({ account, cents }) => [account, Number(cents)]))

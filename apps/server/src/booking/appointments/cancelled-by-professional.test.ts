@@ -5,27 +5,27 @@ import { movingClock } from '../../lib/clock.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
 const clock = movingClock(now)
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock })
+  app = await testApp({ clock })
 })
 beforeEach(() => clock.moveTo(now))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const day = { from: '2026-11-25T08:00:00Z', to: '2026-11-25T18:00:00Z' }
 const hour = { from: '2026-11-25T09:00:00Z', to: '2026-11-25T10:00:00Z' }
 
 const aPaidVisit = async (given: Parameters<typeof aVisit>[3] = hour) => {
-  const nadia = await house.aProfessionalWithHours(day)
-  const awa = await house.aPerson('customer')
-  const id = await aVisit(house, nadia, awa, given)
+  const nadia = await app.aProfessionalWithHours(day)
+  const awa = await app.aPerson('customer')
+  const id = await aVisit(app, nadia, awa, given)
   const payment = {
     appointmentId: id,
     status: 'succeeded',
     paymentMethod: 'pm_card_visa',
     amountCents: 4800,
   } as const
-  await house.db
+  await app.db
     .insertInto('payments')
     .values({ ...payment, createdAt: now })
     .execute()
@@ -37,26 +37,26 @@ const foundBy = async (person: Person, address: string) =>
   (await person.get(`${address}/autres`)).body.map(({ id }: { id: string }) => id)
 
 it('shows the customer up to three others for the same hairstyle and day, on the page and in the mail', async () => {
-  const fatou = await house.aProfessionalWithHours({ ...day, firstname: 'Fatou', price: 60 })
-  await house.aProfessionalWithHours({ from: '2026-11-26T08:00:00Z', to: '2026-11-26T18:00:00Z' })
-  await house.aProfessionalWithHours({ ...day, libelle: 'Locks' })
-  await house.aProfessionalWithHours({ ...day, cityId: await house.cityId('Lyon', '69') })
+  const fatou = await app.aProfessionalWithHours({ ...day, firstname: 'Fatou', price: 60 })
+  await app.aProfessionalWithHours({ from: '2026-11-26T08:00:00Z', to: '2026-11-26T18:00:00Z' })
+  await app.aProfessionalWithHours({ ...day, libelle: 'Locks' })
+  await app.aProfessionalWithHours({ ...day, cityId: await app.cityId('Lyon', '69') })
   const { nadia, awa, address } = await aPaidVisit()
   expect(await foundBy(awa, address)).toEqual([])
   await cancels(nadia, address)
 
   expect(await foundBy(awa, address)).toEqual([fatou.id])
-  const [mail] = await house.mailsTo(awa.email)
+  const [mail] = await app.mailsTo(awa.email)
   const query = { professionalId: fatou.id, prestation: 'Braids', date: '2026-11-25T08:00:00.000Z' }
   expect(mail?.text).toContain(`/reservation/Fatou?${new URLSearchParams(query)}`)
   expect(mail?.text).toContain('Le même jour, pour Braids, vous pouvez encore réserver ailleurs\u00a0:')
   expect(mail?.text).toContain('Fatou à Montreuil')
   expect(mail?.text).toContain('/?ville=Montreuil+%2893%29&prestation=Braids&date=2026-11-25')
-  for (const stranger of [nadia, await house.aPerson('customer')])
+  for (const stranger of [nadia, await app.aPerson('customer')])
     expect((await stranger.get(`${address}/autres`)).status).toBe(404)
 
-  const [aicha, sira] = [await house.aProfessionalWithHours(day), await house.aProfessionalWithHours(day)]
-  await house.aProfessionalWithHours(day)
+  const [aicha, sira] = [await app.aProfessionalWithHours(day), await app.aProfessionalWithHours(day)]
+  await app.aProfessionalWithHours(day)
   expect(await foundBy(awa, address)).toEqual([fatou.id, aicha.id, sira.id])
   const last = await aPaidVisit()
   await cancels(last.nadia, last.address)
@@ -67,18 +67,18 @@ it('shows who comes to her where the visit was to be at her home, and nobody whe
   const visit = await aPaidVisit({ ...hour, lieu: 'Ma Maison' })
   await cancels(visit.nadia, visit.address)
   expect(await foundBy(visit.awa, visit.address)).toEqual([])
-  const travelling = await house.aProfessionalWithHours({ ...day, mobilite: 'se déplace' })
+  const travelling = await app.aProfessionalWithHours({ ...day, mobilite: 'se déplace' })
   expect(await foundBy(visit.awa, visit.address)).toEqual([travelling.id])
 
   const own = await aPaidVisit()
   await cancels(own.awa, own.address)
   expect(await foundBy(own.awa, own.address)).toEqual([])
-  expect((await house.mailsTo(own.awa.email))[0]?.text).not.toContain('/reservation/')
+  expect((await app.mailsTo(own.awa.email))[0]?.text).not.toContain('/reservation/')
 })
 
 it('may be replaced by its customer alone, where she has not cancelled it, until it was to begin', async () => {
   const { nadia, awa, address } = await aPaidVisit()
-  const operator = await house.aPerson('admin')
+  const operator = await app.aPerson('admin')
   const mayBeReplaced = () =>
     Promise.all([awa, nadia, operator].map(async (person) => (await person.get(address)).body.mayBeReplaced))
   expect(await mayBeReplaced()).toEqual([false, false, false])
@@ -102,24 +102,23 @@ it('is replaced by what she has paid of its hairstyle and is to come, and by not
   const { nadia, awa, address } = await aPaidVisit()
   await cancels(nadia, address)
   const mayBeReplaced = async () => (await awa.get(address)).body.mayBeReplaced
-  const fatou = await house.aProfessionalWithHours(day)
+  const fatou = await app.aProfessionalWithHours(day)
   const other = { from: '2026-11-25T12:00:00Z', to: '2026-11-25T13:00:00Z' }
-  const change = (id: string, set: object) =>
-    house.db.updateTable('appointments').set(set).where('id', '=', id).execute()
+  const change = (id: string, set: object) => app.db.updateTable('appointments').set(set).where('id', '=', id).execute()
 
-  await aVisit(house, fatou, await house.aPerson('customer'), hour)
-  for (const status of ['En attente de paiement', 'Terminé', 'Annuler', 'Expiré'] as const)
-    await aVisit(house, await house.aProfessionalWithHours(day), awa, { ...other, status })
-  const hers = await aVisit(house, fatou, awa, other)
+  await aVisit(app, fatou, await app.aPerson('customer'), hour)
+  for (const status of ['pending_payment', 'completed', 'cancelled', 'expired'] as const)
+    await aVisit(app, await app.aProfessionalWithHours(day), awa, { ...other, status })
+  const hers = await aVisit(app, fatou, awa, other)
   await change(hers, { libelle: 'Locks' })
   expect(await mayBeReplaced()).toBe(true)
   await change(hers, { libelle: 'Braids' })
   expect(await mayBeReplaced()).toBe(false)
 
   const earlier = { from: '2026-11-24T09:00:00Z', to: '2026-11-24T10:00:00Z' }
-  const before = await house.aProfessionalWithHours({ from: '2026-11-24T08:00:00Z', to: '2026-11-24T18:00:00Z' })
-  await change(hers, { status: 'Annuler', cancelledBy: 'customer' })
-  await aVisit(house, before, awa, earlier)
+  const before = await app.aProfessionalWithHours({ from: '2026-11-24T08:00:00Z', to: '2026-11-24T18:00:00Z' })
+  await change(hers, { status: 'cancelled', cancelledBy: 'customer' })
+  await aVisit(app, before, awa, earlier)
   expect(await mayBeReplaced()).toBe(false)
   clock.moveTo(new Date(earlier.from))
   expect(await mayBeReplaced()).toBe(true)
@@ -132,15 +131,15 @@ it('counts on the professional’s record, which her page shows from the tenth v
   const behind = (n: number) => ({ from: `2026-11-1${n}T09:00:00Z`, to: `2026-11-1${n}T10:00:00Z` })
   for (let n = 0; n < 8; n++) {
     const { from: startsAt, to: endsAt } = behind(n)
-    await house.db.insertInto('slots').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
-    await aVisit(house, nadia, awa, { ...behind(n), status: 'Terminé' })
+    await app.db.insertInto('availabilityWindows').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
+    await aVisit(app, nadia, awa, { ...behind(n), status: 'completed' })
   }
   // Neither what the customer cancelled nor what was never paid.
-  const byCustomer = await aVisit(house, nadia, awa, { ...behind(8), status: 'Annuler' })
+  const byCustomer = await aVisit(app, nadia, awa, { ...behind(8), status: 'cancelled' })
   const cancelled = { cancelledBy: 'customer', paidAt: now } as const
-  await house.db.updateTable('appointments').set(cancelled).where('id', '=', byCustomer).execute()
-  await aVisit(house, nadia, awa, { ...behind(9), status: 'Expiré' })
-  const operator = await house.aPerson('admin')
+  await app.db.updateTable('appointments').set(cancelled).where('id', '=', byCustomer).execute()
+  await aVisit(app, nadia, awa, { ...behind(9), status: 'expired' })
+  const operator = await app.aPerson('admin')
   expect([await shown(operator), await shown(nadia), await shown(awa)]).toEqual([
     { cancelled: 0, of: 8 },
     { cancelled: 0, of: 8 },
@@ -151,7 +150,7 @@ it('counts on the professional’s record, which her page shows from the tenth v
   expect((await awa.get(`${address}/cancellation`)).body.record).toBeNull()
   await cancels(nadia, address)
   expect([await shown(operator), await shown(awa)]).toEqual([{ cancelled: 1, of: 9 }, null])
-  await aVisit(house, nadia, awa, { ...hour, status: 'Terminé' })
+  await aVisit(app, nadia, awa, { ...hour, status: 'completed' })
   expect(await shown(awa)).toEqual({ cancelled: 1, of: 10 })
   expect((await awa.get(`/api/v1/user/${awa.id}`)).body.cancellations).toBeNull()
 })

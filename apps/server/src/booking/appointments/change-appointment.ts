@@ -21,11 +21,11 @@ export const changeAppointment = async (deps: Deps, viewer: Viewer, id: string, 
     // The server writes it, with the conversation.
     if (chatId !== undefined && chatId !== appointment.chatId)
       throw invalid('chatId', "Cette conversation n'est pas celle de ce rendez-vous.")
-    if (status === 'Terminé') await finishAppointment(db, appointment, now)
-    if (status === 'Annuler') await cancelAppointment(deps, appointment, { now, shownFeeCents })
+    if (status === 'completed') await finishAppointment(db, appointment, now)
+    if (status === 'cancelled') await cancelAppointment(deps, appointment, { now, shownFeeCents })
     if (status && appointment.by === 'admin')
       await recordAction(deps, viewer, {
-        kind: status === 'Annuler' ? 'appointment_cancelled' : 'appointment_finished',
+        kind: status === 'cancelled' ? 'appointment_cancelled' : 'appointment_finished',
         appointmentId: id,
         ...(reason && { reason }),
       })
@@ -39,5 +39,5 @@ const refuseUnseen = ({ status, reason, chatId }: ChangeBody) => {
     throw new Refusal('forbidden', {
       message: 'La conversation d’un rendez-vous n’appartient qu’aux deux qui s’y voient.',
     })
-  if (status === 'Annuler' && !reason) throw invalid('reason', 'Dites pourquoi : les deux le liront.')
+  if (status === 'cancelled' && !reason) throw invalid('reason', 'Dites pourquoi : les deux le liront.')
 }

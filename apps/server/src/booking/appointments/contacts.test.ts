@@ -6,20 +6,20 @@ import { movingClock } from '../../lib/clock.ts'
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
 
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  booking = bookings(house)
+  app = await testApp({ payments: true, clock })
+  booking = bookings(app)
 })
 beforeEach(() => clock.moveTo(now))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 /** Street and telephone that nobody else has, so that they are known wherever they come up. */
 const withContacts = async (person: Person, adresse: string, phone: string) => {
-  await house.db.updateTable('users').set({ adresse, phone }).where('id', '=', person.id).execute()
+  await app.db.updateTable('users').set({ adresse, phone }).where('id', '=', person.id).execute()
   return [adresse, phone, person.email]
 }
 
@@ -40,7 +40,7 @@ const everythingSeenBy = async (reader: Person, nadia: Person, visits: { id: str
     ]),
   ]
   const replies = await Promise.all(urls.map((url) => reader.get(url)))
-  const mails = await house.mailsTo(reader.email)
+  const mails = await app.mailsTo(reader.email)
   // A calendar's long lines are folded.
   return JSON.stringify([replies.map(({ body }) => body), mails]).replaceAll('\\r\\n ', '')
 }
@@ -50,7 +50,7 @@ const aBooking = async () => {
   const hers = await withContacts(nadia, '77 impasse du Peigne', '0711111111')
   const theirs = await withContacts(awa, '9 quai des Perles', '0722222222')
   // What a hold takes of her street.
-  await house.db.updateTable('appointments').set({ adresse: hers[0] }).where('id', '=', appointment.id).execute()
+  await app.db.updateTable('appointments').set({ adresse: hers[0] }).where('id', '=', appointment.id).execute()
   const pays = async (customer = awa, visit = appointment) =>
     expect((await booking.pay(customer, visit)).status).toBe(200)
   return { nadia, awa, appointment, hers, theirs, pays }
@@ -76,7 +76,7 @@ it('reach nobody by a hold, whether it lives, was given up or has lapsed', async
 
 it('reach both with the payment, and nobody else', async () => {
   const { nadia, awa, appointment, hers, theirs, pays } = await aBooking()
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   const held = await booking.hold(lea, nadia, { from: 104, to: 106 })
   await pays()
   expect(found(await everythingSeenBy(awa, nadia, [appointment]), hers)).toEqual(hers)
@@ -92,7 +92,7 @@ it('reach both with the payment, and nobody else', async () => {
     [other.nadia, [other.appointment, appointment]],
   ] as const)
     expect(found(await everythingSeenBy(stranger, nadia, [...visits]), [...hers, ...theirs])).toEqual([])
-  const operator = await house.aPerson('admin')
+  const operator = await app.aPerson('admin')
   expect((await operator.get(`/api/v1/appointment/${held.id}`)).body).toMatchObject({ phone: '0612345678' })
   expect((await operator.get(`/api/v1/user/${nadia.id}`)).body).toMatchObject({ adresse: hers[0], phone: hers[1] })
 })
@@ -117,5 +117,5 @@ it('close with the last visit that stands, and stay open after one that took pla
   clock.advance(107 * 3_600_000)
   expect((await nadia.patch(`/api/v1/appointment/${later.id}`, { status: 'Terminé' })).status).toBe(200)
   expect(await profile()).toHaveLength(3)
-  await house.settle()
+  await app.settle()
 })

@@ -1,6 +1,7 @@
+import { assertAllowed } from '../../lib/allowed-actions.ts'
 import type { Db } from '../../lib/database/database.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
-import { refuseWhere, whyNotFinish } from './appointment.rules.ts'
+import { denyFinish } from './appointment.rules.ts'
 import type { LockedAppointment } from './lock-queries.ts'
 import { makeMove } from './transition.ts'
 
@@ -8,7 +9,7 @@ const dayMs = 24 * 3_600_000
 
 /** The visit took place: said by the professional or the operator, once its end has passed. */
 export const finishAppointment = async (db: Tx, appointment: LockedAppointment, now: Date) => {
-  refuseWhere(whyNotFinish(appointment, now))
+  assertAllowed(denyFinish(appointment, now))
   await makeMove(db, 'finish', { finishedAt: now }).where('id', '=', appointment.id).execute()
 }
 

@@ -61,7 +61,7 @@ const insertHold = async ({ db, config }: Within<Deps>, customerId: string, body
           priceCents: service.priceCents,
           totalCents: total,
           ...place,
-          status: 'En attente de paiement',
+          status: 'pending_payment',
           startsAt: body.date,
           endsAt: body.endTime,
           freeAgainAt: new Date(body.endTime.getTime() + pauseMinutes * 60_000),
@@ -154,7 +154,7 @@ const ownLiveHold = (db: Db, customerId: string, { professional, date, endTime }
     .select('a.id')
     .where('a.customerId', '=', customerId)
     .where('a.professionalId', '=', professional)
-    .where('a.status', '=', 'En attente de paiement')
+    .where('a.status', '=', 'pending_payment')
     .where('a.holdExpiresAt', '>', now)
     .where('a.startsAt', '<', endTime)
     .where('a.endsAt', '>', date)

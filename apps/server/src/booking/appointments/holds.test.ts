@@ -12,16 +12,16 @@ const now = new Date('2026-11-20T09:00:00.000Z')
 const at = (time: string, day = '2026-11-24') => `${day}T${time}:00.000Z`
 const clock = movingClock(now)
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock })
+  app = await testApp({ clock })
 })
 beforeEach(() => clock.moveTo(now))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** Free from 8 to 18 on the 24th; braids take two hours and cost 100 €. */
 const aProfessional = (given: { mobilite?: string; cityId?: number } = {}) =>
-  house.aProfessionalWithHours({
+  app.aProfessionalWithHours({
     libelle: 'Braids',
     price: 100,
     duration: 120,
@@ -40,17 +40,17 @@ const hold = (customer: Person, professional: { id: string }, from: string, to: 
     ...more,
   })
 const appointments = async (professional: { id: string }) =>
-  house.db.selectFrom('appointments').selectAll().where('professionalId', '=', professional.id).execute()
+  app.db.selectFrom('appointments').selectAll().where('professionalId', '=', professional.id).execute()
 
 /** Keeps every insert waiting until all requests have come to a lock, so that they go on at once. */
 const atOnce = async <T>(requests: (() => Promise<T>)[]) => {
   const replies: Promise<T>[] = []
   const allWait = async () => {
     const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(house.db)
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
     expect(rows.length).toBe(requests.length)
   }
-  await house.db.transaction().execute(async (db) => {
+  await app.db.transaction().execute(async (db) => {
     await sql`lock table appointments in share mode`.execute(db)
     replies.push(...requests.map((request) => request()))
     await vi.waitFor(allWait, 20_000)
@@ -60,20 +60,20 @@ const atOnce = async <T>(requests: (() => Promise<T>)[]) => {
 
 describe('a hold', () => {
   it.each(['/api', '/api/v1api'])('is taken by the older call at %s, and told in words', async (prefix) => {
-    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional(), await app.aPerson('customer')]
     const asked = { libelle: 'Braids', professional: nadia.id, date: at('10:00'), endTime: at('12:00') }
     const { status, body } = await awa.post(`${prefix}/rdv/`, asked)
     expect([status, body]).toEqual([
       201,
       { id: expect.any(String), message: 'Ces heures vous sont gardées 15 minutes, le temps de les payer.' },
     ])
-    expect(await appointments(nadia)).toMatchObject([{ id: body.id, status: 'En attente de paiement' }])
-    const lea = await house.aPerson('customer')
+    expect(await appointments(nadia)).toMatchObject([{ id: body.id, status: 'pending_payment' }])
+    const lea = await app.aPerson('customer')
     expect((await lea.post(`${prefix}/rdv`, asked)).body.error).toBe('slot_taken')
   })
 
   it('keeps the hours for fifteen minutes at the server’s own price', async () => {
-    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional(), await app.aPerson('customer')]
     const held = await hold(awa, nadia, '10:00', '12:00', {
       price: 100,
       total: 107,
@@ -108,7 +108,7 @@ describe('a hold', () => {
   })
 
   it('refuses hours that another has, and says which hold is one’s own', async () => {
-    const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
+    const [nadia, awa, lea] = [await aProfessional(), await app.aPerson('customer'), await app.aPerson('customer')]
     const first = await hold(awa, nadia, '10:00', '12:00')
     const others = await hold(lea, nadia, '11:00', '13:00')
     expect([others.status, others.body.error]).toEqual([409, 'slot_taken'])
@@ -125,7 +125,7 @@ describe('a hold', () => {
 
   it('refuses hours as another’s, whatever one holds oneself before, behind and elsewhere', async () => {
     const [nadia, zoe] = [await aProfessional(), await aProfessional()]
-    const [awa, lea] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const [awa, lea] = [await app.aPerson('customer'), await app.aPerson('customer')]
     for (const held of [
       await hold(lea, nadia, '12:00', '14:00'),
       await hold(awa, nadia, '10:00', '12:00'),
@@ -138,7 +138,7 @@ describe('a hold', () => {
   })
 
   it('refuses hours as another’s where one’s own hold was given up or has lapsed', async () => {
-    const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
+    const [nadia, awa, lea] = [await aProfessional(), await app.aPerson('customer'), await app.aPerson('customer')]
     const givenUp = await hold(awa, nadia, '08:00', '10:00')
     expect((await awa.delete(`/api/v1/appointment/${givenUp.body.id}`)).status).toBe(204)
     expect((await hold(awa, nadia, '14:00', '16:00')).status).toBe(201)
@@ -152,14 +152,14 @@ describe('a hold', () => {
 
   it('gives an hour to exactly one of many who ask at once', async () => {
     const nadia = await aProfessional()
-    const customers = await Promise.all(Array.from({ length: 12 }, () => house.aPerson('customer')))
+    const customers = await Promise.all(Array.from({ length: 12 }, () => app.aPerson('customer')))
     const replies = await Promise.all(customers.map((customer) => hold(customer, nadia, '10:00', '12:00')))
     expect(replies.map((reply) => reply.status).sort()).toEqual([201, ...Array(11).fill(409)])
     expect(await appointments(nadia)).toHaveLength(1)
   })
 
   it('lets a customer hold three at most, also when she asks at once', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const professionals = await Promise.all(Array.from({ length: 6 }, () => aProfessional()))
     const replies = await atOnce(professionals.map((nadia) => () => hold(awa, nadia, '10:00', '12:00')))
     expect(replies.map((reply) => reply.body.error ?? reply.status).sort()).toEqual([
@@ -174,7 +174,7 @@ describe('a hold', () => {
   })
 
   it('gives its hours back after fifteen minutes, whether or not anything has swept', async () => {
-    const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
+    const [nadia, awa, lea] = [await aProfessional(), await app.aPerson('customer'), await app.aPerson('customer')]
     const lapsed = await hold(awa, nadia, '10:00', '12:00')
     clock.advance(15 * 60_000 - 1)
     expect((await hold(lea, nadia, '10:00', '12:00')).status).toBe(409)
@@ -186,14 +186,14 @@ describe('a hold', () => {
     })
     expect((await hold(lea, nadia, '10:00', '12:00')).status).toBe(201)
     clock.advance(15 * 60_000)
-    await expireAllLapsedHolds(house.db, clock.now())
-    expect((await appointments(nadia)).map(({ status }) => status)).toEqual(['Expiré', 'Expiré'])
+    await expireAllLapsedHolds(app.db, clock.now())
+    expect((await appointments(nadia)).map(({ status }) => status)).toEqual(['expired', 'expired'])
   })
 
   it('runs across windows that touch', async () => {
-    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional(), await app.aPerson('customer')]
     const evening = { professionalId: nadia.id, startsAt: at('18:00'), endsAt: at('20:00') }
-    await house.db.insertInto('slots').values(evening).execute()
+    await app.db.insertInto('availabilityWindows').values(evening).execute()
     expect((await hold(awa, nadia, '17:00', '19:00')).status).toBe(201)
   })
 
@@ -204,10 +204,10 @@ describe('a hold', () => {
   })
 
   it('has the two whom it is about wait for each other, and nobody else', async () => {
-    const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
-    const free = () => house.db.selectFrom('users as u').select('u.id').forNoKeyUpdate().skipLocked().execute()
+    const [nadia, awa, lea] = [await aProfessional(), await app.aPerson('customer'), await app.aPerson('customer')]
+    const free = () => app.db.selectFrom('users as u').select('u.id').forNoKeyUpdate().skipLocked().execute()
     const before = (await free()).map(({ id }) => id)
-    await transaction(house.db, async (db) => {
+    await transaction(app.db, async (db) => {
       await lockParties(db, awa.id, nadia.id)
       const others = (await free()).map(({ id }) => id)
       expect(others).toContain(lea.id)
@@ -216,28 +216,28 @@ describe('a hold', () => {
   })
 
   it('has two who book each other wait in one order, in whichever their rows lie', async () => {
-    const [first, second] = [await house.aPerson('professional'), await house.aPerson('professional')]
-    await house.db.updateTable('users').set({ phone: '0700000000' }).where('id', '=', first.id).execute()
+    const [first, second] = [await app.aPerson('professional'), await app.aPerson('professional')]
+    await app.db.updateTable('users').set({ phone: '0700000000' }).where('id', '=', first.id).execute()
     const waiting: Promise<unknown>[] = []
-    const row = (id: string) => house.db.selectFrom('users as u').select('u.id').where('u.id', '=', id)
+    const row = (id: string) => app.db.selectFrom('users as u').select('u.id').where('u.id', '=', id)
     const asTheyLie = (customerId: string, professionalId: string) => async (db: Tx) => {
       for (const plan of ['enable_indexscan = off', 'enable_bitmapscan = off', 'plan_cache_mode = force_custom_plan'])
         await sql.raw(`set local ${plan}`).execute(db)
       return lockParties(db, customerId, professionalId)
     }
-    await transaction(house.db, async (db) => {
+    await transaction(app.db, async (db) => {
       await lockParties(db, first.id, first.id)
-      waiting.push(transaction(house.db, asTheyLie(second.id, first.id)))
-      await waitingForALock(house.db)
+      waiting.push(transaction(app.db, asTheyLie(second.id, first.id)))
+      await waitingForALock(app.db)
       expect(await row(second.id).forNoKeyUpdate().skipLocked().execute()).toEqual([{ id: second.id }])
     })
     await Promise.all(waiting)
   })
 
   it('may name the service by its id', async () => {
-    const [nadia, zoe, awa] = [await aProfessional(), await aProfessional(), await house.aPerson('customer')]
+    const [nadia, zoe, awa] = [await aProfessional(), await aProfessional(), await app.aPerson('customer')]
     const locks = { professionalId: nadia.id, libelle: 'Locks', priceCents: 5000, durationMinutes: 120 } as const
-    const { id: locksId } = await house.db
+    const { id: locksId } = await app.db
       .insertInto('services')
       .values({ ...locks, createdAt: now })
       .returning('id')
@@ -256,9 +256,9 @@ describe('a hold', () => {
   })
 
   it('keeps what it was made with when the service changes', async () => {
-    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional(), await app.aPerson('customer')]
     const held = await hold(awa, nadia, '10:00', '12:00')
-    await house.db
+    await app.db
       .updateTable('services')
       .set({ priceCents: 20_000, libelle: 'Nattes' })
       .where('id', '=', nadia.serviceId)
@@ -271,7 +271,7 @@ describe('a hold', () => {
     ['a price that is not ours', { price: 99 }],
     ['a total that is not ours', { price: 100, total: 100 }],
   ])('refuses %s, with the right ones', async (_, forged) => {
-    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional(), await app.aPerson('customer')]
     const refused = await hold(awa, nadia, '10:00', '12:00', forged)
     expect([refused.status, refused.body.error, refused.body.details]).toEqual([
       409,
@@ -292,7 +292,7 @@ describe('a hold', () => {
     ['no service', { libelle: null }, 'libelle'],
     ['a date that is none', { date: 'demain' }, 'date'],
   ])('refuses %s', async (_, change, path) => {
-    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional(), await app.aPerson('customer')]
     const refused = await hold(awa, nadia, '10:00', '12:00', change)
     expect([refused.status, refused.body.details?.[0].path]).toEqual([422, path])
     expect(await appointments(nadia)).toEqual([])
@@ -302,44 +302,44 @@ describe('a hold', () => {
     ['hours outside her windows', { date: at('17:00'), endTime: at('19:00') }, 'Ces heures ne sont pas proposées.'],
     ['a service she does not offer', { libelle: 'Nattes' }, 'Cette prestation n’est pas proposée.'],
   ])('says why to who asks for %s', async (_, change, message) => {
-    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional(), await app.aPerson('customer')]
     expect((await hold(awa, nadia, '10:00', '12:00', change)).body.message).toBe(message)
   })
 
   it('says that it ends after it begins to who asks for no time at all', async () => {
-    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional(), await app.aPerson('customer')]
     const message = 'La fin du rendez-vous vient après son début.'
     expect((await hold(awa, nadia, '10:00', '10:00')).body.details).toEqual([{ path: 'endTime', message }])
   })
 
   it('is not for who has not confirmed her address', async () => {
-    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
-    await house.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', awa.id).execute()
+    const [nadia, awa] = [await aProfessional(), await app.aPerson('customer')]
+    await app.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', awa.id).execute()
     const refused = await hold(awa, nadia, '10:00', '12:00')
     expect([refused.status, refused.body.message]).toEqual([403, 'Veuillez confirmer votre adresse e-mail.'])
     expect(await appointments(nadia)).toEqual([])
   })
 
   it('says how long the service is to who asks for another length', async () => {
-    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional(), await app.aPerson('customer')]
     expect((await hold(awa, nadia, '10:00', '18:00')).body.message).toBe('Ce rendez-vous dure 2 h, ni plus ni moins.')
   })
 
   it('lasts as long as its service in the table too, and keeps its length when that changes', async () => {
-    const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
+    const [nadia, awa, lea] = [await aProfessional(), await app.aPerson('customer'), await app.aPerson('customer')]
     const { body: held } = await hold(awa, nadia, '10:00', '12:00')
     const changes = (change: { startsAt?: string; endsAt?: string }) =>
-      house.db.updateTable('appointments').set(change).where('id', '=', held.id).execute()
+      app.db.updateTable('appointments').set(change).where('id', '=', held.id).execute()
     const again = (endsAt: string) =>
       sql`
       insert into appointments (professional_id, customer_id, service_id, libelle, price_cents, total_cents, lieu, adresse,
         city_id, status, starts_at, ends_at, hold_expires_at, created_at)
       select professional_id, ${lea.id}, service_id, libelle, price_cents, total_cents, lieu, adresse,
         city_id, status, ${at('14:00')}, ${endsAt}, hold_expires_at, created_at
-      from appointments where id = ${held.id}`.execute(house.db)
+      from appointments where id = ${held.id}`.execute(app.db)
     const refused = 'must last as long as its service'
     for (const endsAt of ['15:00', '15:59', '17:00']) await expect(again(at(endsAt))).rejects.toThrow(refused)
-    await house.db.updateTable('services').set({ durationMinutes: 60 }).where('id', '=', nadia.serviceId).execute()
+    await app.db.updateTable('services').set({ durationMinutes: 60 }).where('id', '=', nadia.serviceId).execute()
     await expect(changes({ endsAt: at('11:00') })).rejects.toThrow(refused)
     await expect(changes({ startsAt: at('09:00') })).rejects.toThrow(refused)
     await changes({ startsAt: at('09:00'), endsAt: at('11:00') })
@@ -347,9 +347,9 @@ describe('a hold', () => {
   })
 
   it('begins in the future', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const today = (time: string) => at(time, '2026-11-20')
-    const nadia = await house.aProfessionalWithHours({ from: today('08:00'), to: today('18:00') })
+    const nadia = await app.aProfessionalWithHours({ from: today('08:00'), to: today('18:00') })
     for (const [start, end] of [
       ['08:30', '09:30'],
       ['09:00', '10:00'],
@@ -361,17 +361,17 @@ describe('a hold', () => {
   })
 
   it('is not for oneself, nor with someone who is hidden', async () => {
-    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional(), await app.aPerson('customer')]
     const own = await hold(nadia, nadia, '10:00', '12:00')
     const message = 'Vous ne pouvez pas réserver chez vous-même.'
     expect([own.status, own.body.details]).toEqual([422, [{ path: 'professional', message }]])
     expect((await hold(awa, awa, '10:00', '12:00')).status).toBe(404)
     expect((await hold(awa, { id: crypto.randomUUID() }, '10:00', '12:00')).status).toBe(404)
     for (const hidden of [{ suspendedAt: now }, { suspendedAt: null, confirmedAt: null }]) {
-      await house.db.updateTable('users').set(hidden).where('id', '=', nadia.id).execute()
+      await app.db.updateTable('users').set(hidden).where('id', '=', nadia.id).execute()
       expect((await hold(awa, nadia, '10:00', '12:00')).status).toBe(404)
     }
-    expect((await house.post('/api/v1/appointment', {})).status).toBe(401)
+    expect((await app.post('/api/v1/appointment', {})).status).toBe(401)
   })
 })
 
@@ -397,7 +397,7 @@ describe('holds that end unpaid', () => {
   ]
 
   it('are ten a day at most: given up or lapsed, and she is told when she may again', async () => {
-    const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
+    const [nadia, awa, lea] = [await aProfessional(), await app.aPerson('customer'), await app.aPerson('customer')]
     await givesUp(awa, nadia, 4)
     await letsLapse(awa, nadia)
     await givesUp(awa, nadia, 5)
@@ -408,7 +408,7 @@ describe('holds that end unpaid', () => {
       /^Dix de vos réservations sont restées sans paiement en 24 heures\. Vous pourrez à nouveau réserver le samedi 21 novembre 2026 à 10\sh\.$/,
     )
     expect(refused.body.details).toEqual({ until: '2026-11-21T09:00:00.000Z' })
-    expect((await appointments(nadia)).map(({ status }) => status)).toEqual(Array(10).fill('Expiré'))
+    expect((await appointments(nadia)).map(({ status }) => status)).toEqual(Array(10).fill('expired'))
     expect((await hold(lea, nadia, '10:00', '12:00')).status).toBe(201)
 
     clock.moveTo(new Date('2026-11-21T08:59:59.999Z'))
@@ -418,7 +418,7 @@ describe('holds that end unpaid', () => {
   })
 
   it('count for a day from their own end, and not from when somebody looked', async () => {
-    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional(), await app.aPerson('customer')]
     await letsLapse(awa, nadia)
     await givesUp(awa, nadia, 9)
     const refused = await hold(awa, nadia, '10:00', '12:00')
@@ -426,7 +426,7 @@ describe('holds that end unpaid', () => {
   })
 
   it('leave the count in the order of their ends, and not of their beginnings', async () => {
-    const [nadia, zoe, awa] = [await aProfessional(), await aProfessional(), await house.aPerson('customer')]
+    const [nadia, zoe, awa] = [await aProfessional(), await aProfessional(), await app.aPerson('customer')]
     expect((await hold(awa, zoe, '10:00', '12:00')).status).toBe(201)
     for (let time = 0; time < 9; time++) {
       const held = await hold(awa, nadia, '10:00', '12:00')
@@ -437,37 +437,37 @@ describe('holds that end unpaid', () => {
     const refused = await hold(awa, nadia, '10:00', '12:00')
     expect([refused.status, refused.body.details]).toEqual([429, { until: '2026-11-21T09:00:00.000Z' }])
     // What nobody wants the hours of is left to the sweep.
-    expect((await appointments(zoe)).map(({ status }) => status)).toEqual(['En attente de paiement'])
+    expect((await appointments(zoe)).map(({ status }) => status)).toEqual(['pending_payment'])
   })
 
   it('are to her account where they had lapsed before her professional was shut out', async () => {
-    const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
+    const [nadia, awa, lea] = [await aProfessional(), await app.aPerson('customer'), await app.aPerson('customer')]
     const lapsed = await hold(awa, nadia, '10:00', '12:00')
     clock.advance(10 * 60_000)
     const living = await hold(lea, nadia, '14:00', '16:00')
     clock.advance(5 * 60_000)
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     const suspension = { reason: 'Faux papiers.', danger: true }
     expect((await operator.post(`/api/v1/admin/people/${nadia.id}/suspend`, suspension)).status).toBe(200)
     const ended = await appointments(nadia)
     expect(new Map(ended.map(({ id, status, releasedBy }) => [id, [status, releasedBy]]))).toEqual(
       new Map([
-        [lapsed.body.id, ['Expiré', null]],
-        [living.body.id, ['Expiré', 'admin']],
+        [lapsed.body.id, ['expired', null]],
+        [living.body.id, ['expired', 'admin']],
       ]),
     )
   })
 
   it('let one of two at once be the tenth, as one that still lives may end unpaid too', async () => {
-    const [nadia, zoe, awa] = [await aProfessional(), await aProfessional(), await house.aPerson('customer')]
+    const [nadia, zoe, awa] = [await aProfessional(), await aProfessional(), await app.aPerson('customer')]
     await givesUp(awa, nadia, 9)
     const viewer = { id: awa.id, role: 'customer', sessionId: '' } as const
     const hours = { date: new Date(at('10:00')), endTime: new Date(at('12:00')) }
     const second: ReturnType<typeof hold>[] = []
-    await transaction(house.db, async (db) => {
-      await holdSlot({ ...house.deps, db }, viewer, { libelle: 'Braids', professional: nadia.id, ...hours })
+    await transaction(app.db, async (db) => {
+      await holdSlot({ ...app.deps, db }, viewer, { libelle: 'Braids', professional: nadia.id, ...hours })
       second.push(hold(awa, zoe, '10:00', '12:00'))
-      await waitingForALock(house.db)
+      await waitingForALock(app.db)
     })
     expect((await Promise.all(second)).map(({ status }) => status)).toEqual([429])
     const refused = await hold(awa, nadia, '14:00', '16:00')
@@ -475,10 +475,10 @@ describe('holds that end unpaid', () => {
   })
 
   it('do not count once a payment has come, nor when an operator has ended them', async () => {
-    const [nadia, zoe, awa] = [await aProfessional(), await aProfessional(), await house.aPerson('customer')]
+    const [nadia, zoe, awa] = [await aProfessional(), await aProfessional(), await app.aPerson('customer')]
     await givesUp(awa, nadia, 8)
     const [paidLate, ended] = [await hold(awa, nadia, '14:00', '16:00'), await hold(awa, zoe, '10:00', '12:00')]
-    await house.db
+    await app.db
       .insertInto('payments')
       .values({
         appointmentId: paidLate.body.id,
@@ -490,7 +490,7 @@ describe('holds that end unpaid', () => {
       })
       .execute()
     const suspension = { reason: 'Faux papiers.', danger: true }
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     expect((await operator.post(`/api/v1/admin/people/${zoe.id}/suspend`, suspension)).status).toBe(200)
     expect((await awa.get(`/api/v1/appointment/${ended.body.id}`)).body.status).toBe('Expiré')
     clock.advance(15 * 60_000)
@@ -504,8 +504,8 @@ describe('the meeting place', () => {
   const atHome = { lieu: 'Ma Maison', adresse: '3 allée des Roses' }
 
   it('is the customer’s home when the professional travels there', async () => {
-    const [nadia, awa] = [await aProfessional({ mobilite: 'se déplace' }), await house.aPerson('customer')]
-    const vincennes = await house.cityId('Vincennes', '94')
+    const [nadia, awa] = [await aProfessional({ mobilite: 'se déplace' }), await app.aPerson('customer')]
+    const vincennes = await app.cityId('Vincennes', '94')
     const held = await hold(awa, nadia, '10:00', '12:00', { ...atHome, cityId: vincennes })
     expect(held.body).toMatchObject({ ...atHome, city: 'Vincennes' })
     const asSheSeesIt = await nadia.get(`/api/v1/appointment/${held.body.id}`)
@@ -513,7 +513,7 @@ describe('the meeting place', () => {
   })
 
   it('is the salon unless a professional who travels is asked for more', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const [stays, travels] = [await aProfessional(), await aProfessional({ mobilite: 'se déplace' })]
     const salon = { lieu: 'Salon De Coiffure', adresse: '12 rue des Lilas', city: 'Montreuil' }
     const beforePaying = { ...salon, adresse: null }
@@ -532,7 +532,7 @@ describe('the meeting place', () => {
     ['an address that begins with a space', { adresse: ' 3 allée des Roses' }, 'adresse'],
     ['a town that does not exist', { cityId: 1_999_999_999 }, 'cityId'],
   ])('refuses %s', async (_, change, path) => {
-    const [nadia, awa] = [await aProfessional({ mobilite: 'se déplace' }), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional({ mobilite: 'se déplace' }), await app.aPerson('customer')]
     const refused = await hold(awa, nadia, '10:00', '12:00', { ...atHome, ...change })
     expect([refused.status, refused.body.details?.[0].path]).toEqual([422, path])
   })
@@ -540,9 +540,9 @@ describe('the meeting place', () => {
   it('is said to be within her reach or not before anything is held', async () => {
     const [nadia, stays] = [await aProfessional({ mobilite: 'se déplace' }), await aProfessional()]
     const reach = async ({ id }: { id: string }, cityId: number) =>
-      (await house.get(`/api/v1/user/${id}/reach?cityId=${cityId}`)).body
-    const [lyon, vincennes] = [await house.cityId('Lyon', '69'), await house.cityId('Vincennes', '94')]
-    const montreuil = await house.cityId('Montreuil', '93')
+      (await app.get(`/api/v1/user/${id}/reach?cityId=${cityId}`)).body
+    const [lyon, vincennes] = [await app.cityId('Lyon', '69'), await app.cityId('Vincennes', '94')]
+    const montreuil = await app.cityId('Montreuil', '93')
     expect(await reach(nadia, montreuil)).toEqual({ km: 0, isReached: true })
     expect(await reach(nadia, vincennes)).toEqual({ km: expect.closeTo(1.8, 1), isReached: true })
     expect(await reach(nadia, lyon)).toEqual({ km: expect.closeTo(393, -1), isReached: false })
@@ -551,7 +551,7 @@ describe('the meeting place', () => {
       statusCode: 422,
       message: 'Choisissez la ville dans la liste.',
     })
-    expect(await reach(await house.aPerson('customer'), lyon)).toMatchObject({ statusCode: 404 })
+    expect(await reach(await app.aPerson('customer'), lyon)).toMatchObject({ statusCode: 404 })
   })
 
   it('is asked for 120 times in a minute at most from one address', async () => {
@@ -568,20 +568,20 @@ describe('the meeting place', () => {
 
   it('lies within the professional’s reach', async () => {
     const nadia = await aProfessional({ mobilite: 'se déplace' })
-    const lyon = await house.cityId('Lyon', '69')
-    const awa = await house.aPerson('customer', { cityId: lyon })
+    const lyon = await app.cityId('Lyon', '69')
+    const awa = await app.aPerson('customer', { cityId: lyon })
     const far = await hold(awa, nadia, '10:00', '12:00', atHome)
     const message = "Cette ville est trop loin : la coiffeuse se déplace jusqu'à 20 km de chez elle."
     expect([far.status, far.body.details]).toEqual([422, [{ path: 'adresse', message }]])
     expect((await hold(awa, nadia, '10:00', '12:00', { ...atHome, cityId: lyon })).body.details[0].path).toBe('cityId')
-    await house.db.updateTable('users').set({ cityId: lyon }).where('id', '=', nadia.id).execute()
+    await app.db.updateTable('users').set({ cityId: lyon }).where('id', '=', nadia.id).execute()
     expect((await hold(awa, nadia, '10:00', '12:00', atHome)).status).toBe(201)
   })
 })
 
 describe('giving a hold up', () => {
   it('frees the hours at once, and may be said twice', async () => {
-    const [nadia, awa, lea] = [await aProfessional(), await house.aPerson('customer'), await house.aPerson('customer')]
+    const [nadia, awa, lea] = [await aProfessional(), await app.aPerson('customer'), await app.aPerson('customer')]
     const held = await hold(awa, nadia, '10:00', '12:00')
     const address = `/api/v1/appointment/${held.body.id}`
     expect((await lea.delete(address)).status).toBe(404)

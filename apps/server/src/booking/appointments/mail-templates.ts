@@ -7,7 +7,7 @@ const { free, half } = cancellationHours
 
 export const appointmentForCustomer: LetterWriter = async (deps, mail) => {
   const a = await subjectOf(deps, mail)
-  if (a?.status !== 'Payé') return undefined
+  if (a?.status !== 'paid') return undefined
   const freeUntil = withdrawalEndsAt(a.paidAt, deps.config.serviceWithdrawalDays)
   const withdrawal = freeUntil
     ? `Vous pouvez annuler sans frais jusqu'au ${frenchWhen(freeUntil, a.zone)}, tant que le rendez-vous n'a pas commencé. Ce délai passé, le temps qui reste avant le rendez-vous décide. `
@@ -34,7 +34,7 @@ export const appointmentForCustomer: LetterWriter = async (deps, mail) => {
 
 export const appointmentForProfessional: LetterWriter = async (deps, mail) => {
   const a = await subjectOf(deps, mail)
-  if (a?.status !== 'Payé') return undefined
+  if (a?.status !== 'paid') return undefined
   return {
     ...toProfessional(a),
     subject: `Nouveau rendez-vous le ${when(a)}`,

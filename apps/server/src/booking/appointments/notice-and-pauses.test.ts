@@ -6,23 +6,23 @@ const now = new Date('2026-11-20T09:00:00.000Z')
 const at = (time: string) => `2026-11-20T${time}:00.000Z`
 const clock = movingClock(now)
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock })
+  app = await testApp({ clock })
 })
 beforeEach(() => clock.moveTo(now))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Piece = { id: string; start: string; end: string; booked: boolean; held: boolean }
 type Settings = { noticeMinutes?: number; pauseMinutes?: number }
 
 const sets = (nadia: { id: string }, settings: Settings) =>
-  house.db.updateTable('users').set(settings).where('id', '=', nadia.id).execute()
+  app.db.updateTable('users').set(settings).where('id', '=', nadia.id).execute()
 
 /** Free today from 8 to 18; a visit takes an hour. */
 const aProfessional = async (settings: Settings) => {
-  const nadia = await house.aProfessionalWithHours({ from: at('08:00'), to: at('18:00') })
+  const nadia = await app.aProfessionalWithHours({ from: at('08:00'), to: at('18:00') })
   await sets(nadia, settings)
   return nadia
 }
@@ -30,7 +30,7 @@ const hold = (customer: Person, nadia: { id: string }, from: string, to: string)
   customer.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, date: at(from), endTime: at(to) })
 const hour = (instant: string) => instant.slice(11, 16)
 const startsOf = async (nadia: { id: string; serviceId: string }) => {
-  const { body } = await house.get(`/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}`)
+  const { body } = await app.get(`/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}`)
   return (body as Piece[]).map(({ start }) => hour(start))
 }
 const piecesOf = async (nadia: Person, reader: Pick<Person, 'get'> = nadia) => {
@@ -42,11 +42,11 @@ const hoursOf = (pieces: Piece[]) =>
 
 describe('notice', () => {
   it('is kept by the starts, the pieces, the search and the hold alike', async () => {
-    const [nadia, awa] = [await aProfessional({ noticeMinutes: 150 }), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional({ noticeMinutes: 150 }), await app.aPerson('customer')]
     expect((await startsOf(nadia))[0]).toBe('12:00')
-    expect(hoursOf(await piecesOf(nadia, house))).toEqual(['12:00-18:00'])
+    expect(hoursOf(await piecesOf(nadia, app))).toEqual(['12:00-18:00'])
     expect(hoursOf(await piecesOf(nadia))).toEqual(['08:00-18:00'])
-    const { body: found } = await house.get('/api/v1/search/?city=Montreuil&prestation=Braids&date=2026-11-20')
+    const { body: found } = await app.get('/api/v1/search/?city=Montreuil&prestation=Braids&date=2026-11-20')
     expect(found.find(({ id }: { id: string }) => id === nadia.id)).toMatchObject({ nextSlot: at('12:00') })
     const refused = await hold(awa, nadia, '11:30', '12:30')
     expect([refused.status, refused.body.details]).toEqual([
@@ -57,10 +57,10 @@ describe('notice', () => {
   })
 
   it('may leave nothing of a day', async () => {
-    const [nadia, awa] = [await aProfessional({ noticeMinutes: 24 * 60 }), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional({ noticeMinutes: 24 * 60 }), await app.aPerson('customer')]
     expect(await startsOf(nadia)).toEqual([])
-    expect(await piecesOf(nadia, house)).toEqual([])
-    const { body: found } = await house.get('/api/v1/search/?city=Montreuil&prestation=Braids&date=2026-11-20')
+    expect(await piecesOf(nadia, app)).toEqual([])
+    const { body: found } = await app.get('/api/v1/search/?city=Montreuil&prestation=Braids&date=2026-11-20')
     expect(found.map(({ id }: { id: string }) => id)).not.toContain(nadia.id)
     expect((await hold(awa, nadia, '17:00', '18:00')).body.message).toBe(
       "Cette coiffeuse se réserve au moins 24 h à l'avance.",
@@ -71,7 +71,7 @@ describe('notice', () => {
 describe('a pause', () => {
   it('keeps the next visit away, before and behind, and needs no window', async () => {
     const nadia = await aProfessional({ pauseMinutes: 15 })
-    const [awa, lea] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const [awa, lea] = [await app.aPerson('customer'), await app.aPerson('customer')]
     expect((await hold(awa, nadia, '13:00', '14:00')).status).toBe(201)
     expect((await hold(awa, nadia, '17:00', '18:00')).status).toBe(201)
     for (const [from, to] of [
@@ -86,7 +86,7 @@ describe('a pause', () => {
   })
 
   it('is neither free nor taken in the pieces, each of which is found by its id', async () => {
-    const [nadia, awa] = [await aProfessional({ pauseMinutes: 15 }), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional({ pauseMinutes: 15 }), await app.aPerson('customer')]
     const [whole] = await piecesOf(nadia)
     const { body: held } = await hold(awa, nadia, '13:00', '14:00')
     const pieces = await piecesOf(nadia)
@@ -112,7 +112,7 @@ describe('a pause', () => {
 
   it('stays as it was for a visit made before it changed', async () => {
     const nadia = await aProfessional({ pauseMinutes: 60 })
-    const [awa, lea] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const [awa, lea] = [await app.aPerson('customer'), await app.aPerson('customer')]
     await hold(awa, nadia, '13:00', '14:00')
     await sets(nadia, { pauseMinutes: 0 })
     expect(hoursOf(await piecesOf(nadia))).toEqual(['08:00-13:00', '13:00-14:00 taken', '15:00-18:00'])
@@ -123,7 +123,7 @@ describe('a pause', () => {
 
   it('lies between any two visits also when many ask for hours that only it keeps apart', async () => {
     const nadia = await aProfessional({ pauseMinutes: 10 })
-    const customers = await Promise.all(Array.from({ length: 12 }, () => house.aPerson('customer')))
+    const customers = await Promise.all(Array.from({ length: 12 }, () => app.aPerson('customer')))
     const replies = await Promise.all(
       customers.map((customer, n) =>
         n % 2 ? hold(customer, nadia, '12:00', '13:00') : hold(customer, nadia, '13:05', '14:05'),
@@ -136,7 +136,7 @@ describe('a pause', () => {
   })
 
   it('does not keep its owner from closing the window that it reaches into', async () => {
-    const [nadia, awa] = [await aProfessional({ pauseMinutes: 30 }), await house.aPerson('customer')]
+    const [nadia, awa] = [await aProfessional({ pauseMinutes: 30 }), await app.aPerson('customer')]
     const evening = await nadia.post('/api/v1/disponibilite', { start: at('18:00'), end: at('20:00') })
     expect((await hold(awa, nadia, '17:00', '18:00')).status).toBe(201)
     expect(hoursOf(await piecesOf(nadia))).toEqual(['08:00-16:30', '17:00-18:00 taken', '18:30-20:00'])
@@ -147,7 +147,7 @@ describe('a pause', () => {
 })
 
 it('lets a customer hold three at most, however many she asks for at once', async () => {
-  const awa = await house.aPerson('customer')
+  const awa = await app.aPerson('customer')
   const professionals = await Promise.all(Array.from({ length: 20 }, () => aProfessional({ pauseMinutes: 0 })))
   const replies = await Promise.all(professionals.map((nadia) => hold(awa, nadia, '12:00', '13:00')))
   expect(replies.map(({ body, status }) => body.error ?? status).sort()).toEqual([

@@ -7,14 +7,14 @@ const now = new Date('2026-11-20T09:00:00.000Z')
 const holdMs = 15 * 60_000
 const clock = movingClock(now)
 
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  booking = bookings(house)
+  app = await testApp({ payments: true, clock })
+  booking = bookings(app)
 })
 beforeEach(() => clock.moveTo(now))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Held = Awaited<ReturnType<typeof booking.aHold>>
 const listOf = async ({ awa }: Held) => (await awa.get(`/api/v1/appointment/?customer=${awa.id}`)).body
@@ -40,7 +40,7 @@ it('keeps a payment in sight until it is decided, also past the hold', async () 
     status: 'undecided' as const,
     createdAt: now,
   }
-  await house.db.insertInto('payments').values(undecided).execute()
+  await app.db.insertInto('payments').values(undecided).execute()
   expect(await listOf(held)).toMatchObject([{ status: 'En attente de paiement', payment: 'processing' }])
   expect(await held.awa.delete(`/api/v1/appointment/${held.appointment.id}`)).toMatchObject({
     status: 409,
@@ -49,7 +49,7 @@ it('keeps a payment in sight until it is decided, also past the hold', async () 
   clock.advance(holdMs)
   expect(await listOf(held)).toMatchObject([{ status: 'Expiré', holdExpiresAt: null, payment: 'processing' }])
   expect(await seenByProfessional(held)).toMatchObject({ payment: null })
-  await house.db
+  await app.db
     .updateTable('payments')
     .set({ status: 'failed', failureCode: 'payment_abandoned', decidedAt: now })
     .where('appointmentId', '=', held.appointment.id)
@@ -65,8 +65,8 @@ it('gives nothing up for a fifth card that is refused when its time is over: it 
   clock.advance(holdMs)
   await booking.authenticate(last.client_secret, 'failure')
   expect((await held.awa.post(`/api/v1/payment/${last.id}/confirm`)).status).toBe(402)
-  await house.settle()
-  const row = house.db.selectFrom('appointments').select(['releasedAt', 'releasedBy'])
+  await app.settle()
+  const row = app.db.selectFrom('appointments').select(['releasedAt', 'releasedBy'])
   expect(await row.where('id', '=', held.appointment.id).execute()).toEqual([{ releasedAt: null, releasedBy: null }])
 })
 
@@ -74,11 +74,11 @@ it('shows no refund of a visit for what came too late to pay it', async () => {
   const held = await booking.aHold()
   const { body: late } = await booking.pay(held.awa, held.appointment, 'pm_card_threeDSecure2Required')
   clock.advance(holdMs)
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   await booking.hold(lea, held.nadia)
   await booking.authenticate(late.client_secret, 'success')
   expect((await held.awa.post(`/api/v1/payment/${late.id}/confirm`)).status).toBe(409)
-  await house.settle()
+  await app.settle()
   expect((await held.awa.get(`/api/v1/appointment/${held.appointment.id}`)).body).toMatchObject({
     status: 'Expiré',
     refunds: [],

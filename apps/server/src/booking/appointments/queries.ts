@@ -14,7 +14,13 @@ import { isInvoiced } from '../../money/ledger/kept-queries.ts'
 import { leftOf } from '../../money/ledger/refundable-queries.ts'
 import { refundsOf, toldRefund } from '../../money/refunds/shown-refund-queries.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
-import { cancellationOf, cancellationTerms, mayBeReplaced, mayBookAgain, openMoves } from './appointment.rules.ts'
+import {
+  appointmentActionsFor,
+  cancellationOf,
+  cancellationTerms,
+  mayBeReplaced,
+  mayBookAgain,
+} from './appointment.rules.ts'
 import type { OfVisits } from './appointment-ref.ts'
 import { shareOf } from './share-queries.ts'
 import { holdExpiresAt, isBeingDecided, isLive, isOpenTo, isPaid, moverOf, statusAt } from './state-queries.ts'
@@ -44,7 +50,7 @@ const offersOf = (visits: OfVisits, visibility: Visibility) => {
 /** Whether its customer has another visit of its libelle ahead. */
 const isReplaced = ({ ref }: OfVisits, now: Date) => sql<boolean>`exists (select from appointments o
   where o.customer_id = ${ref('a.customerId')} and o.libelle = ${ref('a.libelle')}
-    and o.status = 'Payé' and o.starts_at > ${now})`
+    and o.status = 'paid' and o.starts_at > ${now})`
 
 type StoredReview = Omit<NonNullable<AppointmentView['review']>, 'unpublishUntil'>
 type SeenReview = StoredReview & { publishedAt: string; isHidden: boolean }
@@ -120,7 +126,9 @@ const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCusto
         isReplaced(eb, now).as('isReplaced'),
         sql<
           number | null
-        >`case when a.status = 'Annuler' and a.professional_id = ${viewer.id} then ${shareOf(eb)} end`.as('shareCents'),
+        >`case when a.status = 'cancelled' and a.professional_id = ${viewer.id} then ${shareOf(eb)} end`.as(
+          'shareCents',
+        ),
       ])
       .select((eb) => [...absencesOf(eb), reviewSeenBy(viewer).as('review')])
       // A payment that came too late paid for no visit.
@@ -138,7 +146,7 @@ type Seen = Awaited<ReturnType<ReturnType<typeof seenBy>['executeTakeFirstOrThro
 
 /** Of one that waits to be paid: what paying now would bring. */
 const withdrawalOf = ({ status, paidAt }: Pick<Seen, 'status' | 'paidAt'>, { config }: QueryDeps, now: Date) =>
-  withdrawalEndsAt(status === 'En attente de paiement' ? now : paidAt, config.serviceWithdrawalDays)
+  withdrawalEndsAt(status === 'pending_payment' ? now : paidAt, config.serviceWithdrawalDays)
 
 const asView =
   (deps: QueryDeps, now: Date) =>
@@ -172,7 +180,10 @@ const asView =
       share: shareCents === null ? null : eurosFromCents(shareCents),
       ...told,
       review,
-      moves: openMoves({ ...visit, ...told, review, isOffered, isBeingDecided: seen.payment === 'processing' }, now),
+      allowedActions: appointmentActionsFor(
+        { ...visit, ...told, review, isOffered, isBeingDecided: seen.payment === 'processing' },
+        now,
+      ),
       mayBookAgain: mayBookAgain({ ...seen, by, isOffering }),
       mayBeReplaced: mayBeReplaced({ ...seen, by, isReplaced }, now),
       refunds: by === 'professional' ? [] : refunds.map(toldRefund),
@@ -262,11 +273,9 @@ export const cancellationSeenBy = async (deps: QueryDeps, viewer: Viewer, id: st
   const seen = { ...found, withdrawalEndsAt: withdrawalOf(found, deps, now) }
   const { status } = seen
   const amounts =
-    status === 'En attente de paiement' || status === 'Expiré'
-      ? { feeCents: 0, refundCents: 0 }
-      : cancellationOf(seen, now)
+    status === 'pending_payment' || status === 'expired' ? { feeCents: 0, refundCents: 0 } : cancellationOf(seen, now)
   if (!amounts) throw new Refusal('too_late_to_cancel')
-  const counts = seen.by === 'professional' && status === 'Payé'
+  const counts = seen.by === 'professional' && status === 'paid'
   const before = counts && (await cancellationRecordOf(deps.db, viewer.id))
   const record = before ? { cancelled: before.cancelled + 1, of: before.of + 1 } : null
   return { ...cancellationTerms(amounts, seen, now), record }
@@ -289,9 +298,9 @@ export const changesOf = async (db: Db, id: string) => {
     .selectFrom('appointments as a')
     .select((eb) =>
       sql<number>`${eb
-        .selectFrom('appointmentMoves as m')
+        .selectFrom('reschedules as m')
         .select((m) => m.fn.countAll().as('moves'))
-        .whereRef('m.appointmentId', '=', 'a.id')} + (a.status = 'Annuler')::integer`.as('changes'),
+        .whereRef('m.appointmentId', '=', 'a.id')} + (a.status = 'cancelled')::integer`.as('changes'),
     )
     .where('a.id', '=', id)
     .executeTakeFirstOrThrow()

@@ -11,14 +11,14 @@ const hourMs = 3_600_000
 const inHours = (count: number) => new Date(now.getTime() + count * hourMs).toISOString()
 const from = (start: number, end = start + 2) => ({ date: inHours(start), endTime: inHours(end) })
 
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  booking = bookings(house)
+  app = await testApp({ payments: true, clock })
+  booking = bookings(app)
 })
 beforeEach(() => clock.moveTo(now))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** From 100 to 102 hours ahead; she is free from now to 24 and from 96 to 120. */
 const aPaidVisit = async () => {
@@ -31,7 +31,7 @@ const aPaidVisit = async () => {
 }
 
 const hoursOf = async ({ id }: { id: string }) => {
-  const row = await house.db
+  const row = await app.db
     .selectFrom('appointments')
     .select(['startsAt', 'endsAt', 'status'])
     .where('id', '=', id)
@@ -45,33 +45,33 @@ it('takes the new hours, gives the old ones back and tells both, for nothing', a
   const { nadia, awa, id, move } = await aPaidVisit()
   const moved = await move(from(110))
   expect([moved.status, moved.body]).toMatchObject([200, { ...from(110), status: 'Payé', total: 107, fee: 0 }])
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   expect((await takes(lea, nadia, from(111))).status).toBe(409)
   expect((await takes(lea, nadia, from(100))).status).toBe(201)
 
-  const [hers, theirs] = [await house.mailsTo(awa.email), await house.mailsTo(nadia.email)]
+  const [hers, theirs] = [await app.mailsTo(awa.email), await app.mailsTo(nadia.email)]
   expect(hers[0]?.subject).toMatch(/^Votre rendez-vous est déplacé au mercredi 25 novembre 2026 à 0\sh$/)
   expect(theirs[0]?.text).toMatch(
     /Avant : mardi 24 novembre 2026 à 14\sh\nMaintenant : mercredi 25 novembre 2026 à 0\sh/,
   )
   await move(from(112))
-  expect(await house.mailsTo(awa.email)).toHaveLength(hers.length + 1)
+  expect(await app.mailsTo(awa.email)).toHaveLength(hers.length + 1)
   const diary = async () => (await awa.get(`/api/v1/appointment/${id}/calendar.ics`)).body
   expect(await diary()).toContain('SEQUENCE:2\r\n')
   for (const party of [awa, nadia])
     expect((await party.get('/api/v1/account/export')).body.appointmentsMoved).toHaveLength(2)
   await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler', fee: 0 })
   expect(await diary()).toContain('SEQUENCE:3\r\n')
-  await house.settle()
+  await app.settle()
 })
 
 it('to where it is already changes nothing and tells nobody', async () => {
   const { awa, id, move } = await aPaidVisit()
   const replies = await Promise.all([from(104), from(104), from(104)].map((hours) => move(hours)))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-  const moves = await house.db.selectFrom('appointmentMoves').select('id').where('appointmentId', '=', id).execute()
+  const moves = await app.db.selectFrom('reschedules').select('id').where('appointmentId', '=', id).execute()
   expect(moves).toHaveLength(1)
-  expect((await house.mailsTo(awa.email)).filter(({ subject }) => /déplacé/.test(subject))).toHaveLength(1)
+  expect((await app.mailsTo(awa.email)).filter(({ subject }) => /déplacé/.test(subject))).toHaveLength(1)
 })
 
 it('may overlap the hours that it leaves', async () => {
@@ -90,7 +90,7 @@ it.each([
   ['less time to where it ends', from(101, 102), 422, 'Ce rendez-vous dure 2 h, ni plus ni moins.'],
 ])('is refused to %s, and stays where it is', async (_, hours, status, message) => {
   const { nadia, id, move } = await aPaidVisit()
-  expect((await takes(await house.aPerson('customer'), nadia, from(115, 117))).status).toBe(201)
+  expect((await takes(await app.aPerson('customer'), nadia, from(115, 117))).status).toBe(201)
   const refused = await move(hours)
   expect([refused.status, refused.body.message]).toEqual([status, message])
   expect(await hoursOf({ id })).toEqual({ ...from(100), status: 'Payé' })
@@ -98,7 +98,7 @@ it.each([
 
 it('takes hours of which a hold has lapsed, though nothing has swept', async () => {
   const { nadia, id, move } = await aPaidVisit()
-  expect((await takes(await house.aPerson('customer'), nadia, from(104))).status).toBe(201)
+  expect((await takes(await app.aPerson('customer'), nadia, from(104))).status).toBe(201)
   expect((await move(from(104))).status).toBe(409)
   clock.advance(15 * 60_000)
   expect((await move(from(104))).status).toBe(200)
@@ -108,9 +108,9 @@ it('takes hours of which a hold has lapsed, though nothing has swept', async () 
 it('waits for who takes hours of the same professional', async () => {
   const { nadia, awa, id, move } = await aPaidVisit()
   for (const party of [nadia, awa]) {
-    const other = await house.aPerson('customer')
+    const other = await app.aPerson('customer')
     const moved = await oneAfterTheOther(
-      house,
+      app,
       ({ db }) => lockParties(db, other.id, party.id),
       () => move(from(104)),
     )
@@ -124,7 +124,7 @@ it('is told to nobody once the visit is cancelled', async () => {
   expect((await move(from(104))).status).toBe(200)
   expect((await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })).status).toBe(200)
   for (const { email } of [nadia, awa]) {
-    const subjects = (await house.mailsTo(email)).map(({ subject }) => subject)
+    const subjects = (await app.mailsTo(email)).map(({ subject }) => subject)
     expect([subjects.length, subjects.filter((subject) => /déplacé/.test(subject))]).toEqual([1, []])
   }
 })
@@ -133,9 +133,9 @@ it('keeps the length that was booked and paid when the service has changed', asy
   const { nadia, id, move } = await aPaidVisit()
   const starts = async (more = '') => {
     const url = `/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}&from=${inHours(96)}${more}`
-    return (await house.get(url)).body as { start: string; end: string }[]
+    return (await app.get(url)).body as { start: string; end: string }[]
   }
-  await house.db.updateTable('services').set({ durationMinutes: 180 }).where('id', '=', nadia.serviceId).execute()
+  await app.db.updateTable('services').set({ durationMinutes: 180 }).where('id', '=', nadia.serviceId).execute()
   const refused = await move(from(104, 107))
   expect([refused.status, refused.body.details]).toEqual([
     422,
@@ -150,11 +150,11 @@ it('keeps the length that was booked and paid when the service has changed', asy
 it('keeps her notice and the pause behind it', async () => {
   const { nadia, id, move } = await aPaidVisit()
   const settings = { noticeMinutes: 105 * 60, pauseMinutes: 60 }
-  await house.db.updateTable('users').set(settings).where('id', '=', nadia.id).execute()
+  await app.db.updateTable('users').set(settings).where('id', '=', nadia.id).execute()
   expect((await move(from(104))).body.message).toContain('au moins 105 h')
   expect((await move(from(106))).status).toBe(200)
-  await house.db.updateTable('users').set({ noticeMinutes: 0 }).where('id', '=', nadia.id).execute()
-  const lea = await house.aPerson('customer')
+  await app.db.updateTable('users').set({ noticeMinutes: 0 }).where('id', '=', nadia.id).execute()
+  const lea = await app.aPerson('customer')
   expect((await takes(lea, nadia, from(108))).status).toBe(409)
   expect((await takes(lea, nadia, from(109))).status).toBe(201)
   expect(await hoursOf({ id })).toMatchObject(from(106))
@@ -163,7 +163,7 @@ it('keeps her notice and the pause behind it', async () => {
 it('is for its customer, while cancelling would be free', async () => {
   const { nadia, awa, id, move } = await aPaidVisit()
   const replies = await Promise.all(
-    [nadia, await house.aPerson('admin'), await house.aPerson('customer')].map((person) => move(from(110), person)),
+    [nadia, await app.aPerson('admin'), await app.aPerson('customer')].map((person) => move(from(110), person)),
   )
   expect(replies.map(({ status }) => status)).toEqual([403, 403, 404])
   clock.advance(52 * hourMs + 1)
@@ -175,14 +175,14 @@ it('is for its customer, while cancelling would be free', async () => {
     error: 'already_done',
     message: 'Ce rendez-vous est au statut « Annuler » : ce n’est plus possible.',
   })
-  await house.settle()
+  await app.settle()
 })
 
 it('gives an hour that two want to one of them', async () => {
   const { nadia, awa, id, move } = await aPaidVisit()
   const other = await booking.hold(awa, nadia, { from: 104, to: 106 })
   await booking.pay(awa, other)
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   const replies = await Promise.all([
     move(from(110)),
     awa.post(`/api/v1/appointment/${other.id}/move`, from(111)),
@@ -201,5 +201,5 @@ it('and a cancellation at once end in a cancelled visit', async () => {
   ])
   expect(cancelled.status).toBe(200)
   expect((await hoursOf({ id })).status).toBe('Annuler')
-  await house.settle()
+  await app.settle()
 })

@@ -6,7 +6,7 @@ import { invalid, Refusal, refusing } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { findableProfessional } from '../../marketplace/professionals/queries.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { owedAfterCancelling, refuseMove } from './appointment.rules.ts'
+import { assertTransition, owedAfterCancelling } from './appointment.rules.ts'
 import { lockParties, refuseHours } from './before-holding.ts'
 import { expireLapsedHolds } from './expire-holds.ts'
 import { offeredService } from './hold-hours.ts'
@@ -36,7 +36,7 @@ const move = async (deps: Within<Deps>, viewer: Viewer, id: string, { date, endT
   await lockParties(db, parties.customer, parties.professional)
   const appointment = await lockAppointment(db, viewer, id)
   const { customerId, professionalId, serviceId, by } = appointment
-  refuseMove(appointment.status, 'move', by)
+  assertTransition(appointment.status, 'move', by)
   if (sameHours(appointment, { date, endTime })) return
   const freeUntil = withdrawalEndsAt(appointment.paidAt, config.serviceWithdrawalDays)
   if (owedAfterCancelling({ ...appointment, withdrawalEndsAt: freeUntil }, now) !== 0)
@@ -51,8 +51,8 @@ const move = async (deps: Within<Deps>, viewer: Viewer, id: string, { date, endT
   const freeAgainAt = new Date(endTime.getTime() + pauseMinutes * 60_000)
   await makeMove(db, 'move', { startsAt: date, endsAt: endTime, freeAgainAt }).where('id', '=', id).execute()
   const moved = await db
-    .insertInto('appointmentMoves')
-    .values({ appointmentId: id, fromAt: appointment.date, toAt: date, movedAt: now })
+    .insertInto('reschedules')
+    .values({ appointmentId: id, fromAt: appointment.date, toAt: date, rescheduledAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueueMail(deps, { kind: 'move_customer', userId: customerId, subjectId: moved.id })

@@ -5,12 +5,12 @@ import { appointmentOf, button, cancelLink, toCustomer, toProfessional, where } 
 
 const moveOf = async ({ db }: Deps, mail: MailRow) => {
   const move = await db
-    .selectFrom('appointmentMoves as m')
+    .selectFrom('reschedules as m')
     .select(['m.appointmentId', 'm.fromAt', 'm.toAt'])
     .where('m.id', '=', mail.subjectId)
     .executeTakeFirst()
   const a = move && (await appointmentOf(db).where('a.id', '=', move.appointmentId).executeTakeFirst())
-  if (!a || a.status === 'Annuler') return undefined
+  if (!a || a.status === 'cancelled') return undefined
   return { a, from: frenchWhen(move.fromAt, a.zone), to: frenchWhen(move.toAt, a.zone) }
 }
 

@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import type { OfVisits } from './appointment-ref.ts'
 
-export const isPaid = ({ ref }: OfVisits) => sql<boolean>`${ref('a.status')} in ('Payé', 'Terminé')`
+export const isPaid = ({ ref }: OfVisits) => sql<boolean>`${ref('a.status')} in ('paid', 'completed')`
 export const isLive = ({ ref }: OfVisits, now: Date) =>
-  sql<boolean>`(${ref('a.status')} = 'En attente de paiement' and ${ref('a.holdExpiresAt')} > ${now})`
+  sql<boolean>`(${ref('a.status')} = 'pending_payment' and ${ref('a.holdExpiresAt')} > ${now})`
 const isLapsed = ({ ref }: OfVisits, now: Date) =>
-  sql<boolean>`(${ref('a.status')} = 'En attente de paiement' and ${ref('a.holdExpiresAt')} <= ${now})`
+  sql<boolean>`(${ref('a.status')} = 'pending_payment' and ${ref('a.holdExpiresAt')} <= ${now})`
 
 /** A hold past its time has lapsed, though nothing may have been done about it yet. */
 export const statusAt = (visits: OfVisits, now: Date) =>
-  sql<AppointmentStatus>`case when ${isLapsed(visits, now)} then 'Expiré' else ${visits.ref('a.status')} end`
+  sql<AppointmentStatus>`case when ${isLapsed(visits, now)} then 'expired' else ${visits.ref('a.status')} end`
 
 /** Of a hold that lives, until when. */
 export const holdExpiresAt = (visits: OfVisits, now: Date) =>

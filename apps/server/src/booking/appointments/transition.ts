@@ -1,4 +1,4 @@
-import { moves } from '@couronne/contract/booking/appointments'
+import { transitions } from '@couronne/contract/booking/appointments'
 import type { Updateable } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 import type { DB } from '../../lib/database/tables.ts'
@@ -6,10 +6,10 @@ import type { DB } from '../../lib/database/tables.ts'
 /** Which appointments make the move is for the caller to say: it is made by those that stand where the table has it begin. */
 export const makeMove = (
   db: Db,
-  move: keyof typeof moves,
+  move: keyof typeof transitions,
   written: Omit<Updateable<DB['appointments']>, 'status'> = {},
 ) =>
   db
     .updateTable('appointments')
-    .set({ ...written, status: moves[move].to })
-    .where('status', 'in', moves[move].from)
+    .set({ ...written, status: transitions[move].to })
+    .where('status', 'in', transitions[move].from)

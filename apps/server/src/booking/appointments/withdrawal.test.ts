@@ -100,21 +100,21 @@ const cases: Case[] = [
 ]
 
 const clock = movingClock(new Date(winter))
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock, env: { SERVICE_WITHDRAWAL_DAYS: '5' } })
-  booking = bookings(house)
+  app = await testApp({ payments: true, clock, env: { SERVICE_WITHDRAWAL_DAYS: '5' } })
+  booking = bookings(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const hourAfter = (at: Date | string) => new Date(new Date(at).getTime() + 3_600_000)
 
 /** Held five minutes before it is paid: the days count from the payment. */
 const aPaidVisit = async (starts: string, paid: string, to: Date | string = hourAfter(starts)) => {
   clock.moveTo(new Date(new Date(paid).getTime() - 300_000))
-  const nadia = await house.aProfessionalWithHours({ price: 100, from: starts, to })
-  const awa = await house.aPerson('customer')
+  const nadia = await app.aProfessionalWithHours({ price: 100, from: starts, to })
+  const awa = await app.aPerson('customer')
   const body = { libelle: 'Braids', professional: nadia.id, date: starts, endTime: hourAfter(starts) }
   const { body: held } = await awa.post('/api/v1/appointment', body)
   clock.moveTo(new Date(paid))
@@ -123,9 +123,9 @@ const aPaidVisit = async (starts: string, paid: string, to: Date | string = hour
 }
 
 const heldBy = async (id: string) => {
-  const { held } = await house.db
-    .selectFrom('ledgerEntries as e')
-    .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
+  const { held } = await app.db
+    .selectFrom('journalPostings as e')
+    .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
     .select((eb) => eb.fn.sum<string>('e.cents').as('held'))
     .where('m.appointmentId', '=', id)
     .where('e.account', '=', 'provider')
@@ -146,7 +146,7 @@ it.each(cases)('a cancellation %s', async (_, starts, paid, cancelled, fee, unti
   const refund = (10_700 - fee) / 100
   expect(asked.body).toMatchObject({ fee: fee / 100, refund, until: new Date(until).toISOString() })
   expect([done.status, done.body]).toMatchObject([200, { status: 'Annuler', fee: fee / 100, refund }])
-  await house.settle()
+  await app.settle()
   expect(await heldBy(id)).toBe(fee)
 })
 
@@ -161,8 +161,8 @@ it('gives everything back two hours before, leaves nothing to the professional, 
     details: terms,
   })
   expect((await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler', fee: 0 })).body).toMatchObject(shown)
-  const [hers] = await house.mailsTo(awa.email)
-  const [theirs] = await house.mailsTo(nadia.email)
+  const [hers] = await app.mailsTo(awa.email)
+  const [theirs] = await app.mailsTo(nadia.email)
   expect(hers?.text).toMatch(/Nous vous remboursons 107\s€/)
   expect(theirs?.text).toMatch(/encore gratuite\s: rien ne vous est dû\./)
   expect((await nadia.get(`/api/v1/appointment/${id}`)).body.share).toBe(0)
@@ -177,7 +177,7 @@ it('is announced before paying, in the mail and to its customer alone', async ()
   expect(held.withdrawalEndsAt).toBe('2026-12-20T16:55:00.000Z')
   const endsAt = async (who: typeof awa) => (await who.get(`/api/v1/appointment/${id}`)).body.withdrawalEndsAt
   expect([await endsAt(awa), await endsAt({ ...awa, ...nadia })]).toEqual(['2026-12-20T17:00:00.000Z', null])
-  const [mail] = await house.mailsTo(awa.email)
+  const [mail] = await app.mailsTo(awa.email)
   expect(mail?.text).toMatch(/sans frais jusqu.au dimanche 20 décembre 2026 à 18\sh, tant que .* pas commencé\./)
 })
 

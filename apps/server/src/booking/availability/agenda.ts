@@ -19,7 +19,7 @@ export const agendaOf = async ({ db, clock }: Deps, viewer: Viewer, { from, to }
   const windowRows = sql<Window>`
     select s.id, s.starts_at as start, s.ends_at as "end", not exists (
       select from taken_hours(${viewer.id}, ${from}, ${to}, ${now}) t where t.hours && s.hours) as closable
-    from slots s
+    from availability_windows s
     where s.professional_id = ${viewer.id} and s.hours && tstzrange(${from}, ${to})
     order by s.starts_at`.execute(db)
   const visitRows = sql<Visit>`
@@ -29,7 +29,7 @@ export const agendaOf = async ({ db, clock }: Deps, viewer: Viewer, { from, to }
     from taken_hours(${viewer.id}, ${from}, ${to}, ${now}) t
     join appointments a on a.id = t.appointment_id
     join users c on c.id = a.customer_id
-    cross join lateral (select t.status <> 'En attente de paiement' as paid) p
+    cross join lateral (select t.status <> 'pending_payment' as paid) p
     where t.hours && tstzrange(${from}, ${to})
     order by start`.execute(db)
   const [windows, visits] = await Promise.all([windowRows, visitRows])

@@ -12,12 +12,12 @@ import { lockWindowsOf } from './lock-window.ts'
 
 const noon = new Date('2026-11-20T12:00:00Z')
 const clock = movingClock(noon)
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock })
+  app = await testApp({ clock })
 })
 beforeEach(() => clock.moveTo(noon))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Piece = { id: string; start: string; end: string; booked: boolean; held: boolean }
@@ -26,8 +26,8 @@ type Piece = { id: string; start: string; end: string; booked: boolean; held: bo
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2026, 10, 22, hour, minute))
 
 const aProfessional = async () => {
-  const nadia = await house.aPerson('professional')
-  const { id: serviceId } = await house.db
+  const nadia = await app.aPerson('professional')
+  const { id: serviceId } = await app.db
     .insertInto('services')
     .values({ professionalId: nadia.id, libelle: 'Braids', priceCents: 4500, durationMinutes: 90, createdAt: noon })
     .returning('id')
@@ -47,11 +47,11 @@ const visits = (
   customer: Person,
   from: Date,
   to: Date,
-  status: AppointmentStatus = 'Payé',
-  db = house.db,
+  status: AppointmentStatus = 'paid',
+  db = app.db,
 ) => {
   const holdExpiresAt = new Date(clock.now().getTime() + 15 * 60_000)
-  return aVisit({ ...house, db }, nadia, customer, { from, to, status, holdExpiresAt })
+  return aVisit({ ...app, db }, nadia, customer, { from, to, status, holdExpiresAt })
 }
 
 /** What someone reads of her hours: `9:00-12:00`, with what is held or booked marked so. */
@@ -64,7 +64,7 @@ const hoursOf = async (nadia: Pick<Person, 'id'>, reader: Pick<Person, 'get'>, q
   )
 }
 const withdraw = (id: string, status: AppointmentStatus) =>
-  house.db.updateTable('appointments').set({ status }).where('id', '=', id).execute()
+  app.db.updateTable('appointments').set({ status }).where('id', '=', id).execute()
 
 describe('a window', () => {
   it('is opened by a professional and read by anyone', async () => {
@@ -72,8 +72,8 @@ describe('a window', () => {
     const opened = await opens(nadia, at(9), at(18))
     const expected = { start: at(9).toISOString(), end: at(18).toISOString(), professional: nadia.id }
     expect(opened).toEqual({ ...expected, id: opened.id, booked: false, held: false })
-    expect((await house.get(`/api/v1/disponibilite/${opened.id}`)).body).toEqual(opened)
-    expect((await house.get(`/api/v1/disponibilite/user/${nadia.id}`)).body).toEqual([opened])
+    expect((await app.get(`/api/v1/disponibilite/${opened.id}`)).body).toEqual(opened)
+    expect((await app.get(`/api/v1/disponibilite/user/${nadia.id}`)).body).toEqual([opened])
   })
 
   it.each([
@@ -111,7 +111,7 @@ describe('a window', () => {
     expect([overlapping.status, overlapping.body.error]).toEqual([409, 'slot_taken'])
     expect(overlapping.body.message).toBe('Ce créneau chevauche un autre de vos créneaux.')
     expect((await nadia.patch(`/api/v1/disponibilite/${later.id}`, { start: at(11, 59) })).status).toBe(409)
-    expect(await hoursOf(nadia, house)).toEqual(['09:00-12:00', '12:00-14:00'])
+    expect(await hoursOf(nadia, app)).toEqual(['09:00-12:00', '12:00-14:00'])
     const lea = await aProfessional()
     await opens(lea, at(11), at(13))
   })
@@ -138,7 +138,7 @@ describe('a window', () => {
     const nadia = await aProfessional()
     const { id } = await opens(nadia, at(9), at(12))
     const changed = await oneAfterTheOther(
-      house,
+      app,
       ({ db }) => lockWindowsOf(db, nadia.id),
       () => change(nadia, id),
     )
@@ -147,8 +147,8 @@ describe('a window', () => {
 
   it('that changes keeps nobody else from changing hers', async () => {
     const [nadia, lea] = [await aProfessional(), await aProfessional()]
-    const both = house.db.selectFrom('users as u').select('u.id').where('u.id', 'in', [nadia.id, lea.id])
-    await transaction(house.db, async (db) => {
+    const both = app.db.selectFrom('users as u').select('u.id').where('u.id', 'in', [nadia.id, lea.id])
+    await transaction(app.db, async (db) => {
       await lockWindowsOf(db, nadia.id)
       expect(await both.forNoKeyUpdate().skipLocked().execute()).toEqual([{ id: lea.id }])
     })
@@ -175,7 +175,7 @@ describe('a window', () => {
 
   it('is nobody else’s to open, move or close', async () => {
     const [nadia, other] = [await aProfessional(), await aProfessional()]
-    const customer = await house.aPerson('customer')
+    const customer = await app.aPerson('customer')
     const { id } = await opens(nadia, at(9), at(12))
     const forNadia = { start: at(14), end: at(15), professional: nadia.id }
     expect((await other.post('/api/v1/disponibilite', forNadia)).status).toBe(404)
@@ -183,18 +183,18 @@ describe('a window', () => {
     expect((await other.patch(`/api/v1/disponibilite/${id}`, { end: at(13) })).status).toBe(404)
     expect((await other.delete(`/api/v1/disponibilite/${id}`)).status).toBe(404)
     expect((await customer.delete(`/api/v1/disponibilite/${id}`)).status).toBe(403)
-    expect((await house.call('DELETE', `/api/v1/disponibilite/${id}`)).status).toBe(401)
-    expect(await hoursOf(nadia, house)).toEqual(['09:00-12:00'])
+    expect((await app.call('DELETE', `/api/v1/disponibilite/${id}`)).status).toBe(401)
+    expect(await hoursOf(nadia, app)).toEqual(['09:00-12:00'])
   })
 })
 
 describe('a window with visits in it', () => {
   const aDay = async () => {
     const nadia = await aProfessional()
-    const customer = await house.aPerson('customer')
+    const customer = await app.aPerson('customer')
     const window = await opens(nadia, at(9), at(18))
     const booked = await visits(nadia, customer, at(10), at(11))
-    const held = await visits(nadia, customer, at(14), at(15), 'En attente de paiement')
+    const held = await visits(nadia, customer, at(14), at(15), 'pending_payment')
     return { nadia, customer, window, booked, held }
   }
 
@@ -203,8 +203,7 @@ describe('a window with visits in it', () => {
     const free = ['09:00-10:00', '11:00-14:00', '15:00-18:00']
     expect(await hoursOf(nadia, nadia)).toEqual([free[0], '10:00-11:00 booked', free[1], '14:00-15:00 held', free[2]])
     expect(await hoursOf({ ...nadia, id: nadia.id.toUpperCase() }, nadia)).toHaveLength(5)
-    for (const reader of [house, customer, await house.aPerson('admin')])
-      expect(await hoursOf(nadia, reader)).toEqual(free)
+    for (const reader of [app, customer, await app.aPerson('admin')]) expect(await hoursOf(nadia, reader)).toEqual(free)
   })
 
   it('gives each piece an id by which it is found again', async () => {
@@ -217,21 +216,21 @@ describe('a window with visits in it', () => {
     for (const piece of pieces) {
       const free = !piece.booked && !piece.held
       expect((await nadia.get(`/api/v1/disponibilite/${piece.id}`)).body).toEqual(piece)
-      expect((await house.get(`/api/v1/disponibilite/${piece.id}`)).status).toBe(free ? 200 : 404)
+      expect((await app.get(`/api/v1/disponibilite/${piece.id}`)).status).toBe(free ? 200 : 404)
     }
   })
 
   it('keeps its id for the first free piece, also when a visit begins it', async () => {
     const { nadia, customer, window } = await aDay()
     await visits(nadia, customer, at(9), at(10))
-    const { body } = await house.get(`/api/v1/disponibilite/user/${nadia.id}`)
+    const { body } = await app.get(`/api/v1/disponibilite/user/${nadia.id}`)
     expect(body[0]).toMatchObject({ id: window.id, start: at(11).toISOString() })
   })
 
   it('is one again after a cancellation and a hold given up or lapsed', async () => {
     const { nadia, booked } = await aDay()
-    await withdraw(booked, 'Annuler')
-    expect(await hoursOf(nadia, house)).toEqual(['09:00-14:00', '15:00-18:00'])
+    await withdraw(booked, 'cancelled')
+    expect(await hoursOf(nadia, app)).toEqual(['09:00-14:00', '15:00-18:00'])
     expect((await nadia.get(`/api/v1/disponibilite/${booked}`)).status).toBe(404)
     clock.advance(15 * 60_000)
     expect(await hoursOf(nadia, nadia)).toEqual(['09:00-18:00'])
@@ -240,16 +239,16 @@ describe('a window with visits in it', () => {
   it('is, booked whole, what its owner reads under its id', async () => {
     const nadia = await aProfessional()
     const { id } = await opens(nadia, at(9), at(10))
-    const visit = await visits(nadia, await house.aPerson('customer'), at(9), at(10))
+    const visit = await visits(nadia, await app.aPerson('customer'), at(9), at(10))
     expect((await nadia.get(`/api/v1/disponibilite/${id}`)).body).toMatchObject({ id: visit, booked: true })
-    expect((await house.get(`/api/v1/disponibilite/${id}`)).status).toBe(404)
+    expect((await app.get(`/api/v1/disponibilite/${id}`)).status).toBe(404)
   })
 
   it('is not, to others, a later piece of it once its first one is past', async () => {
     const { nadia, window } = await aDay()
     clock.moveTo(at(10))
-    expect(await hoursOf(nadia, house)).toEqual(['11:00-18:00'])
-    expect((await house.get(`/api/v1/disponibilite/${window.id}`)).status).toBe(404)
+    expect(await hoursOf(nadia, app)).toEqual(['11:00-18:00'])
+    expect((await app.get(`/api/v1/disponibilite/${window.id}`)).status).toBe(404)
     expect((await nadia.get(`/api/v1/disponibilite/${window.id}`)).body.start).toBe(at(9).toISOString())
   })
 
@@ -257,7 +256,7 @@ describe('a window with visits in it', () => {
     const nadia = await aProfessional()
     const first = await opens(nadia, at(9), at(12))
     const second = await opens(nadia, at(12), at(15))
-    const visit = await visits(nadia, await house.aPerson('customer'), at(11), at(13))
+    const visit = await visits(nadia, await app.aPerson('customer'), at(11), at(13))
     const { body } = await nadia.get(`/api/v1/disponibilite/user/${nadia.id}`)
     expect(body.map((piece: Piece) => piece.id)).toEqual([first.id, visit, second.id])
     expect(await hoursOf(nadia, nadia)).toEqual(['09:00-11:00', '11:00-13:00 booked', '13:00-15:00'])
@@ -284,27 +283,27 @@ describe('a window with visits in it', () => {
 
   it('is free to move and close once its holds have lapsed and its visits are cancelled', async () => {
     const { nadia, window, booked, held } = await aDay()
-    await withdraw(booked, 'Annuler')
+    await withdraw(booked, 'cancelled')
     expect((await nadia.delete(`/api/v1/disponibilite/${window.id}`)).status).toBe(409)
     clock.advance(15 * 60_000)
     expect((await nadia.patch(`/api/v1/disponibilite/${window.id}`, { end: at(13) })).status).toBe(200)
     expect((await nadia.delete(`/api/v1/disponibilite/${window.id}`)).status).toBe(204)
-    const lapsed = await house.db.selectFrom('appointments').select('status').where('id', '=', held).execute()
-    expect(lapsed).toEqual([{ status: 'Expiré' }])
+    const lapsed = await app.db.selectFrom('appointments').select('status').where('id', '=', held).execute()
+    expect(lapsed).toEqual([{ status: 'expired' }])
     expect((await nadia.get(`/api/v1/disponibilite/${held}`)).status).toBe(404)
   })
 
   it('is never lost to a deletion or a change that races with a booking', async () => {
     const nadia = await aProfessional()
-    const customer = await house.aPerson('customer')
+    const customer = await app.aPerson('customer')
     for (let round = 0; round < 40; round++) {
       const { id } = await opens(nadia, at(9), at(12))
       const url = `/api/v1/disponibilite/${id}`
       const book = async () => {
         // A few questions more each round, so that the booking comes at every stage of the change.
-        for (let n = 0; n < round % 10; n++) await sql`select 1`.execute(house.db)
+        for (let n = 0; n < round % 10; n++) await sql`select 1`.execute(app.db)
         return refusing({ inside_windows: 'slot_taken' }, () =>
-          visits(nadia, customer, at(10), at(11), 'En attente de paiement'),
+          visits(nadia, customer, at(10), at(11), 'pending_payment'),
         ).catch((error: unknown) => {
           if (!(error instanceof Refusal)) throw error
           return undefined
@@ -315,7 +314,7 @@ describe('a window with visits in it', () => {
       expect(changed.status).toBe(visit ? 409 : round < 20 ? 204 : 200)
       if (visit) {
         expect(await hoursOf(nadia, nadia)).toEqual(['09:00-10:00', '10:00-11:00 held', '11:00-12:00'])
-        await withdraw(visit, 'Expiré')
+        await withdraw(visit, 'expired')
       }
       if (changed.status !== 204) expect((await nadia.delete(url)).status).toBe(204)
     }
@@ -326,21 +325,21 @@ describe('a window with visits in it', () => {
     ['rollback', 200, 204],
   ] as const)('waits for a booking under way: after its %s, %i and %i', async (outcome, movedStatus, closedStatus) => {
     const nadia = await aProfessional()
-    const customer = await house.aPerson('customer')
+    const customer = await app.aPerson('customer')
     const asked = [
       [(url: string) => nadia.patch(url, { end: at(13) }), movedStatus],
       [(url: string) => nadia.delete(url), closedStatus],
     ] as const
     for (const [ask, status] of asked) {
       const { id } = await opens(nadia, at(9), at(12))
-      const booking = await house.db.startTransaction().execute()
-      const visit = await visits(nadia, customer, at(10), at(11), 'Payé', booking)
+      const booking = await app.db.startTransaction().execute()
+      const visit = await visits(nadia, customer, at(10), at(11), 'paid', booking)
       const asking = ask(`/api/v1/disponibilite/${id}`)
-      await waitingForALock(house.db)
+      await waitingForALock(app.db)
       await booking[outcome]().execute()
       expect((await asking).status).toBe(status)
-      await withdraw(visit, 'Annuler')
-      await house.db.deleteFrom('slots').where('id', '=', id).execute()
+      await withdraw(visit, 'cancelled')
+      await app.db.deleteFrom('availabilityWindows').where('id', '=', id).execute()
     }
   })
 })
@@ -352,13 +351,13 @@ describe('the list of hours', () => {
     await opens(nadia, at(14), at(16))
     clock.moveTo(at(10, 10))
     const since = `?from=${at(0).toISOString()}`
-    expect(await hoursOf(nadia, house, since)).toEqual(['10:30-12:00', '14:00-16:00'])
-    expect((await house.get(`/api/v1/disponibilite/${id}`)).body.start).toBe(at(10, 30).toISOString())
+    expect(await hoursOf(nadia, app, since)).toEqual(['10:30-12:00', '14:00-16:00'])
+    expect((await app.get(`/api/v1/disponibilite/${id}`)).body.start).toBe(at(10, 30).toISOString())
     clock.moveTo(at(15, 45))
-    expect(await hoursOf(nadia, house, since)).toEqual([])
+    expect(await hoursOf(nadia, app, since)).toEqual([])
     expect(await hoursOf(nadia, nadia)).toEqual(['14:00-16:00'])
     expect(await hoursOf(nadia, nadia, since)).toEqual(['09:00-12:00', '14:00-16:00'])
-    expect((await house.get(`/api/v1/disponibilite/${id}`)).status).toBe(404)
+    expect((await app.get(`/api/v1/disponibilite/${id}`)).status).toBe(404)
     expect((await nadia.get(`/api/v1/disponibilite/${id}`)).status).toBe(200)
   })
 
@@ -368,9 +367,9 @@ describe('the list of hours', () => {
     await opens(nadia, inDays(1), inDays(1, 1))
     await opens(nadia, inDays(61, 23), inDays(62, 1))
     await opens(nadia, inDays(62, 1), inDays(62, 2))
-    expect(await hoursOf(nadia, house)).toEqual(['12:00-13:00', '11:00-13:00'])
-    expect(await hoursOf(nadia, house, `?from=${inDays(62, 1).toISOString()}`)).toEqual(['13:00-14:00'])
-    expect(await hoursOf(nadia, house, `?to=${inDays(1).toISOString()}`)).toEqual([])
+    expect(await hoursOf(nadia, app)).toEqual(['12:00-13:00', '11:00-13:00'])
+    expect(await hoursOf(nadia, app, `?from=${inDays(62, 1).toISOString()}`)).toEqual(['13:00-14:00'])
+    expect(await hoursOf(nadia, app, `?to=${inDays(1).toISOString()}`)).toEqual([])
   })
 
   it.each([
@@ -381,7 +380,7 @@ describe('the list of hours', () => {
     const nadia = await aProfessional()
     for (const list of ['', '/starts']) {
       const asked = `${query}&prestation=${nadia.serviceId}`
-      const refused = await house.get(`/api/v1/disponibilite/user/${nadia.id}${list}${asked}`)
+      const refused = await app.get(`/api/v1/disponibilite/user/${nadia.id}${list}${asked}`)
       expect([refused.status, refused.body.details[0].path]).toEqual([422, path])
     }
   })
@@ -389,24 +388,24 @@ describe('the list of hours', () => {
   it('answers any instant', async () => {
     const nadia = await aProfessional()
     for (const from of ['0001-01-01T00:00:00Z', '0000-01-01T00:00:00%2B14:00', '9999-12-31T23:59:59-14:00'])
-      expect(await hoursOf(nadia, house, `?from=${from}`)).toEqual([])
+      expect(await hoursOf(nadia, app, `?from=${from}`)).toEqual([])
   })
 
   it('of someone unknown or hidden is empty', async () => {
     const nadia = await aProfessional()
     const { id } = await opens(nadia, at(9), at(12))
-    expect((await house.get(`/api/v1/disponibilite/user/${randomUUID()}`)).body).toEqual([])
-    expect((await house.get(`/api/v1/disponibilite/${randomUUID()}`)).status).toBe(404)
-    expect((await house.get('/api/v1/disponibilite/demain')).status).toBe(404)
-    await house.db.updateTable('users').set({ suspendedAt: noon }).where('id', '=', nadia.id).execute()
-    expect(await hoursOf(nadia, house)).toEqual([])
-    expect((await house.get(`/api/v1/disponibilite/${id}`)).status).toBe(404)
+    expect((await app.get(`/api/v1/disponibilite/user/${randomUUID()}`)).body).toEqual([])
+    expect((await app.get(`/api/v1/disponibilite/${randomUUID()}`)).status).toBe(404)
+    expect((await app.get('/api/v1/disponibilite/demain')).status).toBe(404)
+    await app.db.updateTable('users').set({ suspendedAt: noon }).where('id', '=', nadia.id).execute()
+    expect(await hoursOf(nadia, app)).toEqual([])
+    expect((await app.get(`/api/v1/disponibilite/${id}`)).status).toBe(404)
   })
 })
 
 describe('the starts of a service', () => {
   const startsOf = async (nadia: Person & { serviceId: string }, query = '') => {
-    const { body } = await house.get(
+    const { body } = await app.get(
       `/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}${query}`,
     )
     return body.map(({ start, end }: Piece) => `${start.slice(11, 16)}-${end.slice(11, 16)}`)
@@ -414,7 +413,7 @@ describe('the starts of a service', () => {
 
   it('are every half hour with room for the whole of it', async () => {
     const nadia = await aProfessional()
-    const customer = await house.aPerson('customer')
+    const customer = await app.aPerson('customer')
     await opens(nadia, at(9), at(12))
     await opens(nadia, at(12), at(14, 30))
     expect(await startsOf(nadia, `&from=${at(12).toISOString()}`)).toEqual([
@@ -422,7 +421,7 @@ describe('the starts of a service', () => {
       '12:30-14:00',
       '13:00-14:30',
     ])
-    await visits(nadia, customer, at(10, 30), at(12, 15), 'En attente de paiement')
+    await visits(nadia, customer, at(10, 30), at(12, 15), 'pending_payment')
     expect(await startsOf(nadia)).toEqual(['09:00-10:30', '12:15-13:45', '12:45-14:15'])
     clock.advance(15 * 60_000)
     expect(await startsOf(nadia)).toHaveLength(9)
@@ -433,8 +432,8 @@ describe('the starts of a service', () => {
   it('are those of a service of hers', async () => {
     const [nadia, other] = [await aProfessional(), await aProfessional()]
     const url = `/api/v1/disponibilite/user/${nadia.id}/starts`
-    expect((await house.get(`${url}?prestation=${other.serviceId}`)).status).toBe(404)
-    expect((await house.get(`${url}?prestation=braids`)).status).toBe(404)
-    expect((await house.get(url)).status).toBe(422)
+    expect((await app.get(`${url}?prestation=${other.serviceId}`)).status).toBe(404)
+    expect((await app.get(`${url}?prestation=braids`)).status).toBe(404)
+    expect((await app.get(url)).status).toBe(422)
   })
 })

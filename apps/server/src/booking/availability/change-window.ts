@@ -18,7 +18,11 @@ export const moveWindow = ({ db, clock }: Deps, viewer: Viewer, id: string, chan
       // One that has begun keeps its start, which is past.
       if (start.getTime() !== window.start.getTime()) refuseStart(start, clock.now())
       refuseLength({ start, end })
-      await db.updateTable('slots').set({ startsAt: start, endsAt: end }).where('id', '=', window.id).execute()
+      await db
+        .updateTable('availabilityWindows')
+        .set({ startsAt: start, endsAt: end })
+        .where('id', '=', window.id)
+        .execute()
       return { id: window.id, start, end, professional: viewer.id, booked: false, held: false }
     }),
   )

@@ -9,6 +9,6 @@ export const closeWindow = ({ db, clock }: Deps, viewer: Viewer, id: string) =>
   refusing({ inside_windows: 'slot_in_use' }, () =>
     transaction(db, async (db) => {
       const window = await lockFreeWindow(db, viewer.id, id, clock.now())
-      await db.deleteFrom('slots').where('id', '=', window.id).execute()
+      await db.deleteFrom('availabilityWindows').where('id', '=', window.id).execute()
     }),
   )

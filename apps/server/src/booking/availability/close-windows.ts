@@ -17,7 +17,7 @@ export const closeWindows = ({ db, clock }: Deps, viewer: Viewer, ids: string[])
       await expireLapsedHolds(db, viewer.id, clock.now())
       // While they are locked nothing in them can be taken: see lockFreeWindow.
       const windows = await db
-        .selectFrom('slots as s')
+        .selectFrom('availabilityWindows as s')
         .select('s.id')
         .where('s.id', '=', anyOf(ids))
         .where('s.professionalId', '=', viewer.id)
@@ -25,7 +25,7 @@ export const closeWindows = ({ db, clock }: Deps, viewer: Viewer, ids: string[])
         .forUpdate()
         .execute()
       const inUse = await db
-        .selectFrom('slots as s')
+        .selectFrom('availabilityWindows as s')
         .innerJoin('appointments as a', 'a.professionalId', 's.professionalId')
         .select('s.id')
         .distinct()
@@ -37,7 +37,7 @@ export const closeWindows = ({ db, clock }: Deps, viewer: Viewer, ids: string[])
         .execute()
       const kept = inUse.map(({ id }) => id)
       const closed = windows.map(({ id }) => id).filter((id) => !kept.includes(id))
-      await db.deleteFrom('slots').where('id', '=', anyOf(closed)).execute()
+      await db.deleteFrom('availabilityWindows').where('id', '=', anyOf(closed)).execute()
       return { closed, kept }
     }),
   )

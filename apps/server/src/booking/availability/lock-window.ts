@@ -18,7 +18,7 @@ export const lockFreeWindow = async (db: Tx, professionalId: string, id: string,
   await lockWindowsOf(db, professionalId)
   await expireLapsedHolds(db, professionalId, now)
   const window = await db
-    .selectFrom('slots as s')
+    .selectFrom('availabilityWindows as s')
     .select(['s.id', 's.startsAt as start', 's.endsAt as end'])
     .where('s.id', '=', id)
     .where('s.professionalId', '=', professionalId)

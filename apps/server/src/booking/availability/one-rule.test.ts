@@ -9,11 +9,11 @@ const clock = movingClock(noon)
 const after = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
 const durationMinutes = 60
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock })
+  app = await testApp({ clock })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Piece = { id: string; start: string; end: string; booked: boolean; held: boolean }
@@ -45,15 +45,15 @@ const disjoint = <T extends Hours>(all: T[]) =>
 /** Her day as given, less what would contradict itself; the pauses of earlier visits are those of the time. */
 const aProfessionalWith = async (day: Day) => {
   const windows = disjoint(day.windows)
-  const awa = await house.aPerson('customer')
-  const nadia = await house.aProfessionalWithHours({ duration: durationMinutes, from: after(-60), to: after(-45) })
-  await house.db.deleteFrom('slots').where('professionalId', '=', nadia.id).execute()
+  const awa = await app.aPerson('customer')
+  const nadia = await app.aProfessionalWithHours({ duration: durationMinutes, from: after(-60), to: after(-45) })
+  await app.db.deleteFrom('availabilityWindows').where('professionalId', '=', nadia.id).execute()
   for (const { from, to } of windows)
-    await house.db
-      .insertInto('slots')
+    await app.db
+      .insertInto('availabilityWindows')
       .values({ professionalId: nadia.id, startsAt: after(from), endsAt: after(to) })
       .execute()
-  await house.db
+  await app.db
     .updateTable('users')
     .set({ noticeMinutes: day.noticeMinutes, pauseMinutes: day.pauseMinutes })
     .where('id', '=', nadia.id)
@@ -65,7 +65,7 @@ const aProfessionalWith = async (day: Day) => {
     day.visits.map(([hours, pause]) => ({ ...hours, visitEnds: hours.to, to: hours.to + pause })),
   ).filter(({ from, visitEnds }) => isWorked({ from, to: visitEnds }))
   for (const { from, visitEnds, to } of visits)
-    await aVisit(house, nadia, awa, { from: after(from), to: after(visitEnds), freeAgainAt: after(to) })
+    await aVisit(app, nadia, awa, { from: after(from), to: after(visitEnds), freeAgainAt: after(to) })
   /** The rule in words: worked hours, beyond the notice, and a pause away from every visit. */
   const isFree = (hours: Hours) =>
     isWorked(hours) &&
@@ -93,8 +93,8 @@ it('lets a customer hold what the starts offer, any other hour that the rule all
     fc.asyncProperty(aDay, async (day) => {
       const { nadia, isBookable, beside } = await aProfessionalWith(day)
       const before = await piecesOf(nadia, nadia)
-      let awa = await house.aPerson('customer')
-      const { body } = await house.get(`/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}`)
+      let awa = await app.aPerson('customer')
+      const { body } = await app.get(`/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}`)
       const starts = (body as Piece[]).map(({ start, end }) => ({ from: inMinutes(start), to: inMinutes(end) }))
       expect(starts.filter((start) => !isBookable(start))).toEqual([])
       for (const hours of [...starts, ...beside, ...day.asked]) {
@@ -106,7 +106,7 @@ it('lets a customer hold what the starts offer, any other hour that the rule all
         expect((await awa.delete(`/api/v1/appointment/${held.body.id}`)).status).toBe(204)
         expect(await piecesOf(nadia, nadia)).toEqual(before)
         // Who gives up too many is let in no more.
-        awa = await house.aPerson('customer')
+        awa = await app.aPerson('customer')
       }
     }),
     { numRuns: 12, seed: 1 },
@@ -117,11 +117,11 @@ it('shows others, in its pieces, exactly the hours in which a visit may lie', as
   await fc.assert(
     fc.asyncProperty(aDay, async (day) => {
       const { nadia, isFree } = await aProfessionalWith(day)
-      const pieces = await piecesOf(nadia, house)
+      const pieces = await piecesOf(nadia, app)
       for (const { id, start, end } of pieces) {
         const hours = { from: inMinutes(start), to: inMinutes(end) }
         if (hours.to - hours.from >= durationMinutes) expect([hours, isFree(hours)]).toEqual([hours, true])
-        expect((await house.get(`/api/v1/disponibilite/${id}`)).body).toMatchObject({ id, start, end })
+        expect((await app.get(`/api/v1/disponibilite/${id}`)).body).toMatchObject({ id, start, end })
       }
       expect(new Set(pieces.map(({ id }) => id)).size).toBe(pieces.length)
     }),

@@ -17,7 +17,7 @@ export const openWindow = async ({ db, clock }: Deps, viewer: Viewer, { start, e
       await lockWindowsOf(db, viewer.id)
       await refuseUndeclared(db, viewer.id)
       return db
-        .insertInto('slots')
+        .insertInto('availabilityWindows')
         .values({ professionalId: viewer.id, startsAt: start, endsAt: end })
         .returning('id')
         .executeTakeFirstOrThrow()

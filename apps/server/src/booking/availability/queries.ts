@@ -21,19 +21,19 @@ export const piecesOf = async (db: Db, { now, ...onlooker }: Asking, professiona
   const users = expressionBuilder<DB & { u: DB['users'] }, 'u'>()
   const pieces = await sql<Piece>`
     with taken as (
-      select t.appointment_id as id, t.hours, t.kept, t.status <> 'En attente de paiement' as booked
+      select t.appointment_id as id, t.hours, t.blocked, t.status <> 'pending_payment' as booked
       from taken_hours(${professionalId}, ${from}, ${to}, ${now}) t
     ), free as (
       select s.id as window_id, piece as hours, row_number() over (partition by s.id order by piece) as place,
         ${now}::timestamptz + make_interval(mins => u.notice_minutes) as notice_ends
-      from slots s
+      from availability_windows s
       join users u on u.id = s.professional_id and ${offersOpenTo(users, onlooker)}
       cross join unnest(s.hours::tstzmultirange
-        - coalesce((select range_agg(t.kept) from taken t where t.kept && s.hours), '{}')) as piece
+        - coalesce((select range_agg(t.blocked) from taken t where t.blocked && s.hours), '{}')) as piece
       where s.professional_id = ${professionalId} and s.hours && tstzrange(${from}, ${to})
     ), pieces as (
       select case when f.place = 1 then f.window_id
-        else (select overlay(t.id::text placing '8' from 15)::uuid from taken t where upper(t.kept) = lower(f.hours))
+        else (select overlay(t.id::text placing '8' from 15)::uuid from taken t where upper(t.blocked) = lower(f.hours))
         end as id, f.hours, f.notice_ends, false as booked, false as held
       from free f
       union all
@@ -56,7 +56,7 @@ export const piecesOf = async (db: Db, { now, ...onlooker }: Asking, professiona
 /** Whose it is and where in time, of a window or of an appointment in one. */
 const placeOf = async (db: Db, id: string) => {
   const window = await db
-    .selectFrom('slots as s')
+    .selectFrom('availabilityWindows as s')
     .select(['s.professionalId', 's.startsAt', 's.endsAt'])
     .where('s.id', '=', id)
     .executeTakeFirst()

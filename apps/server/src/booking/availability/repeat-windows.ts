@@ -34,7 +34,7 @@ export const repeatWindows = ({ db, clock }: Deps, viewer: Viewer, asked: Repeti
 
 const windowsBetween = (db: Db, professionalId: string, from: Date, to: Date) =>
   db
-    .selectFrom('slots as s')
+    .selectFrom('availabilityWindows as s')
     .select(['s.startsAt as start', 's.endsAt as end'])
     .where('s.professionalId', '=', professionalId)
     .where('s.endsAt', '>', from)
@@ -44,7 +44,7 @@ const windowsBetween = (db: Db, professionalId: string, from: Date, to: Date) =>
 const openAll = async (db: Tx, professionalId: string, windows: { start: Date; end: Date }[]) => {
   if (windows.length === 0) return []
   const rows = await db
-    .insertInto('slots')
+    .insertInto('availabilityWindows')
     .values(windows.map(({ start, end }) => ({ professionalId, startsAt: start, endsAt: end })))
     .returning(['id', 'startsAt as start', 'endsAt as end'])
     .execute()

@@ -7,12 +7,12 @@ import { lockWindowsOf } from './lock-window.ts'
 
 const noon = new Date('2026-11-20T12:00:00Z')
 const clock = movingClock(noon)
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock })
+  app = await testApp({ clock })
 })
 beforeEach(() => clock.moveTo(noon))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Window = { id: string; start: string; end: string; closable: boolean }
 type Professional = Awaited<ReturnType<typeof aProfessional>>
@@ -23,7 +23,7 @@ const week = `from=${at(23, 22).toISOString()}&to=${at(23, 29).toISOString()}`
 
 /** Works on Tuesday from 9 to 12 and on Thursday from 14 to 18, as Paris has it. */
 const aProfessional = async () => {
-  const nadia = await house.aProfessionalWithHours({ duration: 60, from: at(8), to: at(11) })
+  const nadia = await app.aProfessionalWithHours({ duration: 60, from: at(8), to: at(11) })
   await nadia.post('/api/v1/disponibilite', { start: at(13, 26), end: at(17, 26) })
   return nadia
 }
@@ -34,7 +34,7 @@ const allWindowsOf = async (nadia: Professional) => {
   return windows.map(({ start }) => start.slice(0, 13))
 }
 const visit = (nadia: Professional, customer: { id: string }, more: Partial<Parameters<typeof aVisit>[3]> = {}) =>
-  aVisit(house, nadia, customer, { from: at(9), to: at(10), ...more })
+  aVisit(app, nadia, customer, { from: at(9), to: at(10), ...more })
 const repeats = (nadia: Professional, asked: object = {}) =>
   nadia.post('/api/v1/disponibilite/repetition', { day: '2026-11-24', span: 'semaine', weeks: 2, ...asked })
 const closes = (nadia: Professional, ids: string[]) => nadia.post('/api/v1/disponibilite/retrait', { ids })
@@ -42,12 +42,12 @@ const closes = (nadia: Professional, ids: string[]) => nadia.post('/api/v1/dispo
 describe('the agenda', () => {
   it('shows her windows whole and her visits with their names', async () => {
     const nadia = await aProfessional()
-    const awa = await house.aPerson('customer', { firstname: 'Awa' })
+    const awa = await app.aPerson('customer', { firstname: 'Awa' })
     const booked = await visit(nadia, awa)
     const held = await visit(nadia, awa, {
       from: at(10),
       to: at(11),
-      status: 'En attente de paiement',
+      status: 'pending_payment',
       holdExpiresAt: at(15, 20),
     })
     const { windows, visits } = await agendaOf(nadia)
@@ -121,12 +121,12 @@ describe('a repetition', () => {
 
   it('sees the window that she is just opening', async () => {
     const nadia = await aProfessional()
-    const change = await house.db.startTransaction().execute()
+    const change = await app.db.startTransaction().execute()
     await lockWindowsOf(change, nadia.id)
     const repeating = repeats(nadia, { weeks: 1 })
-    await waitingForALock(house.db)
+    await waitingForALock(app.db)
     await change
-      .insertInto('slots')
+      .insertInto('availabilityWindows')
       .values({ professionalId: nadia.id, startsAt: at(10, 24 + 7), endsAt: at(12, 24 + 7) })
       .execute()
     await change.commit().execute()
@@ -169,7 +169,7 @@ describe('a repetition', () => {
 
 describe('many windows', () => {
   it('are told of by their hours, and no others, whatever is booked in those', async () => {
-    const [nadia, other, awa] = [await aProfessional(), await aProfessional(), await house.aPerson('customer')]
+    const [nadia, other, awa] = [await aProfessional(), await aProfessional(), await app.aPerson('customer')]
     const [tuesday, thursday] = (await agendaOf(nadia)).windows
     const [others] = (await agendaOf(other)).windows
     const early = await nadia.post('/api/v1/disponibilite', { start: at(6), end: at(7) })
@@ -182,9 +182,9 @@ describe('many windows', () => {
   })
 
   it('are closed where a hold has lapsed or a visit is cancelled', async () => {
-    const [nadia, awa] = [await aProfessional(), await house.aPerson('customer')]
-    await visit(nadia, awa, { status: 'En attente de paiement', holdExpiresAt: noon })
-    await visit(nadia, awa, { from: at(13, 26), to: at(14, 26), status: 'Annuler' })
+    const [nadia, awa] = [await aProfessional(), await app.aPerson('customer')]
+    await visit(nadia, awa, { status: 'pending_payment', holdExpiresAt: noon })
+    await visit(nadia, awa, { from: at(13, 26), to: at(14, 26), status: 'cancelled' })
     const ids = (await agendaOf(nadia)).windows.map(({ id }) => id)
     expect((await closes(nadia, ids)).body).toEqual({ closed: ids, kept: [] })
     expect(await allWindowsOf(nadia)).toEqual([])
@@ -195,7 +195,7 @@ describe('many windows', () => {
     const { body } = await repeats(nadia)
     const ids: string[] = body.windows.map(({ id }: Window) => id)
     const second = body.windows[1]
-    await visit(nadia, await house.aPerson('customer'), {
+    await visit(nadia, await app.aPerson('customer'), {
       from: second.start,
       to: new Date(Date.parse(second.start) + 3_600_000),
     })
@@ -221,10 +221,10 @@ describe('many windows', () => {
   ] as const)('wait for a booking under way: after its %s %i closed, %i kept', async (outcome, closed, kept) => {
     const nadia = await aProfessional()
     const [tuesday] = (await agendaOf(nadia)).windows
-    const booking = await house.db.startTransaction().execute()
-    await aVisit({ ...house, db: booking }, nadia, await house.aPerson('customer'), { from: at(9), to: at(10) })
+    const booking = await app.db.startTransaction().execute()
+    await aVisit({ ...app, db: booking }, nadia, await app.aPerson('customer'), { from: at(9), to: at(10) })
     const closing = closes(nadia, [tuesday?.id ?? ''])
-    await waitingForALock(house.db)
+    await waitingForALock(app.db)
     await booking[outcome]().execute()
     const { body } = await closing
     expect([body.closed.length, body.kept.length]).toEqual([closed, kept])

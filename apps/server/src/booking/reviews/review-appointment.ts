@@ -3,7 +3,7 @@ import type { Tx } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import { type Author, publishReview, type ReviewWords } from '../../marketplace/reviews/publish-review.ts'
 import { reviewById } from '../../marketplace/reviews/queries.ts'
-import { whyNoReview } from '../appointments/appointment.rules.ts'
+import { reviewDenial } from '../appointments/appointment.rules.ts'
 
 /** Publishes the customer's review of an appointment that took place. */
 export const reviewAppointment = (deps: Deps, author: Author, id: string, words: ReviewWords) =>
@@ -17,7 +17,7 @@ const visitOver = async (db: Tx, author: Author, id: string, now: Date) => {
     .where('a.customerId', '=', author.id)
     .executeTakeFirst()
   if (!visit) throw new Refusal('not_found')
-  const why = whyNoReview(visit, now)
+  const why = reviewDenial(visit, now)
   if (why) throw new Refusal(why)
   return { appointmentId: visit.id, professionalId: visit.professionalId }
 }

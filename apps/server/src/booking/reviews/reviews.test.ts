@@ -15,25 +15,25 @@ type Professional = Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
 type Given = { status?: AppointmentStatus; days?: number }
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
-let house: TestApp
+let app: TestApp
 let cayenne: number
 beforeAll(async () => {
-  house = await testApp({ clock })
-  cayenne = await house.cityId('Cayenne', '973')
+  app = await testApp({ clock })
+  cayenne = await app.cityId('Cayenne', '973')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** A visit late in the evening in Cayenne, which is the next day in Paris. */
 const aReviewableVisit = async (professional: Professional, customer: Person, given: Given = {}) => {
   const from = new Date(Date.parse('2026-11-19T00:30:00Z') + (given.days ?? 0) * 86_400_000)
   const to = new Date(from.getTime() + 3_600_000)
-  return aVisit(house, professional, customer, { from, to, status: given.status, cityId: cayenne })
+  return aVisit(app, professional, customer, { from, to, status: given.status, cityId: cayenne })
 }
 const twoPeople = async () => {
-  const nadia = await house.aProfessionalWithHours({ cityId: cayenne, from: '2026-11-14', to: '2026-11-15' })
+  const nadia = await app.aProfessionalWithHours({ cityId: cayenne, from: '2026-11-14', to: '2026-11-15' })
   const days = [15, 16, 17, 18, 19, 20, 21]
-  await house.db
-    .insertInto('slots')
+  await app.db
+    .insertInto('availabilityWindows')
     .values(
       days.map((day) => ({
         professionalId: nadia.id,
@@ -42,7 +42,7 @@ const twoPeople = async () => {
       })),
     )
     .execute()
-  return { nadia, lea: await house.aPerson('customer', { firstname: 'Léa' }) }
+  return { nadia, lea: await app.aPerson('customer', { firstname: 'Léa' }) }
 }
 const review = { note: 4, texte: 'Des tresses parfaites, et à l’heure.' }
 
@@ -52,7 +52,7 @@ describe('a review', () => {
     const appointmentId = await aReviewableVisit(nadia, lea)
     const published = await lea.post('/api/commentaire/', { appointmentId, ...review, note: 5 })
     expect(published.status).toBe(201)
-    const list = await house.get(`/api/v1/commentaire/professional/${nadia.id}`)
+    const list = await app.get(`/api/v1/commentaire/professional/${nadia.id}`)
     expect(list.headers['x-total-count']).toBe('1')
     expect(list.body).toEqual([
       {
@@ -62,64 +62,64 @@ describe('a review', () => {
         images: [],
         firstname: 'Léa',
         libelle: 'Braids',
-        visitOn: '2026-11-18',
+        appointmentOn: '2026-11-18',
         publishedOn: '2026-11-20',
         reponse: null,
         verified: true,
       },
     ])
-    const { body } = await house.get(`/api/v1/user/${nadia.id}`)
+    const { body } = await app.get(`/api/v1/user/${nadia.id}`)
     expect([body.rating, body.reviewCount]).toEqual([5, 1])
   })
 
   it('is left once for a visit, also when it is sent twice at once', async () => {
     const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
+    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'completed' })
     const replies = await Promise.all(
       [1, 2].map(() => lea.post('/api/v1api/commentaire/', { appointmentId, ...review })),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect((await house.get(`/api/v1/user/${nadia.id}`)).body.reviewCount).toBe(1)
+    expect((await app.get(`/api/v1/user/${nadia.id}`)).body.reviewCount).toBe(1)
   })
 
   it('is read with its visit, which asks for no other; hidden by moderation, by its author alone', async () => {
     const { nadia, lea } = await twoPeople()
     const appointmentId = await aReviewableVisit(nadia, lea)
     const seenBy = async (person: Person) => (await person.get(`/api/v1/appointment/${appointmentId}`)).body
-    expect(await seenBy(lea)).toMatchObject({ review: null, moves: ['review', 'report'] })
+    expect(await seenBy(lea)).toMatchObject({ review: null, allowedActions: ['review', 'report'] })
     const until = new Date(clock.now().getTime() + 48 * 3_600_000).toISOString()
     const { body: published } = await lea.post('/api/commentaire', { appointmentId, ...review })
     const written = { id: published.id, ...review, images: [], reponse: null, unpublishUntil: null }
     expect(await seenBy(lea)).toMatchObject({
       review: { ...written, unpublishUntil: until },
-      moves: ['unpublish', 'report'],
+      allowedActions: ['unpublish', 'report'],
     })
     expect((await seenBy(nadia)).review).toEqual(written)
     const hidden = { hiddenAt: clock.now() }
-    await house.db.updateTable('reviews').set(hidden).where('appointmentId', '=', appointmentId).execute()
-    expect(await seenBy(lea)).toMatchObject({ review: written, moves: ['report'] })
+    await app.db.updateTable('reviews').set(hidden).where('appointmentId', '=', appointmentId).execute()
+    expect(await seenBy(lea)).toMatchObject({ review: written, allowedActions: ['report'] })
     expect((await seenBy(nadia)).review).toBe(null)
   })
 
   it.each<[AppointmentStatus, number, number]>([
-    ['Payé', 2, 409],
-    ['Annuler', 0, 409],
-    ['Expiré', 0, 409],
-    ['En attente de paiement', 0, 409],
+    ['paid', 2, 409],
+    ['cancelled', 0, 409],
+    ['expired', 0, 409],
+    ['pending_payment', 0, 409],
   ])('is refused for a visit %s, %i days from then', async (status, days, answer) => {
     const { nadia, lea } = await twoPeople()
     const appointmentId = await aReviewableVisit(nadia, lea, { status, days })
     expect((await lea.post('/api/commentaire', { appointmentId, ...review })).status).toBe(answer)
-    expect((await house.get(`/api/v1/commentaire/professional/${nadia.id}`)).body).toEqual([])
+    expect((await app.get(`/api/v1/commentaire/professional/${nadia.id}`)).body).toEqual([])
   })
 
   it('is refused to anyone else, as if the visit did not exist', async () => {
     const { nadia, lea } = await twoPeople()
-    const stranger = await house.aPerson('customer')
+    const stranger = await app.aPerson('customer')
     const appointmentId = await aReviewableVisit(nadia, lea)
     for (const person of [stranger, nadia])
       expect((await person.post('/api/commentaire', { appointmentId, ...review })).status).toBe(404)
-    expect((await house.post('/api/commentaire', { appointmentId, ...review })).status).toBe(401)
+    expect((await app.post('/api/commentaire', { appointmentId, ...review })).status).toBe(401)
   })
 
   it.each([
@@ -138,22 +138,22 @@ describe('a review', () => {
 })
 
 describe('the pictures of a review', () => {
-  const shownOf = async ({ id }: { id: string }) => (await house.get(`/api/v1/commentaire/professional/${id}`)).body
+  const shownOf = async ({ id }: { id: string }) => (await app.get(`/api/v1/commentaire/professional/${id}`)).body
   const aPictureOf = async ({ id: userId }: { id: string }, isPrivate = false) => {
     const filename = `${randomUUID().replaceAll('-', '').repeat(2)}.webp`
     const size = { width: 10, height: 10 }
-    await house.db
+    await app.db
       .insertInto('uploads')
       .values({ filename, userId, private: isPrivate, ...size, createdAt: clock.now() })
       .execute()
     return filename
   }
   const remembered = async (filename: string) =>
-    Boolean(await house.db.selectFrom('uploads').select('userId').where('filename', '=', filename).executeTakeFirst())
+    Boolean(await app.db.selectFrom('uploads').select('userId').where('filename', '=', filename).executeTakeFirst())
 
   it('are shown with it, each once, stay as long as it, and go when it is taken back', async () => {
     const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
+    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'completed' })
     const [first, second, unused] = [await aPictureOf(lea), await aPictureOf(lea), await aPictureOf(lea)]
     const body = { appointmentId, ...review, images: [first, second, first] }
     const { body: published } = await lea.post('/api/commentaire', body)
@@ -161,12 +161,12 @@ describe('the pictures of a review', () => {
     for (const person of [lea, nadia])
       expect((await person.get(`/api/v1/appointment/${appointmentId}`)).body.review.images).toEqual([first, second])
     clock.advance(24 * 3_600_000)
-    await forgetUnattachedPictures(house.deps)
+    await forgetUnattachedPictures(app.deps)
     expect(await Promise.all([first, second, unused].map(remembered))).toEqual([true, true, false])
 
     expect((await lea.delete(`/api/commentaire/${published.id}`)).status).toBe(204)
     expect(await shownOf(nadia)).toEqual([])
-    await forgetUnattachedPictures(house.deps)
+    await forgetUnattachedPictures(app.deps)
     expect(await Promise.all([first, second].map(remembered))).toEqual([false, false])
   })
 
@@ -201,11 +201,11 @@ describe('taken back', () => {
   const hour = 3_600_000
   const aReview = async () => {
     const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
+    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'completed' })
     const { body } = await lea.post('/api/commentaire', { appointmentId, ...review })
     return { nadia, lea, appointmentId, id: body.id, url: `/api/commentaire/${body.id}` }
   }
-  const countOf = async ({ id }: { id: string }) => (await house.get(`/api/v1/user/${id}`)).body.reviewCount
+  const countOf = async ({ id }: { id: string }) => (await app.get(`/api/v1/user/${id}`)).body.reviewCount
 
   it('by its author within 48 hours, a review is gone and may be written anew', async () => {
     const { nadia, lea, appointmentId, url } = await aReview()
@@ -225,7 +225,7 @@ describe('taken back', () => {
     expect([refused.status, refused.body.error]).toEqual([409, 'review_stays'])
     expect(await countOf(late.nadia)).toBe(1)
     const hidden = await aReview()
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     await operator.delete(hidden.url, { reason: 'Il nomme une autre cliente.' })
     expect((await hidden.lea.delete(hidden.url)).body.error).toBe('review_stays')
     const again = { appointmentId: hidden.appointmentId, ...review }
@@ -234,40 +234,40 @@ describe('taken back', () => {
 
   it('it stays where moderation hides it at the same moment', async () => {
     const { lea, url, id } = await aReview()
-    const operator = { id: (await house.aPerson('admin')).id, role: 'admin', sessionId: '' } as const
+    const operator = { id: (await app.aPerson('admin')).id, role: 'admin', sessionId: '' } as const
     const hides = (deps: Within<Deps>) => removeReview(deps, operator, id, 'Il nomme une autre cliente.')
-    expect((await oneAfterTheOther(house, hides, () => lea.delete(url))).body.error).toBe('review_stays')
+    expect((await oneAfterTheOther(app, hides, () => lea.delete(url))).body.error).toBe('review_stays')
   })
 
   it('it is by nobody else', async () => {
     const { nadia, url } = await aReview()
-    const stranger = await house.aPerson('customer')
+    const stranger = await app.aPerson('customer')
     for (const person of [stranger, nadia]) expect((await person.delete(url)).status).toBe(404)
-    expect((await house.call('DELETE', url)).status).toBe(401)
+    expect((await app.call('DELETE', url)).status).toBe(401)
     expect(await countOf(nadia)).toBe(1)
   })
 
   it('by an operator who has written it, it is gone as any author’s', async () => {
     const { nadia } = await twoPeople()
-    const operator = await house.aPerson('admin')
-    const appointmentId = await aReviewableVisit(nadia, operator, { status: 'Terminé' })
+    const operator = await app.aPerson('admin')
+    const appointmentId = await aReviewableVisit(nadia, operator, { status: 'completed' })
     const { body } = await operator.post('/api/commentaire', { appointmentId, ...review })
     const visit = async () => (await operator.get(`/api/v1/appointment/${appointmentId}`)).body
-    expect((await visit()).moves).toContain('unpublish')
+    expect((await visit()).allowedActions).toContain('unpublish')
     expect((await operator.delete(`/api/commentaire/${body.id}`)).status).toBe(204)
-    expect(await visit()).toMatchObject({ review: null, moves: expect.arrayContaining(['review']) })
-    expect((await house.mailsTo(operator.email)).map(({ subject }) => subject)).not.toContain(
+    expect(await visit()).toMatchObject({ review: null, allowedActions: expect.arrayContaining(['review']) })
+    expect((await app.mailsTo(operator.email)).map(({ subject }) => subject)).not.toContain(
       'Votre avis n’est plus affiché',
     )
   })
 
   it('by an operator, its author is told why, and the journal', async () => {
     const { nadia, lea, appointmentId, url } = await aReview()
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     for (const body of [undefined, {}, { reason: 'Non.' }]) expect((await operator.delete(url, body)).status).toBe(422)
     expect(await countOf(nadia)).toBe(1)
     const reason = 'Il nomme une autre cliente.'
-    await house.db
+    await app.db
       .updateTable('reviews')
       .set({ images: ['x.webp'] })
       .where('appointmentId', '=', appointmentId)
@@ -277,7 +277,7 @@ describe('taken back', () => {
     expect(await countOf(nadia)).toBe(0)
     const { body: visit } = await lea.get(`/api/v1/appointment/${appointmentId}`)
     expect(visit.review).toMatchObject({ ...review, images: [], unpublishUntil: null })
-    const mails = (await house.mailsTo(lea.email)).filter(({ subject }) => subject === 'Votre avis n’est plus affiché')
+    const mails = (await app.mailsTo(lea.email)).filter(({ subject }) => subject === 'Votre avis n’est plus affiché')
     expect(mails).toHaveLength(1)
     for (const words of [reason, review.texte, 'relira la décision']) expect(mails[0]?.text).toContain(words)
     const [line] = (await operator.get('/api/v1/admin/journal')).body
@@ -289,12 +289,12 @@ describe('an answer', () => {
   const merci = { texte: 'Merci Léa, à très vite !' }
   const aReview = async () => {
     const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'Terminé' })
+    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'completed' })
     const { body } = await lea.post('/api/commentaire', { appointmentId, ...review })
     return { nadia, lea, appointmentId, id: body.id, url: `/api/commentaire/${body.id}/reponse` }
   }
   const shownAnswers = async ({ id }: { id: string }) =>
-    (await house.get(`/api/v1/commentaire/professional/${id}`)).body.map((each: { reponse: string }) => each.reponse)
+    (await app.get(`/api/v1/commentaire/professional/${id}`)).body.map((each: { reponse: string }) => each.reponse)
 
   it('is published by the professional, and read on her page and by the two whose visit it was', async () => {
     const { nadia, lea, appointmentId, url } = await aReview()
@@ -304,7 +304,7 @@ describe('an answer', () => {
     for (const person of [nadia, lea]) {
       const { body } = await person.get(`/api/v1/appointment/${appointmentId}`)
       expect(body.review.reponse).toBe(merci.texte)
-      expect(body.moves).not.toContain('answer')
+      expect(body.allowedActions).not.toContain('answer')
     }
     for (const [person, kind] of [
       [lea, 'reviewsWritten'],
@@ -327,7 +327,7 @@ describe('an answer', () => {
 
   it('is given to one review, and to none that there is not', async () => {
     const { nadia, lea, url } = await aReview()
-    const appointmentId = await aReviewableVisit(nadia, lea, { days: -1, status: 'Terminé' })
+    const appointmentId = await aReviewableVisit(nadia, lea, { days: -1, status: 'completed' })
     await lea.post('/api/commentaire', { appointmentId, ...review })
     expect((await nadia.post(url, merci)).status).toBe(201)
     expect(await shownAnswers(nadia)).toEqual([null, merci.texte])
@@ -336,12 +336,12 @@ describe('an answer', () => {
 
   it('is nobody else’s, and not to what moderation has hidden', async () => {
     const { nadia, lea, id, url } = await aReview()
-    const other = await house.aProfessionalWithHours({ from: '2026-11-25', to: '2026-11-26' })
+    const other = await app.aProfessionalWithHours({ from: '2026-11-25', to: '2026-11-26' })
     expect((await other.post(url, merci)).status).toBe(404)
     expect((await lea.post(url, merci)).status).toBe(403)
-    expect((await house.post(url, merci)).status).toBe(401)
+    expect((await app.post(url, merci)).status).toBe(401)
     expect(await shownAnswers(nadia)).toEqual([null])
-    await house.db.updateTable('reviews').set({ hiddenAt: clock.now() }).where('id', '=', id).execute()
+    await app.db.updateTable('reviews').set({ hiddenAt: clock.now() }).where('id', '=', id).execute()
     expect((await nadia.post(url, merci)).status).toBe(404)
   })
 
@@ -369,19 +369,19 @@ describe('the list', () => {
       made.push((await lea.post('/api/commentaire', { appointmentId, ...review, note: day })).body.id)
     }
     const [hidden, second, third, last] = made
-    await house.db
+    await app.db
       .updateTable('reviews')
       .set({ hiddenAt: clock.now() })
       .where('id', '=', hidden as string)
       .execute()
     for (const url of ['/api/commentaires/?limit=2', '/api/v1api/commentaires/?limit=2']) {
-      const page = await house.post(url, { professional: nadia.id })
+      const page = await app.post(url, { professional: nadia.id })
       expect(page.body.map(({ id }: { id: string }) => id)).toEqual([second, last])
       expect(page.headers['x-total-count']).toBe('3')
     }
-    const rest = await house.post('/api/commentaires?offset=2', { professional: nadia.id })
+    const rest = await app.post('/api/commentaires?offset=2', { professional: nadia.id })
     expect(rest.body.map(({ id }: { id: string }) => id)).toEqual([third])
-    const { body } = await house.get(`/api/v1/user/${nadia.id}`)
+    const { body } = await app.get(`/api/v1/user/${nadia.id}`)
     expect([body.rating, body.reviewCount]).toEqual([3, 3])
   })
 
@@ -389,10 +389,10 @@ describe('the list', () => {
     const { nadia, lea } = await twoPeople()
     const appointmentId = await aReviewableVisit(nadia, lea)
     await lea.post('/api/commentaire', { appointmentId, ...review })
-    await house.db.updateTable('users').set({ suspendedAt: clock.now() }).where('id', '=', nadia.id).execute()
-    expect((await house.post('/api/commentaires', { professional: nadia.id })).body).toEqual([])
-    expect((await house.post('/api/commentaires', { product: 'x' })).status).toBe(404)
-    expect((await house.post('/api/commentaires', { product: nadia.id })).body).toEqual([])
-    expect((await house.post('/api/commentaires', {})).status).toBe(422)
+    await app.db.updateTable('users').set({ suspendedAt: clock.now() }).where('id', '=', nadia.id).execute()
+    expect((await app.post('/api/commentaires', { professional: nadia.id })).body).toEqual([])
+    expect((await app.post('/api/commentaires', { product: 'x' })).status).toBe(404)
+    expect((await app.post('/api/commentaires', { product: nadia.id })).body).toEqual([])
+    expect((await app.post('/api/commentaires', {})).status).toBe(422)
   })
 })

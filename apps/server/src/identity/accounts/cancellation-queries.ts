@@ -5,12 +5,12 @@ import type { OfUsers } from './visible.ts'
 
 /** How many paid appointments the professional `u` has cancelled; nothing where there are fewer of them than asked. */
 export const cancellationsFrom = ({ ref }: OfUsers, leastVisits: number) => sql<CancellationRecord | null>`(
-  select json_build_object('cancelled', record.cancelled, 'of', record.visits)
+  select json_build_object('cancelled', record.cancelled, 'of', record.appointments)
   from cancellation_record(${ref('u.id')}) as record
-  where ${ref('u.role')} = 'professional' and record.visits >= ${leastVisits})`
+  where ${ref('u.role')} = 'professional' and record.appointments >= ${leastVisits})`
 
 export const cancellationRecordOf = async (db: Db, professionalId: string) => {
   const { rows } = await sql<CancellationRecord>`
-    select cancelled, visits as of from cancellation_record(${professionalId})`.execute(db)
+    select cancelled, appointments as of from cancellation_record(${professionalId})`.execute(db)
   return rows[0] as CancellationRecord
 }

@@ -6,16 +6,16 @@ import { movingClock } from '../../lib/clock.ts'
 const now = new Date('2026-11-16T11:00:00Z')
 const hours = { from: '2026-11-20T09:00:00Z', to: '2026-11-20T21:00:00Z' }
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock: movingClock(now) })
+  app = await testApp({ clock: movingClock(now) })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 it('of a professional moves where she is found, and neither her hours nor the visits that are taken', async () => {
-  const [montreuil, fortDeFrance] = [await house.cityId('Montreuil', '93'), await house.cityId('Fort-de-France', '972')]
-  const nadia = await house.aProfessionalWithHours({ cityId: montreuil, price: 100, duration: 120, ...hours })
-  const awa = await house.aPerson('customer')
+  const [montreuil, fortDeFrance] = [await app.cityId('Montreuil', '93'), await app.cityId('Fort-de-France', '972')]
+  const nadia = await app.aProfessionalWithHours({ cityId: montreuil, price: 100, duration: 120, ...hours })
+  const awa = await app.aPerson('customer')
   const held = await awa.post('/api/v1/appointment', {
     libelle: 'Braids',
     professional: nadia.id,
@@ -24,7 +24,7 @@ it('of a professional moves where she is found, and neither her hours nor the vi
   })
   expect(held.status).toBe(201)
   const foundIn = async (city: number) =>
-    (await house.get(`/api/v1/search/?city=${city}&prestation=Braids&date=2026-11-20`)).body.map(
+    (await app.get(`/api/v1/search/?city=${city}&prestation=Braids&date=2026-11-20`)).body.map(
       ({ id }: { id: string }) => id,
     )
   const windows = async () => (await nadia.get(`/api/v1/disponibilite/user/${nadia.id}`)).body

@@ -6,11 +6,11 @@ import { movingClock } from '../../lib/clock.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const hours = { from: '2026-11-25T08:00:00Z', to: '2026-11-25T18:00:00Z' }
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock: movingClock(now) })
+  app = await testApp({ clock: movingClock(now) })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Declared = { majeurAt?: null; cguAt?: null; cguVersion?: string | null }
 const undeclared: [Declared, string][] = [
@@ -18,14 +18,14 @@ const undeclared: [Declared, string][] = [
   [{ cguAt: null, cguVersion: null }, 'the terms'],
   [{ cguVersion: '2020-01-01' }, 'the terms in force'],
 ]
-const set = (id: string, row: Declared) => house.db.updateTable('users').set(row).where('id', '=', id).execute()
+const set = (id: string, row: Declared) => app.db.updateTable('users').set(row).where('id', '=', id).execute()
 const refused = (reply: { status: number; body: { error: string } }) => [reply.status, reply.body.error]
 const required = [403, 'terms_required']
 
 describe.each(undeclared)('who has not declared %j', (row) => {
   it('holds no hour until she has, and then the one she wanted', async () => {
-    const nadia = await house.aProfessionalWithHours(hours)
-    const lea = await house.aPerson('customer')
+    const nadia = await app.aProfessionalWithHours(hours)
+    const lea = await app.aPerson('customer')
     await set(lea.id, row)
     const hold = () =>
       lea.post('/api/v1/appointment', {
@@ -36,7 +36,7 @@ describe.each(undeclared)('who has not declared %j', (row) => {
       })
     expect(refused(await hold())).toEqual(required)
     expect(
-      await house.db.selectFrom('appointments').select('id').where('customerId', '=', lea.id).execute(),
+      await app.db.selectFrom('appointments').select('id').where('customerId', '=', lea.id).execute(),
     ).toHaveLength(0)
     const record = await lea.put(`/api/v1/user/${lea.id}`, { majeur: true, cgu: true })
     expect(record.body).toMatchObject({ majeur: true, cgu: true })
@@ -44,10 +44,10 @@ describe.each(undeclared)('who has not declared %j', (row) => {
   })
 
   it('changes nothing that everybody sees until she has', async () => {
-    const nadia = await house.aProfessionalWithHours(hours)
+    const nadia = await app.aProfessionalWithHours(hours)
     const [shown, other] = [`${'c'.repeat(64)}.webp`, `${'d'.repeat(64)}.webp`]
     for (const filename of [shown, other])
-      await house.db
+      await app.db
         .insertInto('uploads')
         .values({ filename, userId: nadia.id, private: false, width: 1, height: 1, createdAt: now })
         .execute()
@@ -68,7 +68,7 @@ describe.each(undeclared)('who has not declared %j', (row) => {
       nadia.put(profile, { image: shown }),
     ]
     for (const act of acts()) expect(refused(await act)).toEqual(required)
-    const [record] = await house.db
+    const [record] = await app.db
       .selectFrom('users')
       .select(['description', 'image'])
       .where('id', '=', nadia.id)
@@ -87,23 +87,23 @@ describe.each(undeclared)('who has not declared %j', (row) => {
   })
 
   it('may have a picture as a customer, and be described by the team', async () => {
-    const [nadia, lea] = [await house.aPerson('professional'), await house.aPerson('customer')]
-    const operator = await house.aPerson('admin')
+    const [nadia, lea] = [await app.aPerson('professional'), await app.aPerson('customer')]
+    const operator = await app.aPerson('admin')
     for (const { id } of [nadia, lea]) await set(id, row)
     const image = `${lea.id}.webp`
-    await hasSent(house, lea, image)
+    await hasSent(app, lea, image)
     expect(await lea.put(`/api/v1/user/${lea.id}`, { image })).toMatchObject({ status: 200, body: { image } })
     const said = { description: 'Tresses depuis dix ans' }
     expect(await operator.put(`/api/v1/user/${nadia.id}`, said)).toMatchObject({ status: 200, body: said })
   })
 
   it('publishes no service and no hours until she has', async () => {
-    const nadia = await house.aProfessionalWithHours(hours)
+    const nadia = await app.aProfessionalWithHours(hours)
     await set(nadia.id, row)
     const { majeur, cgu } = (await nadia.get('/api/v1/auth')).body
     expect(majeur && cgu).toBe(false)
     const image = `${'b'.repeat(64)}.webp`
-    await house.db
+    await app.db
       .insertInto('uploads')
       .values({ filename: image, userId: nadia.id, private: false, width: 1, height: 1, createdAt: now })
       .execute()
@@ -113,20 +113,20 @@ describe.each(undeclared)('who has not declared %j', (row) => {
       nadia.post('/api/v1/disponibilite/repetition', { day: '2026-11-25', span: 'jour', weeks: '2' }),
     ]
     for (const act of acts()) expect(refused(await act)).toEqual(required)
-    const count = (table: 'services' | 'slots') =>
-      house.db.selectFrom(table).select('id').where('professionalId', '=', nadia.id).execute()
-    expect([(await count('services')).length, (await count('slots')).length]).toEqual([1, 1])
+    const count = (table: 'services' | 'availabilityWindows') =>
+      app.db.selectFrom(table).select('id').where('professionalId', '=', nadia.id).execute()
+    expect([(await count('services')).length, (await count('availabilityWindows')).length]).toEqual([1, 1])
     await nadia.put(`/api/v1/user/${nadia.id}`, { majeur: true, cgu: true })
     for (const act of acts()) expect((await act).status).toBe(201)
   })
 })
 
 it('keeps which terms were accepted, and when', async () => {
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   const kept = () =>
-    house.db.selectFrom('users').select(['cguAt', 'cguVersion']).where('id', '=', lea.id).executeTakeFirst()
+    app.db.selectFrom('users').select(['cguAt', 'cguVersion']).where('id', '=', lea.id).executeTakeFirst()
   const long = new Date('2020-01-01T12:00:00Z')
-  await house.db.updateTable('users').set({ cguAt: long, cguVersion: '2020-01-01' }).where('id', '=', lea.id).execute()
+  await app.db.updateTable('users').set({ cguAt: long, cguVersion: '2020-01-01' }).where('id', '=', lea.id).execute()
   await lea.put(`/api/v1/user/${lea.id}`, { phone: '0700000000' })
   expect(await kept()).toEqual({ cguAt: long, cguVersion: '2020-01-01' })
   await lea.put(`/api/v1/user/${lea.id}`, { cgu: true })
@@ -140,12 +140,12 @@ it('keeps what was declared at the registration that is confirmed', async () => 
   const name = { firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', role: 'customer' }
   const home = { ville: 'Montreuil', adresse: '12 rue des Lilas' }
   const form = { ...name, ...home, email, password, passwordConfirm: password }
-  await house.post('/api/v1/auth/register', { ...form, majeur: true, cgu: true })
-  const token = /token=([\w-]+)/.exec((await house.mailsTo(email))[0]?.text ?? '')?.[1]
+  await app.post('/api/v1/auth/register', { ...form, majeur: true, cgu: true })
+  const token = /token=([\w-]+)/.exec((await app.mailsTo(email))[0]?.text ?? '')?.[1]
   // Another one, in which nothing was declared, is not the one that is confirmed.
-  await house.post('/api/v1/auth/register', form)
-  await house.post('/api/v1/auth/confirm-user', { token })
+  await app.post('/api/v1/auth/register', form)
+  await app.post('/api/v1/auth/confirm-user', { token })
   const columns = ['majeurAt', 'cguAt', 'cguVersion'] as const
-  const [account] = await house.db.selectFrom('users').select(columns).where('email', '=', email).execute()
+  const [account] = await app.db.selectFrom('users').select(columns).where('email', '=', email).execute()
   expect(account).toEqual({ majeurAt: now, cguAt: now, cguVersion: termsVersion })
 })

@@ -1,4 +1,4 @@
-import { frenchWhen, houseZone } from '@couronne/contract/lib/french-formats'
+import { frenchWhen, platformZone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
 import type { Letter, LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
@@ -52,7 +52,7 @@ const anotherRegistration = (deps: Deps, registration: Registration, url: string
     "Si c'est vous qui avez recommencé, confirmez celle-ci. Sinon, n'utilisez pas ce lien : suivez celui que vous avez reçu pour votre propre inscription, et celle-ci disparaîtra.",
   ],
   facts: [
-    ['Demandée le', frenchWhen(registration.createdAt, houseZone)],
+    ['Demandée le', frenchWhen(registration.createdAt, platformZone)],
     ['Au nom de', `${registration.firstname} ${registration.lastname}`],
     ['Profil', registration.role === 'professional' ? 'Coiffeuse' : 'Cliente'],
   ],

@@ -3,17 +3,17 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-let house: TestApp
+let app: TestApp
 let lea: Person
 let nadia: Person
 let operator: Person
 beforeAll(async () => {
-  house = await testApp()
-  operator = await house.aPerson('admin')
-  lea = await house.aPerson('customer', { firstname: 'Léa' })
-  nadia = await house.aPerson('professional', { firstname: 'Nadia' })
+  app = await testApp()
+  operator = await app.aPerson('admin')
+  lea = await app.aPerson('customer', { firstname: 'Léa' })
+  nadia = await app.aPerson('professional', { firstname: 'Nadia' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const refusalOf = ({ status, body }: { status: number; body: { error: string; message: string } }) => [
   status,
@@ -36,7 +36,7 @@ describe('the own record', () => {
         departement: null,
         ville: 'Montreuil',
         city: 'Montreuil',
-        cityId: await house.cityId('Montreuil', '93'),
+        cityId: await app.cityId('Montreuil', '93'),
         zone: 'Europe/Paris',
         cancellations: null,
         role: 'customer',
@@ -51,7 +51,7 @@ describe('the own record', () => {
         cgu: true,
         createdAt: expect.any(String),
       })
-      expect((await house.get(url)).body.message).toBe('Unauthorized')
+      expect((await app.get(url)).body.message).toBe('Unauthorized')
     },
   )
 
@@ -80,15 +80,15 @@ describe('the own record', () => {
   it('names the operator to contact', async () => {
     const answer = { id: operator.id, firstname: 'Awa', lastname: 'Diallo', image: null }
     expect((await lea.get('/api/v1/auth/admin')).body).toEqual(answer)
-    expect((await house.get('/api/v1/auth/admin')).status).toBe(401)
+    expect((await app.get('/api/v1/auth/admin')).status).toBe(401)
   })
 
   it('names of several operators the one who was there first, and nobody who has left', async () => {
     const change = (id: string, fields: object) =>
-      house.db.updateTable('users').set(fields).where('id', '=', id).execute()
-    const users = house.db.selectFrom('users').select('createdAt').where('id', '=', operator.id)
+      app.db.updateTable('users').set(fields).where('id', '=', id).execute()
+    const users = app.db.selectFrom('users').select('createdAt').where('id', '=', operator.id)
     const { createdAt } = await users.executeTakeFirstOrThrow()
-    const [elder, twin] = [await house.aPerson('admin'), await house.aPerson('admin')]
+    const [elder, twin] = [await app.aPerson('admin'), await app.aPerson('admin')]
     const named = async () => (await lea.get('/api/v1/auth/admin')).body.id
     await change(elder.id, { createdAt: new Date(0) })
     await change(twin.id, { createdAt })
@@ -101,7 +101,7 @@ describe('the own record', () => {
 
 describe('somebody else’s record', () => {
   it('shows a professional without street, phone and e-mail', async () => {
-    for (const reply of [await house.get(`/api/v1/user/${nadia.id}`), await lea.get(`/api/v1/user/${nadia.id}/`)])
+    for (const reply of [await app.get(`/api/v1/user/${nadia.id}`), await lea.get(`/api/v1/user/${nadia.id}/`)])
       expect(reply.body).toEqual({
         id: nadia.id,
         firstname: 'Nadia',
@@ -109,7 +109,7 @@ describe('somebody else’s record', () => {
         image: null,
         mobilite: 'Ne se déplace pas',
         city: 'Montreuil',
-        cityId: await house.cityId('Montreuil', '93'),
+        cityId: await app.cityId('Montreuil', '93'),
         zone: 'Europe/Paris',
         rayon: 20,
         description: null,
@@ -121,7 +121,7 @@ describe('somebody else’s record', () => {
 
   it('does not exist for a customer, a stranger or what is no id', async () => {
     for (const id of [lea.id, operator.id, crypto.randomUUID(), 'x', '%00', "'"])
-      for (const person of [nadia, house]) expect((await person.get(`/api/v1/user/${id}`)).status).toBe(404)
+      for (const person of [nadia, app]) expect((await person.get(`/api/v1/user/${id}`)).status).toBe(404)
   })
 
   it('is whole for oneself and for the operator', async () => {
@@ -130,15 +130,15 @@ describe('somebody else’s record', () => {
   })
 
   it('disappears with a suspension', async () => {
-    const gone = await house.aPerson('professional')
-    await house.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', gone.id).execute()
-    expect((await house.get(`/api/v1/user/${gone.id}`)).status).toBe(404)
+    const gone = await app.aPerson('professional')
+    await app.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', gone.id).execute()
+    expect((await app.get(`/api/v1/user/${gone.id}`)).status).toBe(404)
   })
 })
 
 describe('changing one’s record', () => {
   it('changes what is sent and answers the whole', async () => {
-    const cityId = await house.cityId('Cayenne', '973')
+    const cityId = await app.cityId('Cayenne', '973')
     const change = {
       firstname: ' Maïmouna ',
       phone: '0694123456',
@@ -160,7 +160,7 @@ describe('changing one’s record', () => {
   })
 
   it('keeps the department she types, and that of her town where she leaves it empty', async () => {
-    const aya = await house.aPerson('customer')
+    const aya = await app.aPerson('customer')
     const change = (more: object) => aya.put(`/api/v1/user/${aya.id}`, { ville: 'Cayenne', ...more })
     expect((await change({ departement: ' Guyane (973) ' })).body.departement).toBe('Guyane (973)')
     expect((await change({ departement: '' })).body.departement).toBe('Guyane')
@@ -183,13 +183,13 @@ describe('changing one’s record', () => {
   })
 
   it('keeps the day on which something was declared', async () => {
-    const declared = await house.aPerson('customer')
+    const declared = await app.aPerson('customer')
     const days = () =>
-      house.db.selectFrom('users').select(['majeurAt', 'cguAt']).where('id', '=', declared.id).executeTakeFirst()
+      app.db.selectFrom('users').select(['majeurAt', 'cguAt']).where('id', '=', declared.id).executeTakeFirst()
     const before = await days()
     await declared.put(`/api/v1/user/${declared.id}`, { majeur: true, cgu: true })
     expect(await days()).toEqual(before)
-    await house.db.updateTable('users').set({ majeurAt: null }).where('id', '=', declared.id).execute()
+    await app.db.updateTable('users').set({ majeurAt: null }).where('id', '=', declared.id).execute()
     expect((await declared.put(`/api/v1/user/${declared.id}`, { majeur: true })).body.majeur).toBe(true)
     expect((await declared.put(`/api/v1/user/${declared.id}`, { majeur: false })).status).toBe(422)
   })
@@ -211,7 +211,7 @@ describe('changing one’s record', () => {
   })
 
   it('changes nothing of an account that is erased', async () => {
-    const gone = await house.aPerson('customer')
+    const gone = await app.aPerson('customer')
     expect((await gone.erasesAccount()).status).toBe(204)
     expect((await operator.get(`/api/v1/user/${gone.id}`)).status).toBe(404)
     expect((await operator.put(`/api/v1/user/${gone.id}`, { firstname: 'Autre' })).status).toBe(404)
@@ -220,7 +220,7 @@ describe('changing one’s record', () => {
   it('is for oneself and the operator', async () => {
     const change = { firstname: 'Autre' }
     expect((await nadia.put(`/api/v1/user/${lea.id}`, change)).status).toBe(404)
-    expect((await house.call('PUT', `/api/v1/user/${lea.id}`, change)).status).toBe(401)
+    expect((await app.call('PUT', `/api/v1/user/${lea.id}`, change)).status).toBe(401)
     expect((await operator.put(`/api/v1/user/${crypto.randomUUID()}`, change)).status).toBe(404)
     expect((await operator.put(`/api/v1/user/${lea.id}`, { departement: 'Seine-Saint-Denis' })).body).toMatchObject({
       id: lea.id,

@@ -1,5 +1,5 @@
 import type { RegisterBody } from '@couronne/contract/identity/accounts'
-import { wayBackIn } from '@couronne/contract/lib/return-to'
+import { returnPathIn } from '@couronne/contract/lib/return-to'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
@@ -51,7 +51,7 @@ export const register = async (deps: Deps, body: RegisterBody) => {
       await forgetUnreachable(db, waiting.id, now)
       const { id: registrationId } = await db
         .insertInto('registrations')
-        .values({ ...person, userId: waiting.id, wayBack: wayBackIn(body.retour) ?? null, createdAt: now })
+        .values({ ...person, userId: waiting.id, returnTo: returnPathIn(body.retour) ?? null, createdAt: now })
         .returning('id')
         .executeTakeFirstOrThrow()
       return enqueueMail(deps, { kind: 'confirmation', userId: waiting.id, registrationId, address })

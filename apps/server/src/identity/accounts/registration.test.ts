@@ -8,11 +8,11 @@ import { confirmAccount } from './confirm-account.ts'
 
 const hour = 3_600_000
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock })
+  app = await testApp({ clock })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const registration = {
   firstname: 'Awa',
@@ -29,30 +29,30 @@ const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 
 describe('registration', () => {
   it('opens an account once its mail has been answered', async () => {
-    const registered = await house.post('/api/v1/auth/register', registration)
+    const registered = await app.post('/api/v1/auth/register', registration)
     expect([registered.status, registered.body]).toEqual([
       201,
       { message: 'Votre demande est enregistrée. Consultez votre boîte mail pour confirmer votre adresse.' },
     ])
-    const early = await house.post('/api/v1/auth/login', { email: registration.email, password })
+    const early = await app.post('/api/v1/auth/login', { email: registration.email, password })
     expect([early.status, early.body.message]).toEqual([403, 'Veuillez confirmer votre adresse e-mail.'])
-    const [mail] = await house.mailsTo(registration.email)
+    const [mail] = await app.mailsTo(registration.email)
     const token = tokenIn(mail?.text ?? '')
-    const confirmed = await house.post('/api/v1/auth/confirm-user', { token })
+    const confirmed = await app.post('/api/v1/auth/confirm-user', { token })
     const said = 'Votre adresse e-mail est confirmée. Vous pouvez vous connecter.'
     expect([confirmed.status, confirmed.body.message]).toEqual([200, said])
-    const login = await house.post('/api/v1/auth/login/customer', { email: registration.email, password })
+    const login = await app.post('/api/v1/auth/login/customer', { email: registration.email, password })
     expect(login.status).toBe(200)
-    const me = await house.call('GET', '/api/v1/auth', undefined, login.body.access_token)
+    const me = await app.call('GET', '/api/v1/auth', undefined, login.body.access_token)
     expect(me.body).toMatchObject({ firstname: 'Awa', lastname: "N'Diaye", ville: 'Montreuil', status: true })
     expect(JSON.stringify(me.body)).not.toContain('argon2')
   })
 
   it('answers a known address as an unknown one, and tells its owner by mail', async () => {
-    const again = await house.post('/api/v1/auth/register', registration)
-    const fresh = await house.post('/api/v1/auth/register', { ...registration, email: 'lea@example.test' })
+    const again = await app.post('/api/v1/auth/register', registration)
+    const fresh = await app.post('/api/v1/auth/register', { ...registration, email: 'lea@example.test' })
     expect(again).toMatchObject({ status: fresh.status, body: fresh.body })
-    const [mail] = await house.mailsTo(registration.email)
+    const [mail] = await app.mailsTo(registration.email)
     expect(mail?.subject).toBe('Vous avez déjà un compte')
   })
 
@@ -68,10 +68,10 @@ describe('registration', () => {
     [{ adresse: '   ' }, 'adresse'],
     [{ lastname: 'a\u0000b' }, 'lastname'],
   ])('refuses %j in French', async (change, path) => {
-    const refused = await house.post('/api/v1/auth/register', { ...registration, email: 'no@example.test', ...change })
+    const refused = await app.post('/api/v1/auth/register', { ...registration, email: 'no@example.test', ...change })
     expect(refused.status).toBe(422)
     expect(refused.body.details[0].path).toBe(path)
-    expect(await house.mailsTo('no@example.test')).toEqual([])
+    expect(await app.mailsTo('no@example.test')).toEqual([])
   })
   it.each([
     [{ cityId: 999_999_999 }, 'ville'],
@@ -83,14 +83,14 @@ describe('registration', () => {
     [{ email: 'a@b' }, 'email'],
     [{ password: undefined }, 'password'],
   ])('refuses %j too', async (change, path) => {
-    const refused = await house.post('/api/v1/auth/register', { ...registration, email: 'no@example.test', ...change })
+    const refused = await app.post('/api/v1/auth/register', { ...registration, email: 'no@example.test', ...change })
     expect([refused.status, refused.body.details[0]?.path]).toEqual([422, path])
   })
 
   it.each([{ ville: 'Nulle-Part-sur-Rien' }, { cityId: 999_999_999 }])(
     'says what to do about the town %j',
     async (town) => {
-      const refused = await house.post('/api/v1/auth/register', { ...registration, email: 'no@example.test', ...town })
+      const refused = await app.post('/api/v1/auth/register', { ...registration, email: 'no@example.test', ...town })
       expect([refused.status, refused.body.message]).toEqual([422, 'Choisissez une ville de la liste.'])
     },
   )
@@ -98,9 +98,7 @@ describe('registration', () => {
   it('makes one account of two registrations at once', async () => {
     const email = 'twice@example.test'
     const replies = await Promise.all(
-      [email, email.toUpperCase()].map((typed) =>
-        house.post('/api/v1/auth/register', { ...registration, email: typed }),
-      ),
+      [email, email.toUpperCase()].map((typed) => app.post('/api/v1/auth/register', { ...registration, email: typed })),
     )
     expect(replies.map(({ status }) => status)).toEqual([201, 201])
     expect(await accountsOf(email)).toHaveLength(1)
@@ -110,7 +108,7 @@ describe('registration', () => {
     const email = 'zoe@example.test'
     // An e and a combining diaeresis; spaces around.
     const names = { firstname: '  Zoe\u0308 ', lastname: ' D’Alembert-Ngo Bassong', adresse: '12 rue des Lilas  ' }
-    expect((await house.post('/api/v1/auth/register', { ...registration, ...names, email: ` ${email} ` })).status).toBe(
+    expect((await app.post('/api/v1/auth/register', { ...registration, ...names, email: ` ${email} ` })).status).toBe(
       201,
     )
     expect(await accountsOf(email)).toMatchObject([
@@ -119,11 +117,11 @@ describe('registration', () => {
   })
 
   it('settles homonyms by the id, and takes the largest town otherwise', async () => {
-    const small = await house.cityId('Montreuil', '28')
-    await house.post('/api/v1/auth/register', { ...registration, email: 'eure@example.test', cityId: small })
-    await house.post('/api/v1/auth/register', { ...registration, email: 'seine@example.test' })
+    const small = await app.cityId('Montreuil', '28')
+    await app.post('/api/v1/auth/register', { ...registration, email: 'eure@example.test', cityId: small })
+    await app.post('/api/v1/auth/register', { ...registration, email: 'seine@example.test' })
     expect((await accountsOf('eure@example.test'))[0]?.cityId).toBe(small)
-    expect((await accountsOf('seine@example.test'))[0]?.cityId).toBe(await house.cityId('Montreuil', '93'))
+    expect((await accountsOf('seine@example.test'))[0]?.cityId).toBe(await app.cityId('Montreuil', '93'))
   })
 
   it.each([
@@ -132,7 +130,7 @@ describe('registration', () => {
     [undefined, 'Seine-Saint-Denis'],
   ])('keeps the department « %s » as %s', async (departement, kept) => {
     const email = `departement-${String(departement).length}@example.test`
-    await house.post('/api/v1/auth/register', { ...registration, email, departement })
+    await app.post('/api/v1/auth/register', { ...registration, email, departement })
     expect(await accountsOf(email)).toMatchObject([{ departement: kept }])
   })
 
@@ -141,54 +139,54 @@ describe('registration', () => {
     ['', 'Champs requis!'],
     ['admin', 'Choisissez un profil : client ou coiffeuse.'],
   ])('says of the role %j: %s', async (role, message) => {
-    const refused = await house.post('/api/v1/auth/register', { ...registration, email: 'no@example.test', role })
+    const refused = await app.post('/api/v1/auth/register', { ...registration, email: 'no@example.test', role })
     expect([refused.status, refused.body.details]).toEqual([422, [{ path: 'role', message }]])
   })
 
   it('does not let a stranger wait in an address with a password of his own', async () => {
     const email = 'owner@example.test'
     const strangers = 'Mot-de-passe-volé-1'
-    await house.post('/api/v1/auth/register', {
+    await app.post('/api/v1/auth/register', {
       ...registration,
       email,
       password: strangers,
       passwordConfirm: strangers,
     })
-    await house.post('/api/v1/auth/register', {
+    await app.post('/api/v1/auth/register', {
       ...registration,
       email,
       firstname: 'Lea',
       role: 'professional',
       mobilite: 'se déplace',
     })
-    const [mail] = await house.mailsTo(email)
-    await house.post('/api/v1/auth/confirm-user', { token: tokenIn(mail?.text ?? '') })
-    expect((await house.post('/api/v1/auth/login', { email, password: strangers })).status).toBe(401)
-    const login = await house.post('/api/v1/auth/login/professional', { email, password })
+    const [mail] = await app.mailsTo(email)
+    await app.post('/api/v1/auth/confirm-user', { token: tokenIn(mail?.text ?? '') })
+    expect((await app.post('/api/v1/auth/login', { email, password: strangers })).status).toBe(401)
+    const login = await app.post('/api/v1/auth/login/professional', { email, password })
     expect(login.status).toBe(200)
   })
 
   it('leaves as she is whom operators have shut out before she had confirmed', async () => {
     const email = 'shut-out@example.test'
-    await house.post('/api/v1/auth/register', { ...registration, email })
-    await house.db.updateTable('users').set({ suspendedAt: clock.now() }).where('email', '=', email).execute()
-    await house.post('/api/v1/auth/register', { ...registration, email, firstname: 'Lea' })
+    await app.post('/api/v1/auth/register', { ...registration, email })
+    await app.db.updateTable('users').set({ suspendedAt: clock.now() }).where('email', '=', email).execute()
+    await app.post('/api/v1/auth/register', { ...registration, email, firstname: 'Lea' })
     expect(await accountsOf(email)).toMatchObject([{ firstname: 'Awa', suspendedAt: clock.now() }])
-    expect((await house.mailsTo(email))[0]?.subject).toBe('Vous avez déjà un compte')
+    expect((await app.mailsTo(email))[0]?.subject).toBe('Vous avez déjà un compte')
   })
 
   it('opens an account with the payment provider for a professional alone, once she has confirmed', async () => {
     const opened = async (email: string, more: object) => {
-      await house.post('/api/v1/auth/register', { ...registration, ...more, email })
+      await app.post('/api/v1/auth/register', { ...registration, ...more, email })
       const [account] = await accountsOf(email)
       const count = async () => {
         const { rows } = await sql`select from pgboss.job
-          where name = 'payout-account' and data ->> 'id' = ${account?.id}`.execute(house.db)
+          where name = 'payout-account' and data ->> 'id' = ${account?.id}`.execute(app.db)
         return rows.length
       }
       const before = await count()
-      const [mail] = await house.mailsTo(email)
-      await house.post('/api/v1/auth/confirm-user', { token: tokenIn(mail?.text ?? '') })
+      const [mail] = await app.mailsTo(email)
+      await app.post('/api/v1/auth/confirm-user', { token: tokenIn(mail?.text ?? '') })
       return [before, await count()]
     }
     const professional = { role: 'professional', mobilite: 'se déplace' }
@@ -197,8 +195,8 @@ describe('registration', () => {
   })
 
   it('leaves a confirmed account as it is', async () => {
-    const person = await house.aPerson('customer', { firstname: 'Nadia' })
-    await house.post('/api/v1/auth/register', {
+    const person = await app.aPerson('customer', { firstname: 'Nadia' })
+    await app.post('/api/v1/auth/register', {
       ...registration,
       email: person.email,
       role: 'professional',
@@ -231,8 +229,8 @@ describe('of two who register with one address', () => {
   let count = 0
   const registers = async (email: string, change: { password: string; firstname?: string }) => {
     const body = { ...registration, ...change, email, passwordConfirm: change.password }
-    expect((await house.post('/api/v1/auth/register', body)).status).toBe(201)
-    const [mail] = await house.mailsTo(email)
+    expect((await app.post('/api/v1/auth/register', body)).status).toBe(201)
+    const [mail] = await app.mailsTo(email)
     return { token: tokenIn(mail?.text ?? ''), mail }
   }
   /** The owner comes first, a stranger after her, and each link is in her mailbox. */
@@ -240,13 +238,13 @@ describe('of two who register with one address', () => {
     const email = `two${count++}@example.test`
     const first = await registers(email, { password: hers })
     const body = { ...registration, email, firstname: 'Inconnu', password: strangers, passwordConfirm: strangers }
-    await house.post('/api/v1/auth/register', { ...body, role: 'professional', mobilite: 'se déplace' })
-    const [mail] = await house.mailsTo(email)
+    await app.post('/api/v1/auth/register', { ...body, role: 'professional', mobilite: 'se déplace' })
+    const [mail] = await app.mailsTo(email)
     return { email, first, second: { token: tokenIn(mail?.text ?? ''), mail } }
   }
-  const confirm = async (token: string) => (await house.post('/api/v1/auth/confirm-user', { token })).status
+  const confirm = async (token: string) => (await app.post('/api/v1/auth/confirm-user', { token })).status
   const enters = async (email: string, typed: string) =>
-    (await house.post('/api/v1/auth/login', { email, password: typed })).status
+    (await app.post('/api/v1/auth/login', { email, password: typed })).status
 
   it('each has a link that confirms what she entered, and nobody else’s', async () => {
     const { email, first } = await twice()
@@ -273,7 +271,7 @@ describe('of two who register with one address', () => {
     expect(await confirm(links[used].token)).toBe(200)
     expect(await enters(email, used === 'first' ? hers : strangers)).toBe(200)
     expect(
-      await house.db
+      await app.db
         .selectFrom('registrations')
         .select('id')
         .where('userId', '=', before?.id ?? '')
@@ -292,7 +290,7 @@ describe('of two who register with one address', () => {
   it('the link that is used second waits for the first, and changes nothing', async () => {
     const { email, first, second } = await twice()
     const late = await oneAfterTheOther(
-      house,
+      app,
       (deps) => confirmAccount(deps, first.token),
       () => confirm(second.token),
     )
@@ -303,8 +301,8 @@ describe('of two who register with one address', () => {
   it('each is written to, also where the second came before the first mail had left', async () => {
     const email = `two${count++}@example.test`
     for (const password of [hers, strangers])
-      await house.post('/api/v1/auth/register', { ...registration, email, password, passwordConfirm: password })
-    const mails = await house.mailsTo(email)
+      await app.post('/api/v1/auth/register', { ...registration, email, password, passwordConfirm: password })
+    const mails = await app.mailsTo(email)
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Une autre inscription avec votre adresse e-mail',
       'Confirmez votre adresse e-mail',
@@ -318,7 +316,7 @@ describe('of two who register with one address', () => {
     await registers(email, { password: strangers })
     await registers(email, { password: hers })
     expect([await enters(email, hers), await enters(email, strangers)]).toEqual([403, 401])
-    const [again] = await house.mailsTo(email)
+    const [again] = await app.mailsTo(email)
     expect(await confirm(tokenIn(again?.text ?? ''))).toBe(200)
     expect([await enters(email, hers), await enters(email, strangers)]).toEqual([200, 401])
   })
@@ -339,7 +337,7 @@ describe('of two who register with one address', () => {
     await registers(email, { password: hers })
     clock.advance(47 * hour)
     expect(await enters(email, hers)).toBe(403)
-    const [again] = await house.mailsTo(email)
+    const [again] = await app.mailsTo(email)
     clock.advance(2 * hour)
     await registers(email, { password: strangers })
     expect(await confirm(tokenIn(again?.text ?? ''))).toBe(200)
@@ -356,7 +354,7 @@ describe('of two who register with one address', () => {
     expect(mail?.subject).toBe('Confirmez votre adresse e-mail')
     const waitingFor = async (email: string) => {
       const [account] = await accountsOf(email)
-      const waiting = house.db.selectFrom('registrations').select('id')
+      const waiting = app.db.selectFrom('registrations').select('id')
       return waiting.where('userId', '=', account?.id ?? '').execute()
     }
     expect(await waitingFor(email)).toHaveLength(1)
@@ -367,12 +365,12 @@ describe('of two who register with one address', () => {
   it('a reset opens the account as it was entered before the link was sent, with the password chosen then', async () => {
     const email = `two${count++}@example.test`
     const { token: confirmation } = await registers(email, { password: hers })
-    await house.post('/api/v1/user/reset-password', { email })
-    const token = tokenIn((await house.mailsTo(email))[0]?.text ?? '')
+    await app.post('/api/v1/user/reset-password', { email })
+    const token = tokenIn((await app.mailsTo(email))[0]?.text ?? '')
     await registers(email, { password: strangers, firstname: 'Inconnu' })
     const [account] = await accountsOf(email)
     const chosen = 'Encore-une-natte-9!'
-    const change = await house.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: chosen, token })
+    const change = await app.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: chosen, token })
     expect(change.status).toBe(200)
     expect(await accountsOf(email)).toMatchObject([{ firstname: 'Awa' }])
     const opens = [await enters(email, chosen), await enters(email, strangers), await enters(email, hers)]
@@ -386,11 +384,11 @@ describe('of two who register with one address', () => {
     const email = `two${count++}@example.test`
     await registers(email, { password: hers })
     await registers(email, { password: strangers, firstname: 'Inconnue' })
-    await house.post('/api/v1/user/reset-password', { email })
-    const token = tokenIn((await house.mailsTo(email))[0]?.text ?? '')
+    await app.post('/api/v1/user/reset-password', { email })
+    const token = tokenIn((await app.mailsTo(email))[0]?.text ?? '')
     const [account] = await accountsOf(email)
     const chosen = 'Encore-une-natte-9!'
-    await house.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: chosen, token })
+    await app.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: chosen, token })
     expect(await accountsOf(email)).toMatchObject([{ firstname: 'Inconnue' }])
     expect(await enters(email, chosen)).toBe(200)
   })
@@ -398,29 +396,29 @@ describe('of two who register with one address', () => {
   it('a reset changes nothing but the password of an account that is confirmed at that moment', async () => {
     const email = `two${count++}@example.test`
     await registers(email, { password: strangers, firstname: 'Inconnu' })
-    await house.post('/api/v1/user/reset-password', { email })
-    const token = tokenIn((await house.mailsTo(email))[0]?.text ?? '')
+    await app.post('/api/v1/user/reset-password', { email })
+    const token = tokenIn((await app.mailsTo(email))[0]?.text ?? '')
     const { token: confirmation } = await registers(email, { password: hers })
     const [account] = await accountsOf(email)
     const change = await oneAfterTheOther(
-      house,
+      app,
       (deps) => confirmAccount(deps, confirmation),
-      () => house.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: strangers, token }),
+      () => app.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: strangers, token }),
     )
     expect(change.status).toBe(200)
     expect(await accountsOf(email)).toMatchObject([{ firstname: 'Awa' }])
-    expect((await house.mailsTo(email))[0]?.subject).toBe('Votre mot de passe a changé')
+    expect((await app.mailsTo(email))[0]?.subject).toBe('Votre mot de passe a changé')
   })
 })
 
 describe('the confirmation link', () => {
   const aLink = async (email: string) => {
-    await house.post('/api/v1/auth/register', { ...registration, email })
-    const [mail] = await house.mailsTo(email)
+    await app.post('/api/v1/auth/register', { ...registration, email })
+    const [mail] = await app.mailsTo(email)
     return tokenIn(mail?.text ?? '')
   }
   const confirm = async (token: string) => {
-    const { status, body } = await house.post('/api/v1/auth/confirm-user', { token })
+    const { status, body } = await app.post('/api/v1/auth/confirm-user', { token })
     return status === 410 ? [status, body.error, body.message] : [status]
   }
   const gone = [410, 'expired_link', 'Le lien de confirmation a expiré.']
@@ -447,9 +445,9 @@ describe('the confirmation link', () => {
     const token = await aLink('secret@example.test')
     expect(await confirm('x'.repeat(43))).toEqual(gone)
     // The kept mail, which stands for the mailbox here, is the only place.
-    await house.db.deleteFrom('mails').where('recipient', '=', 'secret@example.test').execute()
-    expect(await house.tablesWith(token)).toEqual([])
+    await app.db.deleteFrom('mails').where('recipient', '=', 'secret@example.test').execute()
+    expect(await app.tablesWith(token)).toEqual([])
   })
 })
 
-const accountsOf = (email: string) => house.db.selectFrom('users').selectAll().where('email', '=', email).execute()
+const accountsOf = (email: string) => app.db.selectFrom('users').selectAll().where('email', '=', email).execute()

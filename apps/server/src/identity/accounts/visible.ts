@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { RowsOf } from '../../lib/database/database.ts'
 
-/** Whom the house shows: where it asks for it, none but professionals whom an operator has verified. */
+/** Whom the platform shows: where it asks for it, none but professionals whom an operator has verified. */
 export type Visibility = Config['visibility']
 
 /** In a statement that calls the users `u`. */
@@ -18,7 +18,7 @@ export const isFindable = ({ ref }: OfUsers, { verifiedOnly }: Visibility) => sq
   and not exists (select from suspensions n where n.user_id = ${ref('u.id')} and n.lifted_at is null)
   and ${verifiedOnly ? sql`${ref('u.verifiedAt')} is not null` : sql`true`})`
 
-/** A professional like those who are shown, but for the check that the house asks for. */
+/** A professional like those who are shown, but for the check that the platform asks for. */
 export const isAwaitingVerification = (eb: OfUsers, { verifiedOnly }: Visibility) =>
   verifiedOnly
     ? sql<boolean>`(${isFindable(eb, { verifiedOnly: false })} and ${eb.ref('u.verifiedAt')} is null)`

@@ -10,16 +10,16 @@ type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
-let house: TestApp
+let app: TestApp
 let lea: Person
 beforeAll(async () => {
-  house = await testApp({ clock })
+  app = await testApp({ clock })
 })
 beforeEach(async () => {
   clock.moveTo(now)
-  lea = await house.aPerson('customer')
+  lea = await app.aPerson('customer')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const saves = (person: Person, more: object = {}) => person.post('/api/adresse/', { ...savedAddress, ...more })
 const listOf = async (person: Person) => (await person.get(`/api/adresse/${person.id}`)).body
@@ -71,7 +71,7 @@ describe('a saved address', () => {
   it('changes as typed, in its place, and into no other of hers', async () => {
     const { body } = await saves(lea)
     await saves(lea, { adresse: '8 quai des Tresses' })
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     await saves(awa)
     const changes = (more: object, person = lea) => person.patch(`/api/v1/adresse/${body.id}`, more)
     const moved = { adresse: '3 rue Neuve', city: 'Mende', region: '', code_postal: '48000' }
@@ -93,7 +93,7 @@ describe('a saved address', () => {
 
   it('is not kept for who has left meanwhile', async () => {
     const late = await oneAfterTheOther(
-      house,
+      app,
       (deps) => erase(deps, lea.id, async () => {}),
       () => saves(lea),
     )
@@ -110,13 +110,13 @@ describe('a saved address', () => {
 
   it('is nobody else’s, who reads it as not found', async () => {
     const { body } = await saves(lea)
-    const [awa, operator] = [await house.aPerson('customer'), await house.aPerson('admin')]
+    const [awa, operator] = [await app.aPerson('customer'), await app.aPerson('admin')]
     for (const person of [awa, operator]) {
       expect((await person.get(`/api/adresse/${lea.id}`)).status).toBe(404)
       expect((await person.post('/api/adresse/delete', { id: body.id })).status).toBe(404)
       expect((await person.patch(`/api/v1/adresse/${body.id}`, { parDefaut: true })).status).toBe(404)
     }
-    expect((await house.get(`/api/adresse/${lea.id}`)).status).toBe(401)
+    expect((await app.get(`/api/adresse/${lea.id}`)).status).toBe(401)
     expect(await defaultsOf(lea)).toEqual([])
     expect(await streetsOf(lea)).toHaveLength(1)
   })
@@ -154,7 +154,7 @@ describe('a list of addresses', () => {
     expect(await defaultsOf(lea)).toEqual([])
 
     // Not by a check before: two rows that say so are refused by the table itself.
-    const both = house.db.updateTable('addresses').set({ parDefaut: true }).where('userId', '=', lea.id).execute()
+    const both = app.db.updateTable('addresses').set({ parDefaut: true }).where('userId', '=', lea.id).execute()
     expect(violated(await both.catch((error: unknown) => error))).toBe('one_default_address')
   })
 
@@ -175,6 +175,6 @@ describe('a list of addresses', () => {
     const { body } = await lea.get('/api/v1/account/export')
     expect(body.addresses).toMatchObject([{ adresse: '77 impasse des Tresses Perdues', parDefaut: true }])
     expect((await lea.erasesAccount()).status).toBe(204)
-    expect(await house.tablesWith('Tresses Perdues')).toEqual([])
+    expect(await app.tablesWith('Tresses Perdues')).toEqual([])
   })
 })

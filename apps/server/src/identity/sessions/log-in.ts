@@ -7,7 +7,7 @@ import { isDeviceOf, readDevices, signDevice } from './devices.ts'
 import { loginLimits } from './limits.ts'
 import { passwordMatches } from './passwords.ts'
 import { accountForLogin } from './queries.ts'
-import { forgetWayBack } from './return-to.ts'
+import { deleteReturnPath } from './return-to.ts'
 import { sessionSeconds, signToken } from './tokens.ts'
 
 export type LoginRole = 'customer' | 'professional'
@@ -65,7 +65,7 @@ const openSession = async ({ db, clock, secret }: Deps, account: Account): Promi
   const now = clock.now()
   const { id: sessionId } = await transaction(db, async (db) => {
     await lockUnchanged(db, account)
-    await forgetWayBack(db, userId)
+    await deleteReturnPath(db, userId)
     return db
       .insertInto('sessions')
       .values({ userId, createdAt: now, expiresAt: new Date(now.getTime() + sessionSeconds * 1000) })

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Within } from '../../lib/database/transaction.ts'
 import { registrationById } from './queries.ts'
-import { keepWayBack } from './return-to.ts'
+import { saveReturnPath } from './return-to.ts'
 
 /**
  * Makes the waiting account what was entered at that registration; what else was entered for its address is forgotten, and
@@ -25,7 +25,7 @@ export const openAccount = async (
     .where('kind', '=', 'confirm')
     .where('registrationId', 'is distinct from', registrationId)
     .execute()
-  if (registrationId) await keepWayBack(db, userId, registrationId)
+  if (registrationId) await saveReturnPath(db, userId, registrationId)
   await db.deleteFrom('registrations').where('userId', '=', userId).execute()
   // Where she will be paid; opened with the provider when this has committed.
   if (role === 'professional') await jobs.enqueue(db, 'payout-account', userId)

@@ -10,43 +10,43 @@ type Person = Awaited<ReturnType<TestApp['aPerson']>>
 const hour = 3_600_000
 const other = 'Une-autre-natte-7!'
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock })
+  app = await testApp({ clock })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const login = async (email: string, typed: string) =>
-  (await house.post('/api/v1/auth/login', { email, password: typed })).status
+  (await app.post('/api/v1/auth/login', { email, password: typed })).status
 const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 const aResetLink = async (person: Person) => {
-  await house.post('/api/v1/user/reset-password', { email: person.email.toUpperCase() })
-  const [mail] = await house.mailsTo(person.email)
+  await app.post('/api/v1/user/reset-password', { email: person.email.toUpperCase() })
+  const [mail] = await app.mailsTo(person.email)
   clock.advance(1)
   return tokenIn(mail?.text ?? '')
 }
-const change = (person: Person, body: object) => house.call('PUT', `/api/v1/user/${person.id}/change-password`, body)
+const change = (person: Person, body: object) => app.call('PUT', `/api/v1/user/${person.id}/change-password`, body)
 const tooLate =
   'Le lien de réinitialisation du mot de passe a expiré. Veuillez demander une nouvelle réinitialisation du mot de passe.'
 
 describe('changing a password', () => {
   it('ends the other sessions and keeps this one', async () => {
-    const lea = await house.aPerson('customer')
-    const elsewhere = (await house.post('/api/v1/auth', { email: lea.email, password })).body.access_token
+    const lea = await app.aPerson('customer')
+    const elsewhere = (await app.post('/api/v1/auth', { email: lea.email, password })).body.access_token
     const changed = await lea.put(`/api/v1/user/${lea.id}/change-password`, {
       password: other,
       currentPassword: password,
     })
     expect([changed.status, changed.body]).toEqual([200, { message: 'Votre mot de passe a été mis à jour' }])
     expect((await lea.get('/api/v1/auth')).status).toBe(200)
-    expect((await house.call('GET', '/api/v1/auth', undefined, elsewhere)).status).toBe(401)
+    expect((await app.call('GET', '/api/v1/auth', undefined, elsewhere)).status).toBe(401)
     expect([await login(lea.email, password), await login(lea.email, other)]).toEqual([401, 200])
   })
 
   it('is told to its owner each time, and to nobody where it is refused', async () => {
-    const [lea, awa] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const told = async ({ email }: Person) =>
-      (await house.mailsTo(email)).filter(({ subject }) => subject === 'Votre mot de passe a changé').length
+      (await app.mailsTo(email)).filter(({ subject }) => subject === 'Votre mot de passe a changé').length
     const changes = (password: string, currentPassword: string) =>
       lea.put(`/api/v1/user/${lea.id}/change-password`, { password, currentPassword })
     await changes(other, password)
@@ -59,7 +59,7 @@ describe('changing a password', () => {
   })
 
   it('puts links out of use that were asked for before', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const token = await aResetLink(lea)
     await lea.put(`/api/v1/user/${lea.id}/change-password`, { password: other, currentPassword: password })
     expect((await change(lea, { password, token })).status).toBe(410)
@@ -72,7 +72,7 @@ describe('changing a password', () => {
     [{ password: 'Password1!', currentPassword: password }, 'password'],
     [{ password: other, passwordConfirm: 'Autre', currentPassword: password }, 'passwordConfirm'],
   ])('refuses %j', async (body, path) => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const refused = await lea.put(`/api/v1/user/${lea.id}/change-password`, body)
     expect([refused.status, refused.body.details[0].path]).toEqual([422, path])
     expect(await login(lea.email, password)).toBe(200)
@@ -87,15 +87,15 @@ describe('changing a password', () => {
     [{ password: other, currentPassword: 'faux' }, 'Le mot de passe actuel est incorrect.'],
     [{ password: 'Password1!', currentPassword: password }, 'Ce mot de passe est trop connu : choisissez-en un autre.'],
   ])('says why it refuses %j', async (body, message) => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     expect((await lea.put(`/api/v1/user/${lea.id}/change-password`, body)).body.message).toBe(message)
   })
 
   it('leaves what had ended before as it was', async () => {
-    const lea = await house.aPerson('customer')
-    const opens = async (password: string) => (await house.post('/api/v1/auth', { email: lea.email, password })).body
+    const lea = await app.aPerson('customer')
+    const opens = async (password: string) => (await app.post('/api/v1/auth', { email: lea.email, password })).body
     const { access_token: ended } = await opens(password)
-    await house.call('POST', '/api/v1/auth/logout', undefined, ended)
+    await app.call('POST', '/api/v1/auth/logout', undefined, ended)
     const out = clock.now()
     const token = await aResetLink(lea)
     const reset = clock.now()
@@ -103,19 +103,19 @@ describe('changing a password', () => {
     clock.advance(1000)
     const { access_token } = await opens(other)
     const body = { password, currentPassword: other }
-    await house.call('PUT', `/api/v1/user/${lea.id}/change-password`, body, access_token)
+    await app.call('PUT', `/api/v1/user/${lea.id}/change-password`, body, access_token)
 
-    const sessions = house.db.selectFrom('sessions').select('revokedAt').where('userId', '=', lea.id).orderBy('id')
+    const sessions = app.db.selectFrom('sessions').select('revokedAt').where('userId', '=', lea.id).orderBy('id')
     expect(await sessions.execute()).toEqual([reset, out, null].map((revokedAt) => ({ revokedAt })))
-    const links = house.db.selectFrom('links').select('usedAt').where('userId', '=', lea.id)
+    const links = app.db.selectFrom('links').select('usedAt').where('userId', '=', lea.id)
     expect(await links.execute()).toEqual([{ usedAt: reset }])
   })
 
   it('is for oneself alone', async () => {
     const [lea, stranger, operator] = [
-      await house.aPerson('customer'),
-      await house.aPerson('customer'),
-      await house.aPerson('admin'),
+      await app.aPerson('customer'),
+      await app.aPerson('customer'),
+      await app.aPerson('admin'),
     ]
     const body = { password: other, currentPassword: password }
     for (const person of [stranger, operator])
@@ -125,7 +125,7 @@ describe('changing a password', () => {
   })
 
   it('welcomes long ones', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const long = `Aé1!${'x'.repeat(200)}`
     await lea.put(`/api/v1/user/${lea.id}/change-password`, { password: long, currentPassword: password })
     expect(await login(lea.email, long)).toBe(200)
@@ -134,18 +134,15 @@ describe('changing a password', () => {
 
 describe('a forgotten password', () => {
   it('is replaced through the link, which then is used up and ends every session', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const token = await aResetLink(lea)
-    const checks = [1, 2].map(() => house.post('/api/v1/user/check-token', { token }))
+    const checks = [1, 2].map(() => app.post('/api/v1/user/check-token', { token }))
     for (const check of await Promise.all(checks))
       expect([check.status, check.body]).toEqual([200, { message: { id: lea.id } }])
     expect((await change(lea, { password: other, token })).status).toBe(200)
     expect((await lea.get('/api/v1/auth')).status).toBe(401)
     expect([await login(lea.email, password), await login(lea.email, other)]).toEqual([401, 200])
-    for (const reply of [
-      await change(lea, { password, token }),
-      await house.post('/api/v1/user/check-token', { token }),
-    ])
+    for (const reply of [await change(lea, { password, token }), await app.post('/api/v1/user/check-token', { token })])
       expect([reply.status, reply.body.error, reply.body.message]).toEqual([410, 'expired_link', tooLate])
     expect(await login(lea.email, other)).toBe(200)
   })
@@ -156,21 +153,21 @@ describe('a forgotten password', () => {
       person: Person,
       ...[first, second]: [() => Promise<First>, () => Promise<Second>]
     ) => {
-      const { begun } = await house.db.transaction().execute(async (db) => {
+      const { begun } = await app.db.transaction().execute(async (db) => {
         await db.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute()
         const one = first()
-        await waitingForALock(house.db)
+        await waitingForALock(app.db)
         const other = second()
-        await waitingForALock(house.db, 2)
+        await waitingForALock(app.db, 2)
         return { begun: [one, other] as const }
       })
       return Promise.all(begun)
     }
-    const logsIn = (person: Person) => () => house.post('/api/v1/auth/login', { email: person.email, password })
-    const opens = async (token: string) => (await house.call('GET', '/api/v1/auth', undefined, token)).status
+    const logsIn = (person: Person) => () => app.post('/api/v1/auth/login', { email: person.email, password })
+    const opens = async (token: string) => (await app.call('GET', '/api/v1/auth', undefined, token)).status
 
     it('lets nobody in with it afterwards', async () => {
-      const lea = await house.aPerson('customer')
+      const lea = await app.aPerson('customer')
       const token = await aResetLink(lea)
       const resets = () => change(lea, { password: other, token })
       const [reset, late] = await inTurn(lea, resets, logsIn(lea))
@@ -178,7 +175,7 @@ describe('a forgotten password', () => {
     })
 
     it('puts out whoever came in with it before', async () => {
-      const lea = await house.aPerson('customer')
+      const lea = await app.aPerson('customer')
       const token = await aResetLink(lea)
       const resets = () => change(lea, { password: other, token })
       const [early, reset] = await inTurn(lea, logsIn(lea), resets)
@@ -187,7 +184,7 @@ describe('a forgotten password', () => {
     })
 
     it('is not undone by whoever changes it with the old one', async () => {
-      const lea = await house.aPerson('customer')
+      const lea = await app.aPerson('customer')
       const token = await aResetLink(lea)
       const resets = () => change(lea, { password: other, token })
       const changes = () =>
@@ -201,9 +198,9 @@ describe('a forgotten password', () => {
       ['suspendedAt', 403],
       ['erasedAt', 401],
     ] as const)('lets in nobody who has %s meanwhile', async (column, status) => {
-      const lea = await house.aPerson('customer')
+      const lea = await app.aPerson('customer')
       const ends = () =>
-        house.db
+        app.db
           .updateTable('users')
           .set({ [column]: clock.now() })
           .where('id', '=', lea.id)
@@ -214,7 +211,7 @@ describe('a forgotten password', () => {
   })
 
   it('is replaced once when two use the link at once', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const token = await aResetLink(lea)
     const passwords = Array.from({ length: 4 }, (_, i) => `${other}${i}`)
     const replies = await Promise.all(passwords.map((typed) => change(lea, { password: typed, token })))
@@ -224,11 +221,11 @@ describe('a forgotten password', () => {
   })
 
   it('can be replaced for an hour, with the newest or an older link, until one is used', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const first = await aResetLink(lea)
     const second = await aResetLink(lea)
     clock.advance(hour - 2)
-    expect((await house.post('/api/v1/user/check-token', { token: first })).status).toBe(410)
+    expect((await app.post('/api/v1/user/check-token', { token: first })).status).toBe(410)
     expect((await change(lea, { password: other, token: first })).status).toBe(410)
     expect((await change(lea, { password: other, token: second })).status).toBe(200)
     const [third, fourth] = [await aResetLink(lea), await aResetLink(lea)]
@@ -237,28 +234,28 @@ describe('a forgotten password', () => {
   })
 
   it('is not replaced with the link of another, or of another kind', async () => {
-    const [lea, awa] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const token = await aResetLink(awa)
     expect((await change(lea, { password: other, token })).status).toBe(410)
-    expect((await house.post('/api/v1/auth/confirm-user', { token })).status).toBe(410)
+    expect((await app.post('/api/v1/auth/confirm-user', { token })).status).toBe(410)
     const name = { firstname: 'Mia', lastname: 'Diallo', phone: '0612345678', role: 'customer' }
     const home = { ville: 'Montreuil', adresse: '12 rue des Lilas' }
     const form = { ...name, ...home, email: 'mia@example.test', password, passwordConfirm: password }
-    await house.post('/api/v1/auth/register', form)
-    const confirming = tokenIn((await house.mailsTo(form.email))[0]?.text ?? '')
-    const mia = house.db.selectFrom('users').select('id').where('email', '=', form.email)
+    await app.post('/api/v1/auth/register', form)
+    const confirming = tokenIn((await app.mailsTo(form.email))[0]?.text ?? '')
+    const mia = app.db.selectFrom('users').select('id').where('email', '=', form.email)
     const { id } = await mia.executeTakeFirstOrThrow()
     const chosen = { password: other, token: confirming }
     for (const reply of [
-      await house.post('/api/v1/user/check-token', { token: confirming }),
-      await house.call('PUT', `/api/v1/user/${id}/change-password`, chosen),
+      await app.post('/api/v1/user/check-token', { token: confirming }),
+      await app.call('PUT', `/api/v1/user/${id}/change-password`, chosen),
     ])
       expect([reply.status, reply.body.message]).toEqual([410, tooLate])
     expect([await login(lea.email, password), await login(awa.email, password)]).toEqual([200, 200])
   })
 
   it('obeys the rule for passwords, and the link stays good', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const token = await aResetLink(lea)
     expect((await change(lea, { password: 'court', token })).status).toBe(422)
     expect((await change(lea, { password: 'Azerty123!', token })).status).toBe(422)
@@ -284,11 +281,11 @@ describe('a forgotten password', () => {
   })
 
   it('leaves no trace of the link outside the mail', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const token = await aResetLink(lea)
-    expect(await house.tablesWith(token)).toEqual(['public.mails'])
-    await house.db.deleteFrom('mails').where('userId', '=', lea.id).execute()
-    expect(await house.tablesWith(token)).toEqual([])
+    expect(await app.tablesWith(token)).toEqual(['public.mails'])
+    await app.db.deleteFrom('mails').where('userId', '=', lea.id).execute()
+    expect(await app.tablesWith(token)).toEqual([])
   })
 })
 

@@ -3,14 +3,14 @@ import { ids as bystanders } from '../../../test/background-fixtures/marks.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { password } from '../../../test/people.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const registers = (email: string, retour?: string) =>
-  house.post('/api/v1/auth/register', {
+  app.post('/api/v1/auth/register', {
     firstname: 'Awa',
     lastname: 'Diallo',
     email,
@@ -23,17 +23,17 @@ const registers = (email: string, retour?: string) =>
     retour,
   })
 const tokenFor = async (email: string) => {
-  const [newest] = await house.mailsTo(email)
+  const [newest] = await app.mailsTo(email)
   return /token=([\w-]+)/.exec(newest?.text ?? '')?.[1]
 }
 const confirms = async (email: string, link?: string) => {
   const token = link ?? (await tokenFor(email))
-  const { status, body } = await house.post('/api/v1/auth/confirm-user', { token })
+  const { status, body } = await app.post('/api/v1/auth/confirm-user', { token })
   expect(status).toBe(200)
   return body
 }
 const booking = '/reservation/Nadia?professionalId=1&prestation=Braids&date=2026-11-27T09%3A00%3A00.000Z'
-const kept = () => house.db.selectFrom('waysBack').select('path').where('userId', '<>', bystanders.customer).execute()
+const kept = () => app.db.selectFrom('returnPaths').select('path').where('userId', '<>', bystanders.customer).execute()
 
 it('waits with the registration, on whatever device the mail is read, until the first login', async () => {
   const email = 'awa@example.test'
@@ -41,7 +41,7 @@ it('waits with the registration, on whatever device the mail is read, until the 
   expect(await confirms(email)).toMatchObject({ role: 'customer', retour: booking })
   // People click twice.
   expect(await confirms(email)).toMatchObject({ retour: booking })
-  expect((await house.post('/api/v1/auth/login', { email, password })).status).toBe(200)
+  expect((await app.post('/api/v1/auth/login', { email, password })).status).toBe(200)
   expect(await kept()).toEqual([])
 })
 
@@ -51,7 +51,7 @@ it('is what the registration says that is confirmed', async () => {
   const link = await tokenFor(email)
   await registers(email, '/fiche-coiffeuse/Nadia?professionalId=1')
   expect(await confirms(email, link)).toMatchObject({ retour: booking })
-  await house.db.deleteFrom('waysBack').where('userId', '<>', bystanders.customer).execute()
+  await app.db.deleteFrom('returnPaths').where('userId', '<>', bystanders.customer).execute()
 
   const other = 'nowhere@example.test'
   await registers(other, booking)
@@ -83,9 +83,9 @@ it.each([
 })
 
 it('is refused by the table where it could be another site', async () => {
-  const { id } = await house.aPerson('customer')
+  const { id } = await app.aPerson('customer')
   for (const path of ['//ailleurs.example', '/\\ailleurs.example', 'https://ailleurs.example'])
-    await expect(house.db.insertInto('waysBack').values({ userId: id, path }).execute()).rejects.toThrow(
+    await expect(app.db.insertInto('returnPaths').values({ userId: id, path }).execute()).rejects.toThrow(
       'path_of_our_own',
     )
 })

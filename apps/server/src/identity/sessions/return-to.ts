@@ -1,17 +1,17 @@
-import { wayBackIn } from '@couronne/contract/lib/return-to'
+import { returnPathIn } from '@couronne/contract/lib/return-to'
 import type { Db } from '../../lib/database/database.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 
 /** Keeps, until the first login, where she was going at that registration. */
-export const keepWayBack = (db: Tx, userId: string, registrationId: string) =>
+export const saveReturnPath = (db: Tx, userId: string, registrationId: string) =>
   db
-    .insertInto('waysBack')
+    .insertInto('returnPaths')
     .columns(['userId', 'path'])
     .expression(({ selectFrom }) =>
       selectFrom('registrations as r')
-        .select((eb) => [eb.val(userId).as('userId'), eb.ref('r.wayBack').$notNull().as('path')])
+        .select((eb) => [eb.val(userId).as('userId'), eb.ref('r.returnTo').$notNull().as('path')])
         .where('r.id', '=', registrationId)
-        .where('r.wayBack', 'is not', null),
+        .where('r.returnTo', 'is not', null),
     )
     .execute()
 
@@ -19,14 +19,14 @@ export const keepWayBack = (db: Tx, userId: string, registrationId: string) =>
 export const wayInOf = async (db: Db, userId: string) => {
   const { role, path } = await db
     .selectFrom('users as u')
-    .leftJoin('waysBack as w', 'w.userId', 'u.id')
+    .leftJoin('returnPaths as w', 'w.userId', 'u.id')
     .select(['u.role', 'w.path'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { role, retour: wayBackIn(path ?? undefined) ?? null }
+  return { role, retour: returnPathIn(path ?? undefined) ?? null }
 }
 
 /** Once she has logged in, it has done its work. */
-export const forgetWayBack = async (db: Tx, userId: string) => {
-  await db.deleteFrom('waysBack').where('userId', '=', userId).execute()
+export const deleteReturnPath = async (db: Tx, userId: string) => {
+  await db.deleteFrom('returnPaths').where('userId', '=', userId).execute()
 }

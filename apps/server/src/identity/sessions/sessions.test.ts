@@ -6,15 +6,15 @@ import { readToken, signToken } from './tokens.ts'
 
 const day = 86_400_000
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock })
+  app = await testApp({ clock })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const login = (email: string, path = '', body: object = {}) =>
-  house.post(`/api/v1/auth${path}`, { email, password, ...body })
-const me = (token: string) => house.call('GET', '/api/v1/auth', undefined, token)
+  app.post(`/api/v1/auth${path}`, { email, password, ...body })
+const me = (token: string) => app.call('GET', '/api/v1/auth', undefined, token)
 const refusalOf = ({ status, body }: { status: number; body: { error: string; message: string } }) => [
   status,
   body.error,
@@ -24,13 +24,13 @@ const unauthorized = [401, 'unauthorized', 'Unauthorized']
 
 describe('logging in', () => {
   it.each(['', '/login', '/login/customer'])('opens a session at /auth%s', async (path) => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const { status, body } = await login(lea.email.toUpperCase(), path)
     expect([status, body.role, body.profile]).toEqual([200, 'customer', 'customer'])
     expect((await me(body.access_token)).body).toMatchObject({ id: lea.id, email: lea.email })
     const claims = JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString())
     expect(claims).toMatchObject({ sub: lea.id, role: 'customer', exp: (clock.now().getTime() + 7 * day) / 1000 })
-    const rows = house.db.selectFrom('sessions').select(['createdAt', 'expiresAt']).where('id', '=', claims.sid)
+    const rows = app.db.selectFrom('sessions').select(['createdAt', 'expiresAt']).where('id', '=', claims.sid)
     const [now, end] = [clock.now(), new Date(clock.now().getTime() + 7 * day)]
     expect(await rows.execute()).toEqual([{ createdAt: now, expiresAt: end }])
   })
@@ -42,26 +42,26 @@ describe('logging in', () => {
     ['professional', '/login', { profile: 'customer' }, "Ce compte client n'existe pas !"],
     ['professional', '/login/customer', { profile: 'professional' }, "Ce compte client n'existe pas !"],
   ] as const)('turns a %s away at the wrong address %s %j', async (role, path, body, message) => {
-    const person = await house.aPerson(role)
+    const person = await app.aPerson(role)
     expect(refusalOf(await login(person.email, path, body))).toEqual([403, 'forbidden', message])
     expect((await login(person.email, path, { ...body, password: 'faux' })).status).toBe(401)
   })
 
   it.each(['', '/login', '/login/customer', '/login/professional'])('lets an operator in at /auth%s', async (path) => {
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     expect((await login(operator.email, path)).body.role).toBe('admin')
   })
 
   it('says the same of a wrong password and of an unknown address', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const answer = [401, 'unauthorized', 'E-mail ou mot de passe incorrect.']
     expect(refusalOf(await login(lea.email, '', { password: `${password} ` }))).toEqual(answer)
     expect(refusalOf(await login('nobody@example.test'))).toEqual(answer)
   })
 
   it('tells a suspended person so, once the password was right', async () => {
-    const lea = await house.aPerson('customer')
-    await house.db.updateTable('users').set({ suspendedAt: clock.now() }).where('id', '=', lea.id).execute()
+    const lea = await app.aPerson('customer')
+    await app.db.updateTable('users').set({ suspendedAt: clock.now() }).where('id', '=', lea.id).execute()
     expect(refusalOf(await login(lea.email))).toEqual([
       403,
       'forbidden',
@@ -74,10 +74,10 @@ describe('logging in', () => {
     const email = 'waiting@example.test'
     const name = { firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', role: 'customer' }
     const home = { ville: 'Montreuil', adresse: '12 rue des Lilas' }
-    await house.post('/api/v1/auth/register', { ...name, ...home, email, password, passwordConfirm: password })
+    await app.post('/api/v1/auth/register', { ...name, ...home, email, password, passwordConfirm: password })
     expect(refusalOf(await login(email))).toEqual([403, 'forbidden', 'Veuillez confirmer votre adresse e-mail.'])
     const subject = 'Confirmez votre adresse e-mail'
-    expect(await house.mailsTo(email)).toMatchObject([{ subject }, { subject }])
+    expect(await app.mailsTo(email)).toMatchObject([{ subject }, { subject }])
   })
 
   it.each([
@@ -86,7 +86,7 @@ describe('logging in', () => {
     [{ email: { $ne: null }, password: ['x'] }, ['email', 'password']],
     [{ email: 'a@example.test', password: 'x', profile: 'admin' }, ['profile']],
   ])('asks for what is missing or wrong in %j', async (body, paths) => {
-    const reply = await house.post('/api/v1/auth/login', body)
+    const reply = await app.post('/api/v1/auth/login', body)
     expect(reply.status).toBe(422)
     expect(reply.body.details.map(({ path }: { path: string }) => path)).toEqual(paths)
   })
@@ -130,7 +130,7 @@ describe('wrong passwords', () => {
 
   /** From an address: by default another network each time, as whoever has many would. */
   const tries = async (email: string, typed: string, more: { from?: string; devices?: string[] } = {}) => {
-    const reply = await strict.app.inject({
+    const reply = await strict.server.inject({
       method: 'POST',
       url: '/api/v1/auth/login',
       remoteAddress: more.from ?? `10.0.${Math.floor(network / 250)}.${1 + (network++ % 250)}`,
@@ -204,10 +204,10 @@ describe('wrong passwords', () => {
   })
 
   it('are counted by itself for a device that was let in, for half a year', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const { device } = (await login(lea.email)).body
     const read = async (ms: number) =>
-      (await readToken(house.deps.secret, device, 'device', new Date(clock.now().getTime() + ms)))?.userId
+      (await readToken(app.deps.secret, device, 'device', new Date(clock.now().getTime() + ms)))?.userId
     expect([await read(180 * day - 1000), await read(180 * day)]).toEqual([lea.id, undefined])
   })
 
@@ -221,18 +221,18 @@ describe('wrong passwords', () => {
 
 describe('a session', () => {
   it('is over at once after logout, here and in the chat, and no other is', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const { body } = await login(lea.email)
-    const out = await house.call('POST', '/api/v1/auth/logout', undefined, body.access_token)
+    const out = await app.call('POST', '/api/v1/auth/logout', undefined, body.access_token)
     expect([out.status, out.body]).toEqual([204, ''])
     expect(refusalOf(await me(body.access_token))).toEqual(unauthorized)
-    expect((await house.call('POST', '/api/v1/auth/logout', undefined, body.access_token)).status).toBe(401)
+    expect((await app.call('POST', '/api/v1/auth/logout', undefined, body.access_token)).status).toBe(401)
     expect((await lea.get('/api/v1/auth')).status).toBe(200)
   })
 
   it.each(['suspendedAt', 'erasedAt'] as const)('of one with %s is dead', async (column) => {
-    const lea = await house.aPerson('customer')
-    await house.db
+    const lea = await app.aPerson('customer')
+    await app.db
       .updateTable('users')
       .set({ [column]: clock.now() })
       .where('id', '=', lea.id)
@@ -256,7 +256,7 @@ describe('a session', () => {
   })
 
   it('is not opened by anything but its own token', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const { twilio_token, access_token } = (await login(lea.email)).body
     const [header, claims, signature] = access_token.split('.')
     const none = Buffer.from('{"alg":"none"}').toString('base64url')
@@ -274,16 +274,16 @@ describe('a session', () => {
     ]
     for (const token of tokens) expect(refusalOf(await me(token))).toEqual(unauthorized)
     for (const authorization of ['Bearer', 'Bearer ', `Basic ${access_token}`, access_token]) {
-      const reply = await house.call('GET', '/api/v1/auth', undefined, undefined, { authorization })
+      const reply = await app.call('GET', '/api/v1/auth', undefined, undefined, { authorization })
       expect(refusalOf(reply)).toEqual(unauthorized)
     }
   })
 
   it('gives a chat token that opens nothing else and lives 24 hours', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const { twilio_token } = (await lea.post('/api/v1/auth/chat-token')).body
     expect((await me(twilio_token)).status).toBe(401)
-    const { secret } = house.deps
+    const { secret } = app.deps
     const opens = async (use: 'chat' | 'session', ms: number) =>
       (await readToken(secret, twilio_token, use, new Date(clock.now().getTime() + ms)))?.userId
     expect([await opens('chat', day - 1000), await opens('chat', day), await opens('session', 0)]).toEqual([
@@ -295,8 +295,8 @@ describe('a session', () => {
   })
 
   it('has a token that is good under the secret it was signed with alone, however often it was read', async () => {
-    const { token, id } = await house.aPerson('customer')
-    const { secret } = house.deps
+    const { token, id } = await app.aPerson('customer')
+    const { secret } = app.deps
     const read = async (secret: string, token: string) =>
       (await readToken(secret, token, 'session', clock.now()))?.userId
     const forged = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
@@ -309,10 +309,10 @@ describe('a session', () => {
   })
 
   it('answers HEAD as it answers GET, and leaves nothing in a cache', async () => {
-    const lea = await house.aPerson('customer')
-    const head = await house.call('HEAD', '/api/v1/auth', undefined, lea.token)
+    const lea = await app.aPerson('customer')
+    const head = await app.call('HEAD', '/api/v1/auth', undefined, lea.token)
     expect([head.status, head.body, head.headers['cache-control']]).toEqual([200, '', 'no-store'])
-    expect((await house.call('HEAD', '/api/v1/auth')).status).toBe(401)
+    expect((await app.call('HEAD', '/api/v1/auth')).status).toBe(401)
   })
 })
 

@@ -48,13 +48,13 @@ it('hands out no connection on which a statement might take for ever', async () 
 })
 
 it('ends a statement for which a person would wait too long, and says so', async () => {
-  const house = await testApp({ readTimeoutMs: 1500, statementTimeoutMs: 1500 })
+  const app = await testApp({ readTimeoutMs: 1500, statementTimeoutMs: 1500 })
   // What sweeps the tables may wait for others: it has all the time it needs.
-  const other = await house.deps.unhurriedDb.startTransaction().execute()
+  const other = await app.deps.unhurriedDb.startTransaction().execute()
   try {
     const id = randomUUID()
     await sql`lock table users in access exclusive mode`.execute(other)
-    const refused = await house.get(`/api/v1/user/${id}`)
+    const refused = await app.get(`/api/v1/user/${id}`)
     expect([refused.status, refused.headers['retry-after'], refused.body]).toEqual([
       503,
       '5',
@@ -64,13 +64,13 @@ it('ends a statement for which a person would wait too long, and says so', async
         message: 'Le service est momentanément indisponible. Réessayez dans un instant.',
       },
     ])
-    const swept = house.deps.unhurriedDb.selectFrom('users').select('id').where('id', '=', id).execute()
-    expect((await house.get(`/api/v1/user/${id}`)).status).toBe(503)
+    const swept = app.deps.unhurriedDb.selectFrom('users').select('id').where('id', '=', id).execute()
+    expect((await app.get(`/api/v1/user/${id}`)).status).toBe(503)
     await other.rollback().execute()
     expect(await swept).toEqual([])
-    expect((await house.get(`/api/v1/user/${id}`)).status).toBe(404)
+    expect((await app.get(`/api/v1/user/${id}`)).status).toBe(404)
   } finally {
     if (!other.isCommitted && !other.isRolledBack) await other.rollback().execute()
-    await house.close()
+    await app.close()
   }
 })

@@ -28,13 +28,13 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AbsenceDecisions {
-  /**
-   * The customer received this goodwill refund with the decision.
-   */
-  allowanceId: string | null;
   appointmentId: string;
   decidedAt: Timestamp;
   decision: import("@couronne/contract/booking/appointments").AbsenceDecision;
+  /**
+   * The customer received this goodwill refund with the decision.
+   */
+  goodwillRefundId: string | null;
   id: Generated<string>;
   operatorId: string;
   /**
@@ -67,24 +67,6 @@ export interface Addresses {
   phone: string;
   region: string | null;
   userId: string;
-}
-
-export interface Allowances {
-  appointmentId: string;
-  at: Timestamp;
-  id: Generated<string>;
-  operatorId: string;
-  platformCents: number;
-  professionalCents: number;
-  reason: string;
-}
-
-export interface AppointmentMoves {
-  appointmentId: string;
-  fromAt: Timestamp;
-  id: Generated<string>;
-  movedAt: Timestamp;
-  toAt: Timestamp;
 }
 
 export interface Appointments {
@@ -134,6 +116,14 @@ export interface Appointments {
    */
   taken: Generated<string | null>;
   totalCents: number;
+}
+
+export interface AvailabilityWindows {
+  endsAt: Timestamp;
+  hours: Generated<string>;
+  id: Generated<string>;
+  professionalId: string;
+  startsAt: Timestamp;
 }
 
 export interface Businesses {
@@ -198,30 +188,25 @@ export interface CityNeighbours {
   name: string;
 }
 
-export interface ClosedDebtors {
-  adresse: string;
-  closedAt: Timestamp;
-  /**
-   * Identifies the account with the provider.
-   */
-  connectId: string | null;
-  email: string;
-  name: string;
-  phone: string;
-  userId: string;
-}
-
 export interface DataVersions {
   name: string;
   version: string;
 }
 
-export interface DisputeMovements {
+export interface DebtClosureParts {
   amountCents: number;
-  disputeId: string;
-  feeCents: number;
+  debtId: string;
   id: Generated<string>;
-  providerId: string;
+  reversalId: string;
+}
+
+export interface DebtClosures {
+  amountCents: number;
+  closedAt: Timestamp;
+  id: Generated<string>;
+  professionalId: string;
+  reason: string;
+  way: import("@couronne/contract/money/debts").DebtWay;
 }
 
 export interface Disputes {
@@ -253,11 +238,22 @@ export interface Disputes {
   status: 'open' | 'won' | 'lost';
 }
 
-export interface HandRefunds {
+export interface DisputeTransactions {
   amountCents: number;
-  how: string;
-  refundId: string;
-  sentAt: Timestamp;
+  disputeId: string;
+  feeCents: number;
+  id: Generated<string>;
+  providerId: string;
+}
+
+export interface GoodwillRefunds {
+  appointmentId: string;
+  at: Timestamp;
+  id: Generated<string>;
+  operatorId: string;
+  platformCents: number;
+  professionalCents: number;
+  reason: string;
 }
 
 export interface IdempotencyKeys {
@@ -326,18 +322,18 @@ export interface Invoices {
   vatPercent: number | null;
 }
 
-export interface LedgerEntries {
+export interface JournalPostings {
   /**
    * The account 'bank' is what a bank has taken while the dispute is open, 'treasury' what is in the platform's own
    * bank account.
    */
   account: import("@couronne/contract/money/ledger").LedgerAccount;
   cents: number;
-  movementId: string;
+  transactionId: string;
   userId: string | null;
 }
 
-export interface LedgerMovements {
+export interface JournalTransactions {
   appointmentId: string | null;
   at: Timestamp;
   /**
@@ -391,6 +387,13 @@ export interface Mails {
   subjectId: string | null;
   text: string | null;
   userId: string | null;
+}
+
+export interface ManualRefunds {
+  amountCents: number;
+  how: string;
+  refundId: string;
+  sentAt: Timestamp;
 }
 
 export interface NewsletterLinks {
@@ -515,15 +518,15 @@ export interface Orders {
   firstname: string;
   holdExpiresAt: Timestamp;
   id: Generated<string>;
-  /**
-   * The platform keeps this amount of a paid order after the cancellation. Refunds before the cancellation come off it.
-   */
-  keptCents: number | null;
   lastname: string;
   orderNumber: string;
   paidAt: Timestamp | null;
   phone: string;
   region: string | null;
+  /**
+   * The platform keeps this amount of a paid order after the cancellation. Refunds before the cancellation come off it.
+   */
+  retainedCents: number | null;
   shippingCents: number;
   status: import("@couronne/contract/shop/orders").OrderStatus;
   subTotalCents: number;
@@ -532,12 +535,6 @@ export interface Orders {
    * The customer may withdraw up to this instant, which is set at the delivery.
    */
   withdrawableUntil: Timestamp | null;
-}
-
-export interface PapersDue {
-  isOrder: boolean;
-  purchaseId: string;
-  since: Generated<Timestamp>;
 }
 
 export interface Payments {
@@ -579,6 +576,12 @@ export interface PayoutAccounts {
    */
   missing: Generated<string[]>;
   userId: string;
+}
+
+export interface PendingInvoices {
+  isOrder: boolean;
+  purchaseId: string;
+  since: Generated<Timestamp>;
 }
 
 export interface ProductImages {
@@ -643,12 +646,12 @@ export interface Purchases {
   at: Timestamp;
   customerId: string;
   id: string;
-  keptCents: number;
   libelle: string;
   orderNumber: string | null;
   priceCents: number;
   professionalId: string | null;
   releasedBy: string | null;
+  retainedCents: number;
   totalCents: number;
 }
 
@@ -704,12 +707,38 @@ export interface Registrations {
   mobilite: string | null;
   passwordHash: string;
   phone: string;
-  role: 'customer' | 'professional';
-  userId: string;
   /**
    * The first login returns to this page. It is in the database because the mail may be opened on another device.
    */
-  wayBack: string | null;
+  returnTo: string | null;
+  role: 'customer' | 'professional';
+  userId: string;
+}
+
+export interface Reschedules {
+  appointmentId: string;
+  fromAt: Timestamp;
+  id: Generated<string>;
+  rescheduledAt: Timestamp;
+  toAt: Timestamp;
+}
+
+export interface RetainedDebtors {
+  adresse: string;
+  closedAt: Timestamp;
+  /**
+   * Identifies the account with the provider.
+   */
+  connectId: string | null;
+  email: string;
+  name: string;
+  phone: string;
+  userId: string;
+}
+
+export interface ReturnPaths {
+  path: string;
+  userId: string;
 }
 
 export interface Reviews {
@@ -784,14 +813,6 @@ export interface Sessions {
   userId: string;
 }
 
-export interface Slots {
-  endsAt: Timestamp;
-  hours: Generated<string>;
-  id: Generated<string>;
-  professionalId: string;
-  startsAt: Timestamp;
-}
-
 export interface StockMovements {
   /**
    * This entry of the audit log says which operator corrected the stock, and why.
@@ -805,31 +826,6 @@ export interface StockMovements {
   productId: string;
   quantity: number;
   withdrawalId: string | null;
-}
-
-export interface StrangeMovements {
-  amountCents: number;
-  at: Timestamp;
-  currency: string;
-  feeCents: number;
-  foundAt: Timestamp;
-  id: Generated<string>;
-  /**
-   * Identifies the provider's balance transaction.
-   */
-  providerId: string;
-  sourceId: string | null;
-  /**
-   * The provider words it.
-   */
-  type: string;
-}
-
-export interface StrangerExplanations {
-  account: import("@couronne/contract/money/ledger").ExplanationBody["account"];
-  explainedAt: Timestamp;
-  strangerId: string;
-  words: string;
 }
 
 export interface Suspensions {
@@ -846,35 +842,35 @@ export interface Suspensions {
 export interface TransferReversals {
   amountCents: number;
   /**
-   * From here on the provider may have taken it back, and left_cents no longer changes. It is null again once the
+   * From here on the provider may have taken it back, and remaining_cents no longer changes. It is null again once the
    * provider has refused.
    */
   askedAt: Timestamp | null;
   causeId: string;
+  /**
+   * This part was settled or written off. Trigger debt_is_owed writes it.
+   */
+  closedCents: Generated<number>;
   createdAt: Timestamp;
   decidedAt: Timestamp | null;
   errorAt: Timestamp | null;
   id: Generated<string>;
-  /**
-   * This remains to take back, or was taken back.
-   */
-  leftCents: Generated<number>;
   providerId: string | null;
   /**
    * Says why the provider refused, in its words. The professional has a debt until it succeeds.
    */
   refusal: string | null;
   refusedAt: Timestamp | null;
+  /**
+   * This remains to take back, or was taken back.
+   */
+  remainingCents: Generated<number>;
   status: Generated<string>;
   transferId: string;
   /**
    * It is the same as refunds.tries.
    */
   tries: Generated<number>;
-  /**
-   * This part was settled or written off. Trigger debt_is_owed writes it.
-   */
-  writtenDownCents: Generated<number>;
 }
 
 export interface Transfers {
@@ -902,6 +898,31 @@ export interface Transfers {
    */
   refusals: Generated<number>;
   status: Generated<string>;
+}
+
+export interface UnmatchedResolutions {
+  account: import("@couronne/contract/money/ledger").ExplanationBody["account"];
+  reason: string;
+  resolvedAt: Timestamp;
+  unmatchedId: string;
+}
+
+export interface UnmatchedTransactions {
+  amountCents: number;
+  at: Timestamp;
+  currency: string;
+  feeCents: number;
+  foundAt: Timestamp;
+  id: Generated<string>;
+  /**
+   * Identifies the provider's balance transaction.
+   */
+  providerId: string;
+  sourceId: string | null;
+  /**
+   * The provider words it.
+   */
+  type: string;
 }
 
 export interface Uploads {
@@ -965,11 +986,6 @@ export interface Users {
   verifiedAt: Timestamp | null;
 }
 
-export interface WaysBack {
-  path: string;
-  userId: string;
-}
-
 export interface Wishes {
   id: Generated<string>;
   productId: string;
@@ -1009,47 +1025,32 @@ export interface Withdrawals {
   settledAt: Timestamp | null;
 }
 
-export interface WrittenDownDebts {
-  amountCents: number;
-  id: Generated<string>;
-  professionalId: string;
-  reason: string;
-  way: import("@couronne/contract/money/debts").DebtWay;
-  writtenAt: Timestamp;
-}
-
-export interface WrittenDownParts {
-  amountCents: number;
-  debtId: string;
-  id: Generated<string>;
-  reversalId: string;
-}
-
 export interface DB {
   absenceDecisions: AbsenceDecisions;
   absences: Absences;
   addresses: Addresses;
-  allowances: Allowances;
-  appointmentMoves: AppointmentMoves;
   appointments: Appointments;
+  availabilityWindows: AvailabilityWindows;
   businesses: Businesses;
   cartLines: CartLines;
   catalogue: Catalogue;
   cities: Cities;
   cityNeighbours: CityNeighbours;
-  closedDebtors: ClosedDebtors;
   dataVersions: DataVersions;
-  disputeMovements: DisputeMovements;
+  debtClosureParts: DebtClosureParts;
+  debtClosures: DebtClosures;
   disputes: Disputes;
-  handRefunds: HandRefunds;
+  disputeTransactions: DisputeTransactions;
+  goodwillRefunds: GoodwillRefunds;
   idempotencyKeys: IdempotencyKeys;
   invoiceCounters: InvoiceCounters;
   invoiceLines: InvoiceLines;
   invoices: Invoices;
-  ledgerEntries: LedgerEntries;
-  ledgerMovements: LedgerMovements;
+  journalPostings: JournalPostings;
+  journalTransactions: JournalTransactions;
   links: Links;
   mails: Mails;
+  manualRefunds: ManualRefunds;
   newsletterLinks: NewsletterLinks;
   newsletterSubscribers: NewsletterSubscribers;
   offers: Offers;
@@ -1058,9 +1059,9 @@ export interface DB {
   orderRefundLines: OrderRefundLines;
   orderRefunds: OrderRefunds;
   orders: Orders;
-  papersDue: PapersDue;
   payments: Payments;
   payoutAccounts: PayoutAccounts;
+  pendingInvoices: PendingInvoices;
   productImages: ProductImages;
   products: Products;
   providerEvents: ProviderEvents;
@@ -1069,23 +1070,22 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   refunds: Refunds;
   registrations: Registrations;
+  reschedules: Reschedules;
+  retainedDebtors: RetainedDebtors;
+  returnPaths: ReturnPaths;
   reviews: Reviews;
   secondFactors: SecondFactors;
   services: Services;
   sessions: Sessions;
-  slots: Slots;
   stockMovements: StockMovements;
-  strangeMovements: StrangeMovements;
-  strangerExplanations: StrangerExplanations;
   suspensions: Suspensions;
   transferReversals: TransferReversals;
   transfers: Transfers;
+  unmatchedResolutions: UnmatchedResolutions;
+  unmatchedTransactions: UnmatchedTransactions;
   uploads: Uploads;
   users: Users;
-  waysBack: WaysBack;
   wishes: Wishes;
   withdrawalLines: WithdrawalLines;
   withdrawals: Withdrawals;
-  writtenDownDebts: WrittenDownDebts;
-  writtenDownParts: WrittenDownParts;
 }

@@ -8,13 +8,13 @@ type Operation = {
   responses: Record<string, { content: { 'application/json': { schema: { properties: Record<string, object> } } } }>
 }
 
-let house: TestApp
+let app: TestApp
 let paths: Record<string, Record<string, Operation>>
 beforeAll(async () => {
-  house = await testApp()
-  paths = (await house.get('/api/v1/openapi.json')).body.paths
+  app = await testApp()
+  paths = (await app.get('/api/v1/openapi.json')).body.paths
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 it('says of an instant that it is a text on the wire', () => {
   const order = paths['/api/v1/order/{id}']?.get?.responses[200]?.content['application/json'].schema.properties
@@ -49,12 +49,12 @@ it('is written by hand nowhere else than in the contract', () => {
 })
 
 it('says what it is, how a session opens it, and nothing of what is no part of it', async () => {
-  const { body } = await house.get('/api/v1/openapi.json')
+  const { body } = await app.get('/api/v1/openapi.json')
   expect(body).toMatchObject({
     openapi: '3.1.0',
     info: { title: 'Couronne', version: '1', description: 'API' },
     components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
   })
   expect(Object.keys(paths).filter((path) => /openapi|^\/dev\/courrier/.test(path))).toEqual([])
-  expect((await house.get('/api/docs/static/swagger-ui.css')).status).toBe(200)
+  expect((await app.get('/api/docs/static/swagger-ui.css')).status).toBe(200)
 })

@@ -3,44 +3,44 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { password } from '../../../test/people.ts'
 import { createApp } from '../../app.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 it('leaves no answer to a login, to a change or to a member in a cache', async () => {
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   const answers = [
-    await house.post('/api/v1/auth/login', { email: lea.email, password }),
-    await house.post('/api/v1/auth/login', { email: lea.email, password: 'faux' }),
-    await house.post('/api/v1/user/reset-password', { email: lea.email }),
+    await app.post('/api/v1/auth/login', { email: lea.email, password }),
+    await app.post('/api/v1/auth/login', { email: lea.email, password: 'faux' }),
+    await app.post('/api/v1/user/reset-password', { email: lea.email }),
     await lea.get('/api/v1/auth'),
-    await house.get('/api/v1/auth'),
+    await app.get('/api/v1/auth'),
     await lea.get('/api/v1/city?search=Lyon'),
-    await house.call('GET', '/api/v1/city?search=Lyon', undefined, 'no session'),
+    await app.call('GET', '/api/v1/city?search=Lyon', undefined, 'no session'),
   ]
   expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(answers.map(() => 'no-store'))
-  expect((await house.get('/api/v1/city?search=Lyon')).headers['cache-control']).toBeUndefined()
+  expect((await app.get('/api/v1/city?search=Lyon')).headers['cache-control']).toBeUndefined()
 })
 
 it.each(['/dev/courrier', '/dev/courrier.json'])('lets nobody keep the mails of %s', async (url) => {
-  expect((await house.get(url)).headers['cache-control']).toBe('no-store')
+  expect((await app.get(url)).headers['cache-control']).toBe('no-store')
 })
 
 it('shows mails on a page that loads nothing, of one address where it is given', async () => {
-  const { headers } = await house.get('/dev/courrier')
+  const { headers } = await app.get('/dev/courrier')
   expect([headers['content-type'], headers['content-security-policy']]).toEqual([
     'text/html; charset=utf-8',
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
   ])
-  const statuses = [200, 201].map(async (length) => (await house.get(`/dev/courrier?to=${'a'.repeat(length)}`)).status)
+  const statuses = [200, 201].map(async (length) => (await app.get(`/dev/courrier?to=${'a'.repeat(length)}`)).status)
   expect(await Promise.all(statuses)).toEqual([200, 422])
 })
 
 it('is shown in no frame, and asks a browser for little', async () => {
   for (const url of ['/api/v1/city?search=Lyon', '/nowhere', '/dev/courrier']) {
-    const { headers } = await house.get(url)
+    const { headers } = await app.get(url)
     expect(headers['x-frame-options']).toBe('DENY')
     expect(headers['permissions-policy']).toBe(
       'camera=(), display-capture=(), geolocation=(self), microphone=(), midi=(), payment=(self "https://js.stripe.com"), usb=()',
@@ -50,10 +50,10 @@ it('is shown in no frame, and asks a browser for little', async () => {
 })
 
 it('is asked for over https alone where its address is one', async () => {
-  const app = await createApp({ ...house.deps, publicUrl: 'https://couronne.example' })
-  const { headers } = await app.inject('/api/v1/city?search=Lyon')
+  const server = await createApp({ ...app.deps, publicUrl: 'https://couronne.example' })
+  const { headers } = await server.inject('/api/v1/city?search=Lyon')
   expect(headers['strict-transport-security']).toMatch(/^max-age=\d+/)
-  await app.close()
+  await server.close()
 })
 
 it.each([

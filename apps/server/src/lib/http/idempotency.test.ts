@@ -16,18 +16,18 @@ const clock = movingClock(now)
 const hour = 3_600_000
 const inHours = (hours: number) => new Date(now.getTime() + hours * hour).toISOString()
 
-let house: TestApp
+let app: TestApp
 let nadia: Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
 let awa: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp({ clock })
+  app = await testApp({ clock })
 })
 beforeEach(async () => {
   clock.moveTo(now)
-  nadia = await house.aProfessionalWithHours({ from: inHours(96), to: inHours(119) })
-  awa = await house.aPerson('customer')
+  nadia = await app.aProfessionalWithHours({ from: inHours(96), to: inHours(119) })
+  awa = await app.aPerson('customer')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const url = '/api/v1/appointment'
 const aHold = (from = 100) => ({
@@ -36,17 +36,17 @@ const aHold = (from = 100) => ({
   date: inHours(from),
   endTime: inHours(from + 1),
 })
-const ask = (key: string, body: object = aHold(), person: { token: string } = awa, app = house.app) =>
-  askWithKey(app, person, key, url, body)
+const ask = (key: string, body: object = aHold(), person: { token: string } = awa, server = app.server) =>
+  askWithKey(server, person, key, url, body)
 const holdsOf = ({ id }: { id: string }) =>
-  house.db.selectFrom('appointments').select('id').where('customerId', '=', id).execute()
+  app.db.selectFrom('appointments').select('id').where('customerId', '=', id).execute()
 const keysOf = ({ id }: { id: string }) =>
-  house.db.selectFrom('idempotencyKeys').select('key').where('userId', '=', id).execute()
+  app.db.selectFrom('idempotencyKeys').select('key').where('userId', '=', id).execute()
 const mismatch = { status: 409, body: expect.stringContaining('"idempotency_mismatch"') }
 
 /** Does the work while nobody can begin to hold hours of Nadia's; lets go when the test has taken too long. */
 const whileNadiaIsLocked = (signal: AbortSignal, work: () => Promise<void>) =>
-  house.db.transaction().execute(async (db) => {
+  app.db.transaction().execute(async (db) => {
     await sql`select from users where id = ${nadia.id} for update`.execute(db)
     const tooLong = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     await Promise.race([work(), tooLong])
@@ -73,21 +73,21 @@ describe('the same key twice', () => {
   })
 
   it('is another key for another person, and at another address', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const first = await ask('one', aHold(100), lea)
     expect([first.status, (await ask('one', aHold(102), nadia)).status]).toEqual([201, 422])
     expect((await ask('one', aHold(102))).status).toBe(201)
     const window = { start: inHours(130), end: inHours(140) }
-    expect((await askWithKey(house.app, nadia, 'one', '/api/v1/disponibilite', window)).status).toBe(201)
+    expect((await askWithKey(app.server, nadia, 'one', '/api/v1/disponibilite', window)).status).toBe(201)
     expect(await holdsOf(awa)).toHaveLength(1)
   })
 
   it('is a new request after 24 hours, also of work in several steps', async () => {
-    const [app, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
-    app.post('/steps', (request, reply) =>
-      onceInSteps(house.deps, Object.assign(request, { viewer }), reply, async () => ({ at: clock.now() })),
+    const [server, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
+    server.post('/steps', (request, reply) =>
+      onceInSteps(app.deps, Object.assign(request, { viewer }), reply, async () => ({ at: clock.now() })),
     )
-    const asked = async () => JSON.parse((await askWithKey(app, nadia, 'one', '/steps', {})).body).at
+    const asked = async () => JSON.parse((await askWithKey(server, nadia, 'one', '/steps', {})).body).at
     expect(await asked()).toBe(now.toISOString())
     clock.advance(24 * hour - 1)
     expect(await asked()).toBe(now.toISOString())
@@ -103,10 +103,10 @@ describe('the same key twice', () => {
     expect((await ask('one', aHold(102))).status).toBe(201)
     expect(await ask('one')).toMatchObject(mismatch)
     clock.advance(24 * hour - 1)
-    await forgetOldAnswers(house.db, clock.now())
+    await forgetOldAnswers(app.db, clock.now())
     expect(await keysOf(awa)).toHaveLength(1)
     clock.advance(1)
-    await forgetOldAnswers(house.db, clock.now())
+    await forgetOldAnswers(app.db, clock.now())
     expect(await keysOf(awa)).toEqual([])
   })
 })
@@ -116,9 +116,9 @@ describe('at once', () => {
     const waiting: ReturnType<typeof ask>[] = []
     await whileNadiaIsLocked(signal, async () => {
       for (let n = 0; n < 60; n++) waiting.push(ask('one'))
-      await waitingForALock(house.db)
+      await waitingForALock(app.db)
       expect(await ask('one', aHold(102))).toMatchObject(mismatch)
-      expect((await house.get('/readyz')).status).toBe(200)
+      expect((await app.get('/readyz')).status).toBe(200)
     })
     const [first, ...others] = await Promise.all(waiting)
     expect(first?.status).toBe(201)
@@ -127,11 +127,11 @@ describe('at once', () => {
   })
 
   it('two processes do it once and answer the same', async ({ signal }) => {
-    const second = await secondApp(house)
+    const second = await secondApp(app)
     let waiting: ReturnType<typeof ask>[] = []
     await whileNadiaIsLocked(signal, async () => {
-      waiting = [house.app, second].map((app) => ask('one', aHold(), awa, app))
-      await waitingForALock(house.db)
+      waiting = [app.server, second].map((server) => ask('one', aHold(), awa, server))
+      await waitingForALock(app.db)
     })
     const [first, other] = await Promise.all(waiting)
     expect(first?.status).toBe(201)
@@ -144,7 +144,7 @@ describe('at once', () => {
 
 describe('what is kept', () => {
   it('a refusal, even when its reason is gone', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const held = await lea.post(url, aHold())
     const refused = await ask('one')
     expect(refused).toMatchObject({ status: 409, body: expect.stringContaining('"slot_taken"') })
@@ -155,17 +155,17 @@ describe('what is kept', () => {
   })
 
   it('nothing of what was written before a refusal', async () => {
-    const [app, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
+    const [server, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
     const half = { professionalId: nadia.id, startsAt: inHours(130), endsAt: inHours(131) }
-    app.post('/half', (request, reply) =>
-      once(house.deps, Object.assign(request, { viewer }), reply, async ({ db }) => {
-        await db.insertInto('slots').values(half).execute()
+    server.post('/half', (request, reply) =>
+      once(app.deps, Object.assign(request, { viewer }), reply, async ({ db }) => {
+        await db.insertInto('availabilityWindows').values(half).execute()
         throw new Refusal('slot_in_use')
       }),
     )
-    const refused = await askWithKey(app, nadia, 'one', '/half', {})
+    const refused = await askWithKey(server, nadia, 'one', '/half', {})
     expect(refused).toMatchObject({ status: 409, body: expect.stringContaining('"slot_taken"') })
-    expect(await askWithKey(app, nadia, 'one', '/half', {})).toEqual(refused)
+    expect(await askWithKey(server, nadia, 'one', '/half', {})).toEqual(refused)
     expect((await nadia.get(`/api/v1/disponibilite/user/${nadia.id}`)).body).toHaveLength(1)
   })
 
@@ -176,32 +176,32 @@ describe('what is kept', () => {
     ['too_many_requests', 200],
     ['unavailable', 200],
   ] as const)('of the refusal %s what says %i the next time', async (code, later) => {
-    const [app, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
+    const [server, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
     let isRefused = true
-    app.post('/refusing', (request, reply) =>
-      once(house.deps, Object.assign(request, { viewer }), reply, async () => {
+    server.post('/refusing', (request, reply) =>
+      once(app.deps, Object.assign(request, { viewer }), reply, async () => {
         if (isRefused) throw new Refusal(code)
         return { done: true }
       }),
     )
-    const asked = () => askWithKey(app, nadia, 'one', '/refusing', {})
+    const asked = () => askWithKey(server, nadia, 'one', '/refusing', {})
     expect((await asked()).status).toBe(refusals[code][0])
     isRefused = false
     expect((await asked()).status).toBe(later)
   })
 
   it('no failure of ours: the key is free again, for another request too', async () => {
-    await sql`alter table appointments add constraint broken check (false) not valid`.execute(house.db)
+    await sql`alter table appointments add constraint broken check (false) not valid`.execute(app.db)
     expect((await ask('one')).status).toBe(500)
     expect((await ask('two')).status).toBe(500)
-    await sql`alter table appointments drop constraint broken`.execute(house.db)
+    await sql`alter table appointments drop constraint broken`.execute(app.db)
     expect(await keysOf(awa)).toEqual([])
     expect((await ask('one')).status).toBe(201)
     expect((await ask('two', aHold(102))).status).toBe(201)
   })
 
   it('no effect without its answer', async () => {
-    const keepAnswers = await losingAnswers(house)
+    const keepAnswers = await losingAnswers(app)
     expect((await ask('one')).status).toBe(500)
     await keepAnswers()
     expect([await holdsOf(awa), await keysOf(awa)]).toEqual([[], []])
@@ -240,7 +240,7 @@ it('counts a repeat as no other write, and keeps no 429', async () => {
   try {
     const pro = await strict.aPerson('professional')
     const opens = (key: string, from: number) =>
-      askWithKey(strict.app, pro, key, '/api/v1/disponibilite', { start: inHours(from), end: inHours(from + 1) })
+      askWithKey(strict.server, pro, key, '/api/v1/disponibilite', { start: inHours(from), end: inHours(from + 1) })
     const first = await opens('1', 1)
     for (let n = 0; n < 10; n++) expect(await opens('1', 1)).toEqual(first)
     const statuses = [await opens('2', 2), await opens('3', 3), await opens('4', 4)].map(({ status }) => status)

@@ -18,8 +18,8 @@ const bearableForMembers = { eventLoopDelayMs: 3000, waitingForDatabase: 500 }
 const databaseCrowded = { eventLoopDelayMs: 0, waitingForDatabase: 101 }
 
 /** Over a socket: a call in this process is a page's own. */
-const asker = (app: FastifyInstance) => {
-  const { port } = app.server.address() as AddressInfo
+const asker = (server: FastifyInstance) => {
+  const { port } = server.server.address() as AddressInfo
   return async (method: string, path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers })
     return { status: response.status, headers: response.headers, text: await response.text() }
@@ -27,8 +27,8 @@ const asker = (app: FastifyInstance) => {
 }
 
 describe('under pressure', () => {
-  let house: TestApp
-  let app: FastifyInstance
+  let app: TestApp
+  let server: FastifyInstance
   let pressure = calm
   /** Not measured here: it is one when a test says so. */
   const flood = { ...createFlood(), isNow: () => isFlooded, isLasting: () => isFlooded }
@@ -36,14 +36,14 @@ describe('under pressure', () => {
   let asks: ReturnType<typeof asker>
   let member: Record<string, string>
   beforeAll(async () => {
-    house = await testApp()
-    app = await createApp(house.deps, { overload: { pressure: () => pressure, flood } })
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    asks = asker(app)
-    member = { authorization: `Bearer ${(await house.aPerson('customer')).token}` }
+    app = await testApp()
+    server = await createApp(app.deps, { overload: { pressure: () => pressure, flood } })
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    asks = asker(server)
+    member = { authorization: `Bearer ${(await app.aPerson('customer')).token}` }
     return async () => {
+      await server.close()
       await app.close()
-      await house.close()
     }
   })
   beforeEach(() => {
@@ -112,16 +112,16 @@ describe('under pressure', () => {
   })
 
   it('lets in who comes right after a start that kept the process busy', async () => {
-    const app = await createApp(house.deps, { overload: { flood } })
+    const server = await createApp(app.deps, { overload: { flood } })
     const until = performance.now() + 600
     while (performance.now() < until);
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    expect((await asker(app)('GET', '/api/v1/product')).status).toBe(200)
-    await app.close()
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    expect((await asker(server)('GET', '/api/v1/product')).status).toBe(200)
+    await server.close()
   })
 
   it('refuses on the socket with the very answer that Node would give', async () => {
-    const { port } = app.server.address() as AddressInfo
+    const { port } = server.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
     const replies: string[] = []
     socket.on('data', (chunk) => replies.push(String(chunk)))
@@ -148,7 +148,7 @@ describe('under pressure', () => {
   })
 
   it('does not wait for the database without end', async () => {
-    const { readPool: pool } = house.deps
+    const { readPool: pool } = app.deps
     const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     const patience = pool.options.connectionTimeoutMillis
     pool.options.connectionTimeoutMillis = 50
@@ -177,28 +177,28 @@ describe('under pressure', () => {
 })
 
 describe('with one place for browsing', () => {
-  let app: FastifyInstance
+  let server: FastifyInstance
   let asks: ReturnType<typeof asker>
   /** The visitors that have been let in, and how each is answered. */
   let inside: Map<string, () => void>
   const isInside = (name: string) => expect.poll(() => inside.has(name)).toBe(true)
   beforeEach(async () => {
-    app = Fastify({ forceCloseConnections: true })
+    server = Fastify({ forceCloseConnections: true })
     inside = new Map()
     const room = { atOnce: 1, mayWait: 1, mayWaitInBurst: 1, maxWaitMs: 60_000 }
     const isAtHand = (url: string) => url === '/kept'
-    await app.register(overload, { room, waitingForDatabase: () => 0, goesOn: '', isAtHand, pressure: () => calm })
-    app.get<{ Params: { name: string } }>('/:name', async ({ params: { name } }) => {
+    await server.register(overload, { room, waitingForDatabase: () => 0, goesOn: '', isAtHand, pressure: () => calm })
+    server.get<{ Params: { name: string } }>('/:name', async ({ params: { name } }) => {
       await new Promise<void>((resolve) => inside.set(name, resolve))
       return name === 'book' ? Buffer.alloc(50_000_000) : name
     })
-    app.get('/page', async () => (await app.inject('/part')).body)
-    app.get('/part', async () => 'part')
-    app.get('/kept', async () => 'kept')
-    app.post('/login', async () => 'welcome')
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    asks = asker(app)
-    return () => app.close()
+    server.get('/page', async () => (await server.inject('/part')).body)
+    server.get('/part', async () => 'part')
+    server.get('/kept', async () => 'kept')
+    server.post('/login', async () => 'welcome')
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    asks = asker(server)
+    return () => server.close()
   })
 
   it('lets one in, has one wait, and refuses the others without delay', async () => {
@@ -230,17 +230,17 @@ describe('with one place for browsing', () => {
   })
 
   it('takes one of those that are asked for in turn, and others beside', async () => {
-    const app = Fastify({ forceCloseConnections: true })
+    const server = Fastify({ forceCloseConnections: true })
     const room = { atOnce: 3, mayWait: 1, mayWaitInBurst: 100, maxWaitMs: 60_000 }
-    await app.register(overload, { room, waitingForDatabase: () => 0, goesOn: '', pressure: () => calm })
+    await server.register(overload, { room, waitingForDatabase: () => 0, goesOn: '', pressure: () => calm })
     const answer = async ({ params: { name } }: { params: { name: string } }) => {
       await new Promise<void>((resolve) => inside.set(name, resolve))
       return name
     }
-    app.get('/towns/:name', inTurn({ config: {} }), answer as never)
-    app.get('/look/:name', answer as never)
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const asks = asker(app)
+    server.get('/towns/:name', inTurn({ config: {} }), answer as never)
+    server.get('/look/:name', answer as never)
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    const asks = asker(server)
     const towns = ['one', 'two', 'three', 'four'].map((name) => asks('GET', `/towns/${name}`))
     await expect.poll(() => inside.size).toBe(1)
     const awa = asks('GET', '/look/awa')
@@ -253,11 +253,11 @@ describe('with one place for browsing', () => {
       for (const end of inside.values()) end()
     }
     expect((await Promise.all(towns)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    await app.close()
+    await server.close()
   })
 
   it('has the place of a visitor back who is slow to read', async () => {
-    const { port } = app.server.address() as AddressInfo
+    const { port } = server.server.address() as AddressInfo
     const slow = connect(port, '127.0.0.1').pause()
     slow.write('GET /book HTTP/1.1\r\nhost: here\r\n\r\n')
     await isInside('book')
@@ -268,7 +268,7 @@ describe('with one place for browsing', () => {
 
   it('has the place of a visitor back who has gone, once her work has ended', async () => {
     const leaving = new AbortController()
-    const { port } = app.server.address() as AddressInfo
+    const { port } = server.server.address() as AddressInfo
     const awa = fetch(`http://127.0.0.1:${port}/awa`, { signal: leaving.signal })
     await isInside('awa')
     leaving.abort()

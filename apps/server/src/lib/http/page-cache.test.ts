@@ -148,11 +148,11 @@ describe('the cache', () => {
 })
 
 describe('pages', () => {
-  let house: TestApp
-  let app: FastifyInstance
+  let app: TestApp
+  let server: FastifyInstance
   let builtPages: string
   beforeEach(async () => {
-    house = await testApp({ clock: movingClock(new Date()), env: { RATE_LIMIT_FACTOR: '0.02' } })
+    app = await testApp({ clock: movingClock(new Date()), env: { RATE_LIMIT_FACTOR: '0.02' } })
     const buildDir = await mkdtemp(join(tmpdir(), 'couronne-pages-'))
     await mkdir(join(buildDir, 'client/assets'), { recursive: true })
     for (const file of ['assets/page-4f2a.js', 'assets/figtree-1b.woff2', 'favicon.svg'])
@@ -190,16 +190,16 @@ describe('pages', () => {
     await writeFile(builtPages, build)
     await writeFile(join(buildDir, 'server/package.json'), '{"type":"module"}')
     const cardEntry = { publishableKey: 'pk_test' }
-    app = await createApp(house.deps, { web: { dir: buildDir, buildDir, cardEntry } })
+    server = await createApp(app.deps, { web: { dir: buildDir, buildDir, cardEntry } })
     return async () => {
+      await server.close()
       await app.close()
-      await house.close()
       await rm(buildDir, { recursive: true })
     }
   })
 
   const visit = async (url: string, sent = {}) => {
-    const { body, headers } = await app.inject({ url, headers: sent })
+    const { body, headers } = await server.inject({ url, headers: sent })
     const nonces = [...body.matchAll(/nonce="(.*?)"/g)].map(([, nonce]) => nonce as string)
     const policy = String(headers['content-security-policy'])
     return { nonces, policy, rendering: /<p>(\d+)/.exec(body)?.[1], kept: headers['cache-control'] }
@@ -211,7 +211,7 @@ describe('pages', () => {
       ['/assets/figtree-1b.woff2', 'public, max-age=31536000, immutable', '*'],
       ['/favicon.svg', 'public, max-age=86400', undefined],
     ] as const) {
-      const { statusCode, headers } = await app.inject({ url })
+      const { statusCode, headers } = await server.inject({ url })
       expect([statusCode, headers['cache-control'], headers['access-control-allow-origin']]).toEqual([
         200,
         kept,
@@ -232,9 +232,9 @@ describe('pages', () => {
   })
 
   it('know when she who asked for one of her own has gone', async () => {
-    await app.listen({ port: 0, host: '127.0.0.1' })
+    await server.listen({ port: 0, host: '127.0.0.1' })
     const { begun, left } = (await import(builtPages)) as Record<'begun' | 'left', PromiseWithResolvers<unknown>>
-    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
     socket.write('GET /account/attente HTTP/1.1\r\nhost: here\r\n\r\n')
     await begun.promise
     socket.destroy()
@@ -243,12 +243,12 @@ describe('pages', () => {
 
   it('are rendered anew once something has been written, and not after a refusal', async () => {
     expect((await visit('/')).rendering).toBe('1')
-    await house.post('/api/v1/auth/login', { email: 'nobody@example.test', password: 'wrong' })
+    await app.post('/api/v1/auth/login', { email: 'nobody@example.test', password: 'wrong' })
     expect((await visit('/')).rendering).toBe('1')
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const headers = { authorization: `Bearer ${awa.token}` }
     const change = async (method: 'PUT' | 'POST', url: string, payload?: object) =>
-      expect((await app.inject({ method, url, headers, ...(payload && { payload }) })).statusCode).toBeLessThan(400)
+      expect((await server.inject({ method, url, headers, ...(payload && { payload }) })).statusCode).toBeLessThan(400)
     await change('PUT', `/api/v1/user/${awa.id}`, { firstname: 'Aya' })
     expect((await visit('/')).rendering).toBe('2')
     // No page shows who is logged in.
@@ -257,7 +257,7 @@ describe('pages', () => {
   })
 
   it('are not rendered anew when somebody registers or sends a picture, which they do not show yet', async () => {
-    const { token } = await house.aPerson('customer')
+    const { token } = await app.aPerson('customer')
     const content = await sharp({ create: { width: 24, height: 16, channels: 3, background: '#123456' } })
       .png()
       .toBuffer()
@@ -268,28 +268,28 @@ describe('pages', () => {
       ['/api/v1/auth/register', {}, { ...person, ...account, role: 'customer' }],
       ['/api/v1/upload', { authorization: `Bearer ${token}`, 'content-type': formType }, form({ content })],
     ] as const) {
-      expect((await app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(201)
+      expect((await server.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(201)
       expect((await visit('/')).rendering).toBe('1')
     }
   })
 
   it('are not rendered anew after a call that cannot be read', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const headers = { authorization: `Bearer ${awa.token}`, 'content-type': 'application/json' }
     expect((await visit('/')).rendering).toBe('1')
     const call = { method: 'PUT', url: `/api/v1/user/${awa.id}`, headers, payload: '{' } as const
-    expect((await app.inject(call)).statusCode).toBe(400)
+    expect((await server.inject(call)).statusCode).toBe(400)
     expect((await visit('/')).rendering).toBe('1')
   })
 
   it('are told how many there are in all of what they ask a part of', async () => {
-    const { body } = await house.get('/api/v1/city?search=Montreuil&limit=100')
-    expect((await app.inject('/combien')).body).toBe(`${body.length} `)
+    const { body } = await app.get('/api/v1/city?search=Montreuil&limit=100')
+    expect((await server.inject('/combien')).body).toBe(`${body.length} `)
   })
 
   it('are sent ready-made on a connection that is known, as they were made', async () => {
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
     let received = Buffer.alloc(0)
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk])
@@ -319,7 +319,7 @@ describe('pages', () => {
     const first = await ask('/', 'gzip, br')
     expect(first.text).toContain('<script nonce="N"></script><p>1</p>')
     const nonces = new Set([first.nonce])
-    const parsed = countRequests(app)
+    const parsed = countRequests(server)
     for (let again = 0; again < 5; again++) {
       const { nonce, ...rest } = await ask('/', 'gzip, deflate')
       expect(rest).toEqual({ lines: first.lines, text: first.text })
@@ -334,7 +334,7 @@ describe('pages', () => {
   })
 
   it('are rendered for a network so often, and what is kept is given beyond that', async () => {
-    const ask = (url: string, remoteAddress: string) => app.inject({ url, remoteAddress })
+    const ask = (url: string, remoteAddress: string) => server.inject({ url, remoteAddress })
     for (let n = 1; n <= 12; n++) expect((await ask(`/?${n}`, `2001:db8::${n}`)).statusCode).toBe(200)
     const refused = await ask('/?13', '2001:db8::13')
     expect([refused.statusCode, refused.headers['content-type'], Number(refused.headers['retry-after']) > 0]).toEqual([
@@ -366,23 +366,23 @@ describe('pages', () => {
 
   it('say when to come again, where all that was asked for was too much', async () => {
     for (let searches = 0; searches < 3; searches++) await visit(`/search?${searches}`)
-    const refused = await app.inject('/search?says')
+    const refused = await server.inject('/search?says')
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
-    const shown = await app.inject('/search')
+    const shown = await server.inject('/search')
     expect([shown.statusCode, shown.headers['retry-after']]).toEqual([200, undefined])
   })
 
   it('are not kept with what is missing because something failed', async () => {
-    await sql`alter table offers rename to put_away`.execute(house.db)
+    await sql`alter table offers rename to put_away`.execute(app.db)
     expect(await renderingsOf('/search', 2)).toEqual(['1', '2'])
   })
 
   it('are asked by their whole address', async () => {
-    expect((await app.inject('/boutique?a=1?b=2?c')).body).toContain('/boutique?a=1?b=2?c</u>')
+    expect((await server.inject('/boutique?a=1?b=2?c')).body).toContain('/boutique?a=1?b=2?c</u>')
   })
 
   it('are told nothing of who asks, and are not kept with a cookie', async () => {
-    const { body } = await app.inject({
+    const { body } = await server.inject({
       url: '/',
       headers: { cookie: 'mine', authorization: 'Bearer mine', host: 'evil' },
     })
@@ -392,7 +392,7 @@ describe('pages', () => {
 
   it('say that something is wrong where not even the page that says so could be made', async () => {
     const shown = async (url: string) => {
-      const { statusCode, headers, body } = await app.inject(url)
+      const { statusCode, headers, body } = await server.inject(url)
       return [statusCode, headers['content-type'], body.includes('<h1>Un instant…</h1>')]
     }
     expect(await shown('/cassee')).toEqual([500, 'text/html; charset=utf-8', true])
@@ -404,7 +404,7 @@ describe('pages', () => {
   it('come compressed to who can unpack them, with a nonce of their own as well', async () => {
     const nonces = new Set<string>()
     for (const accepts of ['gzip', 'br, gzip, deflate', 'gzip;q=0.5', 'GZIP']) {
-      const { rawPayload, headers } = await app.inject({ url: '/', headers: { 'accept-encoding': accepts } })
+      const { rawPayload, headers } = await server.inject({ url: '/', headers: { 'accept-encoding': accepts } })
       expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
       const [, nonce = ''] = /nonce="(.*?)"/.exec(String(gunzipSync(rawPayload))) ?? []
       expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
@@ -412,7 +412,7 @@ describe('pages', () => {
     }
     expect(nonces.size).toBe(4)
     for (const refuses of ['gzip;q=0', 'gzip;\tq=0', 'gzip;Q=0.0'])
-      expect((await app.inject({ url: '/', headers: { 'accept-encoding': refuses } })).body).toContain('<p>1</p>')
+      expect((await server.inject({ url: '/', headers: { 'accept-encoding': refuses } })).body).toContain('<p>1</p>')
   })
 
   it('of a member are never kept', async () => {
@@ -423,9 +423,9 @@ describe('pages', () => {
 })
 
 /** How many requests Node has read since. */
-const countRequests = (app: FastifyInstance) => {
+const countRequests = (server: FastifyInstance) => {
   let count = 0
-  app.server.on('request', () => {
+  server.server.on('request', () => {
     count++
   })
   return () => count

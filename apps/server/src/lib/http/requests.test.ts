@@ -5,15 +5,15 @@ import { createApp } from '../../app.ts'
 import { openDatabase, openPool } from '../database/database.ts'
 import type { Routes } from './routes.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const json = { 'content-type': 'application/json' }
 const send = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: string, headers = {}) => {
-  const reply = await house.app.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
+  const reply = await app.server.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
   return { status: reply.statusCode, body: reply.body && reply.json() }
 }
 const unreadable = { status: 400, body: { statusCode: 400, error: 'validation', message: 'La demande est illisible.' } }
@@ -50,7 +50,7 @@ describe('a request that cannot be read', () => {
 
   it('is refused when it is packed: a small one may hold a large one', async () => {
     const payload = gzipSync(JSON.stringify({ email: 'awa@example.test', password: 'x' }))
-    const reply = await house.app.inject({
+    const reply = await app.server.inject({
       method: 'POST',
       url: '/api/v1/auth/login',
       payload,
@@ -78,7 +78,7 @@ describe('a request that cannot be read', () => {
 })
 
 it('takes an empty body for none, whatever it is said to be', async () => {
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   const headers = { ...json, authorization: `Bearer ${lea.token}` }
   expect((await send('POST', '/api/v1/auth/login', '', json)).status).toBe(422)
   expect((await send('POST', '/api/v1/auth/chat-token', '', headers)).status).toBe(200)
@@ -86,9 +86,9 @@ it('takes an empty body for none, whatever it is said to be', async () => {
   expect((await send('POST', '/api/v1/auth/logout', undefined, headers)).status).toBe(204)
 })
 it('does not wait for a body of which only the kind is told', async () => {
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   // Over a socket: what is sent inside this process has ended before it is read.
-  const address = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
   const headers = { ...json, authorization: `Bearer ${lea.token}` }
   const path = `/api/v1/appointment/${lea.id}`
   expect((await fetch(address + path, { method: 'DELETE', headers })).status).toBe(404)
@@ -98,18 +98,18 @@ it('tells whoever runs it that it lives and is ready, and of a database that is 
   expect(await send('GET', '/healthz')).toEqual({ status: 200, body: { status: 'ok' } })
   expect(await send('GET', '/readyz')).toEqual({ status: 200, body: { status: 'ready', brand: 'Couronne' } })
   const db = openDatabase(openPool('postgresql://127.0.0.1:1/nowhere'))
-  const app = await createApp({ ...house.deps, db })
-  const reply = await app.inject('/readyz')
+  const server = await createApp({ ...app.deps, db })
+  const reply = await server.inject('/readyz')
   expect([reply.statusCode, reply.json().details]).toEqual([503, ['database']])
-  await app.close()
+  await server.close()
   await db.destroy()
 })
 
 it('does not start with a route that does not say who may call it', async () => {
-  const nobodys: Routes = async (app) => {
-    app.get('/nobodys', async () => 'anything')
+  const nobodys: Routes = async (server) => {
+    server.get('/nobodys', async () => 'anything')
   }
-  await expect(createApp(house.deps, { further: [nobodys] }).then((app) => app.ready())).rejects.toThrow(
+  await expect(createApp(app.deps, { further: [nobodys] }).then((server) => server.ready())).rejects.toThrow(
     /^These routes do not say who may call them: .*GET \/nobodys/,
   )
 })

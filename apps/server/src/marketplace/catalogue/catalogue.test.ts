@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const aProfessional = async () => {
-  const nadia = await house.aPerson('professional')
+  const nadia = await app.aPerson('professional')
   const sends = async () => {
     const filename = `${randomUUID()}.webp`
-    await house.db
+    await app.db
       .insertInto('uploads')
       .values({ filename, userId: nadia.id, private: false, width: 10, height: 10, createdAt: new Date() })
       .execute()
@@ -21,7 +21,7 @@ const aProfessional = async () => {
   return { ...nadia, sends }
 }
 const imagesOf = async (id: string, query = '') => {
-  const { body, headers } = await house.get(`/api/v1/catalogue/user/${id}${query}`)
+  const { body, headers } = await app.get(`/api/v1/catalogue/user/${id}${query}`)
   return [body.map((item: { image: string }) => item.image), headers['x-total-count']]
 }
 
@@ -32,7 +32,7 @@ describe('a picture of the catalogue', () => {
     const hung = await nadia.post('/api/v1/catalogue', { image, alt: ' Braids longues ', position: 3 })
     expect(hung.status).toBe(201)
     expect(hung.body).toEqual({ id: hung.body.id, image, alt: 'Braids longues', position: 3, user: nadia.id })
-    expect((await house.get(`/api/v1/catalogue/${hung.body.id}`)).body).toEqual(hung.body)
+    expect((await app.get(`/api/v1/catalogue/${hung.body.id}`)).body).toEqual(hung.body)
     const bare = await nadia.post('/api/v1/catalogue', { image: await nadia.sends(), alt: null })
     expect([bare.status, bare.body.alt, bare.body.position]).toEqual([201, '', 0])
   })
@@ -52,7 +52,7 @@ describe('a picture of the catalogue', () => {
     const { body: hung } = await nadia.post('/api/v1/catalogue', item)
     const unchanged = await nadia.patch(`/api/v1/catalogue/${hung.id}`, change)
     expect(unchanged.status).toBe(Object.values(change)[0] === undefined ? 200 : 422)
-    expect((await house.get(`/api/v1/catalogue/${hung.id}`)).body).toEqual(hung)
+    expect((await app.get(`/api/v1/catalogue/${hung.id}`)).body).toEqual(hung)
   })
 
   it('changes only in the fields sent', async () => {
@@ -66,7 +66,7 @@ describe('a picture of the catalogue', () => {
 
   it('is nobody else’s to change or take down, nor another’s picture hers to show', async () => {
     const [nadia, other] = [await aProfessional(), await aProfessional()]
-    const customer = await house.aPerson('customer')
+    const customer = await app.aPerson('customer')
     const image = await nadia.sends()
     const { body: hung } = await nadia.post('/api/v1/catalogue', { image })
     const url = `/api/v1/catalogue/${hung.id}`
@@ -74,8 +74,8 @@ describe('a picture of the catalogue', () => {
     expect((await other.delete(url)).status).toBe(404)
     expect((await other.post('/api/v1/catalogue', { image })).status).toBe(422)
     expect((await customer.delete(url)).status).toBe(403)
-    expect((await house.call('DELETE', url)).status).toBe(401)
-    expect((await house.get(url)).body).toEqual(hung)
+    expect((await app.call('DELETE', url)).status).toBe(401)
+    expect((await app.get(url)).body).toEqual(hung)
   })
 
   it('hangs there once, also when it is added twice at once', async () => {
@@ -93,7 +93,7 @@ describe('a picture of the catalogue', () => {
     expect([twice.status, twice.body.error]).toEqual([409, 'already_done'])
     // Somebody else's catalogue is another one.
     const other = await aProfessional()
-    await house.db
+    await app.db
       .insertInto('uploads')
       .values({ filename: image, userId: other.id, private: false, width: 10, height: 10, createdAt: new Date() })
       .execute()
@@ -104,16 +104,16 @@ describe('a picture of the catalogue', () => {
     const [nadia, other] = [await aProfessional(), await aProfessional()]
     const [image, kept] = [await nadia.sends(), await nadia.sends()]
     const long = new Date('2026-01-01T12:00:00Z')
-    await house.db
+    await app.db
       .insertInto('uploads')
       .values({ filename: image, userId: other.id, private: false, width: 10, height: 10, createdAt: long })
       .execute()
-    await house.db.updateTable('uploads').set({ createdAt: long }).where('userId', '=', nadia.id).execute()
+    await app.db.updateTable('uploads').set({ createdAt: long }).where('userId', '=', nadia.id).execute()
     const { body: hung } = await nadia.post('/api/v1/catalogue', { image })
-    const before = house.deps.clock.now()
+    const before = app.deps.clock.now()
     expect((await nadia.delete(`/api/v1/catalogue/${hung.id}`)).status).toBe(204)
     const sent = async ({ id }: { id: string }, filename: string) => {
-      const row = house.db.selectFrom('uploads').select('createdAt').where('userId', '=', id)
+      const row = app.db.selectFrom('uploads').select('createdAt').where('userId', '=', id)
       return (await row.where('filename', '=', filename).executeTakeFirstOrThrow()).createdAt
     }
     expect([await sent(nadia, kept), await sent(other, image)]).toEqual([long, long])
@@ -125,7 +125,7 @@ describe('a picture of the catalogue', () => {
     const { body: hung } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends() })
     expect((await nadia.delete(`/api/v1/catalogue/${hung.id}`)).status).toBe(204)
     expect((await nadia.delete(`/api/v1/catalogue/${hung.id}`)).status).toBe(404)
-    expect((await house.get(`/api/v1/catalogue/${hung.id}`)).status).toBe(404)
+    expect((await app.get(`/api/v1/catalogue/${hung.id}`)).status).toBe(404)
     expect(await imagesOf(nadia.id)).toEqual([[], '0'])
   })
 })
@@ -150,7 +150,7 @@ describe('the catalogue', () => {
     const ids: string[] = []
     for (let added = 0; added < size; added++) ids.unshift(await hangs())
     const seen = async () =>
-      (await house.get(`/api/v1/catalogue/user/${nadia.id}`)).body.map((item: { id: string }) => item.id)
+      (await app.get(`/api/v1/catalogue/user/${nadia.id}`)).body.map((item: { id: string }) => item.id)
     return { ...nadia, hangs, ids, seen, orders: (ids: string[]) => nadia.put('/api/v1/catalogue/order', { ids }) }
   }
 
@@ -193,8 +193,8 @@ describe('the catalogue', () => {
   it('of a suspended professional is hidden', async () => {
     const nadia = await aProfessional()
     const { body: hung } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends() })
-    await house.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', nadia.id).execute()
+    await app.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', nadia.id).execute()
     expect(await imagesOf(nadia.id)).toEqual([[], '0'])
-    expect((await house.get(`/api/v1/catalogue/${hung.id}`)).status).toBe(404)
+    expect((await app.get(`/api/v1/catalogue/${hung.id}`)).status).toBe(404)
   })
 })

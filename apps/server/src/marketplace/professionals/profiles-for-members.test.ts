@@ -3,17 +3,17 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock: movingClock(now), env: { PROFILE_REQUIRES_LOGIN: 'true' } })
+  app = await testApp({ clock: movingClock(now), env: { PROFILE_REQUIRES_LOGIN: 'true' } })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 describe('where profiles are for members', () => {
   const aProfile = async () => {
-    const nadia = await house.aProfessionalWithHours({ from: '2026-11-21T08:00:00Z', to: '2026-11-21T18:00:00Z' })
+    const nadia = await app.aProfessionalWithHours({ from: '2026-11-21T08:00:00Z', to: '2026-11-21T18:00:00Z' })
     const image = `${'a'.repeat(64)}.webp`
-    const picture = await house.db
+    const picture = await app.db
       .insertInto('catalogue')
       .values({ professionalId: nadia.id, image, createdAt: now })
       .returning('id')
@@ -21,7 +21,7 @@ describe('where profiles are for members', () => {
     const hours = 'from=2026-11-21T00:00:00Z&to=2026-11-22T00:00:00Z'
     return [
       `/user/${nadia.id}`,
-      `/user/${nadia.id}/reach?cityId=${await house.cityId('Montreuil', '93')}`,
+      `/user/${nadia.id}/reach?cityId=${await app.cityId('Montreuil', '93')}`,
       `/prestation/user/${nadia.id}`,
       `/prestation/${nadia.serviceId}`,
       `/catalogue/user/${nadia.id}`,
@@ -34,9 +34,9 @@ describe('where profiles are for members', () => {
   }
 
   it('a guest is told nothing of them, and a member all, which no cache keeps', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     for (const address of await aProfile()) {
-      const guest = await house.get(address)
+      const guest = await app.get(address)
       expect([address, guest.status, guest.body.message]).toEqual([address, 401, 'Unauthorized'])
       const member = await lea.get(address)
       expect([address, member.status, member.headers['cache-control']]).toEqual([address, 200, 'no-store'])
@@ -44,20 +44,20 @@ describe('where profiles are for members', () => {
   })
 
   it('reviews asked for in the older way are theirs too', async () => {
-    const [lea, nadia] = [await house.aPerson('customer'), await house.aPerson('professional')]
+    const [lea, nadia] = [await app.aPerson('customer'), await app.aPerson('professional')]
     const body = { professional: nadia.id }
-    expect((await house.post('/api/commentaires', body)).status).toBe(401)
+    expect((await app.post('/api/commentaires', body)).status).toBe(401)
     expect((await lea.post('/api/commentaires', body)).status).toBe(200)
   })
 
   it('an operator shows her second factor first', async () => {
-    const [nadia, operator] = [await house.aPerson('professional'), await house.aPerson('admin', { isUnproved: true })]
+    const [nadia, operator] = [await app.aPerson('professional'), await app.aPerson('admin', { isUnproved: true })]
     expect((await operator.get(`/api/v1/user/${nadia.id}`)).body.error).toBe('second_factor_required')
   })
 
   it('searching stays open to all', async () => {
-    await house.aProfessionalWithHours({ from: '2026-11-21T08:00:00Z', to: '2026-11-21T18:00:00Z' })
-    const found = await house.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-21')
+    await app.aProfessionalWithHours({ from: '2026-11-21T08:00:00Z', to: '2026-11-21T18:00:00Z' })
+    const found = await app.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-21')
     expect([found.status, found.body.length > 0]).toEqual([200, true])
   })
 })

@@ -18,7 +18,7 @@ export const shownRating = (sum: Expression<number>, count: Expression<number>) 
 /** Whether this viewer has paid a visit with the professional: then she may know where and how to reach her. */
 const hasPaid = ({ ref }: OfUsers, viewer: Viewer | null) => sql<boolean>`exists (
   select from appointments a where a.professional_id = ${ref('u.id')} and a.customer_id = ${viewer?.id ?? null}
-    and a.status in ('Payé', 'Terminé'))`
+    and a.status in ('paid', 'completed'))`
 
 /** What booking with her depends on, her street among it: for our own use. One who is hidden does not exist. */
 export const findableProfessional = async (db: Db, visibility: Visibility, id: string) => {

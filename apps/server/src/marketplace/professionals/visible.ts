@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely'
 import { isFindable, type OfUsers, type Visibility } from '../../identity/accounts/visible.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 
-/** Who looks, in a house that shows so many. */
+/** Who looks, in a platform that shows so many. */
 export type Onlooker = { viewer: Viewer | null; visibility: Visibility }
 
 /** Whether one of the offers that `renew_offers` keeps is shown: they are of those who are, but for the check. */

@@ -22,7 +22,7 @@ export const publishReview = <View>(
   words: ReviewWords,
   { subjectIn, viewOf }: Reviewed<View>,
 ) =>
-  refusing({ one_review_per_visit: 'already_done', one_review_per_product: 'already_done' }, () =>
+  refusing({ one_review_per_appointment: 'already_done', one_review_per_product: 'already_done' }, () =>
     transaction(db, async (db) => {
       const now = clock.now()
       const subject = await subjectIn(db, now)

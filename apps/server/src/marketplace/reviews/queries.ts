@@ -11,7 +11,7 @@ const shownReviews = (db: Db) =>
     .innerJoin('users as author', 'author.id', 'r.customerId')
     .select(['r.id', 'r.note', 'r.texte', 'r.images', 'author.firstname', 'a.libelle', 'r.reponse'])
     .select(({ ref }) => [
-      civilDay(ref('a.startsAt'), ref('c.zone')).as('visitOn'),
+      civilDay(ref('a.startsAt'), ref('c.zone')).as('appointmentOn'),
       civilDay(ref('r.createdAt'), ref('c.zone')).as('publishedOn'),
       sql<true>`true`.as('verified'),
     ])

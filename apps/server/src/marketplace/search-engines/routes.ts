@@ -21,11 +21,13 @@ const productsPath = (file: number) => `/sitemap-articles-${file}.xml`
 const countFiles = async ({ db, config }: Deps, perFile: number) =>
   config.profileRequiresLogin ? 0 : Math.ceil((await countFindableProfiles(db, config.visibility)) / perFile)
 
-const indexOf = async (deps: Deps, perFile: number) => {
-  const profiles = Array.from({ length: await countFiles(deps, perFile) }, (_, at) => ({ path: profilesPath(at + 1) }))
-  const filesOfProducts = Math.ceil((await countProductsOnSale(deps.db)) / perFile)
+const indexOf = async (slowDeps: Deps, perFile: number) => {
+  const profiles = Array.from({ length: await countFiles(slowDeps, perFile) }, (_, at) => ({
+    path: profilesPath(at + 1),
+  }))
+  const filesOfProducts = Math.ceil((await countProductsOnSale(slowDeps.db)) / perFile)
   const products = Array.from({ length: filesOfProducts }, (_, at) => ({ path: productsPath(at + 1) }))
-  return sitemapIndex(deps.publicUrl, [{ path: '/sitemap-pages.xml' }, ...profiles, ...products])
+  return sitemapIndex(slowDeps.publicUrl, [{ path: '/sitemap-pages.xml' }, ...profiles, ...products])
 }
 
 const pagesOf = async ({ db, publicUrl }: Deps) =>
@@ -51,10 +53,10 @@ const productsOf = async ({ db, publicUrl }: Deps, file: number, perFile: number
 /** What is read by search engines and telephones. `perFile`: how many profiles, or products, a sitemap holds. */
 export const searchEngineRoutes =
   (perFile: number): Routes =>
-  async (app, house) => {
+  async (app, deps) => {
     // Of all profiles there are, and once an hour: it may take longer than what a person waits for.
-    const deps = { ...house, db: house.unhurriedDb }
-    const kept = keptForAnHour<string>(deps.clock, filesKept)
+    const slowDeps = { ...deps, db: deps.unhurriedDb }
+    const kept = keptForAnHour<string>(slowDeps.clock, filesKept)
     const give = (url: string, type: string, text: (params: Record<string, string>) => string | Promise<string>) =>
       app.route({
         method: 'GET',
@@ -68,20 +70,20 @@ export const searchEngineRoutes =
             .send(await text(request.params as Record<string, string>)),
       })
     const xml = 'application/xml; charset=utf-8'
-    const index = () => kept('', () => indexOf(deps, perFile))
+    const index = () => kept('', () => indexOf(slowDeps, perFile))
 
-    give('/robots.txt', 'text/plain; charset=utf-8', () => robots(deps.publicUrl, deps.config.isIndexed))
+    give('/robots.txt', 'text/plain; charset=utf-8', () => robots(slowDeps.publicUrl, slowDeps.config.isIndexed))
     give('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', () =>
-      JSON.stringify(manifest(deps.config.site.brandName)),
+      JSON.stringify(manifest(slowDeps.config.site.brandName)),
     )
     give('/sitemap.xml', xml, index)
-    give('/sitemap-pages.xml', xml, () => kept('pages', () => pagesOf(deps)))
+    give('/sitemap-pages.xml', xml, () => kept('pages', () => pagesOf(slowDeps)))
     const giveListed = (url: string, pathOf: (file: number) => string, make: typeof profilesOf) =>
       give(url, xml, async ({ file = '' }) => {
         const number = Number.parseInt(file, 10)
         const isListed = file === `${number}.xml` && (await index()).includes(`${pathOf(number)}<`)
         if (!isListed) throw new Refusal('not_found')
-        return kept(pathOf(number), () => make(deps, number, perFile))
+        return kept(pathOf(number), () => make(slowDeps, number, perFile))
       })
     giveListed('/sitemap-coiffeuses-:file', profilesPath, profilesOf)
     giveListed('/sitemap-articles-:file', productsPath, productsOf)

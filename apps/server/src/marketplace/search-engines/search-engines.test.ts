@@ -21,22 +21,22 @@ const atAnAddress = {
   RETURN_ADDRESS: '1 rue du Dépôt, 93100 Montreuil',
   ...legal,
 }
-let house: TestApp
-let app: FastifyInstance
+let app: TestApp
+let server: FastifyInstance
 beforeAll(async () => {
-  house = await testApp({ clock, env: atAnAddress, isEmpty: true })
+  app = await testApp({ clock, env: atAnAddress, isEmpty: true })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 // Another process: what it has made it keeps for an hour.
 beforeEach(async () => {
-  await house.db.deleteFrom('services').execute()
-  await house.db.updateTable('products').set({ archivedAt: now }).execute()
-  app = await createApp({ ...house.deps, publicUrl: 'https://couronne.example' }, { profilesPerSitemap: 2 })
-  return () => app.close()
+  await app.db.deleteFrom('services').execute()
+  await app.db.updateTable('products').set({ archivedAt: now }).execute()
+  server = await createApp({ ...app.deps, publicUrl: 'https://couronne.example' }, { profilesPerSitemap: 2 })
+  return () => server.close()
 })
 
 const read = async (url: string) => {
-  const { statusCode, headers, body } = await app.inject({ url })
+  const { statusCode, headers, body } = await server.inject({ url })
   return { status: statusCode, headers, body }
 }
 const addressesIn = (xml: string) =>
@@ -44,8 +44,8 @@ const addressesIn = (xml: string) =>
 
 const aVerified = async (firstname: string) => {
   const hours = { from: '2026-11-21T08:00:00Z', to: '2026-11-21T18:00:00Z' }
-  const person = await house.aProfessionalWithHours({ firstname, ...hours })
-  await house.db.updateTable('users').set({ verifiedAt: now }).where('id', '=', person.id).execute()
+  const person = await app.aProfessionalWithHours({ firstname, ...hours })
+  await app.db.updateTable('users').set({ verifiedAt: now }).where('id', '=', person.id).execute()
   return { ...person, path: `/fiche-coiffeuse/${encodeURIComponent(firstname)}?professionalId=${person.id}` }
 }
 
@@ -68,8 +68,8 @@ it('shows search engines what is for everybody, and where it all is', async () =
 
 it.each([
   ['a demonstration at a public address', { PUBLIC_URL: 'https://couronne.example', DEMO: 'true' }],
-  ['a house on this machine', {}],
-  ['a house that is named, and not open to all', { PUBLIC_URL: 'http://maison:3000', DEMO_DATA: 'false' }],
+  ['a server on this machine', {}],
+  ['a server that is named, and not open to all', { PUBLIC_URL: 'http://maison:3000', DEMO_DATA: 'false' }],
 ])('keeps %s out of search engines', async (_what, env) => {
   const other = await testApp({ env })
   for (const url of ['/robots.txt', '/sitemap.xml', '/api/v1/product', '/nowhere'])
@@ -114,7 +114,7 @@ it('is written as search engines read it', () => {
 
 it('lists profiles in files that are never too long, each once, with the day of their last change', async () => {
   const people = [await aVerified('Nadia'), await aVerified('Éloïse'), await aVerified("N'Diaye & <fille>")]
-  await house.db
+  await app.db
     .insertInto('catalogue')
     .values({
       professionalId: people[1]?.id as string,
@@ -139,7 +139,7 @@ it('lists what is on sale, in files of its own', async () => {
     ...{ slug, modele: slug, libelle: slug, description: '', texture: '', longueur: '', couleur: '' },
     ...{ priceCents: 100, stock: 0, createdAt: now, archivedAt },
   })
-  await house.db
+  await app.db
     .insertInto('products')
     .values([sold('awa'), sold('retiree', now), sold('naia'), sold('zola'), sold('ancienne', now)])
     .execute()
@@ -163,16 +163,16 @@ it('lists nobody who is hidden, and nothing that only she may read', async () =>
   ]
   for (const [name, how] of hide) {
     const { id } = await aVerified(name)
-    await house.db.updateTable('users').set(how).where('id', '=', id).execute()
+    await app.db.updateTable('users').set(how).where('id', '=', id).execute()
   }
   const told = await aVerified('told')
-  const operator = await house.aPerson('admin')
+  const operator = await app.aPerson('admin')
   const suspended = await operator.post(`/api/v1/admin/people/${told.id}/suspend`, {
     reason: 'Trois absences de suite.',
   })
   expect(suspended.status).toBe(200)
   const without = await aVerified('without')
-  await house.db.updateTable('services').set({ removedAt: now }).where('professionalId', '=', without.id).execute()
+  await app.db.updateTable('services').set({ removedAt: now }).where('professionalId', '=', without.id).execute()
 
   const { body } = await read('/sitemap-coiffeuses-1.xml')
   expect(addressesIn(body)).toEqual([shown.path])
@@ -181,8 +181,8 @@ it('lists nobody who is hidden, and nothing that only she may read', async () =>
 
 it('lists no profile where they are for members', async () => {
   await aVerified('Nadia')
-  const config = { ...house.deps.config, profileRequiresLogin: true }
-  const members = await createApp({ ...house.deps, config })
+  const config = { ...app.deps.config, profileRequiresLogin: true }
+  const members = await createApp({ ...app.deps, config })
   expect((await members.inject('/sitemap.xml')).body).not.toContain('coiffeuses')
   expect((await members.inject('/sitemap-coiffeuses-1.xml')).statusCode).toBe(404)
   await members.close()
@@ -198,7 +198,7 @@ it('reads the database once an hour, however often it is asked', async () => {
   expect(await list()).toEqual([nadia.path, aya.path])
 })
 
-it('tells telephones the name and the icons of the house, which are there', async () => {
+it('tells telephones the name and the icons of the app, which are there', async () => {
   const { body, headers } = await read('/manifest.webmanifest')
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
   const { icons, ...told } = JSON.parse(body)
@@ -220,18 +220,18 @@ it('tells telephones the name and the icons of the house, which are there', asyn
 type Verified = Awaited<ReturnType<typeof aVerified>>
 
 it('tells of a profile the day of the last offer, picture, review or answer that it shows', async () => {
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   const day = (month: number) => new Date(`2027-0${month}-05T10:00:00Z`)
   const words = { customerId: lea.id, note: 5, texte: 'Parfait.' }
   const reviewed = async (nadia: Verified, more: object) => {
     const hours = { from: '2026-11-21T08:00:00Z', to: '2026-11-21T08:30:00Z' }
-    const appointmentId = await aVisit(house, nadia, lea, { ...hours, status: 'Terminé' })
+    const appointmentId = await aVisit(app, nadia, lea, { ...hours, status: 'completed' })
     const review = { ...words, appointmentId, professionalId: nadia.id, createdAt: day(2), ...more }
-    await house.db.insertInto('reviews').values(review).execute()
+    await app.db.insertInto('reviews').values(review).execute()
   }
   const offers = (nadia: { id: string }, more: object) => {
     const offer = { professionalId: nadia.id, libelle: 'Nattes', priceCents: 4500, durationMinutes: 60 } as const
-    return house.db
+    return app.db
       .insertInto('services')
       .values({ ...offer, createdAt: day(3), ...more })
       .execute()

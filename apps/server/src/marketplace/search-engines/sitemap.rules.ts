@@ -47,7 +47,7 @@ const nobodysToFind = [
   apiFolders.olderRecord,
 ]
 
-/** Nothing of the demonstration, nor of a house that is not open to all, is to be found. */
+/** Nothing of the demonstration, nor of a platform that is not open to all, is to be found. */
 export const robots = (publicUrl: string, isIndexed: boolean) =>
   isIndexed
     ? [

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aVisit } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const midnight = Date.parse('2026-11-20T00:00:00Z')
 const at = (quarters: number) => new Date(midnight + quarters * 15 * 60_000)
@@ -37,30 +37,30 @@ const settings = fc.record({
 })
 
 it('is the first of what can be booked, whatever lies around it', async () => {
-  const customer = await house.aPerson('customer')
+  const customer = await app.aPerson('customer')
   let compared = 0
   await fc.assert(
     fc.asyncProperty(windows, settings, async (given, { notice, pause, duration }) => {
       const begin = at(-100)
-      const nadia = await house.aProfessionalWithHours({ duration, from: at(-900), to: at(-899) })
+      const nadia = await app.aProfessionalWithHours({ duration, from: at(-900), to: at(-899) })
       const account = { noticeMinutes: notice, pauseMinutes: pause }
-      await house.db.updateTable('users').set(account).where('id', '=', nadia.id).execute()
+      await app.db.updateTable('users').set(account).where('id', '=', nadia.id).execute()
       let quarter = -100
       let freeFrom = quarter
       for (const { gap, length, visits } of given) {
         quarter += gap
         const window = { professionalId: nadia.id, startsAt: at(quarter), endsAt: at(quarter + length) }
-        await house.db.insertInto('slots').values(window).execute()
+        await app.db.insertInto('availabilityWindows').values(window).execute()
         freeFrom = Math.max(freeFrom, quarter)
         for (const visit of visits) {
           const [from, to] = [freeFrom + visit.after, freeFrom + visit.after + visit.length]
           if (to > quarter + length) break
           freeFrom = to + visit.rest
-          await aVisit(house, nadia, customer, {
+          await aVisit(app, nadia, customer, {
             from: at(from),
             to: at(to),
             freeAgainAt: at(freeFrom),
-            status: visit.isLapsed ? 'En attente de paiement' : 'Payé',
+            status: visit.isLapsed ? 'pending_payment' : 'paid',
             holdExpiresAt: begin,
           })
         }
@@ -74,7 +74,7 @@ it('is the first of what can be booked, whatever lies around it', async () => {
         from unnest(${[begin, at(-7), at(0), at(3)]}::timestamptz[]) as n (now_at)
         cross join generate_series(${at(-96)}::timestamptz, ${at(200)}::timestamptz, interval '6 hours 15 minutes') as from_at
         cross join lateral (values (from_at, from_at + interval '6 hours'), (from_at, from_at + interval '24 hours'))
-          as h (from_at, to_at)`.execute(house.db)
+          as h (from_at, to_at)`.execute(app.db)
       compared += rows.filter(({ expected }) => expected).length
       expect(rows.map(({ found }) => found)).toEqual(rows.map(({ expected }) => expected))
     }),

@@ -209,7 +209,10 @@ export const bestRated = (db: Db, visibility: Visibility, { limit, now }: { limi
     .where('offer.libelles', 'is not', null)
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('slots as w').select('w.id').whereRef('w.professionalId', '=', 'u.id').where('w.endsAt', '>', now),
+        selectFrom('availabilityWindows as w')
+          .select('w.id')
+          .whereRef('w.professionalId', '=', 'u.id')
+          .where('w.endsAt', '>', now),
       ),
     )
     .orderBy(sql`damped_rating(u.review_sum, u.review_count)`, 'desc')

@@ -7,13 +7,13 @@ import { searchDaysLimit, searchLimit } from './limits.ts'
 import { bestRated } from './queries.ts'
 import { closeSearches, freeDays, search, searchTyped } from './searches.ts'
 
-export const searchRoutes: Routes = async (app, house) => {
-  const deps = forReading(house)
+export const searchRoutes: Routes = async (app, deps) => {
+  const slowDeps = forReading(deps)
   app.route({
     ...readsHours(searchApi.professionals),
     handler: async (request, reply) => {
-      await deps.limits.take(searchLimit, request.ip)
-      return sendPage(reply, await search(deps, request.query))
+      await slowDeps.limits.take(searchLimit, request.ip)
+      return sendPage(reply, await search(slowDeps, request.query))
     },
   })
   app.route({
@@ -21,27 +21,27 @@ export const searchRoutes: Routes = async (app, house) => {
     handler: async (request) => {
       const { prestation, date } = request.query
       // A town alone is looked up in memory.
-      if (prestation && date) await deps.limits.take(searchLimit, request.ip)
-      return searchTyped(deps, request.query)
+      if (prestation && date) await slowDeps.limits.take(searchLimit, request.ip)
+      return searchTyped(slowDeps, request.query)
     },
   })
   app.route({
     ...readsHours(searchApi.close),
     handler: async (request) => {
-      await deps.limits.take(searchLimit, request.ip)
-      return closeSearches(deps, request.query)
+      await slowDeps.limits.take(searchLimit, request.ip)
+      return closeSearches(slowDeps, request.query)
     },
   })
   app.route({
     ...readsHours(searchApi.days),
     handler: async (request) => {
-      await deps.limits.take(searchDaysLimit, request.ip)
-      return freeDays(deps, request.query)
+      await slowDeps.limits.take(searchDaysLimit, request.ip)
+      return freeDays(slowDeps, request.query)
     },
   })
   // Those who have windows ahead, whatever is booked in them.
   app.route({
     ...searchApi.best,
-    handler: ({ query }) => bestRated(deps.db, deps.config.visibility, { ...query, now: deps.clock.now() }),
+    handler: ({ query }) => bestRated(slowDeps.db, slowDeps.config.visibility, { ...query, now: slowDeps.clock.now() }),
   })
 }

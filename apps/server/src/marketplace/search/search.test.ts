@@ -20,13 +20,13 @@ type Given = {
   account?: { confirmedAt?: null; suspendedAt?: Date; erasedAt?: Date; verifiedAt?: Date }
 }
 
-const aHouse = async (env = {}, isEmpty = false) => {
-  const house: TestApp = await testApp({ clock: movingClock(now), env, isEmpty })
-  const { db } = house
+const anApp = async (env = {}, isEmpty = false) => {
+  const app: TestApp = await testApp({ clock: movingClock(now), env, isEmpty })
+  const { db } = app
   const aHairdresser = async (given: Given = {}) => {
-    const cityId = await house.cityId(...(given.town ?? ['Montreuil', '93']))
+    const cityId = await app.cityId(...(given.town ?? ['Montreuil', '93']))
     const [from, to] = given.hours ?? ['2026-11-20T09:00:00Z', '2026-11-20T12:00:00Z']
-    const person = await house.aProfessionalWithHours({
+    const person = await app.aProfessionalWithHours({
       cityId,
       mobilite: given.mobilite,
       libelle: given.libelle,
@@ -44,32 +44,32 @@ const aHouse = async (env = {}, isEmpty = false) => {
     }
     await db.updateTable('users').set(account).where('id', '=', person.id).execute()
     const holds = async (visitFrom: string, visitTo: string, holdExpiresAt: string) => {
-      const status = 'En attente de paiement'
-      const customer = await house.aPerson('customer')
-      await aVisit(house, person, customer, { from: visitFrom, to: visitTo, status, cityId, holdExpiresAt })
+      const status = 'pending_payment'
+      const customer = await app.aPerson('customer')
+      await aVisit(app, person, customer, { from: visitFrom, to: visitTo, status, cityId, holdExpiresAt })
     }
     return { id: person.id, serviceId: person.serviceId, holds }
   }
   const search = (query: Record<string, string>) =>
-    house.get(
+    app.get(
       `/api/v1/search/?${new URLSearchParams({ city: 'Montreuil', prestation: 'Braids', date: '2026-11-20', ...query })}`,
     )
   const found = async (query: Record<string, string> = {}) =>
     (await search(query)).body.map(({ id }: { id: string }) => id)
-  return { ...house, aHairdresser, search, found }
+  return { ...app, aHairdresser, search, found }
 }
 
-type House = Awaited<ReturnType<typeof aHouse>>
-let house: House
+type App = Awaited<ReturnType<typeof anApp>>
+let app: App
 beforeAll(async () => {
-  house = await aHouse()
+  app = await anApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 describe('who is found', () => {
   it('shows a hairdresser of the town with her price and her first free hour', async () => {
-    const nadia = await house.aHairdresser({ stars: [5, 4, 4] })
-    const reply = await house.search({})
+    const nadia = await app.aHairdresser({ stars: [5, 4, 4] })
+    const reply = await app.search({})
     expect([reply.status, reply.headers['x-total-count']]).toEqual([200, '1'])
     expect(reply.body).toEqual([
       {
@@ -92,15 +92,15 @@ describe('who is found', () => {
   })
 
   it('shows the first three pictures of her gallery, in her order', async () => {
-    const nadia = await house.aHairdresser({ town: ['Vannes', '56'] })
+    const nadia = await app.aHairdresser({ town: ['Vannes', '56'] })
     const pictures = ['d', 'b', 'a', 'c'].map((image) => ({
       professionalId: nadia.id,
       image,
       position: 'abcd'.indexOf(image),
       createdAt: now,
     }))
-    await house.db.insertInto('catalogue').values(pictures).execute()
-    expect((await house.search({ city: 'Vannes' })).body).toMatchObject([{ works: ['a', 'b', 'c'] }])
+    await app.db.insertInto('catalogue').values(pictures).execute()
+    expect((await app.search({ city: 'Vannes' })).body).toMatchObject([{ works: ['a', 'b', 'c'] }])
   })
 
   it.each<[string, Given]>([
@@ -113,13 +113,13 @@ describe('who is found', () => {
     ['stays in another town', { town: ['Vincennes', '94'] }],
     ['travels, but not that far', { town: ['Versailles', '78'], mobilite: 'se déplace', rayonKm: 15 }],
   ])('does not show one who %s', async (_why, given) => {
-    const before = await house.found()
-    await house.aHairdresser(given)
-    expect(await house.found()).toEqual(before)
+    const before = await app.found()
+    await app.aHairdresser(given)
+    expect(await app.found()).toEqual(before)
   })
 
   it('shows only whom the operator has checked, where that is asked', async () => {
-    const strict = await aHouse({ REQUIRE_VERIFIED_PROFESSIONALS: 'true' }, true)
+    const strict = await anApp({ REQUIRE_VERIFIED_PROFESSIONALS: 'true' }, true)
     try {
       await strict.aHairdresser()
       const checked = await strict.aHairdresser({ account: { verifiedAt: now } })
@@ -135,66 +135,66 @@ describe('who is found', () => {
   it('counts hours that are held as taken until the hold has lapsed', async () => {
     const town = ['Cayenne', '973'] as [string, string]
     const search = { city: 'Cayenne' }
-    const held = await house.aHairdresser({ town, hours: ['2026-11-20T14:00:00Z', '2026-11-20T15:30:00Z'] })
+    const held = await app.aHairdresser({ town, hours: ['2026-11-20T14:00:00Z', '2026-11-20T15:30:00Z'] })
     await held.holds('2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z', '2026-11-16T11:15:00Z')
-    expect(await house.found(search)).toEqual([])
-    const lapsed = await house.aHairdresser({ town, hours: ['2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z'] })
+    expect(await app.found(search)).toEqual([])
+    const lapsed = await app.aHairdresser({ town, hours: ['2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z'] })
     await lapsed.holds('2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z', '2026-11-16T11:00:00Z')
-    expect(await house.found(search)).toEqual([lapsed.id])
+    expect(await app.found(search)).toEqual([lapsed.id])
   })
 
   it('does not show one who no longer offers it', async () => {
-    const { id, serviceId } = await house.aHairdresser({ town: ['Bobigny', '93'] })
-    expect(await house.found({ city: 'Bobigny' })).toEqual([id])
-    await house.db.updateTable('services').set({ removedAt: now }).where('id', '=', serviceId).execute()
-    expect(await house.found({ city: 'Bobigny' })).toEqual([])
+    const { id, serviceId } = await app.aHairdresser({ town: ['Bobigny', '93'] })
+    expect(await app.found({ city: 'Bobigny' })).toEqual([id])
+    await app.db.updateTable('services').set({ removedAt: now }).where('id', '=', serviceId).execute()
+    expect(await app.found({ city: 'Bobigny' })).toEqual([])
   })
 })
 
 describe('what she changes', () => {
   it('shows in the next search: where she is, how far she goes, how soon, for how much', async () => {
     const town = ['Cholet', '49'] as [string, string]
-    const { id, serviceId } = await house.aHairdresser({ town, price: 45 })
+    const { id, serviceId } = await app.aHairdresser({ town, price: 45 })
     const becomes = (account: Record<string, unknown>) =>
-      house.db.updateTable('users').set(account).where('id', '=', id).execute()
-    const inCholet = (query = {}) => house.found({ city: 'Cholet', ...query })
+      app.db.updateTable('users').set(account).where('id', '=', id).execute()
+    const inCholet = (query = {}) => app.found({ city: 'Cholet', ...query })
     expect(await inCholet()).toEqual([id])
     await becomes({ noticeMinutes: 4 * 24 * 60 })
     expect(await inCholet()).toEqual([])
-    await becomes({ noticeMinutes: 0, cityId: await house.cityId('Mauléon', '79') })
+    await becomes({ noticeMinutes: 0, cityId: await app.cityId('Mauléon', '79') })
     expect(await inCholet()).toEqual([])
     await becomes({ mobilite: 'se déplace', rayonKm: 5 })
     expect(await inCholet()).toEqual([])
     await becomes({ rayonKm: 50 })
     expect(await inCholet()).toEqual([id])
     expect(await inCholet({ prixMax: '40' })).toEqual([])
-    await house.db.updateTable('services').set({ priceCents: 4000 }).where('id', '=', serviceId).execute()
+    await app.db.updateTable('services').set({ priceCents: 4000 }).where('id', '=', serviceId).execute()
     expect(await inCholet({ prixMax: '40' })).toEqual([id])
-    await house.db.updateTable('services').set({ libelle: 'Lissage' }).where('id', '=', serviceId).execute()
+    await app.db.updateTable('services').set({ libelle: 'Lissage' }).where('id', '=', serviceId).execute()
     expect([await inCholet(), await inCholet({ prestation: 'Lissage' })]).toEqual([[], [id]])
   })
 
   it('is not lost when her account and a service change at once', async () => {
-    const { id, serviceId } = await house.aHairdresser({ town: ['Saumur', '49'] })
-    const cityId = await house.cityId('Chinon', '37')
+    const { id, serviceId } = await app.aHairdresser({ town: ['Saumur', '49'] })
+    const cityId = await app.cityId('Chinon', '37')
     for (const cents of [5100, 5200, 5300, 5400, 5500])
       await Promise.all([
-        house.db.updateTable('services').set({ priceCents: cents }).where('id', '=', serviceId).execute(),
-        house.db
+        app.db.updateTable('services').set({ priceCents: cents }).where('id', '=', serviceId).execute(),
+        app.db
           .updateTable('users')
           .set({ cityId, rayonKm: cents / 100 })
           .where('id', '=', id)
           .execute(),
       ])
-    const offers = await house.db.selectFrom('offers').selectAll().where('professionalId', '=', id).execute()
+    const offers = await app.db.selectFrom('offers').selectAll().where('professionalId', '=', id).execute()
     expect(offers).toMatchObject([{ serviceId, cityId, priceCents: 5500 }])
   })
 })
 
 describe('a search that finds very many', () => {
-  const many = async (house: House, count: number, cityId: number, batch = '') => {
-    const { db } = house
-    const model = await house.aHairdresser({ town: ['Guéret', '23'], mobilite: 'se déplace', libelle: 'Lissage' })
+  const many = async (app: App, count: number, cityId: number, batch = '') => {
+    const { db } = app
+    const model = await app.aHairdresser({ town: ['Guéret', '23'], mobilite: 'se déplace', libelle: 'Lissage' })
     await sql`with people as (
         insert into users (role, email, password_hash, firstname, lastname, phone, adresse, city_id, mobilite, confirmed_at, created_at)
         select u.role, n || '-' || ${cityId}::int || ${batch}::text || '@example.test', '', n || '', '', '', '', ${cityId}, u.mobilite, u.confirmed_at,
@@ -202,7 +202,7 @@ describe('a search that finds very many', () => {
         from users u, generate_series(1, ${count}::int) n where u.id = ${model.id}
         returning id
       ), windows as (
-        insert into slots (professional_id, starts_at, ends_at) select p.id, w.starts_at, w.ends_at
+        insert into availability_windows (professional_id, starts_at, ends_at) select p.id, w.starts_at, w.ends_at
         from people p, slots w where w.professional_id = ${model.id}
       )
       insert into services (professional_id, libelle, price_cents, duration_minutes, created_at)
@@ -210,7 +210,7 @@ describe('a search that finds very many', () => {
   }
 
   it('stops at the first 120, the nearest of those elsewhere', async () => {
-    const salon = await aHouse()
+    const salon = await anApp()
     try {
       const cities = [await salon.cityId('Guéret', '23'), await salon.cityId('Sainte-Feyre', '23')]
       await many(salon, 70, cities[0] as number)
@@ -255,32 +255,32 @@ describe('a search that finds very many', () => {
 
 describe('the order', () => {
   it('is: in town, then near, then well rated by many, then soon free', async () => {
-    const inTown = await house.aHairdresser({ town: ['Lyon', '69'], stars: [1] })
+    const inTown = await app.aHairdresser({ town: ['Lyon', '69'], stars: [1] })
     const moves = { town: ['Villeurbanne', '69'] as [string, string], mobilite: 'se déplace' }
-    const later = await house.aHairdresser({ ...moves, hours: ['2026-11-20T13:00:00Z', '2026-11-20T15:00:00Z'] })
-    const oneFive = await house.aHairdresser({ ...moves, stars: [5] })
-    const manyGood = await house.aHairdresser({
+    const later = await app.aHairdresser({ ...moves, hours: ['2026-11-20T13:00:00Z', '2026-11-20T15:00:00Z'] })
+    const oneFive = await app.aHairdresser({ ...moves, stars: [5] })
+    const manyGood = await app.aHairdresser({
       ...moves,
       stars: Array(30)
         .fill(4.9)
         .map((_, i) => (i % 10 ? 5 : 4)),
     })
-    const unrated = await house.aHairdresser(moves)
-    const far = await house.aHairdresser({
+    const unrated = await app.aHairdresser(moves)
+    const far = await app.aHairdresser({
       town: ['Vienne', '38'],
       mobilite: 'se déplace',
       rayonKm: 40,
       stars: [5, 5, 5],
     })
     const ranked = [inTown, manyGood, oneFive, unrated, later, far].map(({ id }) => id)
-    expect(await house.found({ city: 'Lyon' })).toEqual(ranked)
-    expect(await house.found({ city: 'Lyon', limit: '2', offset: '3' })).toEqual(ranked.slice(3, 5))
+    expect(await app.found({ city: 'Lyon' })).toEqual(ranked)
+    expect(await app.found({ city: 'Lyon', limit: '2', offset: '3' })).toEqual(ranked.slice(3, 5))
   })
 
   it('gives equals the same order each time, and the count on every page', async () => {
-    const equals = await Promise.all(Array.from({ length: 7 }, () => house.aHairdresser({ town: ['Brest', '29'] })))
+    const equals = await Promise.all(Array.from({ length: 7 }, () => app.aHairdresser({ town: ['Brest', '29'] })))
     const pages = await Promise.all(
-      [0, 3, 6, 9].map((offset) => house.search({ city: 'Brest', limit: '3', offset: `${offset}` })),
+      [0, 3, 6, 9].map((offset) => app.search({ city: 'Brest', limit: '3', offset: `${offset}` })),
     )
     expect(pages.map(({ headers }) => headers['x-total-count'])).toEqual(['7', '7', '7', '7'])
     const ids = pages.flatMap(({ body }) => body.map(({ id }: { id: string }) => id))
@@ -291,7 +291,7 @@ describe('the order', () => {
 describe('the day', () => {
   it('is the civil day of the town searched, wherever one asks from', async () => {
     // Friday 22:00 in Martinique, Saturday 02:00 in UTC, 03:00 in Paris.
-    const night = await house.aHairdresser({
+    const night = await app.aHairdresser({
       town: ['Fort-de-France', '972'],
       hours: ['2026-11-21T02:00:00Z', '2026-11-21T03:30:00Z'],
     })
@@ -303,28 +303,28 @@ describe('the day', () => {
       '2026-11-20+5.5',
       '2026-11-20-3:30',
     ])
-      expect(await house.found({ city: 'Fort-de-France', date })).toEqual([night.id])
-    expect(await house.found({ city: 'Fort-de-France', date: '2026-11-21+1' })).toEqual([])
+      expect(await app.found({ city: 'Fort-de-France', date })).toEqual([night.id])
+    expect(await app.found({ city: 'Fort-de-France', date: '2026-11-21+1' })).toEqual([])
   })
 
   it('also takes an offset whose plus sign arrives as it is', async () => {
-    const reply = await house.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-20+1')
+    const reply = await app.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-20+1')
     expect(reply.status).toBe(200)
   })
 
   it('has only what is still to come when it is today', async () => {
     const town = ['Nantes', '44'] as [string, string]
-    const id = await house.aHairdresser({ town, hours: ['2026-11-16T10:00:00Z', '2026-11-16T13:00:00Z'] })
-    const [found] = (await house.search({ city: 'Nantes', date: '2026-11-16' })).body
+    const id = await app.aHairdresser({ town, hours: ['2026-11-16T10:00:00Z', '2026-11-16T13:00:00Z'] })
+    const [found] = (await app.search({ city: 'Nantes', date: '2026-11-16' })).body
     expect(found).toMatchObject({ id: id.id, nextSlot: '2026-11-16T11:30:00.000Z' })
   })
 
   it('in the past has nothing', async () => {
-    await house.aHairdresser({ town: ['Nancy', '54'], hours: ['2026-11-15T09:00:00Z', '2026-11-15T12:00:00Z'] })
-    const reply = await house.search({ city: 'Nancy', date: '2026-11-15' })
+    await app.aHairdresser({ town: ['Nancy', '54'], hours: ['2026-11-15T09:00:00Z', '2026-11-15T12:00:00Z'] })
+    const reply = await app.search({ city: 'Nancy', date: '2026-11-15' })
     expect([reply.status, reply.body, reply.headers['x-total-count']]).toEqual([200, [], '0'])
-    expect((await house.search({ date: '1002-01-01' })).body).toEqual([])
-    expect((await house.search({ date: '2999-12-31' })).body).toEqual([])
+    expect((await app.search({ date: '1002-01-01' })).body).toEqual([])
+    expect((await app.search({ date: '2999-12-31' })).body).toEqual([])
   })
 })
 
@@ -341,30 +341,30 @@ describe('a search that lacks something', () => {
     [{ date: '2026-11-2012' }, 'date', 'Veuillez choisir un jour !'],
     [{ date: '2026-11-20+25' }, 'date', 'Veuillez choisir un jour !'],
   ])('%j is told so', async (query, path, message) => {
-    const reply = await house.search(query as Record<string, string>)
+    const reply = await app.search(query as Record<string, string>)
     expect([reply.status, reply.body.error]).toEqual([422, 'validation'])
     expect(reply.body.details).toEqual([{ path, message }])
   })
 
   it('is told all that is missing', async () => {
-    const { details } = (await house.get('/api/v1/search')).body
+    const { details } = (await app.get('/api/v1/search')).body
     expect(details.map(({ path }: { path: string }) => path)).toEqual(['city', 'prestation', 'date'])
   })
 
   it('may name the tile, or the town by its id', async () => {
-    const { id } = await house.aHairdresser({ town: ['Rennes', '35'], libelle: 'Lissage' })
-    const city = String(await house.cityId('Rennes', '35'))
-    expect(await house.found({ city, prestation: 'Lissage Brushing' })).toEqual([id])
+    const { id } = await app.aHairdresser({ town: ['Rennes', '35'], libelle: 'Lissage' })
+    const city = String(await app.cityId('Rennes', '35'))
+    expect(await app.found({ city, prestation: 'Lissage Brushing' })).toEqual([id])
   })
 })
 
 describe('a search that is narrowed', () => {
   it('keeps who is exactly at the limit, as it is shown', async () => {
     const town = ['Limoges', '87'] as [string, string]
-    const cheap = await house.aHairdresser({ town, price: 59.9, stars: [4, 4, 5] })
-    const exact = await house.aHairdresser({ town, price: 60, stars: [5, 4] })
-    const dear = await house.aHairdresser({ town, price: 60.01 })
-    const found = async (query: Record<string, string>) => (await house.found({ city: 'Limoges', ...query })).sort()
+    const cheap = await app.aHairdresser({ town, price: 59.9, stars: [4, 4, 5] })
+    const exact = await app.aHairdresser({ town, price: 60, stars: [5, 4] })
+    const dear = await app.aHairdresser({ town, price: 60.01 })
+    const found = async (query: Record<string, string>) => (await app.found({ city: 'Limoges', ...query })).sort()
     expect(await found({ prixMax: '60' })).toEqual([cheap.id, exact.id].sort())
     expect(await found({ prixMax: '59.90' })).toEqual([cheap.id])
     // 13 stars of 3 reviews are shown as 4.3.
@@ -376,13 +376,13 @@ describe('a search that is narrowed', () => {
 
   it('measures the distance from the town searched, none being the town itself', async () => {
     const moves = { mobilite: 'se déplace', rayonKm: 40 }
-    const inTown = await house.aHairdresser({ town: ['Angers', '49'] })
-    const near = await house.aHairdresser({ town: ['Avrillé', '49'], ...moves })
-    const [, { distanceKm }] = (await house.search({ city: 'Angers (49)' })).body
+    const inTown = await app.aHairdresser({ town: ['Angers', '49'] })
+    const near = await app.aHairdresser({ town: ['Avrillé', '49'], ...moves })
+    const [, { distanceKm }] = (await app.search({ city: 'Angers (49)' })).body
     expect(distanceKm).toBeGreaterThan(1)
-    expect(await house.found({ city: 'Angers', distanceMax: '0' })).toEqual([inTown.id])
-    expect(await house.found({ city: 'Angers', distanceMax: `${Math.ceil(distanceKm) - 1}` })).toEqual([inTown.id])
-    expect(await house.found({ city: 'Angers', distanceMax: `${Math.ceil(distanceKm)}` })).toEqual([inTown.id, near.id])
+    expect(await app.found({ city: 'Angers', distanceMax: '0' })).toEqual([inTown.id])
+    expect(await app.found({ city: 'Angers', distanceMax: `${Math.ceil(distanceKm) - 1}` })).toEqual([inTown.id])
+    expect(await app.found({ city: 'Angers', distanceMax: `${Math.ceil(distanceKm)}` })).toEqual([inTown.id, near.id])
   })
 
   it('by a distance keeps who lives exactly so far away', async () => {
@@ -392,21 +392,21 @@ describe('a search that is narrowed', () => {
       join cities t on t.departement_code = here.departement_code and t.id <> here.id
       cross join lateral (select distance_km(here.lat, here.lon, t.lat, t.lon) as km) as away
       where here.name = 'Quimper' and away.km between 5 and 30 and round(away.km::numeric, 1) = round(away.km::numeric)
-      order by t.id limit 1`.execute(house.db)
+      order by t.id limit 1`.execute(app.db)
     const [there] = rows
     if (!there) throw new Error('no town is so far from Quimper')
     const moves = { mobilite: 'se déplace', rayonKm: 40 }
-    const { id } = await house.aHairdresser({ town: [there.name, there.code], ...moves })
-    expect(await house.found({ city: 'Quimper', distanceMax: `${there.km}` })).toEqual([id])
-    expect(await house.found({ city: 'Quimper', distanceMax: `${there.km - 1}` })).toEqual([])
+    const { id } = await app.aHairdresser({ town: [there.name, there.code], ...moves })
+    expect(await app.found({ city: 'Quimper', distanceMax: `${there.km}` })).toEqual([id])
+    expect(await app.found({ city: 'Quimper', distanceMax: `${there.km - 1}` })).toEqual([])
   })
 
   it('to a part of the day has the hours that begin in it by the clock of the place', async () => {
     // From 11:30 to 18:30 in Martinique, where noon is 16:00 in UTC.
     const town = ['Schœlcher', '972'] as [string, string]
-    const { id } = await house.aHairdresser({ town, hours: ['2026-11-20T15:30:00Z', '2026-11-20T23:30:00Z'] })
+    const { id } = await app.aHairdresser({ town, hours: ['2026-11-20T15:30:00Z', '2026-11-20T23:30:00Z'] })
     const hoursOf = async (moment: string) => {
-      const [found] = (await house.search({ city: 'Schœlcher', moment })).body
+      const [found] = (await app.search({ city: 'Schœlcher', moment })).body
       expect(found).toMatchObject({ id, nextSlot: found.nextSlots[0] })
       return found.nextSlots.map((at: string) => at.slice(11, 16))
     }
@@ -418,16 +418,16 @@ describe('a search that is narrowed', () => {
   it('to a part of the day leaves out who has no whole visit that begins in it', async () => {
     const town = ['Troyes', '10'] as [string, string]
     // In Paris from 10:00 to 13:00: the last hour of two begins at 11:00, though she works past noon.
-    await house.aHairdresser({ town, minutes: 120, hours: ['2026-11-20T09:00:00Z', '2026-11-20T12:00:00Z'] })
-    const later = await house.aHairdresser({ town, hours: ['2026-11-20T11:00:00Z', '2026-11-20T12:00:00Z'] })
-    const reply = await house.search({ city: 'Troyes', moment: 'apres-midi' })
+    await app.aHairdresser({ town, minutes: 120, hours: ['2026-11-20T09:00:00Z', '2026-11-20T12:00:00Z'] })
+    const later = await app.aHairdresser({ town, hours: ['2026-11-20T11:00:00Z', '2026-11-20T12:00:00Z'] })
+    const reply = await app.search({ city: 'Troyes', moment: 'apres-midi' })
     expect([reply.headers['x-total-count'], reply.body.map(({ id }: { id: string }) => id)]).toEqual(['1', [later.id]])
   })
 
   it('to a morning begins and ends rightly on the day the clocks change', async () => {
     const town = ['Auxerre', '89'] as [string, string]
-    await house.aHairdresser({ town, hours: ['2027-03-28T09:30:00Z', '2027-03-28T11:30:00Z'] })
-    const [found] = (await house.search({ city: 'Auxerre', date: '2027-03-28', moment: 'apres-midi' })).body
+    await app.aHairdresser({ town, hours: ['2027-03-28T09:30:00Z', '2027-03-28T11:30:00Z'] })
+    const [found] = (await app.search({ city: 'Auxerre', date: '2027-03-28', moment: 'apres-midi' })).body
     expect(found.nextSlot).toBe('2027-03-28T10:00:00.000Z')
   })
 
@@ -444,18 +444,18 @@ describe('a search that is narrowed', () => {
     ['tri', ['', 'hasard'], 'Indiquez distance, prix ou note.'],
   ])('by a %s of %j is told what may stand there', async (path, values, message) => {
     for (const value of values) {
-      const reply = await house.search({ [path]: value })
+      const reply = await app.search({ [path]: value })
       expect([value, reply.status, reply.body.details]).toEqual([value, 422, [{ path, message }]])
     }
   })
 
   it('is told so of a value given twice', async () => {
-    const reply = await house.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-20&prixMax=1&prixMax=2')
+    const reply = await app.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-20&prixMax=1&prixMax=2')
     expect([reply.status, reply.body.details[0].path]).toEqual([422, 'prixMax'])
   })
 
   it('finds, whatever narrows it, whom a plain reading of the data finds, in the same order', async () => {
-    const salon = await aHouse()
+    const salon = await anApp()
     try {
       const towns: [string, string][] = [
         ['Montreuil', '93'],
@@ -540,21 +540,21 @@ describe('a search that is narrowed', () => {
 describe('a search that finds nobody', () => {
   const close = async (query: Record<string, string>) => {
     const search = { city: 'Besançon', prestation: 'Braids', date: '2026-11-20', ...query }
-    return (await house.get(`/api/v1/search/autour?${new URLSearchParams(search)}`)).body
+    return (await app.get(`/api/v1/search/autour?${new URLSearchParams(search)}`)).body
   }
 
   it('is told what to leave out, which days and which towns have somebody, and how many', async () => {
     const town = ['Besançon', '25'] as [string, string]
     const hours = (day: string, hour = '09') => [`${day}T${hour}:00:00Z`, `${day}T12:00:00Z`] as [string, string]
-    await house.aHairdresser({ town, price: 80, hours: hours('2026-11-20') })
-    await house.aHairdresser({ town, price: 80, hours: hours('2026-11-20', '11') })
-    await house.aHairdresser({ town, price: 50, hours: hours('2026-11-23') })
-    await house.aHairdresser({ town, price: 50, hours: hours('2026-11-18', '11') })
-    await house.aHairdresser({ town, price: 50, hours: hours('2026-11-18') })
-    await house.aHairdresser({ town: ['Pontarlier', '25'], price: 50, hours: hours('2026-11-20') })
-    await house.aHairdresser({ town: ['Vesoul', '70'], price: 50, hours: hours('2026-11-20') })
+    await app.aHairdresser({ town, price: 80, hours: hours('2026-11-20') })
+    await app.aHairdresser({ town, price: 80, hours: hours('2026-11-20', '11') })
+    await app.aHairdresser({ town, price: 50, hours: hours('2026-11-23') })
+    await app.aHairdresser({ town, price: 50, hours: hours('2026-11-18', '11') })
+    await app.aHairdresser({ town, price: 50, hours: hours('2026-11-18') })
+    await app.aHairdresser({ town: ['Pontarlier', '25'], price: 50, hours: hours('2026-11-20') })
+    await app.aHairdresser({ town: ['Vesoul', '70'], price: 50, hours: hours('2026-11-20') })
     const moves = { mobilite: 'se déplace', rayonKm: 30 }
-    await house.aHairdresser({ town: ['Lure', '70'], price: 50, hours: hours('2026-11-20'), ...moves })
+    await app.aHairdresser({ town: ['Lure', '70'], price: 50, hours: hours('2026-11-20'), ...moves })
 
     expect(await close({ prixMax: '60' })).toEqual({
       wider: [{ without: ['prixMax'], total: 2 }],
@@ -569,8 +569,8 @@ describe('a search that finds nobody', () => {
       ],
     })
     // What it promises is what one finds there.
-    expect((await house.found({ city: 'Vesoul', prixMax: '60' })).length).toBe(2)
-    expect((await house.found({ city: 'Besançon', date: '2026-11-18', prixMax: '60' })).length).toBe(2)
+    expect((await app.found({ city: 'Vesoul', prixMax: '60' })).length).toBe(2)
+    expect((await app.found({ city: 'Besançon', date: '2026-11-18', prixMax: '60' })).length).toBe(2)
 
     expect(await close({ prixMax: '60', moment: 'matin' })).toMatchObject({
       wider: [{ without: ['prixMax'], total: 1 }],
@@ -597,15 +597,15 @@ describe('a search that finds nobody', () => {
   it('is told of the four nearest days, from today on and from two weeks before to four after', async () => {
     const town = ['Rodez', '12'] as [string, string]
     for (const day of ['16', '18', '19', '21', '22', '24'])
-      await house.aHairdresser({ town, price: 50, hours: at(`2026-11-${day}`) })
-    await house.aHairdresser({ town, price: 80, hours: at('2026-11-20') })
+      await app.aHairdresser({ town, price: 50, hours: at(`2026-11-${day}`) })
+    await app.aHairdresser({ town, price: 80, hours: at('2026-11-20') })
     const daysOf = async (query: Record<string, string>) =>
       (await close({ city: 'Rodez', ...query })).days.map(({ date }: { date: string }) => Number(date.slice(-2)))
     expect(await daysOf({ prixMax: '60' })).toEqual([18, 19, 21, 22])
     expect(await daysOf({ prixMax: '60', date: '2026-11-17' })).toEqual([16, 18, 19, 21])
     // The day itself is no other one.
     expect(await daysOf({ date: '2026-11-21' })).toEqual([18, 19, 20, 22])
-    await house.aHairdresser({ town: ['Aurillac', '15'], hours: at('2026-11-18') })
+    await app.aHairdresser({ town: ['Aurillac', '15'], hours: at('2026-11-18') })
     expect(await daysOf({ city: 'Aurillac', date: '2026-12-02' })).toEqual([18])
     expect(await daysOf({ city: 'Aurillac', date: '2026-12-03' })).toEqual([])
   })
@@ -619,18 +619,18 @@ describe('a search that finds nobody', () => {
       cross join lateral (select distance_km(here.lat, here.lon, t.lat, t.lon) as km) as away
       where here.name = 'Gap' and here.departement_code = '05' and away.km between 1 and 101
         and abs(t.lat - here.lat) < 0.8 and abs(t.lon - here.lon) < 1.1
-      order by away.km`.execute(house.db)
+      order by away.km`.execute(app.db)
     const town = (fromKm: number, toKm: number) => {
       const found = rows.find(({ km }) => km > fromKm && km < toKm)
       if (!found) throw new Error(`no town is ${fromKm} to ${toKm} km from Gap`)
       return [found.name, found.code] as [string, string]
     }
     const near = [20, 30, 40, 50, 60].map((km) => town(km, km + 10))
-    for (const there of near.toReversed()) await house.aHairdresser({ town: there, hours: at('2026-11-20') })
+    for (const there of near.toReversed()) await app.aHairdresser({ town: there, hours: at('2026-11-20') })
     for (const there of [town(99, 99.9), town(100.1, 101)])
-      await house.aHairdresser({ town: there, hours: at('2026-11-25') })
-    await house.aHairdresser({ town: near[0], price: 50, hours: at('2026-11-16') })
-    await house.aHairdresser({ town: ['Gap', '05'], price: 50, hours: at('2026-11-16') })
+      await app.aHairdresser({ town: there, hours: at('2026-11-25') })
+    await app.aHairdresser({ town: near[0], price: 50, hours: at('2026-11-16') })
+    await app.aHairdresser({ town: ['Gap', '05'], price: 50, hours: at('2026-11-16') })
     const townsOf = async (date: string) =>
       (await close({ city: 'Gap (05)', date })).towns.map(({ name }: { name: string }) => name)
     expect(await townsOf('2026-11-20')).toEqual(near.slice(0, 4).map(([name]) => name))
@@ -648,7 +648,7 @@ describe('a search that finds nobody', () => {
   })
 
   it('asks for what is close as one search', async () => {
-    const strict = await aHouse({ RATE_LIMIT_FACTOR: '1' })
+    const strict = await anApp({ RATE_LIMIT_FACTOR: '1' })
     try {
       const ask = () => strict.get('/api/v1/search/autour?city=Auch&prestation=Braids&date=2026-11-20')
       const replies = await Promise.all(Array.from({ length: 121 }, ask))
@@ -659,7 +659,7 @@ describe('a search that finds nobody', () => {
   })
 
   it('is told what it lacks like any other', async () => {
-    const reply = await house.get('/api/v1/search/autour?city=Besançon&date=2026-11-20')
+    const reply = await app.get('/api/v1/search/autour?city=Besançon&date=2026-11-20')
     expect([reply.status, reply.body.details[0].path]).toEqual([422, 'prestation'])
   })
 })
@@ -667,18 +667,18 @@ describe('a search that finds nobody', () => {
 describe('a search as it is typed', () => {
   const day = '2026-11-20'
   const typed = async (query: Record<string, string>) =>
-    (await house.get(`/api/v1/search/saisie?${new URLSearchParams(query)}`)).body
+    (await app.get(`/api/v1/search/saisie?${new URLSearchParams(query)}`)).body
   const auch = { id: expect.any(Number), name: 'Auch', departement: 'Gers', departementCode: '32' }
   const understood = { town: auch, otherTowns: [], isShared: false, isPast: false }
   const nobody = { professionals: [], total: 0 }
 
   it('finds what the same search of the town finds, page by page', async () => {
     const town = ['Auch', '32'] as [string, string]
-    for (const price of [70, 50, 60]) await house.aHairdresser({ town, price })
+    for (const price of [70, 50, 60]) await app.aHairdresser({ town, price })
     const cheapest = { tri: 'prix', limit: '2' }
     const pages: Record<string, string>[] = [{}, { prixMax: '60' }, cheapest, { ...cheapest, offset: '2' }]
     for (const more of pages) {
-      const { body, headers } = await house.search({ city: 'Auch', date: day, ...more })
+      const { body, headers } = await app.search({ city: 'Auch', date: day, ...more })
       const query = { ville: 'auch', prestation: 'Lissage Brushing', date: day, ...more }
       expect(await typed({ ...query, prestation: 'Braids' })).toEqual({
         ...understood,
@@ -699,7 +699,7 @@ describe('a search as it is typed', () => {
   })
 
   it('searches nobody where several towns bear the name, and says which', async () => {
-    await house.aHairdresser({ town: ['Saint-Denis', '974'], hours: [`${day}T06:00:00Z`, `${day}T08:00:00Z`] })
+    await app.aHairdresser({ town: ['Saint-Denis', '974'], hours: [`${day}T06:00:00Z`, `${day}T08:00:00Z`] })
     const asked = { prestation: 'Braids', date: day }
     const shared = await typed({ ville: 'saint denis', ...asked })
     expect(shared).toMatchObject({ town: { departementCode: '974' }, isShared: true, ...nobody })
@@ -725,9 +725,9 @@ describe('a search as it is typed', () => {
     const statements = async (address: string, query: Record<string, string>) => {
       let count = 0
       const counts = () => count++
-      house.deps.readPool.on('acquire', counts)
-      const { status } = await house.get(`/api/v1/search/${address}?${new URLSearchParams(query)}`)
-      house.deps.readPool.off('acquire', counts)
+      app.deps.readPool.on('acquire', counts)
+      const { status } = await app.get(`/api/v1/search/${address}?${new URLSearchParams(query)}`)
+      app.deps.readPool.off('acquire', counts)
       return [status, count]
     }
     const asked = { prestation: 'Braids', date: day }
@@ -738,7 +738,7 @@ describe('a search as it is typed', () => {
   })
 
   it('counts as one search, and a town alone as none', async () => {
-    const strict = await aHouse({ RATE_LIMIT_FACTOR: '1' })
+    const strict = await anApp({ RATE_LIMIT_FACTOR: '1' })
     try {
       const ask = (more: string) => strict.get(`/api/v1/search/saisie?ville=Auch${more}`)
       const replies = await Promise.all(Array.from({ length: 121 }, () => ask(`&prestation=Braids&date=${day}`)))
@@ -762,20 +762,20 @@ describe('a search as it is typed', () => {
 describe('the calendar of a search', () => {
   const days = async (query: Record<string, string> = {}) => {
     const search = { city: 'Auxerre', prestation: 'Braids', mois: '2026-11', ...query }
-    return (await house.get(`/api/v1/search/jours?${new URLSearchParams(search)}`)).body
+    return (await app.get(`/api/v1/search/jours?${new URLSearchParams(search)}`)).body
   }
   const on = (day: string, hour = '09') => [`${day}T${hour}:00:00Z`, `${day}T12:00:00Z`] as [string, string]
 
   it('has the days of the month on which the search finds somebody, and no other', async () => {
     const town = ['Auxerre', '89'] as [string, string]
-    const later = await house.aHairdresser({ town, hours: on('2026-11-26') })
-    await house.aHairdresser({ town, price: 80, hours: on('2026-11-18') })
-    await house.aHairdresser({ town, hours: on('2026-11-18', '10') })
-    await house.aHairdresser({ town, hours: on('2026-11-12') })
-    await house.aHairdresser({ town, hours: ['2026-11-16T13:00:00Z', '2026-11-16T15:00:00Z'] })
-    await house.aHairdresser({ town, hours: on('2026-12-01') })
-    await house.aHairdresser({ town, libelle: 'Lissage', hours: on('2026-11-24') })
-    await house.aHairdresser({
+    const later = await app.aHairdresser({ town, hours: on('2026-11-26') })
+    await app.aHairdresser({ town, price: 80, hours: on('2026-11-18') })
+    await app.aHairdresser({ town, hours: on('2026-11-18', '10') })
+    await app.aHairdresser({ town, hours: on('2026-11-12') })
+    await app.aHairdresser({ town, hours: ['2026-11-16T13:00:00Z', '2026-11-16T15:00:00Z'] })
+    await app.aHairdresser({ town, hours: on('2026-12-01') })
+    await app.aHairdresser({ town, libelle: 'Lissage', hours: on('2026-11-24') })
+    await app.aHairdresser({
       town: ['Avallon', '89'],
       mobilite: 'se déplace',
       rayonKm: 60,
@@ -787,7 +787,7 @@ describe('the calendar of a search', () => {
     expect(await days({ mois: '2026-12' })).toEqual(['2026-12-01'])
     expect(await days({ mois: '2026-10' })).toEqual([])
     for (const date of ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-24', '2026-11-26'])
-      expect((await house.found({ city: 'Auxerre', date })).length > 0).toBe((await days()).includes(date))
+      expect((await app.found({ city: 'Auxerre', date })).length > 0).toBe((await days()).includes(date))
     await later.holds('2026-11-26T09:00:00Z', '2026-11-26T12:00:00Z', '2026-11-16T11:15:00Z')
     expect(await days()).toEqual(['2026-11-16', '2026-11-18', '2026-11-20'])
   })
@@ -795,7 +795,7 @@ describe('the calendar of a search', () => {
   it('counts the days of the town, wherever one asks from', async () => {
     // Monday 22:00 in Martinique is Tuesday in UTC and in Paris.
     const hours = ['2026-11-24T02:00:00Z', '2026-11-24T03:30:00Z'] as [string, string]
-    await house.aHairdresser({ town: ['Le Lamentin', '972'], hours })
+    await app.aHairdresser({ town: ['Le Lamentin', '972'], hours })
     expect(await days({ city: 'Le Lamentin' })).toEqual(['2026-11-23'])
   })
 
@@ -810,7 +810,7 @@ describe('the calendar of a search', () => {
   })
 
   it('has a limit of its own', async () => {
-    const strict = await aHouse({ RATE_LIMIT_FACTOR: '1' })
+    const strict = await anApp({ RATE_LIMIT_FACTOR: '1' })
     try {
       const ask = () => strict.get('/api/v1/search/jours?city=Montreuil&prestation=Braids&mois=2026-11')
       const replies = await Promise.all(Array.from({ length: 41 }, ask))
@@ -823,7 +823,7 @@ describe('the calendar of a search', () => {
 })
 
 it('asks for patience after 120 searches in a minute from one address', async () => {
-  const strict = await aHouse({ RATE_LIMIT_FACTOR: '1' })
+  const strict = await anApp({ RATE_LIMIT_FACTOR: '1' })
   try {
     const replies = await Promise.all(Array.from({ length: 121 }, () => strict.search({})))
     const refused = replies.filter(({ status }) => status !== 200)
@@ -836,7 +836,7 @@ it('asks for patience after 120 searches in a minute from one address', async ()
 
 it('gives the home page the best rated who have hours ahead', async () => {
   // All of France is looked at.
-  const salon = await aHouse({}, true)
+  const salon = await anApp({}, true)
   try {
     const five = await salon.aHairdresser({ stars: [5] })
     const thirty = await salon.aHairdresser({ stars: Array(30).fill(5) })

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const aPictureOf = async (person: Person, isPrivate = false) => {
   const filename = `${randomUUID()}.webp`
-  await house.db
+  await app.db
     .insertInto('uploads')
     .values({ filename, userId: person.id, private: isPrivate, width: 10, height: 10, createdAt: new Date() })
     .execute()
   return filename
 }
 const aProfessional = async () => {
-  const nadia = await house.aPerson('professional')
+  const nadia = await app.aPerson('professional')
   const image = await aPictureOf(nadia)
   return { nadia, image, braids: { libelle: 'Braids', price: 45.5, image, duration: 120 } }
 }
@@ -31,8 +31,8 @@ describe('a service', () => {
     expect(added.status).toBe(201)
     const meches = { packs: 6, longueur: '55 cm', texture: 'Crépu' }
     expect(added.body).toMatchObject({ ...braids, user: nadia.id, meches, mechesFournies: false })
-    expect((await house.get(`/api/v1/prestation/${added.body.id}/`)).body).toEqual(added.body)
-    expect((await house.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([added.body])
+    expect((await app.get(`/api/v1/prestation/${added.body.id}/`)).body).toEqual(added.body)
+    expect((await app.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([added.body])
   })
 
   it('lasts an hour when no duration is given, also a null one', async () => {
@@ -62,7 +62,7 @@ describe('a service', () => {
     const refused = await nadia.post('/api/v1/prestation', { ...braids, ...change })
     expect(refused.status).toBe(422)
     expect(refused.body.details[0]).toEqual({ path, message })
-    expect((await house.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([])
+    expect((await app.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([])
   })
 
   it('shows neither another person’s picture nor a private one', async () => {
@@ -78,7 +78,7 @@ describe('a service', () => {
     const { nadia, braids } = await aProfessional()
     const replies = await Promise.all([1, 2, 3].map(() => nadia.post('/api/v1/prestation', braids)))
     expect(replies.map((reply) => reply.status).sort()).toEqual([201, 409, 409])
-    expect((await house.get(`/api/v1/prestation/user/${nadia.id}`)).body).toHaveLength(1)
+    expect((await app.get(`/api/v1/prestation/user/${nadia.id}`)).body).toHaveLength(1)
     const locks = await nadia.post('/api/v1/prestation', { ...braids, libelle: 'Locks' })
     const renamed = await nadia.patch(`/api/v1/prestation/${locks.body.id}`, { libelle: 'Braids' })
     expect([renamed.status, renamed.body.message]).toEqual([409, 'Vous proposez déjà cette prestation.'])
@@ -93,8 +93,8 @@ describe('a service', () => {
     expect((await nadia.patch(`/api/v1/prestation/${added.id}`, {})).body).toEqual(changed.body)
     const refused = await nadia.patch(`/api/v1/prestation/${added.id}`, { price: 60, image: 'never-sent.webp' })
     expect(refused.status).toBe(422)
-    expect((await house.get(`/api/v1/prestation/${added.id}`)).body).toEqual(changed.body)
-    expect((await house.get(`/api/v1/prestation/${other.id}`)).body).toEqual(other)
+    expect((await app.get(`/api/v1/prestation/${added.id}`)).body).toEqual(changed.body)
+    expect((await app.get(`/api/v1/prestation/${other.id}`)).body).toEqual(other)
   })
 
   it('is gone for readers once withdrawn, kept for its appointments, and can be offered anew', async () => {
@@ -102,10 +102,10 @@ describe('a service', () => {
     const { body: added } = await nadia.post('/api/v1/prestation', braids)
     expect((await nadia.delete(`/api/v1/prestation/${added.id}`)).status).toBe(204)
     expect((await nadia.get(`/api/v1/prestation/${added.id}`)).status).toBe(404)
-    expect((await house.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([])
+    expect((await app.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([])
     expect((await nadia.delete(`/api/v1/prestation/${added.id}`)).status).toBe(404)
     expect((await nadia.patch(`/api/v1/prestation/${added.id}`, { price: 2 })).status).toBe(404)
-    const kept = await house.db.selectFrom('services').select('libelle').where('id', '=', added.id).execute()
+    const kept = await app.db.selectFrom('services').select('libelle').where('id', '=', added.id).execute()
     expect(kept).toEqual([{ libelle: 'Braids' }])
     expect((await nadia.post('/api/v1/prestation', braids)).status).toBe(201)
   })
@@ -113,24 +113,24 @@ describe('a service', () => {
   it('is nobody else’s to change', async () => {
     const { nadia, braids } = await aProfessional()
     const { nadia: other } = await aProfessional()
-    const customer = await house.aPerson('customer')
+    const customer = await app.aPerson('customer')
     const { body: added } = await nadia.post('/api/v1/prestation', braids)
     const url = `/api/v1/prestation/${added.id}`
     expect((await other.patch(url, { price: 1 })).status).toBe(404)
     expect((await other.delete(url)).status).toBe(404)
     expect((await customer.patch(url, { price: 1 })).status).toBe(403)
     expect((await customer.post('/api/v1/prestation', braids)).status).toBe(403)
-    expect((await house.call('DELETE', url)).status).toBe(401)
-    expect((await house.get(url)).body).toEqual(added)
+    expect((await app.call('DELETE', url)).status).toBe(401)
+    expect((await app.get(url)).body).toEqual(added)
   })
 
   it('of a suspended professional is shown to the operator only', async () => {
     const { nadia, braids } = await aProfessional()
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     const { body: added } = await nadia.post('/api/v1/prestation', braids)
-    await house.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', nadia.id).execute()
-    expect((await house.get(`/api/v1/prestation/${added.id}`)).status).toBe(404)
-    expect((await house.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([])
+    await app.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', nadia.id).execute()
+    expect((await app.get(`/api/v1/prestation/${added.id}`)).status).toBe(404)
+    expect((await app.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([])
     expect((await operator.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([added])
   })
 })
@@ -142,15 +142,15 @@ describe('the list of services', () => {
     for (const libelle of offered) await nadia.post('/api/v1/prestation', { ...braids, libelle })
     const newestFirst = offered.toReversed()
     const read = async (query: string) => {
-      const { body, headers } = await house.get(`/api/v1/prestation/user/${nadia.id}${query}`)
+      const { body, headers } = await app.get(`/api/v1/prestation/user/${nadia.id}${query}`)
       return [body.map((service: { libelle: string }) => service.libelle), headers['x-total-count']]
     }
     expect(await read('')).toEqual([newestFirst, '5'])
     expect(await read('?limit=2&offset=1')).toEqual([newestFirst.slice(1, 3), '5'])
     expect(await read('?offset=50')).toEqual([[], '5'])
-    expect((await house.get(`/api/v1/prestation/user/${nadia.id}?limit=101`)).status).toBe(422)
+    expect((await app.get(`/api/v1/prestation/user/${nadia.id}?limit=101`)).status).toBe(422)
 
-    const hers = house.db.updateTable('services').where('professionalId', '=', nadia.id)
+    const hers = app.db.updateTable('services').where('professionalId', '=', nadia.id)
     await hers.set({ createdAt: new Date(0) }).execute()
     expect(await read('')).toEqual([newestFirst, '5'])
     await hers
@@ -161,9 +161,9 @@ describe('the list of services', () => {
   })
 
   it('knows no unknown ids', async () => {
-    expect((await house.get(`/api/v1/prestation/user/${randomUUID()}`)).body).toEqual([])
-    expect((await house.get(`/api/v1/prestation/${randomUUID()}`)).status).toBe(404)
-    expect((await house.get('/api/v1/prestation/not-an-id')).status).toBe(404)
-    expect((await house.get('/api/v1/prestation/user/not-an-id')).status).toBe(404)
+    expect((await app.get(`/api/v1/prestation/user/${randomUUID()}`)).body).toEqual([])
+    expect((await app.get(`/api/v1/prestation/${randomUUID()}`)).status).toBe(404)
+    expect((await app.get('/api/v1/prestation/not-an-id')).status).toBe(404)
+    expect((await app.get('/api/v1/prestation/user/not-an-id')).status).toBe(404)
   })
 })

@@ -32,7 +32,7 @@ export const askAboutDispute = async (deps: Deps, providerId: string) => {
 const isCharged = async (db: Db, paymentId: string) =>
   Boolean(
     await db
-      .selectFrom('ledgerMovements as m')
+      .selectFrom('journalTransactions as m')
       .select('m.id')
       .where('m.kind', '=', 'charge')
       .where('m.causeId', '=', paymentId)
@@ -75,7 +75,7 @@ export const askAboutDisputes = async (deps: Deps) => {
 const readUntil = async (db: Db, now: Date) => {
   const { rows } = await sql<{ at: Date | null }>`
     select coalesce(
-      (select read_until from provider_readings where kind = 'disputes'), (select min(at) from ledger_movements)) as at`.execute(
+      (select read_until from provider_readings where kind = 'disputes'), (select min(at) from journal_transactions)) as at`.execute(
     db,
   )
   return Math.min(rows[0]?.at?.getTime() ?? now.getTime(), now.getTime())
@@ -84,4 +84,4 @@ const readUntil = async (db: Db, now: Date) => {
 /** Decided, and no money is with a bank undecided. */
 const isOver = sql<boolean>`(d.status <> 'open' and 0 = (
   select coalesce(sum(m.amount_cents), 0) + case when d.status = 'lost' then d.amount_cents else 0 end
-  from dispute_movements m where m.dispute_id = d.id))`
+  from dispute_transactions m where m.dispute_id = d.id))`

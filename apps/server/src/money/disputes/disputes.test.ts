@@ -19,15 +19,15 @@ import { settleDispute } from './settle-dispute.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  operator = await house.aPerson('admin')
+  app = await testApp({ payments: true, clock })
+  operator = await app.aPerson('admin')
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => house.close())
+afterAll(() => app.close())
 const {
   opensAccount,
   aPaidVisit,
@@ -41,7 +41,7 @@ const {
   lineOf,
   mailOf,
   refundsOf,
-} = disputedVisits(() => house, clock)
+} = disputedVisits(() => app, clock)
 
 /** What she is told of how it ended. */
 const toldOfEnd = async ({ nadia }: PaidVisit) => {
@@ -58,9 +58,9 @@ it('holds her share while a bank decides, and sends it when the bank says that s
   expect(await accountsOf(visit.id)).toEqual({ provider: -2000, bank: 10_700, professional: -10_000, platform: 1300 })
   const ours = { costs: 186, ours: -1486 }
   const owed = { owedToCustomers: 0, owedToProfessionals: 10_000 }
-  expect(await figures()).toMatchObject({ held: -2186, ...owed, ...ours, atBanks: 10_700 })
+  expect(await figures()).toMatchObject({ balance: -2186, ...owed, ...ours, atBanks: 10_700 })
   expect((await operator.get(`/api/v1/admin/appointments/${visit.id}`)).body).toMatchObject({
-    held: -20,
+    balance: -20,
     atBank: 107,
     isDisputed: true,
   })
@@ -75,7 +75,7 @@ it('holds her share while a bank decides, and sends it when the bank says that s
   const { body: found } = await operator.get('/api/v1/admin/disputes')
   expect(found[0]).toMatchObject({ status: 'open', amount: 107, appointmentId: visit.id })
   expect(found[0].reason).toBe("la cliente dit que la prestation n'a pas eu lieu")
-  const told = await house.deps.stripe.disputes.retrieve(dispute)
+  const told = await app.deps.stripe.disputes.retrieve(dispute)
   const instant = (seconds: number | null) => new Date(Number(seconds) * 1000).toISOString()
   const { openedAt, dueAt } = found[0]
   expect([openedAt, dueAt]).toEqual([instant(told.created), instant(told.evidence_details.due_by)])
@@ -100,7 +100,7 @@ it('holds her share while a bank decides, and sends it when the bank says that s
 it('sends at once what was decided before, when the bank says that she is right', async () => {
   const visit = await aPaidVisit()
   await takesPlace(visit)
-  await decideTransfers(house.deps)
+  await decideTransfers(app.deps)
   const dispute = await disputed(visit)
   await known(dispute)
   expect(await sentTo(visit.nadia)).toEqual([])
@@ -147,21 +147,21 @@ it('never pays her what was lost before, and shares a part as the price was', as
 it('finds a dispute of which no event came, once for however many ask, and in any order', async () => {
   const visit = await aPaidVisit()
   const id = await disputed(visit)
-  const { stripe } = house.deps
+  const { stripe } = app.deps
   const early = await stripe.disputes.retrieve(id)
-  await Promise.all([askAboutDisputes(house.deps), askAboutDispute(house.deps, id), askAboutDispute(house.deps, id)])
+  await Promise.all([askAboutDisputes(app.deps), askAboutDispute(app.deps, id), askAboutDispute(app.deps, id)])
   await ends(id, 'losing_evidence')
-  await Promise.all([askAboutDispute(house.deps, id), askAboutDisputes(house.deps)])
-  const payment = await house.db
+  await Promise.all([askAboutDispute(app.deps, id), askAboutDisputes(app.deps)])
+  const payment = await app.db
     .selectFrom('payments')
     .select('id')
     .where('appointmentId', '=', visit.id)
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
-  await settleDispute(house.deps, payment.id, early)
+  await settleDispute(app.deps, payment.id, early)
   await known(id)
-  const kinds = await house.db
-    .selectFrom('ledgerMovements')
+  const kinds = await app.db
+    .selectFrom('journalTransactions')
     .select('kind')
     .where('appointmentId', '=', visit.id)
     .orderBy('id')
@@ -172,21 +172,21 @@ it('finds a dispute of which no event came, once for however many ask, and in an
 
 it('finds a dispute that was begun weeks before anybody could ask again', async () => {
   const visit = await aPaidVisit()
-  await askAboutDisputes(house.deps)
+  await askAboutDisputes(app.deps)
   const id = await disputed(visit)
   clock.advance(30 * 24 * hourMs)
-  await askAboutDisputes(house.deps)
-  const found = house.db.selectFrom('disputes').select('status').where('providerId', '=', id)
+  await askAboutDisputes(app.deps)
+  const found = app.db.selectFrom('disputes').select('status').where('providerId', '=', id)
   expect(await found.execute()).toEqual([{ status: 'open' }])
 })
 
 it('learns of a card that is disputed at once from its event', async () => {
-  booking = bookings(house)
+  booking = bookings(app)
   clock.moveTo(new Date())
   const { awa, appointment } = await booking.aHold()
   expect((await booking.pay(awa, appointment, 'pm_card_createDispute')).status).toBe(200)
   const isKnown = async () => {
-    await house.settle()
+    await app.settle()
     const { body } = await operator.get('/api/v1/admin/disputes')
     return body.some(({ appointmentId }: { appointmentId: string }) => appointmentId === appointment.id)
   }
@@ -213,7 +213,7 @@ it('an operator gives nothing back of what a bank has taken', async () => {
 
 it('what a cancellation gives back waits for the bank, and is not paid twice', async () => {
   const refundOf = ({ id }: PaidVisit) =>
-    house.db
+    app.db
       .selectFrom('refunds as r')
       .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .select(['r.status', 'r.failureReason'])
@@ -221,7 +221,7 @@ it('what a cancellation gives back waits for the bank, and is not paid twice', a
       .executeTakeFirst()
   const cancels = async (visit: PaidVisit) => {
     expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, { status: 'Annuler' })).status).toBe(200)
-    await house.settle()
+    await app.settle()
   }
   const toldToAwa = async ({ awa, id }: PaidVisit) =>
     (await awa.get(`/api/v1/appointment/${id}`)).body.refunds.map(
@@ -234,7 +234,7 @@ it('what a cancellation gives back waits for the bank, and is not paid twice', a
   expect(await refundOf(won)).toMatchObject({ status: 'undecided' })
   await ends(first, 'winning_evidence')
   await known(first)
-  expect(await leftOfVisit(house.db, won.id)).toMatchObject({ leftCents: 0, bankCents: 0 })
+  expect(await leftOfVisit(app.db, won.id)).toMatchObject({ leftCents: 0, bankCents: 0 })
   expect(await refundOf(won)).toMatchObject({ status: 'succeeded' })
   expect(await accountsOf(won.id)).toEqual({ provider: -2000, platform: 2000 })
   expect(await toldOfEnd(won)).toContain('Rien ne change pour vous')
@@ -247,7 +247,7 @@ it('what a cancellation gives back waits for the bank, and is not paid twice', a
   await ends(second, 'losing_evidence')
   await known(second)
   // What a bank gives back after a cancellation is no part of what is left to cancel.
-  expect(await leftOfVisit(house.db, lost.id)).toMatchObject({ leftCents: 0, bankCents: 0 })
+  expect(await leftOfVisit(app.db, lost.id)).toMatchObject({ leftCents: 0, bankCents: 0 })
   expect(await refundOf(lost)).toMatchObject({ status: 'failed', failureReason: 'dispute_lost' })
   expect(await toldToAwa(lost)).toEqual([['replaced', 107, null]])
   expect(await toldOfEnd(lost)).toContain('Rien ne vous est repris')
@@ -263,22 +263,22 @@ it('what a cancellation gives back waits for the bank, and is not paid twice', a
   await known(third)
   await cancels(late)
   expect(await refundOf(late)).toBeUndefined()
-  expect(await leftOfVisit(house.db, late.id)).toMatchObject({ leftCents: 0, bankCents: 10_700 })
+  expect(await leftOfVisit(app.db, late.id)).toMatchObject({ leftCents: 0, bankCents: 10_700 })
   expect(await toldToAwa(late)).toEqual([['replaced', 107, null]])
   expect(await accountsOf(late.id)).toEqual({ provider: -2000, platform: 2000 })
-  await reportLedgerWrongs(house.db)
+  await reportLedgerWrongs(app.db)
 })
 
 it('the database refuses to begin sending, or to give back, what a bank has taken', async () => {
   const visit = await aPaidVisit()
   await takesPlace(visit)
-  await decideTransfers(house.deps)
+  await decideTransfers(app.deps)
   const dispute = await disputed(visit)
-  await askAboutDispute(house.deps, dispute)
-  await house.settle()
+  await askAboutDispute(app.deps, dispute)
+  await app.settle()
   expect(await sentTo(visit.nadia)).toEqual([])
   expect((await mailOf(visit.nadia, /est contesté/))[0]?.text).toContain('attend la décision de la banque')
-  const asking = house.db
+  const asking = app.db
     .updateTable('transfers')
     .set({ askedAt: clock.now() })
     .where('appointmentId', '=', visit.id)
@@ -286,13 +286,13 @@ it('the database refuses to begin sending, or to give back, what a bank has take
   await expect(asking).rejects.toMatchObject({ constraint: 'transfer_is_owed' })
   await ends(dispute, 'losing_evidence')
   await known(dispute)
-  const payment = await house.db
+  const payment = await app.db
     .selectFrom('payments')
     .select('id')
     .where('appointmentId', '=', visit.id)
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
-  const giving = house.db
+  const giving = app.db
     .insertInto('refunds')
     .values({ paymentId: payment.id, cause: 'x', amountCents: 1, status: 'undecided', createdAt: clock.now() })
     .execute()
@@ -324,7 +324,7 @@ it.each([
     const change = { status: 'Annuler', fee: terms.fee, ...reason }
     const { status: answer, body } = await person.patch(`/api/v1/appointment/${visit.id}`, change)
     expect([answer, body.fee, body.refund]).toEqual([200, 0, rest / 100])
-    await house.settle()
+    await app.settle()
     expect(await refundsOf(visit)).toMatchObject(rest ? [{ status, amountCents }] : [])
     expect(await accountsOf(visit.id)).toEqual({ provider: -2000, platform: 2000 })
     const [mail] = await mailOf(visit.awa, /est annulé/)
@@ -335,7 +335,7 @@ it.each([
       expect((await mailOf(visit.nadia, /est annulé/))[0]?.text).not.toContain(
         'votre cliente est remboursée en totalité',
       )
-    await reportLedgerWrongs(house.db)
+    await reportLedgerWrongs(app.db)
   }
 })
 
@@ -352,10 +352,10 @@ it('of a visit whose payment was lost in part an operator gives back the rest', 
     })
   expect((await give(10_700)).body).toMatchObject({ statusCode: 409, details: { left: 53.49 } })
   expect((await give(5349)).status).toBe(201)
-  await house.settle()
+  await app.settle()
   expect(await refundsOf(visit)).toMatchObject([{ status: 'succeeded', amountCents: 5349 }])
   expect(await accountsOf(visit.id)).toEqual({ provider: -2000, platform: 2000 })
-  await reportLedgerWrongs(house.db)
+  await reportLedgerWrongs(app.db)
 })
 
 it.each(['5350', '10700'])('an absence is decided after a loss of %s cents', async (lost) => {
@@ -370,14 +370,14 @@ it.each(['5350', '10700'])('an absence is decided after a loss of %s cents', asy
   expect((await decides('professional_absent', 1)).body.details).toEqual({ left: rest / 100 })
   expect((await decides('none', 1)).body.details).toEqual({ left: 0 })
   expect((await decides('professional_absent', rest)).status).toBe(201)
-  await house.settle()
+  await app.settle()
   expect(await accountsOf(visit.id)).toEqual({ provider: -2000, platform: 2000 })
-  await reportLedgerWrongs(house.db)
+  await reportLedgerWrongs(app.db)
 })
 
 it('a payment that came too late is no visit: its loss is ours, and she is paid for the visit', async () => {
   clock.moveTo(new Date())
-  booking = bookings(house)
+  booking = bookings(app)
   const { nadia, awa, appointment } = await booking.aHold()
   const { body: first } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
   await booking.authenticate(first.client_secret, 'failure')
@@ -385,13 +385,13 @@ it('a payment that came too late is no visit: its loss is ours, and she is paid 
   expect((await booking.pay(awa, appointment)).status).toBe(200)
   const late = (await booking.intentsOf(appointment)).find(({ metadata }) => metadata.paymentId === first.id)
   if (!late) throw new Error('no intent')
-  await house.deps.stripe.paymentIntents.confirm(late.id, { payment_method: 'pm_card_visa' })
+  await app.deps.stripe.paymentIntents.confirm(late.id, { payment_method: 'pm_card_visa' })
   await booking.send(await booking.eventOf(late))
-  await house.settle()
+  await app.settle()
   expect(await refundsOf(appointment)).toMatchObject([{ status: 'succeeded', amountCents: 10_700 }])
 
-  const { latest_charge } = await house.deps.stripe.paymentIntents.retrieve(late.id)
-  const reply = await fetch(`${house.sandbox?.url}/sandbox/charges/${latest_charge}/dispute`, {
+  const { latest_charge } = await app.deps.stripe.paymentIntents.retrieve(late.id)
+  const reply = await fetch(`${app.sandbox?.url}/sandbox/charges/${latest_charge}/dispute`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_sandbox' },
   })
@@ -405,23 +405,23 @@ it('a payment that came too late is no visit: its loss is ours, and she is paid 
   await ends(id, 'losing_evidence')
   await known(id)
   expect(await sentTo(nadia)).toEqual([10_000])
-  const row = house.db.selectFrom('disputes').selectAll().where('providerId', '=', id)
+  const row = app.db.selectFrom('disputes').selectAll().where('providerId', '=', id)
   expect(await row.executeTakeFirst()).toMatchObject({ professionalCents: 0, platformCents: 10_700 })
   expect((await left(visit)).refundable).toBe(107)
   const kept = { professional: 10_000, platform: 700 }
-  expect(await keptOfPurchase(house.db, visit.id)).toEqual(kept)
+  expect(await keptOfPurchase(app.db, visit.id)).toEqual(kept)
   // The refund of it fails in the end: that the bank has given her the same is ours to get back.
   const [refund] = await refundsOf(visit)
   const failed = { id: `re_${refund?.id}`, status: 'failed', metadata: { refundId: String(refund?.id) } }
-  await settleRefund(house.deps, failed)
+  await settleRefund(app.deps, failed)
   expect(await refundsOf(visit)).toMatchObject([{ status: 'failed', replacedCents: 10_700 }])
   expect(await row.executeTakeFirst()).toMatchObject({
     professionalCents: 0,
     platformCents: 0,
     customerCents: 10_700,
   })
-  expect(await keptOfPurchase(house.db, visit.id)).toEqual(kept)
-  await reportLedgerWrongs(house.db)
+  expect(await keptOfPurchase(app.db, visit.id)).toEqual(kept)
+  await reportLedgerWrongs(app.db)
 })
 
 it('a refund that waited is settled by as much as was lost, and the rest of it is sent', async () => {
@@ -429,7 +429,7 @@ it('a refund that waited is settled by as much as was lost, and the rest of it i
   const dispute = await disputed(visit, { amount: '5351' })
   await known(dispute)
   expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, { status: 'Annuler' })).status).toBe(200)
-  await house.settle()
+  await app.settle()
   await ends(dispute, 'losing_evidence')
   await known(dispute)
   expect(await refundsOf(visit)).toMatchObject([
@@ -445,8 +445,8 @@ it('a refund that was refused because of a dispute unknown to us leaves once tha
   const dispute = await disputed(visit)
   const [refund] = await refundsOf(visit)
   const id = String(refund?.id)
-  const create = vi.spyOn(house.deps.stripe.refunds, 'create')
-  await expect(sendRefund(house.deps, id)).rejects.toThrow('charged back')
+  const create = vi.spyOn(app.deps.stripe.refunds, 'create')
+  await expect(sendRefund(app.deps, id)).rejects.toThrow('charged back')
   await known(dispute)
   expect(await refundsOf(visit)).toMatchObject([{ status: 'undecided' }])
   await ends(dispute, 'winning_evidence')
@@ -459,10 +459,10 @@ it('a refund that was refused because of a dispute unknown to us leaves once tha
 it('what her card did not take is not owed any more once her bank has given it', async () => {
   const visit = await aPaidVisit()
   expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, { status: 'Annuler' })).status).toBe(200)
-  await house.settle()
+  await app.settle()
   const [refund] = await refundsOf(visit)
   const failed = { id: 're_back', status: 'failed', failure_reason: 'expired_or_canceled_card' }
-  await settleRefund(house.deps, { ...failed, metadata: { refundId: refund?.id ?? '' } })
+  await settleRefund(app.deps, { ...failed, metadata: { refundId: refund?.id ?? '' } })
   await loses(visit)
   expect(await refundsOf(visit)).toMatchObject([{ status: 'failed', failureReason: 'dispute_lost' }])
   expect(await accountsOf(visit.id)).toEqual({ provider: -2000, platform: 2000 })
@@ -477,13 +477,13 @@ it.each([
   expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, { status: 'Annuler' })).status).toBe(200)
   const [decided] = await refundsOf(visit)
   const told = { id: `re_${decided?.id}`, metadata: { refundId: decided?.id ?? '' } }
-  await settleRefund(house.deps, { ...told, status: before })
+  await settleRefund(app.deps, { ...told, status: before })
   const dispute = await disputed(visit, { amount: lost })
   await known(dispute)
   await ends(dispute, 'losing_evidence')
   await known(dispute)
   const failed = { ...told, status: 'failed', failure_reason: 'declined' }
-  await Promise.all([1, 2].map(() => settleRefund(house.deps, failed)))
+  await Promise.all([1, 2].map(() => settleRefund(app.deps, failed)))
   const owed = 10_700 - replaced
   const shown = (await visit.awa.get(`/api/v1/appointment/${visit.id}`)).body.refunds
   expect(shown.map(({ status, amount }: Record<string, unknown>) => [status, amount]).sort()).toEqual([
@@ -496,20 +496,20 @@ it.each([
     platform: 2000,
   })
   expect(await mailOf(visit.awa, /a refusé un remboursement/)).toHaveLength(owed ? 1 : 0)
-  const telling = reportFailedRefunds(house.deps)
+  const telling = reportFailedRefunds(app.deps)
   if (owed) await expect(telling).rejects.toThrow(`${decided?.id} (${owed} cents)`)
   else await telling
-  await reportLedgerWrongs(house.db)
+  await reportLedgerWrongs(app.db)
   clock.advance(8 * 24 * hourMs)
 })
 
 it('what failed at her bank is owed but for what that has given her', async () => {
   const visit = await aPaidVisit()
   expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, { status: 'Annuler' })).status).toBe(200)
-  await house.settle()
+  await app.settle()
   const [refund] = await refundsOf(visit)
   const failed = { id: 're_half', status: 'failed', failure_reason: 'declined' }
-  await settleRefund(house.deps, { ...failed, metadata: { refundId: refund?.id ?? '' } })
+  await settleRefund(app.deps, { ...failed, metadata: { refundId: refund?.id ?? '' } })
   await loses(visit, '5351')
   expect(await refundsOf(visit)).toMatchObject([{ status: 'failed', failureReason: 'declined', replacedCents: 5351 }])
   expect(await accountsOf(visit.id)).toEqual({ customer: -5349, provider: 3349, platform: 2000 })
@@ -520,15 +520,15 @@ it('gives back to her what she bore of a loss that was the customer’s refund',
   clock.moveTo(new Date(Date.parse(visit.endTime) - 32 * hourMs))
   const change = { status: 'Annuler' }
   expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, change)).body).toMatchObject({ fee: 53.5 })
-  await house.settle()
+  await app.settle()
   const [refund] = await refundsOf(visit)
   await loses(visit, '5350')
   expect(await accountsOf(visit.id)).toEqual({ provider: -2000, platform: 2000 })
   const failed = { id: 're_hers', status: 'failed', failure_reason: 'declined' }
-  await settleRefund(house.deps, { ...failed, metadata: { refundId: refund?.id ?? '' } })
+  await settleRefund(app.deps, { ...failed, metadata: { refundId: refund?.id ?? '' } })
   expect(await accountsOf(visit.id)).toEqual({ provider: 3350, professional: -5000, platform: 1650 })
-  expect(await keptOfPurchase(house.db, visit.id)).toEqual({ professional: 5000, platform: 350 })
-  await reportLedgerWrongs(house.db)
+  expect(await keptOfPurchase(app.db, visit.id)).toEqual({ professional: 5000, platform: 350 })
+  await reportLedgerWrongs(app.db)
   clock.moveTo(new Date(Date.parse(visit.endTime) + 49 * hourMs))
   await payable()
   expect(await sentTo(visit.nadia)).toEqual([5000])
@@ -541,7 +541,7 @@ it('a loss that follows a refund sent from elsewhere is borne to the cent', asyn
   expect((await operator.post(`/api/v1/admin/appointments/${visit.id}/refund`, body)).status).toBe(201)
   const [refund] = await refundsOf(visit)
   if (!refund) throw new Error('no refund')
-  await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId: refund.id } })
+  await settleRefund(app.deps, { id: 're_refused', status: 'failed', metadata: { refundId: refund.id } })
   const how = { how: 'Virement sur son compte.' }
   expect((await operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, how)).status).toBe(201)
   const dispute = await disputed(visit, { amount: '1000' })
@@ -555,49 +555,49 @@ it('what is given back after a loss stays owed when it fails', async () => {
   const visit = await aPaidVisit()
   await loses(visit, '5351')
   expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, { status: 'Annuler', fee: 0 })).status).toBe(200)
-  await house.settle()
+  await app.settle()
   const [refund] = await refundsOf(visit)
   const failed = { id: 're_later', status: 'failed', failure_reason: 'declined' }
-  await settleRefund(house.deps, { ...failed, metadata: { refundId: refund?.id ?? '' } })
+  await settleRefund(app.deps, { ...failed, metadata: { refundId: refund?.id ?? '' } })
   expect(await refundsOf(visit)).toMatchObject([{ amountCents: 5349, replacedCents: 0 }])
   expect(await accountsOf(visit.id)).toEqual({ customer: -5349, provider: 3349, platform: 2000 })
-  await reportLedgerWrongs(house.db)
+  await reportLedgerWrongs(app.db)
 })
 
 it('follows the amount while it is open, and names money that stays with a bank for a week', async () => {
   const visit = await aPaidVisit()
   const id = await disputed(visit)
-  const early = await house.deps.stripe.disputes.retrieve(id)
-  const { id: payment } = await house.db
+  const early = await app.deps.stripe.disputes.retrieve(id)
+  const { id: payment } = await app.db
     .selectFrom('payments')
     .select('id')
     .where('appointmentId', '=', visit.id)
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
-  await settleDispute(house.deps, payment, { ...early, amount: 5350, balance_transactions: [] })
+  await settleDispute(app.deps, payment, { ...early, amount: 5350, balance_transactions: [] })
   await ends(id, 'losing_evidence')
   await known(id)
-  const row = house.db.updateTable('disputes').where('providerId', '=', id)
+  const row = app.db.updateTable('disputes').where('providerId', '=', id)
   const lost = await row
     .set({ decidedAt: new Date(Date.now() - 8 * 24 * hourMs) })
     .returningAll()
     .execute()
   expect(lost).toMatchObject([{ status: 'lost', amountCents: 10_700 }])
-  await settleDispute(house.deps, payment, { ...early, amount: 5350 })
-  expect(await house.db.selectFrom('disputes').selectAll().where('providerId', '=', id).execute()).toEqual(lost)
-  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
-  const movements = house.db.updateTable('disputeMovements').where('disputeId', '=', lost[0]?.id ?? '')
+  await settleDispute(app.deps, payment, { ...early, amount: 5350 })
+  expect(await app.db.selectFrom('disputes').selectAll().where('providerId', '=', id).execute()).toEqual(lost)
+  expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
+  const movements = app.db.updateTable('disputeTransactions').where('disputeId', '=', lost[0]?.id ?? '')
   await movements.set({ amountCents: -10_800 }).execute()
-  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toContain(
+  expect(await ledgerWrongs(app.db, [visit.nadia.id])).toContain(
     `money with a bank ${lost[0]?.id}: 100 cents instead of 0`,
   )
   await movements.set({ amountCents: -10_700 }).execute()
 })
 
 const transfersOf = ({ id }: { id: string }) =>
-  house.db.selectFrom('transfers').select(['id', 'status']).where('appointmentId', '=', id).execute()
+  app.db.selectFrom('transfers').select(['id', 'status']).where('appointmentId', '=', id).execute()
 const paymentOf = ({ id }: { id: string }) =>
-  house.db
+  app.db
     .selectFrom('payments')
     .select('id')
     .where('appointmentId', '=', id)
@@ -605,27 +605,27 @@ const paymentOf = ({ id }: { id: string }) =>
     .executeTakeFirstOrThrow()
 const givesBack = async ({ id }: { id: string }, amount: number) => {
   const body = { amount, reason: 'La coiffure était à refaire.' }
-  await refundVisit(house.deps, { id: operator.id, role: 'admin', sessionId: '' }, id, body)
+  await refundVisit(app.deps, { id: operator.id, role: 'admin', sessionId: '' }, id, body)
 }
 
 it('goes on once the money is back, not only when the bank has decided so', async () => {
   const visit = await aPaidVisit()
   await takesPlace(visit)
-  await decideTransfers(house.deps)
+  await decideTransfers(app.deps)
   // Nobody asks by himself here.
-  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  app.sandbox?.faults.tell({ kind: 'events_lost' })
   const id = await disputed(visit)
   await known(id)
   await ends(id, 'winning_evidence')
-  const told = await house.deps.stripe.disputes.retrieve(id)
+  const told = await app.deps.stripe.disputes.retrieve(id)
   const payment = await paymentOf(visit)
   const early = { ...told, balance_transactions: told.balance_transactions.slice(0, 1) }
-  await settleDispute(house.deps, payment.id, early)
-  await house.settle()
+  await settleDispute(app.deps, payment.id, early)
+  await app.settle()
   expect(await transfersOf(visit)).toMatchObject([{ status: 'undecided' }])
-  await settleDispute(house.deps, payment.id, told)
-  await house.settle()
-  house.sandbox?.faults.takeBack()
+  await settleDispute(app.deps, payment.id, told)
+  await app.settle()
+  app.sandbox?.faults.takeBack()
   expect(await transfersOf(visit)).toMatchObject([{ status: 'succeeded' }])
 })
 
@@ -633,10 +633,10 @@ it('is told to the operators there were when it began, and once', async () => {
   const visit = await aPaidVisit()
   const id = await disputed(visit)
   await known(id)
-  const colleague = await house.aPerson('admin')
+  const colleague = await app.aPerson('admin')
   await known(id)
   expect(await mailOf(colleague, /Litige/)).toEqual([])
-  await house.db.updateTable('users').set({ suspendedAt: clock.now() }).where('id', '=', colleague.id).execute()
+  await app.db.updateTable('users').set({ suspendedAt: clock.now() }).where('id', '=', colleague.id).execute()
 })
 
 it('goes on with what waited for that bank alone, and with nothing that waits for another', async () => {
@@ -645,40 +645,40 @@ it('goes on with what waited for that bank alone, and with nothing that waits fo
     await takesPlace(each)
     await givesBack(each, 1070)
   }
-  await decideTransfers(house.deps)
+  await decideTransfers(app.deps)
   // Of the one a refund has left before.
   const [sent] = await refundsOf(visit)
-  await sendRefund(house.deps, String(sent?.id))
+  await sendRefund(app.deps, String(sent?.id))
   await givesBack(visit, 2140)
   const id = await disputed(visit, { amount: '1000' })
-  await askAboutDispute(house.deps, id)
+  await askAboutDispute(app.deps, id)
   const payment = await paymentOf(visit)
   const second = { providerId: `du_${visit.id}`, paymentId: payment.id, amountCents: 100, reason: 'general' }
-  await house.db
+  await app.db
     .insertInto('disputes')
     .values({ ...second, status: 'open', openedAt: clock.now() })
     .execute()
   await ends(id, 'winning_evidence')
   const goesOnWith = async (told: Parameters<typeof settleDispute>[2]) => {
-    await sql`delete from pgboss.job where name in ('transfer', 'refund')`.execute(house.db)
-    await settleDispute(house.deps, payment.id, told)
+    await sql`delete from pgboss.job where name in ('transfer', 'refund')`.execute(app.db)
+    await settleDispute(app.deps, payment.id, told)
     const { rows } = await sql<{ name: string; id: string }>`
       select name, data ->> 'id' as id from pgboss.job where name in ('transfer', 'refund') order by name`.execute(
-      house.db,
+      app.db,
     )
     return rows
   }
-  const told = await house.deps.stripe.disputes.retrieve(id)
+  const told = await app.deps.stripe.disputes.retrieve(id)
   const [taken, back] = told.balance_transactions
   expect(await goesOnWith({ ...told, balance_transactions: taken ? [taken] : [] })).toEqual([])
-  await house.db.deleteFrom('disputes').where('providerId', '=', second.providerId).execute()
+  await app.db.deleteFrom('disputes').where('providerId', '=', second.providerId).execute()
   const waiting = (await refundsOf(visit)).filter(({ status }) => status === 'undecided')
   expect(await goesOnWith({ ...told, balance_transactions: back ? [back] : [] })).toEqual([
     { name: 'refund', id: waiting[0]?.id },
     { name: 'transfer', id: (await transfersOf(visit))[0]?.id },
   ])
-  await house.settle()
-  await reportLedgerWrongs(house.db)
+  await app.settle()
+  await reportLedgerWrongs(app.db)
 })
 
 it('settles what has failed first, then what has waited longest, and sends the rest', async () => {
@@ -686,10 +686,10 @@ it('settles what has failed first, then what has waited longest, and sends the r
   await takesPlace(visit)
   for (const amount of [2000, 1500, 3000]) await givesBack(visit, amount)
   const [longest, later, failed] = await refundsOf(visit)
-  await settleRefund(house.deps, { id: 're_f', status: 'failed', metadata: { refundId: String(failed?.id) } })
+  await settleRefund(app.deps, { id: 're_f', status: 'failed', metadata: { refundId: String(failed?.id) } })
   // The one of 15 € has waited longer than that of 20, which was written before it.
   const waitsSince = (id: string | undefined, at: Date) =>
-    house.db.updateTable('refunds').set({ createdAt: at }).where('id', '=', String(id)).execute()
+    app.db.updateTable('refunds').set({ createdAt: at }).where('id', '=', String(id)).execute()
   await waitsSince(later?.id, new Date(clock.now().getTime() - hourMs))
   await waitsSince(longest?.id, new Date(clock.now().getTime() - 2 * hourMs))
   await waitsSince(failed?.id, clock.now())
@@ -709,39 +709,39 @@ it('what has left already is not what the bank gives back, and of another visit 
     await takesPlace(each)
     await givesBack(each, 2140)
     const [refund] = await refundsOf(each)
-    const [intent] = await bookings(house).intentsOf(each)
+    const [intent] = await bookings(app).intentsOf(each)
     // Its answer was lost, and so was its event.
-    house.sandbox?.faults.tell({ kind: 'events_lost' })
-    await house.deps.stripe.refunds.create({
+    app.sandbox?.faults.tell({ kind: 'events_lost' })
+    await app.deps.stripe.refunds.create({
       ...{ payment_intent: String(intent?.id), amount: 2140, metadata: { refundId: String(refund?.id) } },
     })
-    house.sandbox?.faults.takeBack()
+    app.sandbox?.faults.takeBack()
   }
   const id = await disputed(visit, { amount: '5350' })
   await ends(id, 'losing_evidence')
-  await askAboutDispute(house.deps, id)
+  await askAboutDispute(app.deps, id)
   expect(await refundsOf(visit)).toMatchObject([{ status: 'succeeded', amountCents: 2140 }])
   expect(await refundsOf(other)).toMatchObject([{ status: 'undecided' }])
-  const row = house.db.selectFrom('disputes').selectAll().where('providerId', '=', id)
+  const row = app.db.selectFrom('disputes').selectAll().where('providerId', '=', id)
   expect(await row.execute()).toMatchObject([{ customerCents: 0, professionalCents: 5000, platformCents: 350 }])
 })
 
 it('is of a payment that is charged, which it brings to light', async () => {
-  booking = bookings(house)
+  booking = bookings(app)
   clock.moveTo(new Date())
   const { awa, appointment } = await booking.aHold()
-  house.sandbox?.faults.tell({ kind: 'events_lost' })
-  house.sandbox?.faults.tell({ kind: 'cut_after', matching: '/v1/payment_intents/*' })
+  app.sandbox?.faults.tell({ kind: 'events_lost' })
+  app.sandbox?.faults.tell({ kind: 'cut_after', matching: '/v1/payment_intents/*' })
   expect((await booking.pay(awa, appointment)).status).toBe(503)
-  house.sandbox?.faults.takeBack()
+  app.sandbox?.faults.takeBack()
   const id = await disputed(appointment)
-  const retrieve = vi.spyOn(house.deps.stripe.paymentIntents, 'retrieve')
+  const retrieve = vi.spyOn(app.deps.stripe.paymentIntents, 'retrieve')
   retrieve.mockResolvedValueOnce({ status: 'processing', last_payment_error: null } as never)
-  await expect(askAboutDispute(house.deps, id)).rejects.toThrow('not charged')
-  expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
-  await askAboutDispute(house.deps, id)
-  expect(await booking.statusOf(appointment)).toBe('Payé')
-  const rows = house.db.selectFrom('disputes').select('status').where('providerId', '=', id)
+  await expect(askAboutDispute(app.deps, id)).rejects.toThrow('not charged')
+  expect(await booking.statusOf(appointment)).toBe('pending_payment')
+  await askAboutDispute(app.deps, id)
+  expect(await booking.statusOf(appointment)).toBe('paid')
+  const rows = app.db.selectFrom('disputes').select('status').where('providerId', '=', id)
   expect(await rows.execute()).toEqual([{ status: 'open' }])
 })
 
@@ -760,7 +760,7 @@ describe('among those that are known', () => {
   ) => {
     const now = clock.now().getTime()
     const { status, openedDaysAgo = 0, dueInDays, moved = [], id } = more
-    const { id: disputeId } = await house.db
+    const { id: disputeId } = await app.db
       .insertInto('disputes')
       .values({
         ...(id && { id }),
@@ -772,8 +772,8 @@ describe('among those that are known', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const [i, amountCents] of moved.entries())
-      await house.db
-        .insertInto('disputeMovements')
+      await app.db
+        .insertInto('disputeTransactions')
         .values({ disputeId, providerId: `txn_${name}_${i}`, amountCents, feeCents: 0 })
         .execute()
     return disputeId
@@ -782,9 +782,9 @@ describe('among those that are known', () => {
   const amongThem = async (look: () => Promise<unknown>) => {
     paymentId = (await paymentOf(await aPaidVisit())).id
     await look().finally(async () => {
-      const theirs = house.db.selectFrom('disputes').select('id').where('paymentId', '=', paymentId)
-      await house.db.deleteFrom('disputeMovements').where('disputeId', 'in', theirs).execute()
-      await house.db.deleteFrom('disputes').where('paymentId', '=', paymentId).execute()
+      const theirs = app.db.selectFrom('disputes').select('id').where('paymentId', '=', paymentId)
+      await app.db.deleteFrom('disputeTransactions').where('disputeId', 'in', theirs).execute()
+      await app.db.deleteFrom('disputes').where('paymentId', '=', paymentId).execute()
     })
   }
 
@@ -813,32 +813,32 @@ describe('among those that are known', () => {
 
   it('those alone are asked about of which money is with a bank, and new ones since a week before all were', () =>
     amongThem(async () => {
-      await house.db.deleteFrom('providerReadings').execute()
+      await app.db.deleteFrom('providerReadings').execute()
       await add('open', { status: 'open' })
       await add('over', { status: 'won', moved: [-100, 100] })
       await add('not_back', { status: 'won', moved: [-100] })
       await add('lost', { status: 'lost', moved: [-100] })
       await add('appealed', { status: 'lost', moved: [-100, 100] })
       clock.moveTo(new Date(Math.floor(Date.now() / 1000) * 1000))
-      const { disputes } = house.deps.stripe
+      const { disputes } = app.deps.stripe
       const retrieve = vi.spyOn(disputes, 'retrieve').mockResolvedValue({ payment_intent: null } as never)
       const list = vi.spyOn(disputes, 'list').mockImplementation((() =>
         (async function* () {
           yield* [{ id: 'du_of_over' }, { id: 'du_of_open' }, { id: 'du_of_none' }]
         })()) as never)
       const asked = () => retrieve.mock.calls.map(([id]) => String(id)).filter((id) => id.startsWith('du_of_'))
-      await askAboutDisputes(house.deps)
+      await askAboutDisputes(app.deps)
       expect(asked().sort()).toEqual(['du_of_appealed', 'du_of_none', 'du_of_not_back', 'du_of_open'])
       const read = clock.now()
       // Not all of them: they are listed again from the same day on.
       clock.advance(dayMs)
       const away = new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'gone' })
       retrieve.mockRejectedValueOnce(away)
-      await askAboutDisputes(house.deps)
-      await askAboutDisputes(house.deps)
-      await askAboutDisputes(house.deps)
+      await askAboutDisputes(app.deps)
+      await askAboutDisputes(app.deps)
+      await askAboutDisputes(app.deps)
       const weekBefore = (at: Date) => ({ created: { gte: at.getTime() / 1000 - 7 * 24 * 3600 }, limit: 100 })
       expect(list.mock.calls.slice(1)).toEqual([[weekBefore(read)], [weekBefore(read)], [weekBefore(clock.now())]])
-      await house.db.deleteFrom('providerReadings').execute()
+      await app.db.deleteFrom('providerReadings').execute()
     }))
 })

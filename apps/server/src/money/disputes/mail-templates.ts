@@ -1,4 +1,4 @@
-import { frenchEuros, frenchWhen, houseZone } from '@couronne/contract/lib/french-formats'
+import { frenchEuros, frenchWhen, platformZone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import { type Appointment, appointmentOf, toProfessional, when } from '../../booking/appointments/mail-parts.ts'
 import type { Deps } from '../../deps.ts'
@@ -56,7 +56,7 @@ export const disputeForOperator: LetterWriter = async (deps, mail) => {
   const dispute = await disputeOf(deps, mail)
   if (!dispute) return undefined
   const { id, a, order, reader, dueAt, amountCents, isQuestion } = dispute
-  const until = dueAt && frenchWhen(dueAt, houseZone)
+  const until = dueAt && frenchWhen(dueAt, platformZone)
   const reason = reasonInFrench(dispute.reason, Boolean(order))
   const customer = a
     ? `${a.customerFirstname} ${a.customerLastname}`

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import type { DisputeView, FoundDispute } from '@couronne/contract/money/disputes'
 import { sql } from 'kysely'
 import { type Db, euros, fullName } from '../../lib/database/database.ts'
@@ -22,8 +22,8 @@ const disputes = (db: Db) =>
       euros(eb.ref('d.amountCents')).as('amount'),
       fullName(eb.ref('c.firstname'), eb.ref('c.lastname')).as('customer'),
       fullName(eb.ref('p.firstname'), eb.ref('p.lastname')).as('professional'),
-      // Orders are the house's own.
-      sql<string>`coalesce(t.zone, ${sql.lit(houseZone)})`.as('zone'),
+      // Orders are the platform's own.
+      sql<string>`coalesce(t.zone, ${sql.lit(platformZone)})`.as('zone'),
     ])
 
 const inWords = <T extends { reason: string; isQuestion: boolean; orderId: string | null }>({
@@ -53,10 +53,10 @@ export const disputeById = async (db: Db, id: string): Promise<Wire<DisputeView>
     .select(['d.providerId', 'a.customerId', 'a.professionalId'])
     .select([
       euros(
-        sql<number>`(select coalesce(sum(m.fee_cents), 0)::integer from dispute_movements m where m.dispute_id = d.id)`,
+        sql<number>`(select coalesce(sum(m.fee_cents), 0)::integer from dispute_transactions m where m.dispute_id = d.id)`,
       ).as('fee'),
       euros(
-        sql<number>`(select coalesce(-sum(m.amount_cents), 0)::integer from dispute_movements m where m.dispute_id = d.id)`,
+        sql<number>`(select coalesce(-sum(m.amount_cents), 0)::integer from dispute_transactions m where m.dispute_id = d.id)`,
       ).as('taken'),
       borneBy('customer').as('ofCustomer'),
       borneBy('professional').as('ofProfessional'),

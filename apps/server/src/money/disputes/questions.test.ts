@@ -5,25 +5,25 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const clock = movingClock(new Date())
-let house: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  operator = await house.aPerson('admin')
+  app = await testApp({ payments: true, clock })
+  operator = await app.aPerson('admin')
 })
-afterAll(() => house.close())
-const visits = disputedVisits(() => house, clock)
+afterAll(() => app.close())
+const visits = disputedVisits(() => app, clock)
 const { aPaidVisit, disputed, ends, known, takesPlace, payable, sentTo, accountsOf, mailOf } = visits
 
 /** A bank that only asks, as the provider tells it: the sandbox knows disputes alone. */
 const aQuestion = async () => {
   const visit = await aPaidVisit()
-  const { disputes } = house.deps.stripe
+  const { disputes } = app.deps.stripe
   const spy = vi.spyOn(disputes, 'retrieve')
   const says = (status: Stripe.Dispute.Status) =>
     spy.mockResolvedValue({ ...told, status, balance_transactions: [] } as never)
   // Its event comes in the same moment.
-  const told = { ...(await house.deps.stripe.disputes.list()).data[0] } as Partial<Stripe.Dispute>
+  const told = { ...(await app.deps.stripe.disputes.list()).data[0] } as Partial<Stripe.Dispute>
   says('warning_needs_response')
   const id = await disputed(visit)
   Object.assign(told, (await disputes.list()).data[0])
@@ -63,13 +63,13 @@ it('what a bank asks about can be given back, which answers it', async () => {
   const { visit } = await aQuestion()
   expect((await operator.get(`/api/v1/admin/appointments/${visit.id}`)).body).toMatchObject({ isDisputed: false })
   // The sandbox has taken it: it would refuse.
-  const refund = vi.spyOn(house.deps.stripe.refunds, 'create').mockImplementation((async (asked: object) => ({
+  const refund = vi.spyOn(app.deps.stripe.refunds, 'create').mockImplementation((async (asked: object) => ({
     ...asked,
     id: `re_${visit.id}`,
     status: 'succeeded',
   })) as never)
   expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, { status: 'Annuler' })).status).toBe(200)
-  await house.settle()
+  await app.settle()
   expect(refund).toHaveBeenCalledOnce()
   expect(await accountsOf(visit.id)).toEqual({})
   vi.restoreAllMocks()
@@ -82,14 +82,14 @@ it.each(['open', 'closed'])('a question that is %s may become a dispute', async 
     await known(id)
     expect(await shown(visit)).toMatchObject({ status: 'won' })
   }
-  const early = await house.deps.stripe.disputes.retrieve(id)
+  const early = await app.deps.stripe.disputes.retrieve(id)
   becomesADispute()
   await known(id)
   expect(await shown(visit)).toMatchObject({ status: 'open', decidedAt: null })
   expect((await shown(visit)).reason).not.toContain('question')
   expect(await textTo(visit.nadia, /est contesté/)).toContain('attend la décision')
   expect(await textTo(operator, /^Litige de 107.*répondre avant/)).toContain('a repris le paiement')
-  const late = vi.spyOn(house.deps.stripe.disputes, 'retrieve').mockResolvedValue(early)
+  const late = vi.spyOn(app.deps.stripe.disputes, 'retrieve').mockResolvedValue(early)
   await known(id)
   late.mockRestore()
   expect((await shown(visit)).reason).not.toContain('question')

@@ -97,7 +97,7 @@ const keepMovements = async ({ db, clock }: Within<Deps>, disputeId: string, pur
   let moved = false
   for (const { id, amount, fee } of told.balance_transactions) {
     const movement = await db
-      .insertInto('disputeMovements')
+      .insertInto('disputeTransactions')
       .values({ disputeId, providerId: id, amountCents: amount, feeCents: fee })
       .onConflict((conflict) => conflict.column('providerId').doNothing())
       .returning('id')
@@ -189,7 +189,7 @@ const goOn = async ({ db, jobs }: Within<Deps>, purchaseId: string) => {
     .select('t.id')
     .where('t.appointmentId', '=', purchaseId)
     .where('t.status', '=', 'undecided')
-    .where(sql<boolean>`not visit_is_disputed(t.appointment_id)`)
+    .where(sql<boolean>`not purchase_is_disputed(t.appointment_id)`)
     .execute()
   for (const { id } of transfers) await jobs.enqueue(db, 'transfer', id)
   const refunds = await db

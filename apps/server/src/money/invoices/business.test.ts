@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const url = '/api/v1/account/entreprise'
 const body = { raisonSociale: 'Nadia Bâ EI', siret: '732 829 320 00074', regimeTva: 'franchise', mandat: true }
 
 it('is kept as she says it, and said again', async () => {
-  const nadia = await house.aPerson('professional')
+  const nadia = await app.aPerson('professional')
   expect(await nadia.get(url)).toMatchObject({ status: 200, body: null })
   const kept = await nadia.put(url, body)
   expect(kept.body).toMatchObject({ raisonSociale: 'Nadia Bâ EI', siret: '73282932000074', numeroTva: null })
@@ -22,7 +22,7 @@ it('is kept as she says it, and said again', async () => {
 })
 
 it('may be one of La Poste, whose numbers are checked otherwise', async () => {
-  const nadia = await house.aPerson('professional')
+  const nadia = await app.aPerson('professional')
   for (const siret of ['35600000000048', '35600000009075'])
     expect((await nadia.put(url, { ...body, siret })).status).toBe(200)
 })
@@ -39,7 +39,7 @@ it.each([
   ['numeroTva', { regimeTva: 'assujettie', numeroTva: 'FR44032829320' }, wrongNumber],
   ['mandat', { mandat: false }, 'Sans cet accord, nous ne pouvons pas établir de factures en votre nom.'],
 ])('is told what is wrong with its %s: %j', async (path, wrong, message) => {
-  const nadia = await house.aPerson('professional')
+  const nadia = await app.aPerson('professional')
   const reply = await nadia.put(url, { ...body, ...wrong })
   expect([reply.status, reply.body.details]).toEqual([422, [{ path, message }]])
   expect((await nadia.get(url)).body).toBeNull()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { frenchDay, houseZone, numbers } from '@couronne/contract/lib/french-formats'
+import { frenchDay, numbers, platformZone } from '@couronne/contract/lib/french-formats'
 import { french } from '@couronne/contract/lib/typography'
 import { invoiceTypeText } from '@couronne/contract/money/invoices'
 import PDFDocument from 'pdfkit'
@@ -203,7 +203,7 @@ export const invoicePdf = async (paper: WholePaper): Promise<Buffer> => {
   const { say, beside, table, down, end } = pen(doc)
   say('H1', title, { size: 20, colour: plum })
   down(4)
-  say('P', `${type === 'avoir' ? 'Émis' : 'Émise'} le ${frenchDay(issuedAt, houseZone)}`)
+  say('P', `${type === 'avoir' ? 'Émis' : 'Émise'} le ${frenchDay(issuedAt, platformZone)}`)
   down(18)
   beside(
     () =>

@@ -24,7 +24,7 @@ const company = {
   vat: 'FR00123456789',
   email: 'bonjour@couronne.example',
 } as Parameters<typeof serviceDraft>[2]['company']
-const house = { company }
+const app = { company }
 const example = { company: { ...company, demonstration: true } }
 
 const visit: Visit = {
@@ -73,31 +73,31 @@ const issued = (draft: Draft): Paper => {
 }
 
 const papers: [about: string, draft: Draft][] = [
-  ['a visit, of a professional whose SIRET nobody knows', serviceDraft(visit, 4500, house)],
+  ['a visit, of a professional whose SIRET nobody knows', serviceDraft(visit, 4500, app)],
   [
     'a visit at her customer’s, in franchise',
     serviceDraft(
       { ...visit, business: franchise, home: '3 allée des Acacias\n93100 Montreuil', place: 'Chez vous' },
       4500,
-      house,
+      app,
     ),
   ],
-  ['a visit that is ahead, with VAT', serviceDraft({ ...visit, isOver: false, business: withVat }, 4500, house)],
-  ['a visit of which something was given back before', serviceDraft({ ...visit, business: withVat }, 3000, house)],
-  ['a visit that was cancelled late', serviceDraft({ ...cancelled, business: franchise }, 2250, house)],
+  ['a visit that is ahead, with VAT', serviceDraft({ ...visit, isOver: false, business: withVat }, 4500, app)],
+  ['a visit of which something was given back before', serviceDraft({ ...visit, business: withVat }, 3000, app)],
+  ['a visit that was cancelled late', serviceDraft({ ...cancelled, business: franchise }, 2250, app)],
   ['a visit, in a demonstration', serviceDraft(visit, 4500, example)],
-  ['the service fee', feeDraft(visit, 300, house)],
+  ['the service fee', feeDraft(visit, 300, app)],
   ['the service fee, in a demonstration', feeDraft(visit, 300, example)],
-  ['the platform’s part of a late cancellation', feeDraft(cancelled, 150, house)],
-  ['an order', orderDraft(sale, house)],
-  ['an order whose delivery is free', orderDraft({ ...sale, shippingCents: 0 }, house)],
+  ['the platform’s part of a late cancellation', feeDraft(cancelled, 150, app)],
+  ['an order', orderDraft(sale, app)],
+  ['an order whose delivery is free', orderDraft({ ...sale, shippingCents: 0 }, app)],
   ['an order, in a demonstration', orderDraft(sale, example)],
-  ['what was owed after all', complementOf(serviceDraft({ ...visit, business: withVat }, 4500, house), 1000)],
-  ['credit of a part of an order', creditDraft(issued(orderDraft(sale, house)), 1230)],
-  ['credit of a whole note', creditDraft(issued(serviceDraft(visit, 4500, house)), 4500)],
+  ['what was owed after all', complementOf(serviceDraft({ ...visit, business: withVat }, 4500, app), 1000)],
+  ['credit of a part of an order', creditDraft(issued(orderDraft(sale, app)), 1230)],
+  ['credit of a whole note', creditDraft(issued(serviceDraft(visit, 4500, app)), 4500)],
   [
     'credit of a cent of a paper with VAT',
-    creditDraft(issued(serviceDraft({ ...visit, business: withVat }, 4500, house)), 1),
+    creditDraft(issued(serviceDraft({ ...visit, business: withVat }, 4500, app)), 1),
   ],
 ]
 

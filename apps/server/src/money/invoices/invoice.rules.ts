@@ -1,5 +1,5 @@
 import type { Company } from '@couronne/contract/lib/company'
-import { frenchDay, frenchWhen, houseZone } from '@couronne/contract/lib/french-formats'
+import { frenchDay, frenchWhen, platformZone } from '@couronne/contract/lib/french-formats'
 import type { Buyer, InvoiceType, Seller, Texts } from '@couronne/contract/money/invoices'
 
 /** The platform's own, and a professional's who pays it. */
@@ -44,17 +44,17 @@ const letters = { facture: 'F', avoir: 'A', note: 'N' } as const
 
 export const seriesOf = ({ issuerId, type }: Pick<Draft, 'issuerId' | 'type'>) => `${issuerId ?? 'platform'} ${type}`
 
-/** What the house writes for a professional has series of its own, apart from those she keeps herself. */
+/** What the platform writes for a professional has series of its own, apart from those she keeps herself. */
 export const numeroOf = ({ issuerId, type }: Pick<Draft, 'issuerId' | 'type'>, number: number) =>
   `${issuerId ? 'WEB-' : ''}${letters[type]}-${String(number).padStart(6, '0')}`
 
-type House = { company: Company }
+type Platform = { company: Company }
 
-const complaints = ({ company }: House) => `Une réclamation ? Écrivez à ${company.email}.`
-const invented = ({ company }: House) =>
+const complaints = ({ company }: Platform) => `Une réclamation ? Écrivez à ${company.email}.`
+const invented = ({ company }: Platform) =>
   company.demonstration ? ['Exemple : l’exploitant du site est inventé, ce document est sans valeur.'] : []
 
-const platform = ({ company }: House): Seller => ({
+const platform = ({ company }: Platform): Seller => ({
   name: company.companyName,
   address: company.address,
   siret: null,
@@ -86,8 +86,8 @@ const visitText = ({ startsAt, zone, isOver, isCancelled }: Visit) =>
 const isReceipt = 'Cette note est un reçu ; elle ne vaut pas facture.'
 const isOfReceipt = 'Cet avoir porte sur un reçu ; il ne vaut pas facture.'
 
-/** The professional sells her service; the house writes it down for her. Without her SIRET it is a receipt. */
-export const serviceDraft = (visit: Visit, keptCents: number, house: House): Draft => {
+/** The professional sells her service; the platform writes it down for her. Without her SIRET it is a receipt. */
+export const serviceDraft = (visit: Visit, retainedCents: number, app: Platform): Draft => {
   const { professional, business, customer } = visit
   const name = business?.name ?? professional.name
   return {
@@ -107,40 +107,40 @@ export const serviceDraft = (visit: Visit, keptCents: number, house: House): Dra
       payment: paidByCard(visit.paidAt, visit.zone),
       mentions: [
         ...(business?.isFranchise ? ['TVA non applicable, art. 293 B du CGI.'] : []),
-        `Document établi par ${house.company.companyName} au nom et pour le compte de ${name}.`,
+        `Document établi par ${app.company.companyName} au nom et pour le compte de ${name}.`,
         ...(business ? [] : [isReceipt]),
-        complaints(house),
-        ...invented(house),
+        complaints(app),
+        ...invented(app),
       ],
     },
     vatPercent: business && !business.isFranchise ? vatPercent : null,
-    lines: [{ libelle: lineText(visit, keptCents), quantity: 1, unitPriceCents: keptCents }],
+    lines: [{ libelle: lineText(visit, retainedCents), quantity: 1, unitPriceCents: retainedCents }],
   }
 }
 
-const lineText = ({ libelle, isCancelled, priceCents }: Visit, keptCents: number) => {
+const lineText = ({ libelle, isCancelled, priceCents }: Visit, retainedCents: number) => {
   if (isCancelled) return `${libelle} : frais d’annulation`
-  return keptCents < priceCents ? `${libelle}, remboursement déduit` : libelle
+  return retainedCents < priceCents ? `${libelle}, remboursement déduit` : libelle
 }
 
 /** The platform sells the service of bringing them together. */
-export const feeDraft = (visit: Visit, keptCents: number, house: House): Draft => ({
+export const feeDraft = (visit: Visit, retainedCents: number, app: Platform): Draft => ({
   type: 'facture',
   issuerId: null,
   corrects: null,
-  seller: platform(house),
+  seller: platform(app),
   buyer: visit.customer,
   texts: {
     about: [`${visitText(visit)} : ${visit.libelle}, avec ${visit.professional.name}`],
     payment: paidByCard(visit.paidAt, visit.zone),
-    mentions: [complaints(house), ...invented(house)],
+    mentions: [complaints(app), ...invented(app)],
   },
   vatPercent,
   lines: [
     {
       libelle: visit.isCancelled ? 'Frais de service : part des frais d’annulation' : 'Frais de service',
       quantity: 1,
-      unitPriceCents: keptCents,
+      unitPriceCents: retainedCents,
     },
   ],
 })
@@ -156,16 +156,19 @@ export type Sale = {
 }
 
 /** The platform sells what is in the shop. */
-export const orderDraft = (sale: Sale, house: House): Draft => ({
+export const orderDraft = (sale: Sale, app: Platform): Draft => ({
   type: 'facture',
   issuerId: null,
   corrects: null,
-  seller: platform(house),
+  seller: platform(app),
   buyer: sale.customer,
   texts: {
-    about: [`Commande ${sale.orderNumber} du ${frenchDay(sale.orderedAt, houseZone)}`, `Livraison : ${sale.delivery}`],
-    payment: paidByCard(sale.paidAt, houseZone),
-    mentions: [complaints(house), ...invented(house)],
+    about: [
+      `Commande ${sale.orderNumber} du ${frenchDay(sale.orderedAt, platformZone)}`,
+      `Livraison : ${sale.delivery}`,
+    ],
+    payment: paidByCard(sale.paidAt, platformZone),
+    mentions: [complaints(app), ...invented(app)],
   },
   vatPercent,
   lines: [
@@ -191,7 +194,7 @@ const creditedNet = ({ leftCents, leftNetCents }: Pick<Paper, 'leftCents' | 'lef
 /** Takes back a part of a paper: who is on it stands as it did. */
 export const creditDraft = (corrects: Paper, cents: number): Draft => {
   const { id, type, numero, issuedAt, texts, ...paper } = corrects
-  const corrected = `${typeOf[type]} ${numero} du ${frenchDay(issuedAt, houseZone)}`
+  const corrected = `${typeOf[type]} ${numero} du ${frenchDay(issuedAt, platformZone)}`
   return {
     ...paper,
     type: 'avoir',

@@ -8,11 +8,11 @@ import { issueDueInvoices } from './issue-invoices.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock, payments: true, debtsMayLast: true })
+  app = await testApp({ clock, payments: true, debtsMayLast: true })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** What becomes of a visit of 107 €: what is asked for and given back at which moments. */
 const history = fc.record({
@@ -29,9 +29,9 @@ type History = typeof history extends fc.Arbitrary<infer T> ? T : never
 const business = { raisonSociale: 'Nadia Bâ', siret: '73282932000074', regimeTva: 'assujettie', mandat: true }
 
 const live = async ({ isNamed, asksWhenPaid, cancelledAfter, byProfessional, sweepsBetween, givenBack }: History) => {
-  const booking = bookings(house)
+  const booking = bookings(app)
   const { nadia, awa, appointment } = await booking.aHold()
-  const operator = await house.aPerson('admin')
+  const operator = await app.aPerson('admin')
   if (isNamed) await nadia.put('/api/v1/account/entreprise', { ...business, numeroTva: 'FR44732829320' })
   expect((await booking.pay(awa, appointment)).status).toBe(200)
   const asks = () => awa.post('/api/facture', { appointmentId: appointment.id })
@@ -42,7 +42,7 @@ const live = async ({ isNamed, asksWhenPaid, cancelledAfter, byProfessional, swe
   const reason = byProfessional ? { reason: 'Le salon a été inondé cette nuit.' } : {}
   const ended = await who.patch(`/api/v1/appointment/${appointment.id}`, { status, ...reason })
   expect([ended.status, ended.body.message]).toEqual([200, undefined])
-  if (sweepsBetween) await issueDueInvoices(house.deps)
+  if (sweepsBetween) await issueDueInvoices(app.deps)
   for (const cents of givenBack) {
     const left = 10_700 - (await refundedOf(appointment.id))
     const amount = Math.min(cents, left)
@@ -50,17 +50,17 @@ const live = async ({ isNamed, asksWhenPaid, cancelledAfter, byProfessional, swe
     const body = { amount, refundable: left, reason: 'La coiffure était à refaire.' }
     const given = await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, body)
     expect([given.status, given.body.message]).toEqual([201, undefined])
-    if (sweepsBetween) await issueDueInvoices(house.deps)
+    if (sweepsBetween) await issueDueInvoices(app.deps)
   }
-  await house.settle()
-  await issueDueInvoices(house.deps)
+  await app.settle()
+  await issueDueInvoices(app.deps)
   return appointment.id
 }
 
 const refundedOf = async (appointmentId: string) => {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(r.amount_cents), 0)::integer as cents from refunds r join payments y on y.id = r.payment_id
-    where y.appointment_id = ${appointmentId}`.execute(house.db)
+    where y.appointment_id = ${appointmentId}`.execute(app.db)
   return rows[0]?.cents ?? 0
 }
 
@@ -69,16 +69,16 @@ const onPaper = async (appointmentId: string) => {
   const { rows } = await sql`
     select issuer_id is null as "isPlatform", sum(case type when 'avoir' then -total_cents else total_cents end)::integer as cents
     from invoices where appointment_id = ${appointmentId} group by 1 having sum(
-      case type when 'avoir' then -total_cents else total_cents end) <> 0 order by 1`.execute(house.db)
+      case type when 'avoir' then -total_cents else total_cents end) <> 0 order by 1`.execute(app.db)
   return rows as { isPlatform: boolean; cents: number }[]
 }
 const inLedger = async (appointmentId: string) => {
   const { rows } = await sql`
     select e.account = 'platform' as "isPlatform", -sum(e.cents)::integer as cents
-    from ledger_movements m join ledger_entries e on e.movement_id = m.id
+    from journal_transactions m join journal_postings e on e.transaction_id = m.id
     where m.appointment_id = ${appointmentId} and e.account in ('professional', 'platform')
       and m.kind not in ('cost', 'transfer', 'reversal')
-    group by 1 having sum(e.cents) <> 0 order by 1`.execute(house.db)
+    group by 1 having sum(e.cents) <> 0 order by 1`.execute(app.db)
   return rows
 }
 
@@ -91,8 +91,8 @@ it('papers of any history come to what the ledger says was kept, to the cent, an
   })
   await fc.assert(histories, { numRuns: 25, seed: 74 })
   const { rows } = await sql`
-    select series from invoices group by series having count(*) <> max(number) or min(number) <> 1`.execute(house.db)
+    select series from invoices group by series having count(*) <> max(number) or min(number) <> 1`.execute(app.db)
   expect(rows).toEqual([])
-  const kinds = await house.db.selectFrom('invoices').select('type').distinct().orderBy('type').execute()
+  const kinds = await app.db.selectFrom('invoices').select('type').distinct().orderBy('type').execute()
   expect(kinds.map(({ type }) => type)).toEqual(['avoir', 'facture', 'note'])
 })

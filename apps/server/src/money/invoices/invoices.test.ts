@@ -6,7 +6,7 @@ import { oneAfterTheOther, waitingForALock } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { recordAllowance, recordCancellation, recordCharge } from '../ledger/record-transactions.ts'
+import { recordCancellation, recordCharge, recordGoodwillRefund } from '../ledger/record-transactions.ts'
 import { issueDueInvoices, issueInvoice } from './issue-invoices.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -15,18 +15,18 @@ const minuteMs = 60_000
 const clock = movingClock(now)
 const business = { raisonSociale: 'Nadia Bâ EI', siret: '73282932000074', regimeTva: 'franchise', mandat: true }
 const vat = { ...business, regimeTva: 'assujettie', numeroTva: 'FR 44 732829320' }
-let house: TestApp
+let app: TestApp
 let buying: ReturnType<typeof shop>
 beforeAll(async () => {
-  house = await testApp({ clock })
-  buying = shop(house)
+  app = await testApp({ clock })
+  buying = shop(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const aProfessional = () =>
-  house.aProfessionalWithHours({
+  app.aProfessionalWithHours({
     firstname: 'Nadia',
     duration: 15,
     from: new Date(dayStart),
@@ -37,22 +37,22 @@ type Professional = Awaited<ReturnType<typeof aProfessional>>
 /** A quarter of an hour that has been paid, 45 € of the 48 hers. */
 const aPaidVisit = async (nadia: Professional, lea: Person, place = 0) => {
   const from = new Date(dayStart + place * 15 * minuteMs)
-  const id = await aVisit(house, nadia, lea, { from, to: new Date(from.getTime() + 15 * minuteMs) })
+  const id = await aVisit(app, nadia, lea, { from, to: new Date(from.getTime() + 15 * minuteMs) })
   const visit = { id, customerId: lea.id, professionalId: nadia.id, priceCents: 4500, totalCents: 4800 }
   const charge = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
-  await transaction(house.db, async (db) => recordCharge(db, visit, charge))
+  await transaction(app.db, async (db) => recordCharge(db, visit, charge))
   return visit
 }
 const aVisitOfTwo = async () => {
-  const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
+  const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
   return { nadia, lea, visit: await aPaidVisit(nadia, lea) }
 }
 const takesPlace = (nadia: Person, { id }: { id: string }) =>
   nadia.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' })
 const givesBack = (visit: Awaited<ReturnType<typeof aPaidVisit>>, professional: number, platform: number) =>
-  transaction(house.db, async (db) =>
-    recordAllowance(db, visit, {
-      allowanceId: crypto.randomUUID(),
+  transaction(app.db, async (db) =>
+    recordGoodwillRefund(db, visit, {
+      goodwillRefundId: crypto.randomUUID(),
       borne: { professional, platform },
       at: clock.now(),
     }),
@@ -60,10 +60,10 @@ const givesBack = (visit: Awaited<ReturnType<typeof aPaidVisit>>, professional: 
 const boughtBy = async (lea: Person, asked: object = {}) => (await lea.post('/api/customer/facture', asked)).body
 const sums = (papers: { type: string; total: number }[]) => papers.map(({ type, total }) => `${type} ${total}`)
 const textsOf = async ({ id }: { id: string }) => {
-  const papers = house.db.selectFrom('invoices').select(['texts', 'buyer']).where('id', '=', id)
+  const papers = app.db.selectFrom('invoices').select(['texts', 'buyer']).where('id', '=', id)
   return papers.executeTakeFirstOrThrow()
 }
-const due = () => house.db.selectFrom('papersDue').select('purchaseId').execute()
+const due = () => app.db.selectFrom('pendingInvoices').select('purchaseId').execute()
 
 describe('the paper of a visit', () => {
   it('is a receipt of a professional whose SIRET nobody knows, and beside it the invoice of the service fee', async () => {
@@ -96,7 +96,7 @@ describe('the paper of a visit', () => {
     expect((await nadia.put('/api/v1/account/entreprise', business)).status).toBe(200)
     const { body } = await nadia.post('/api/v1api/facture', { appointmentId: visit.id })
     expect(body).toMatchObject({ type: 'facture', numero: 'WEB-F-000001', issuer: { name: 'Nadia Bâ EI' }, tva: 0 })
-    const kept = await house.db
+    const kept = await app.db
       .selectFrom('invoices')
       .select(['texts', 'buyer', 'seller'])
       .where('id', '=', body.id)
@@ -116,7 +116,7 @@ describe('the paper of a visit', () => {
     const { nadia, lea, visit } = await aVisitOfTwo()
     await nadia.put('/api/v1/account/entreprise', business)
     const atHome = { lieu: 'Ma Maison', adresse: '3 allée des Roses' } as const
-    await house.db.updateTable('appointments').set(atHome).where('id', '=', visit.id).execute()
+    await app.db.updateTable('appointments').set(atHome).where('id', '=', visit.id).execute()
     const { texts, buyer } = await textsOf((await lea.post('/api/facture', { appointmentId: visit.id })).body)
     expect(texts.about).toContain('Au domicile de la cliente : 3 allée des Roses, Montreuil')
     expect(buyer).toEqual({ name: 'Awa Diallo', address: '3 allée des Roses\nMontreuil' })
@@ -125,7 +125,7 @@ describe('the paper of a visit', () => {
   it('says of a visit that it is to come until the instant in which it ends', async () => {
     const endsAt = dayStart + 15 * minuteMs
     clock.moveTo(new Date(endsAt - 1))
-    const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
+    const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
     const [ahead, over] = [await aPaidVisit(nadia, lea, 0), await aPaidVisit(nadia, lea, 1)]
     const aboutOf = async ({ id }: { id: string }) =>
       (await textsOf((await lea.post('/api/facture', { appointmentId: id })).body)).texts.about[0]
@@ -137,7 +137,7 @@ describe('the paper of a visit', () => {
 
   it('has no empty line for a street that is not kept', async () => {
     const { lea, visit } = await aVisitOfTwo()
-    await house.db.updateTable('users').set({ adresse: '' }).where('id', '=', lea.id).execute()
+    await app.db.updateTable('users').set({ adresse: '' }).where('id', '=', lea.id).execute()
     await lea.post('/api/facture', { appointmentId: visit.id })
     const [fee] = await boughtBy(lea)
     expect((await textsOf(fee)).buyer).toEqual({ name: 'Awa Diallo', address: '93100 Montreuil' })
@@ -165,12 +165,12 @@ describe('the paper of a visit', () => {
 
   it('is one, also of several who ask at once', async () => {
     const { nadia, lea, visit } = await aVisitOfTwo()
-    const replies = await house.db
+    const replies = await app.db
       .transaction()
       .execute(async (db) => {
         await db.selectFrom('appointments').select('id').where('id', '=', visit.id).forUpdate().execute()
         const asked = [lea, nadia, lea].map((person) => person.post('/api/facture', { appointmentId: visit.id }))
-        await waitingForALock(house.db, 3)
+        await waitingForALock(app.db, 3)
         return { asked }
       })
       .then(({ asked }) => Promise.all(asked))
@@ -182,9 +182,9 @@ describe('the paper of a visit', () => {
   it('is offered with the visit where it is to be had', async () => {
     const { nadia, lea, visit } = await aVisitOfTwo()
     const offered = async (id: string) => (await lea.get(`/api/v1/appointment/${id}`)).body.isInvoiced
-    const unpaid = await aVisit(house, nadia, lea, {
+    const unpaid = await aVisit(app, nadia, lea, {
       ...{ from: new Date(dayStart + 600 * minuteMs), to: new Date(dayStart + 615 * minuteMs) },
-      status: 'En attente de paiement',
+      status: 'pending_payment',
     })
     const unwritten = await aPaidVisit(nadia, lea, 1)
     expect([await offered(visit.id), await offered(unwritten.id), await offered(unpaid)]).toEqual([true, true, false])
@@ -199,9 +199,9 @@ describe('the paper of a visit', () => {
 
   it('is not there before anything is paid, nor for who has no part in it', async () => {
     const { nadia, lea, visit } = await aVisitOfTwo()
-    const unpaid = await aVisit(house, nadia, lea, {
+    const unpaid = await aVisit(app, nadia, lea, {
       ...{ from: new Date(dayStart + 600 * minuteMs), to: new Date(dayStart + 615 * minuteMs) },
-      status: 'En attente de paiement',
+      status: 'pending_payment',
     })
     const refused = await lea.post('/api/facture', { appointmentId: unpaid })
     expect([refused.status, refused.body.message]).toEqual([
@@ -209,7 +209,7 @@ describe('the paper of a visit', () => {
       'Rien n’est payé ici, ou tout a été rendu : il n’y a pas de facture à établir.',
     ])
     const { body: hers } = await lea.post('/api/facture', { appointmentId: visit.id })
-    const [awa, zoe] = [await house.aPerson('customer'), await house.aPerson('professional')]
+    const [awa, zoe] = [await app.aPerson('customer'), await app.aPerson('professional')]
     for (const other of [awa, zoe]) {
       expect((await other.post('/api/facture', { appointmentId: visit.id })).status).toBe(404)
       expect((await other.get(hers.url)).status).toBe(404)
@@ -225,10 +225,10 @@ describe('the paper of a visit', () => {
 describe('by itself', () => {
   it('a visit is invoiced when it is over, and not while it may still be cancelled', async () => {
     const { nadia, lea, visit } = await aVisitOfTwo()
-    await issueDueInvoices(house.deps)
+    await issueDueInvoices(app.deps)
     expect(await boughtBy(lea)).toEqual([])
     await takesPlace(nadia, visit)
-    for (let times = 0; times < 2; times++) await issueDueInvoices(house.deps)
+    for (let times = 0; times < 2; times++) await issueDueInvoices(app.deps)
     expect(await due()).toEqual([])
     expect(sums(await boughtBy(lea))).toEqual(['facture 3', 'note 45'])
   })
@@ -237,11 +237,11 @@ describe('by itself', () => {
     const { nadia, lea, visit } = await aVisitOfTwo()
     await nadia.put('/api/v1/account/entreprise', vat)
     await takesPlace(nadia, visit)
-    await issueDueInvoices(house.deps)
+    await issueDueInvoices(app.deps)
     await givesBack(visit, 1500, 100)
-    await issueDueInvoices(house.deps)
+    await issueDueInvoices(app.deps)
     await givesBack(visit, 3000, 200)
-    await issueDueInvoices(house.deps)
+    await issueDueInvoices(app.deps)
     const papers = await boughtBy(lea)
     expect(sums(papers).sort()).toEqual(['avoir 1', 'avoir 15', 'avoir 2', 'avoir 30', 'facture 3', 'facture 45'])
     const invoice = papers.find(({ total }: { total: number }) => total === 45)
@@ -255,9 +255,9 @@ describe('by itself', () => {
   it('what is owed after all has a paper of its own, which is the first to be credited', async () => {
     const { nadia, lea, visit } = await aVisitOfTwo()
     await takesPlace(nadia, visit)
-    await issueDueInvoices(house.deps)
+    await issueDueInvoices(app.deps)
     const again = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
-    await transaction(house.db, async (db) => recordCharge(db, visit, again))
+    await transaction(app.db, async (db) => recordCharge(db, visit, again))
     await lea.post('/api/facture', { appointmentId: visit.id })
     const ofType = async (type: string) =>
       (await boughtBy(lea)).filter((paper: { type: string }) => paper.type === type) as {
@@ -269,7 +269,7 @@ describe('by itself', () => {
     const [complement, first] = await ofType('note')
     expect([complement?.lines, first?.lines]).toMatchObject([[{ libelle: 'Complément' }], [{ libelle: 'Braids' }]])
     await givesBack(visit, 6000, 0)
-    await issueDueInvoices(house.deps)
+    await issueDueInvoices(app.deps)
     const credited = (await ofType('avoir')).map(({ corrects, total }) => [corrects, total])
     expect(credited).toEqual([
       [first?.id, 15],
@@ -278,37 +278,37 @@ describe('by itself', () => {
   })
 
   it('what cannot be written is told, keeps nothing else waiting, and is written another time', async () => {
-    const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
+    const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
     const visits = [await aPaidVisit(nadia, lea, 0), await aPaidVisit(nadia, lea, 1), await aPaidVisit(nadia, lea, 2)]
     for (const visit of visits) await takesPlace(nadia, visit)
     const [stuck] = visits
     await sql`create function refuse_paper() returns trigger language plpgsql as
-      $$ begin raise exception 'no paper'; end $$`.execute(house.db)
+      $$ begin raise exception 'no paper'; end $$`.execute(app.db)
     await sql`create trigger refuse_paper before insert on invoices for each row
-      when (new.appointment_id = ${sql.lit(stuck?.id ?? '')}) execute function refuse_paper()`.execute(house.db)
+      when (new.appointment_id = ${sql.lit(stuck?.id ?? '')}) execute function refuse_paper()`.execute(app.db)
     const papersOf = async ({ id }: { id: string }) => sums(await boughtBy(lea, { appointmentId: id }))
-    await expect(issueDueInvoices(house.deps)).rejects.toMatchObject({
+    await expect(issueDueInvoices(app.deps)).rejects.toMatchObject({
       message: 'papers that could not be written',
       errors: [expect.objectContaining({ message: 'no paper' })],
     })
     const written = ['facture 3', 'note 45']
     expect(await Promise.all(visits.map(papersOf))).toEqual([[], written, written])
-    await sql`drop function refuse_paper cascade`.execute(house.db)
-    await issueDueInvoices(house.deps)
+    await sql`drop function refuse_paper cascade`.execute(app.db)
+    await issueDueInvoices(app.deps)
     expect(await Promise.all(visits.map(papersOf))).toEqual([written, written, written])
     expect(await due()).toEqual([])
   })
 
   it('what is kept of a cancelled visit is invoiced, and nothing where all goes back', async () => {
     const nadia = await aProfessional()
-    const [lea, awa] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('customer')]
     for (const [person, place, refundCents] of [
       [lea, 0, 2400],
       [awa, 1, 4800],
     ] as const) {
       const visit = await aPaidVisit(nadia, person, place)
-      await transaction(house.db, async (db) => {
-        const cancelled = { status: 'Annuler', cancelledAt: now, cancelledBy: 'customer' } as const
+      await transaction(app.db, async (db) => {
+        const cancelled = { status: 'cancelled', cancelledAt: now, cancelledBy: 'customer' } as const
         await db
           .updateTable('appointments')
           .set({ ...cancelled, feeCents: 4800 - refundCents })
@@ -317,14 +317,14 @@ describe('by itself', () => {
         await recordCancellation(db, visit, { refundCents, leftCents: 4800, at: now })
       })
     }
-    await issueDueInvoices(house.deps)
+    await issueDueInvoices(app.deps)
     expect(sums(await boughtBy(lea))).toEqual(['facture 1.5', 'note 22.5'])
     expect((await boughtBy(lea))[1].lines[0].libelle).toBe('Braids : frais d’annulation')
     expect(await boughtBy(awa)).toEqual([])
   })
 
   it('an order is invoiced line by line when it is paid, and credited for what goes back and when it is cancelled', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const [braid, wig] = [await buying.aProduct({ priceCents: 1230 }), await buying.aProduct({ priceCents: 3040 })]
     const { body: order } = await buying.order(lea, [
       { id: braid, cartQuantity: 3 },
@@ -332,18 +332,18 @@ describe('by itself', () => {
     ])
     expect((await lea.post('/api/facture', { orderId: order.id })).status).toBe(409)
     const sale = { id: order.id, customerId: lea.id, professionalId: null, priceCents: 0, totalCents: 7220 }
-    const becomes = (fields: object) => house.db.updateTable('orders').set(fields).where('id', '=', order.id).execute()
+    const becomes = (fields: object) => app.db.updateTable('orders').set(fields).where('id', '=', order.id).execute()
     await becomes({ paidAt: now })
-    await transaction(house.db, async (db) =>
+    await transaction(app.db, async (db) =>
       recordCharge(db, sale, { paymentId: crypto.randomUUID(), cents: 7220, at: now }),
     )
     const viewer = { id: lea.id, role: 'customer', sessionId: '' } as const
     await oneAfterTheOther(
-      house,
+      app,
       (deps) => issueInvoice(deps, viewer, { orderId: order.id }),
       () => lea.post('/api/facture', { orderId: order.id }),
     )
-    await issueDueInvoices(house.deps)
+    await issueDueInvoices(app.deps)
     const [invoice, ...others] = await boughtBy(lea, { orderId: order.id })
     expect(others).toEqual([])
     expect(invoice).toMatchObject({ type: 'facture', issuer: { id: null }, total: 72.2, tva: 12.04, orderId: order.id })
@@ -353,19 +353,19 @@ describe('by itself', () => {
       { libelle: 'Livraison', quantity: 1, price: 4.9, total: 4.9 },
     ])
     expect((await lea.post('/api/facture', { orderId: order.id })).body).toEqual(invoice)
-    await transaction(house.db, async (db) =>
-      recordAllowance(db, sale, {
-        allowanceId: crypto.randomUUID(),
+    await transaction(app.db, async (db) =>
+      recordGoodwillRefund(db, sale, {
+        goodwillRefundId: crypto.randomUUID(),
         borne: { professional: 0, platform: 1230 },
         at: now,
       }),
     )
-    await issueDueInvoices(house.deps)
-    await becomes({ status: 'annulé', cancelledAt: now, cancelledBy: 'customer', keptCents: 1230 })
-    await transaction(house.db, async (db) =>
+    await issueDueInvoices(app.deps)
+    await becomes({ status: 'cancelled', cancelledAt: now, cancelledBy: 'customer', retainedCents: 1230 })
+    await transaction(app.db, async (db) =>
       recordCancellation(db, sale, { refundCents: 5990, leftCents: 5990, at: now }),
     )
-    await issueDueInvoices(house.deps)
+    await issueDueInvoices(app.deps)
     const papers = await boughtBy(lea, { orderId: order.id })
     expect(sums(papers)).toEqual(['avoir 59.9', 'avoir 12.3', 'facture 72.2'])
     // All of its VAT is taken back with it, however the parts are rounded.
@@ -375,16 +375,16 @@ describe('by itself', () => {
 
 describe('the buyer on the invoice of an order', () => {
   const buyerOf = async (more: object) => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const id = await buying.aProduct({ priceCents: 1230 })
     const { status, body: order } = await buying.order(lea, [{ id, cartQuantity: 1 }], more)
     expect(status).toBe(201)
-    await house.db.updateTable('orders').set({ paidAt: now }).where('id', '=', order.id).execute()
+    await app.db.updateTable('orders').set({ paidAt: now }).where('id', '=', order.id).execute()
     const sale = { id: order.id, customerId: lea.id, professionalId: null, priceCents: 0, totalCents: 1720 }
     const charge = { paymentId: crypto.randomUUID(), cents: 1720, at: now }
-    await transaction(house.db, async (db) => recordCharge(db, sale, charge))
+    await transaction(app.db, async (db) => recordCharge(db, sale, charge))
     await lea.post('/api/facture', { orderId: order.id })
-    const paper = house.db.selectFrom('invoices as i').select(['i.buyer', 'i.texts']).where('i.orderId', '=', order.id)
+    const paper = app.db.selectFrom('invoices as i').select(['i.buyer', 'i.texts']).where('i.orderId', '=', order.id)
     return paper.executeTakeFirstOrThrow()
   }
   const elsewhere = {
@@ -415,7 +415,7 @@ describe('the buyer on the invoice of an order', () => {
 
 describe('numbers', () => {
   it('have neither gap nor double when fifty are issued at once and others are lost on the way', async () => {
-    const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
+    const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
     await nadia.put('/api/v1/account/entreprise', business)
     const visits = await Promise.all(Array.from({ length: 75 }, (_, place) => aPaidVisit(nadia, lea, place)))
     const viewer = { id: lea.id, role: 'customer', sessionId: '' } as const
@@ -423,8 +423,8 @@ describe('numbers', () => {
     const before = await platformNumbers()
     const done = await Promise.allSettled(
       visits.map(({ id }, place) =>
-        house.db.transaction().execute(async (db) => {
-          await issueInvoice({ ...house.deps, db }, viewer, { appointmentId: id })
+        app.db.transaction().execute(async (db) => {
+          await issueInvoice({ ...app.deps, db }, viewer, { appointmentId: id })
           if (isLost(place)) throw new Error('lost')
         }),
       ),
@@ -433,7 +433,7 @@ describe('numbers', () => {
       visits.map((_, place) => (isLost(place) ? 'rejected' : 'fulfilled')),
     )
     const first = Array.from({ length: 50 }, (_, place) => place + 1)
-    const numbers = await house.db
+    const numbers = await app.db
       .selectFrom('invoices')
       .select(['number', 'numero'])
       .where('issuerId', '=', nadia.id)
@@ -445,13 +445,13 @@ describe('numbers', () => {
     expect(after).toEqual(Array.from({ length: before.length + 50 }, (_, place) => place + 1))
     // Of more than are looked at together none is left.
     const all = visits.map(({ id }) => ({ purchaseId: id, isOrder: false }))
-    await house.db.insertInto('papersDue').values(all).execute()
-    await issueDueInvoices(house.deps)
+    await app.db.insertInto('pendingInvoices').values(all).execute()
+    await issueDueInvoices(app.deps)
     expect([await due(), await platformNumbers()]).toEqual([[], after])
   })
 
   const platformNumbers = async () => {
-    const rows = await house.db
+    const rows = await app.db
       .selectFrom('invoices')
       .select('number')
       .where('series', '=', 'platform facture')
@@ -472,13 +472,13 @@ describe('numbers', () => {
         from invoices where id = ${body.id} returning id)
       insert into invoice_lines (invoice_id, place, libelle, quantity, unit_price_cents, net_cents, total_cents)
       select paper.id, 0, 'x', 1, 4500, 4500, 4500 from paper`
-    await expect(copied(3).execute(house.db)).rejects.toThrow('an invoice must follow the last')
-    await expect(copied(1).execute(house.db)).rejects.toThrow('one_invoice_per_number')
-    const changed = house.db.updateTable('invoices').set({ totalCents: 1 }).where('issuerId', '=', nadia.id)
+    await expect(copied(3).execute(app.db)).rejects.toThrow('an invoice must follow the last')
+    await expect(copied(1).execute(app.db)).rejects.toThrow('one_invoice_per_number')
+    const changed = app.db.updateTable('invoices').set({ totalCents: 1 }).where('issuerId', '=', nadia.id)
     await expect(changed.execute()).rejects.toThrow('only added to')
-    await expect(sql`delete from invoice_lines`.execute(house.db)).rejects.toThrow('only added to')
+    await expect(sql`delete from invoice_lines`.execute(app.db)).rejects.toThrow('only added to')
     const more = sql`insert into invoice_lines values (${body.id}, 1, 'x', 1, 100, 100, 100)`
-    await expect(more.execute(house.db)).rejects.toThrow('an invoice is the sum of its lines')
+    await expect(more.execute(app.db)).rejects.toThrow('an invoice is the sum of its lines')
   })
 })
 
@@ -488,27 +488,23 @@ it('papers of who leaves are written before her name goes, and nobody else’s w
   const buysBoth = async (person: Person) => {
     const visit = await aPaidVisit(nadia, person, place++)
     await takesPlace(nadia, visit)
-    const id = await buying.paidOrder(person, [product], { standing: 'delivered' })
+    const id = await buying.paidOrder(person, [product], { state: 'delivered' })
     const sale = { id, customerId: person.id, professionalId: null, priceCents: 0, totalCents: 1720 }
     const charge = { paymentId: crypto.randomUUID(), cents: 1720, at: now }
-    await transaction(house.db, async (db) => recordCharge(db, sale, charge))
+    await transaction(app.db, async (db) => recordCharge(db, sale, charge))
     return [visit.id, id]
   }
   const namesOn = async ([visit = '', order = '']: string[]) => {
-    const papers = await house.db
+    const papers = await app.db
       .selectFrom('invoices as i')
       .select('i.buyer')
       .where((eb) => eb.or([eb('i.appointmentId', '=', visit), eb('i.orderId', '=', order)]))
       .execute()
     return papers.map(({ buyer }) => buyer.name).sort()
   }
-  const [lea, mia, awa] = [
-    await house.aPerson('customer'),
-    await house.aPerson('customer'),
-    await house.aPerson('customer'),
-  ]
+  const [lea, mia, awa] = [await app.aPerson('customer'), await app.aPerson('customer'), await app.aPerson('customer')]
   const written = ['Awa Diallo', 'Awa Diallo', 'Léa N’Diaye']
-  await issueDueInvoices(house.deps)
+  await issueDueInvoices(app.deps)
   const hers = await buysBoth(lea)
   expect((await lea.erasesAccount()).status).toBe(204)
   expect(await namesOn(hers)).toEqual(written)
@@ -518,7 +514,7 @@ it('papers of who leaves are written before her name goes, and nobody else’s w
 })
 
 it('papers are listed the newest first, whichever clock was fast, or of one purchase alone', async () => {
-  const [nadia, zoe, lea] = [await aProfessional(), await aProfessional(), await house.aPerson('customer')]
+  const [nadia, zoe, lea] = [await aProfessional(), await aProfessional(), await app.aPerson('customer')]
   const [one, other] = [await aPaidVisit(nadia, lea), await aPaidVisit(zoe, lea)]
   const asks = async ({ id }: { id: string }) => (await lea.post('/api/facture', { appointmentId: id })).body.id
   clock.advance(minuteMs)

@@ -28,7 +28,7 @@ const writePapers = async (deps: Writing, purchase: OnePurchase) => {
   if (bought.isFinal || (await standingPapers(deps.db, purchase)).length > 0)
     await bringUpToDate(deps, purchase, bought)
   await deps.db
-    .deleteFrom('papersDue')
+    .deleteFrom('pendingInvoices')
     .where('purchaseId', '=', purchase.appointmentId ?? purchase.orderId)
     .execute()
 }
@@ -55,13 +55,13 @@ export const writePapersOf = async (deps: Writing, userId: string) => {
 /** Until papers say of each who sells what the ledger says: a first one, then credit for what has gone back since. */
 const bringUpToDate = async (deps: Writing, purchase: OnePurchase, { customerId, parts }: Bought) => {
   const papers = await standingPapers(deps.db, purchase)
-  for (const { issuerId, keptCents, draft } of parts) {
+  for (const { issuerId, retainedCents, draft } of parts) {
     const hers = papers.filter((paper) => paper.issuerId === issuerId)
     const [paper] = hers
-    const missing = keptCents - hers.reduce((sum, { leftCents }) => sum + leftCents, 0)
+    const missing = retainedCents - hers.reduce((sum, { leftCents }) => sum + leftCents, 0)
     const write = (paper: Draft) => issue(deps, purchase, customerId, paper)
     if (missing > 0 && paper) await write(complementOf(draft(missing), missing))
-    else if (missing > 0) await writeFirst(draft(keptCents), keptCents, write)
+    else if (missing > 0) await writeFirst(draft(retainedCents), retainedCents, write)
     else await creditAll(hers, -missing, write)
   }
 }
@@ -69,9 +69,9 @@ const bringUpToDate = async (deps: Writing, purchase: OnePurchase, { customerId,
 type Write = (draft: Draft) => Promise<Paper>
 
 /** An order is invoiced as it was placed, and what has gone back of it by then is credited at once. */
-const writeFirst = async (draft: Draft, keptCents: number, write: Write) => {
+const writeFirst = async (draft: Draft, retainedCents: number, write: Write) => {
   const paper = await write(draft)
-  await creditAll([paper], paper.leftCents - keptCents, write)
+  await creditAll([paper], paper.leftCents - retainedCents, write)
 }
 
 const creditAll = async (papers: Paper[], cents: number, write: Write) => {

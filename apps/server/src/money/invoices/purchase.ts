@@ -8,7 +8,7 @@ import { keptOfPurchase } from '../ledger/kept-queries.ts'
 import { type Draft, feeDraft, type Line, orderDraft, serviceDraft, type Visit } from './invoice.rules.ts'
 
 /** Who has kept what of it, and the paper that says so. */
-type Part = { issuerId: string | null; keptCents: number; draft: (cents: number) => Draft }
+type Part = { issuerId: string | null; retainedCents: number; draft: (cents: number) => Draft }
 
 export type Bought = {
   customerId: string
@@ -42,7 +42,7 @@ const lockVisit = async (db: Tx, id: string, company: Company, now: Date): Promi
     place: `${a.lieu === 'Ma Maison' ? 'Au domicile de la cliente' : 'Au salon'} : ${a.adresse}, ${a.town}`,
     paidAt: a.paidAt,
     isOver: a.endsAt <= now,
-    isCancelled: a.status === 'Annuler',
+    isCancelled: a.status === 'cancelled',
     priceCents: a.priceCents,
     customer: { name: a.customer, address: addressOf(a.customerStreet, a.customerTown, a.customerCodes) },
     home: a.lieu === 'Ma Maison' ? `${a.adresse}\n${a.town}` : null,
@@ -58,14 +58,14 @@ const lockVisit = async (db: Tx, id: string, company: Company, now: Date): Promi
   const kept = await keptOfPurchase(db, id)
   return {
     ...bought,
-    isFinal: a.status === 'Terminé' || a.status === 'Annuler',
+    isFinal: a.status === 'completed' || a.status === 'cancelled',
     parts: [
       {
         issuerId: a.professionalId,
-        keptCents: kept.professional,
+        retainedCents: kept.professional,
         draft: (cents) => serviceDraft(visit, cents, { company }),
       },
-      { issuerId: null, keptCents: kept.platform, draft: (cents) => feeDraft(visit, cents, { company }) },
+      { issuerId: null, retainedCents: kept.platform, draft: (cents) => feeDraft(visit, cents, { company }) },
     ],
   }
 }
@@ -110,8 +110,8 @@ const lockOrder = async (db: Tx, id: string, company: Company): Promise<Bought |
     customer: buyerOf(o),
     lines: o.lines,
   }
-  const { platform: keptCents } = await keptOfPurchase(db, id)
-  return { ...bought, parts: [{ issuerId: null, keptCents, draft: () => orderDraft(sale, { company }) }] }
+  const { platform: retainedCents } = await keptOfPurchase(db, id)
+  return { ...bought, parts: [{ issuerId: null, retainedCents, draft: () => orderDraft(sale, { company }) }] }
 }
 
 type Billed = Awaited<ReturnType<typeof orderRow>>

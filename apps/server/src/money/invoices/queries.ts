@@ -111,7 +111,7 @@ export const businessOf = async (db: Db, userId: string) => {
 /** Of what papers are missing, a few. */
 export const duePurchases = async (db: Db, limit: number): Promise<OnePurchase[]> => {
   const due = await db
-    .selectFrom('papersDue as p')
+    .selectFrom('pendingInvoices as p')
     .select(['p.purchaseId', 'p.isOrder'])
     .orderBy('p.since')
     .orderBy('p.purchaseId')
@@ -123,10 +123,10 @@ export const duePurchases = async (db: Db, limit: number): Promise<OnePurchase[]
 /** Those of a person, on either side. */
 export const duePurchasesOf = async (db: Db, userId: string): Promise<OnePurchase[]> => {
   const { rows } = await sql<{ id: string; isOrder: boolean }>`
-    select a.id, false as is_order from papers_due p join appointments a on a.id = p.purchase_id
+    select a.id, false as is_order from pending_invoices p join appointments a on a.id = p.purchase_id
       where not p.is_order and ${userId}::uuid in (a.customer_id, a.professional_id)
     union all
-    select o.id, true from papers_due p join orders o on o.id = p.purchase_id
+    select o.id, true from pending_invoices p join orders o on o.id = p.purchase_id
       where p.is_order and o.customer_id = ${userId}
     order by id`.execute(db)
   return rows.map(({ id, isOrder }) => (isOrder ? { orderId: id } : { appointmentId: id }))

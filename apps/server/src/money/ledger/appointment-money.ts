@@ -14,8 +14,8 @@ type VisitMoney = {
 /** Where the money of a visit stands, for letters that must not promise any that is not there. */
 export const visitMoney = async (db: Db, appointmentId: string) => {
   const { rows } = await sql<VisitMoney>`
-    select visit_is_disputed(${appointmentId}::uuid) as "isDisputed",
-      (select coalesce(-sum(e.cents), 0)::integer from ledger_movements m join ledger_entries e on e.movement_id = m.id
+    select purchase_is_disputed(${appointmentId}::uuid) as "isDisputed",
+      (select coalesce(-sum(e.cents), 0)::integer from journal_transactions m join journal_postings e on e.transaction_id = m.id
         where m.appointment_id = ${appointmentId} and e.account = 'professional' and m.kind not in ${transferKinds})
         as hers,
       (select coalesce(sum(d.amount_cents), 0)::integer from disputes d join payments y on y.id = d.payment_id
@@ -32,8 +32,8 @@ export const keptOf = async (db: Db, { paymentId, purchaseId }: { paymentId: str
     select coalesce(-sum(e.cents) filter (where e.account = 'professional' and m.kind not in ${transferKinds}), 0)::integer
         as professional,
       coalesce(-sum(e.cents) filter (
-        where e.account = 'platform' and m.kind not in ('cost', 'dispute', 'refund_otherwise', 'debt_forgiven')), 0)::integer as platform
-    from ledger_movements m join ledger_entries e on e.movement_id = m.id
+        where e.account = 'platform' and m.kind not in ('cost', 'dispute', 'manual_refund', 'debt_written_off')), 0)::integer as platform
+    from journal_transactions m join journal_postings e on e.transaction_id = m.id
     where m.purchase_id = ${purchaseId} and not is_late_payment(${paymentId}) and not exists (
       select from disputes d where m.kind = 'dispute_lost' and d.id = m.cause_id and is_late_payment(d.payment_id)
       union all

@@ -37,18 +37,18 @@ const says = (settings: Record<string, string> = {}) =>
 const happens = (db: Db, kind: string, entries: [account: string, cents: number][]) =>
   db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
-    const visit = kind === 'stranger' ? null : crypto.randomUUID()
+    const visit = kind === 'unmatched' ? null : crypto.randomUUID()
     const { rows } = await sql<{ id: string }>`
-      insert into ledger_movements (kind, cause_id, appointment_id, at)
+      insert into journal_transactions (kind, cause_id, appointment_id, at)
       values (${kind}, ${crypto.randomUUID()}, ${visit}, now()) returning id`.execute(tx)
     for (const [account, cents] of entries) {
       const whose = account === 'professional' ? crypto.randomUUID() : null
-      await sql`insert into ledger_entries (movement_id, account, user_id, cents)
+      await sql`insert into journal_postings (transaction_id, account, user_id, cents)
         values (${rows[0]?.id}, ${account}, ${whose}, ${cents})`.execute(tx)
     }
   })
 
-it('says where every cent is, of a house that has had none', async () => {
+it('says where every cent is, of a server that has had none', async () => {
   const lines = [
     'Encaissé : 0 €',
     'Remboursé : 0 €',
@@ -79,11 +79,11 @@ it('says where every cent is, elsewhere too, and how many are not where they sho
     ['provider', -150],
     ['platform', 150],
   ])
-  await happens(database.db, 'stranger', [
+  await happens(database.db, 'unmatched', [
     ['provider', -500],
     ['platform', 500],
   ])
-  await happens(database.db, 'debt_paid', [
+  await happens(database.db, 'debt_settled', [
     ['treasury', 300],
     ['professional', -300],
   ])
@@ -110,7 +110,7 @@ it('says where every cent is, elsewhere too, and how many are not where they sho
 })
 
 it('says so where there is no ledger yet', async () => {
-  await database.db.schema.dropTable('ledgerEntries').cascade().execute()
+  await database.db.schema.dropTable('journalPostings').cascade().execute()
   expect(await says()).toEqual([0, 'Il n’y a pas encore de grand livre ici : `npm start` le crée.\n', ''])
 })
 

@@ -6,12 +6,12 @@ import { ledgerFigures, ledgerWrongs } from './check-ledger.ts'
 
 try {
   await withOwnDatabase(parseConfig(process.env), async (db) => {
-    if (!(await hasTable(db, 'ledger_entries'))) {
+    if (!(await hasTable(db, 'journal_postings'))) {
       console.log('Il n’y a pas encore de grand livre ici : `npm start` le crée.')
       return
     }
     const figures = await ledgerFigures(db)
-    const { charged, refunded, transferred, disputed, costs, strange, held } = figures
+    const { charged, refunded, transferred, disputed, costs, strange, balance } = figures
     const { owedToCustomers, owedToProfessionals, ours, treasury } = figures
     const atBanks = atBanksCents(figures)
     console.log(
@@ -22,7 +22,7 @@ try {
         `Repris par des banques : ${frenchEuros(disputed)}`,
         `Gardé par le prestataire de paiement : ${frenchEuros(costs)}`,
         ...(strange ? [`Sorti chez Stripe sans passer par ici, expliqué : ${frenchEuros(strange)}`] : []),
-        `Détenu : ${frenchEuros(held)}, dont`,
+        `Détenu : ${frenchEuros(balance)}, dont`,
         `  ${frenchEuros(owedToCustomers)} dus aux clientes`,
         `  ${frenchEuros(owedToProfessionals)} dus aux professionnelles`,
         `  ${frenchEuros(ours)} de frais de service, coûts déduits`,

@@ -11,9 +11,9 @@ export type LedgerFigures = {
   disputed: number
   /** What the provider has kept of charges for itself, as far as that is known. */
   costs: number
-  /** What strangers have taken, less what they have brought, as far as operators have explained them. */
+  /** What unmatchedTransactions have taken, less what they have brought, as far as operators have explained them. */
   strange: number
-  held: number
+  balance: number
   owedToCustomers: number
   owedToProfessionals: number
   ours: number
@@ -29,13 +29,13 @@ export const ledgerFigures = async (db: Db): Promise<LedgerFigures> => {
       coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind in ('transfer', 'reversal')), 0) as transferred,
       coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind = 'dispute'), 0) as disputed,
       coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind = 'cost'), 0) as costs,
-      coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind = 'stranger'), 0) as strange,
-      coalesce(sum(e.cents) filter (where e.account = 'provider'), 0) as held,
+      coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind = 'unmatched'), 0) as strange,
+      coalesce(sum(e.cents) filter (where e.account = 'provider'), 0) as balance,
       coalesce(-sum(e.cents) filter (where e.account = 'customer'), 0) as "owedToCustomers",
       coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0) as "owedToProfessionals",
       coalesce(-sum(e.cents) filter (where e.account = 'platform'), 0) as ours,
       coalesce(sum(e.cents) filter (where e.account = 'treasury'), 0) as treasury
-    from ledger_entries e join ledger_movements m on m.id = e.movement_id`.execute(db)
+    from journal_postings e join journal_transactions m on m.id = e.transaction_id`.execute(db)
   return rows[0] as LedgerFigures
 }
 
@@ -52,8 +52,8 @@ const visitsAndMoney = (professionals: Checked) => sql`
       where ${professionals}::uuid[] is null or a.professional_id = any(${professionals}::uuid[])
     ),
     entries as (
-      select m.kind, m.cause_id, m.purchase_id, e.* from ledger_movements m
-      join visits v on v.id = m.purchase_id join ledger_entries e on e.movement_id = m.id
+      select m.kind, m.cause_id, m.purchase_id, e.* from journal_transactions m
+      join visits v on v.id = m.purchase_id join journal_postings e on e.transaction_id = m.id
     ),
     own_payments as (select y.* from payments y join visits v on v.id = y.purchase_id),
     own_refunds as (
@@ -66,20 +66,20 @@ const visitsAndMoney = (professionals: Checked) => sql`
       select r.*, t.appointment_id as purchase_id from transfer_reversals r join own_transfers t on t.id = r.transfer_id
     ),
     own_parts as (
-      select p.*, w.way, r.purchase_id from written_down_parts p
-      join written_down_debts w on w.id = p.debt_id join own_reversals r on r.id = p.reversal_id
+      select p.*, w.way, r.purchase_id from debt_closure_parts p
+      join debt_closures w on w.id = p.debt_id join own_reversals r on r.id = p.reversal_id
     ),
     own_disputes as (select d.*, y.purchase_id from disputes d join own_payments y on y.id = d.payment_id)`
 
 /** What came off a visit beside its refunds, in one row for each visit. */
 const deductions = sql`
     written_down as (
-      select purchase_id, sum(amount_cents) filter (where way = 'paid') as paid,
-        sum(amount_cents) filter (where way = 'forgiven') as forgiven
+      select purchase_id, sum(amount_cents) filter (where way = 'settled') as settled,
+        sum(amount_cents) filter (where way = 'written_off') as written_off
       from own_parts group by purchase_id
     ),
     by_hand as (
-      select r.purchase_id, sum(h.amount_cents) as cents from hand_refunds h join own_refunds r on r.id = h.refund_id
+      select r.purchase_id, sum(h.amount_cents) as cents from manual_refunds h join own_refunds r on r.id = h.refund_id
       group by r.purchase_id
     ),
     costs as (
@@ -91,7 +91,7 @@ const deductions = sql`
         sum(d.professional_cents + d.platform_cents) filter (where not is_late_payment(d.payment_id)) as of_visit,
         sum(d.professional_cents + d.platform_cents) as of_us
       from own_disputes d left join lateral (
-        select sum(amount_cents) as cents, sum(fee_cents) as fees from dispute_movements where dispute_id = d.id
+        select sum(amount_cents) as cents, sum(fee_cents) as fees from dispute_transactions where dispute_id = d.id
       ) m on true group by d.purchase_id
     )`
 
@@ -108,16 +108,16 @@ const providerSide = sql`
       union all
       select 'refund', r.id, -r.amount_cents from own_refunds r
       where r.status = 'succeeded' or exists (
-        select from ledger_movements m where m.kind = 'refund_failed' and m.cause_id = r.id)
+        select from journal_transactions m where m.kind = 'refund_failed' and m.cause_id = r.id)
       union all
-      select 'refund_failed', m.cause_id, r.amount_cents from ledger_movements m
+      select 'refund_failed', m.cause_id, r.amount_cents from journal_transactions m
       join own_refunds r on r.id = m.cause_id and r.status = 'failed' where m.kind = 'refund_failed'
       union all
       select 'transfer', t.id, -t.amount_cents from own_transfers t
       union all
-      select 'reversal', r.id, r.left_cents from own_reversals r where r.status = 'succeeded'
+      select 'reversal', r.id, r.remaining_cents from own_reversals r where r.status = 'succeeded'
       union all
-      select 'dispute', m.id, m.amount_cents - m.fee_cents from dispute_movements m
+      select 'dispute', m.id, m.amount_cents - m.fee_cents from dispute_transactions m
       join own_disputes d on d.id = m.dispute_id
     )`
 
@@ -125,10 +125,10 @@ const providerSide = sql`
 const partiesSide = sql`
     owed as (
       select v.id as purchase_id, p.account, p.user_id, p.cents from visits v cross join lateral (
-        select v.kept_cents as kept
+        select v.retained_cents as kept
       ) k cross join lateral (
         select coalesce(sum(g.cents), 0)::integer as cents from (
-          select w.professional_cents + w.platform_cents as cents from allowances w where w.appointment_id = v.id
+          select w.professional_cents + w.platform_cents as cents from goodwill_refunds w where w.appointment_id = v.id
           union all
           select f.cents from order_refunds f where f.order_id = v.id
         ) g
@@ -139,15 +139,15 @@ const partiesSide = sql`
       ) hers cross join lateral (values
         ('professional', v.professional_id, hers.cents::integer
           - coalesce((select sum(t.amount_cents) from own_transfers t where t.appointment_id = v.id), 0)::integer
-          + coalesce((select sum(r.left_cents) from own_reversals r
+          + coalesce((select sum(r.remaining_cents) from own_reversals r
             where r.purchase_id = v.id and r.status = 'succeeded'), 0)::integer
-          + (coalesce(d.paid, 0) + coalesce(d.forgiven, 0))::integer),
+          + (coalesce(d.settled, 0) + coalesce(d.written_off, 0))::integer),
         ('platform', null, (k.kept - given.cents - hers.cents - coalesce(s.of_us, 0) - coalesce(s.fees, 0)
-          + coalesce(b.cents, 0) - coalesce(c.cents, 0) - coalesce(d.forgiven, 0))::integer),
+          + coalesce(b.cents, 0) - coalesce(c.cents, 0) - coalesce(d.written_off, 0))::integer),
         ('customer', v.customer_id, coalesce((
           select sum(r.amount_cents) from own_refunds r where r.purchase_id = v.id and r.status <> 'succeeded'), 0)::integer
           - coalesce(s.of_customer, 0)::integer - coalesce(b.cents, 0)::integer),
-        ('treasury', null, -coalesce(d.paid, 0)::integer),
+        ('treasury', null, -coalesce(d.settled, 0)::integer),
         ('bank', null, coalesce(s.moved + coalesce(s.lost, 0), 0)::integer)
       ) as p(account, user_id, cents)
     ),
@@ -157,21 +157,21 @@ const partiesSide = sql`
     )`
 
 /** What moved at the provider and is of no visit; nothing where only some professionals' visits are looked at. */
-const strangersSide = (professionals: Checked) => sql`
-    strangers as (
-      select s.id, s.provider_id, s.amount_cents - s.fee_cents as cents, x.account from strange_movements s
-      left join stranger_explanations x on x.stranger_id = s.id where ${professionals}::uuid[] is null
+const unmatchedSide = (professionals: Checked) => sql`
+    unmatchedTransactions as (
+      select s.id, s.provider_id, s.amount_cents - s.fee_cents as cents, x.account from unmatched_transactions s
+      left join unmatched_resolutions x on x.unmatched_id = s.id where ${professionals}::uuid[] is null
     ),
     booked_strangers as (
       select m.cause_id as id, e.account, sum(e.cents) as cents
-      from ledger_movements m join ledger_entries e on e.movement_id = m.id
-      where m.kind = 'stranger' and e.account <> 'provider' and ${professionals}::uuid[] is null
+      from journal_transactions m join journal_postings e on e.transaction_id = m.id
+      where m.kind = 'unmatched' and e.account <> 'provider' and ${professionals}::uuid[] is null
       group by m.cause_id, e.account
     )`
 
 const differences = sql`
-    select ${code('movement_that_does_not_balance')} as code, e.movement_id::text as id, 0 as expected, sum(e.cents)::integer as found
-    from entries e group by e.movement_id having sum(e.cents) <> 0
+    select ${code('movement_that_does_not_balance')} as code, e.transaction_id::text as id, 0 as expected, sum(e.cents)::integer as found
+    from entries e group by e.transaction_id having sum(e.cents) <> 0
     union all
     select coalesce(x.kind, f.kind), coalesce(x.cause_id, f.cause_id)::text, coalesce(x.cents, 0), coalesce(f.cents, 0)::integer
     from expected_at_provider x full join at_provider f on f.kind = x.kind and f.cause_id = x.cause_id
@@ -189,48 +189,48 @@ const belowZero = sql`
     select 'party_below_zero_' || e.account, e.user_id::text, 0, -sum(e.cents)::integer
     -- What disputes, the provider and forgiven debts cost is ours to bear, out of more than these visits have brought us.
     from entries e where e.account not in ('provider', 'bank', 'treasury')
-      and not (e.account = 'platform' and e.kind in ('cost', 'dispute', 'dispute_lost', 'debt_forgiven'))
+      and not (e.account = 'platform' and e.kind in ('cost', 'dispute', 'dispute_lost', 'debt_written_off'))
     group by e.account, e.user_id
     -- What is being taken back from her she owes until the provider has done it.
     having sum(e.cents) > coalesce((
-      select sum(r.left_cents) from own_reversals r join visits v on v.id = r.purchase_id
+      select sum(r.remaining_cents) from own_reversals r join visits v on v.id = r.purchase_id
       where r.status = 'undecided' and e.account = 'professional' and v.professional_id = e.user_id), 0)
     union all
     select ${code('provider_below_zero')}, null, 0, sum(e.cents)::integer from entries e
     where e.account = 'provider' and e.kind not in ('cost', 'dispute')
     -- A refund does not wait for what is being taken back from the professional, nor does what she owed come back there.
-    having sum(e.cents) < -coalesce((select sum(r.left_cents) from own_reversals r where r.status = 'undecided'), 0)
+    having sum(e.cents) < -coalesce((select sum(r.remaining_cents) from own_reversals r where r.status = 'undecided'), 0)
       - coalesce((select sum(p.amount_cents) from own_parts p), 0)`
 
 const takingTooLong = sql`
     -- Decided, and the money neither back nor gone: an appeal, or an answer that never came.
     select ${code('money_with_a_bank')}, d.id::text, 0, (-m.cents - case when d.status = 'lost' then d.amount_cents else 0 end)::integer
     from own_disputes d cross join lateral (
-      select coalesce(sum(amount_cents), 0) as cents from dispute_movements where dispute_id = d.id
+      select coalesce(sum(amount_cents), 0) as cents from dispute_transactions where dispute_id = d.id
     ) m where d.status <> 'open' and d.decided_at < now() - interval '7 days'
       and m.cents + case when d.status = 'lost' then d.amount_cents else 0 end <> 0
     union all
-    select ${code('money_to_be_taken_back')}, r.id::text, 0, r.left_cents
+    select ${code('money_to_be_taken_back')}, r.id::text, 0, r.remaining_cents
     from own_reversals r where r.status = 'undecided' and r.created_at < now() - interval '7 days'`
 
 const wrongDebts = (professionals: Checked) => sql`
     select ${code('debt')}, coalesce(p.id, f.cause_id)::text, coalesce(p.amount_cents, 0), coalesce(f.cents, 0)::integer
     from own_parts p full join (
       select kind, cause_id, -sum(cents) as cents from entries
-      where kind in ('debt_paid', 'debt_forgiven') and account = 'professional' group by kind, cause_id
+      where kind in ('debt_settled', 'debt_written_off') and account = 'professional' group by kind, cause_id
     ) f on f.cause_id = p.id and f.kind = 'debt_' || p.way
     where coalesce(p.amount_cents, 0) <> coalesce(f.cents, 0)
     union all
     select ${code('debt_in_parts')}, w.id::text, w.amount_cents, coalesce(sum(p.amount_cents), 0)::integer
-    from written_down_debts w left join written_down_parts p on p.debt_id = w.id
+    from debt_closures w left join debt_closure_parts p on p.debt_id = w.id
     where ${professionals}::uuid[] is null or w.professional_id = any(${professionals}::uuid[])
     group by w.id having w.amount_cents <> coalesce(sum(p.amount_cents), 0)`
 
-const wrongStrangers = sql`
-    select ${code('movement_of_nobody_here')}, s.provider_id, 0, s.cents from strangers s where s.account is null
+const wrongUnmatched = sql`
+    select ${code('movement_of_nobody_here')}, s.provider_id, 0, s.cents from unmatchedTransactions s where s.account is null
     union all
-    select ${code('stranger')}, coalesce(s.id, b.id)::text, coalesce(-s.cents, 0), coalesce(b.cents, 0)::integer
-    from (select * from strangers where account is not null) s
+    select ${code('unmatched')}, coalesce(s.id, b.id)::text, coalesce(-s.cents, 0), coalesce(b.cents, 0)::integer
+    from (select * from unmatchedTransactions where account is not null) s
     full join booked_strangers b on b.id = s.id and b.account = s.account
     where coalesce(-s.cents, 0) <> coalesce(b.cents, 0)`
 
@@ -240,12 +240,12 @@ const wrongStrangers = sql`
  */
 export const findLedgerWrongs = async (db: Db, professionals: Checked = null) => {
   const { rows } = await sql<Wrong>`
-    with ${visitsAndMoney(professionals)}, ${deductions}, ${providerSide}, ${partiesSide}, ${strangersSide(professionals)}
+    with ${visitsAndMoney(professionals)}, ${deductions}, ${providerSide}, ${partiesSide}, ${unmatchedSide(professionals)}
     ${differences}
     union all ${belowZero}
     union all ${takingTooLong}
     union all ${wrongDebts(professionals)}
-    union all ${wrongStrangers}
+    union all ${wrongUnmatched}
     order by 1, 2`.execute(db)
   return rows
 }

@@ -14,7 +14,7 @@ const overlapMs = 2 * dayMs
  * Compares what has moved the platform's money with the provider, since it was last read, with what we have asked for;
  * keeps what is none of ours, once, and tells the operators. A day at a time: what was read before a mishap stays read.
  */
-export const findStrangeMovements = async (deps: Deps) => {
+export const findUnmatchedTransactions = async (deps: Deps) => {
   const now = deps.clock.now().getTime()
   const { stripe, db } = deps
   for (let from = await readUntil(db, now); ; ) {
@@ -23,7 +23,7 @@ export const findStrangeMovements = async (deps: Deps) => {
     const created = { gte: seconds(from - overlapMs), ...(!isLast && { lt: seconds(until) }) }
     const strange: Stripe.BalanceTransaction[] = []
     const listed = stripe.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] })
-    for await (const page of pagesOf(listed)) strange.push(...(await strangersAmong(db, page)))
+    for await (const page of pagesOf(listed)) strange.push(...(await unmatchedAmong(db, page)))
     await keep(deps, strange, new Date(isLast ? now : until))
     if (isLast) return
     from = until
@@ -35,7 +35,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 /** In ms; where nothing has been read yet, since the first of our own movements. */
 const readUntil = async (db: Db, now: number) => {
   const { rows } = await sql<{ at: Date | null }>`
-    select coalesce((select read_until from provider_readings where kind = 'movements'), (select min(at) from ledger_movements)) as at`.execute(
+    select coalesce((select read_until from provider_readings where kind = 'movements'), (select min(at) from journal_transactions)) as at`.execute(
     db,
   )
   return Math.min(rows[0]?.at?.getTime() ?? now, now)
@@ -83,7 +83,7 @@ const claimOf = ({ id, source }: Stripe.BalanceTransaction) => {
 }
 
 /** A row of ours is one movement's: a second that carries its id is as strange as one that carries none. */
-const strangersAmong = async (db: Db, movements: Stripe.BalanceTransaction[]) => {
+const unmatchedAmong = async (db: Db, movements: Stripe.BalanceTransaction[]) => {
   const { rows } = await sql<{ id: string }>`
     select x.id from jsonb_to_recordset(${JSON.stringify(movements.map(claimOf))}::jsonb)
       as x(id text, kind text, source text, own uuid, intent text)
@@ -137,8 +137,8 @@ type Found = {
 
 const insertNew = (db: Db, found: Found[]) =>
   db
-    .insertInto('strangeMovements')
+    .insertInto('unmatchedTransactions')
     .values(found)
-    .onConflict((conflict) => conflict.constraint('each_stranger_once').doNothing())
+    .onConflict((conflict) => conflict.constraint('one_row_per_unmatched_transaction').doNothing())
     .returning('id')
     .execute()

@@ -5,9 +5,9 @@ import type { Db } from '../../lib/database/database.ts'
 const keptBy = (account: 'professional' | 'platform', purchase: string | Expression<string>) =>
   sql<number>`(
     select greatest(0, coalesce(-sum(e.cents), 0))::integer
-    from ledger_movements m join ledger_entries e on e.movement_id = m.id
+    from journal_transactions m join journal_postings e on e.transaction_id = m.id
     where m.purchase_id = ${purchase} and e.account = ${sql.lit(account)}
-      and m.kind in ('charge', 'cancellation', 'allowance', 'dispute_lost', 'refund_replaced')
+      and m.kind in ('charge', 'cancellation', 'goodwill_refund', 'dispute_lost', 'refund_replaced')
       -- What was paid too late is nobody's.
       and not exists (
         select from disputes d where m.kind = 'dispute_lost' and d.id = m.cause_id and is_late_payment(d.payment_id)

@@ -1,5 +1,5 @@
 import { decimalEuros } from '@couronne/contract/lib/decimal-euros'
-import { houseZone, zoned } from '@couronne/contract/lib/french-formats'
+import { platformZone, zoned } from '@couronne/contract/lib/french-formats'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import { ledgerAccountText, movementKindText } from '@couronne/contract/money/ledger'
 import { frenchCsv } from '../../lib/french-csv.ts'
@@ -13,8 +13,8 @@ export const ledgerCsv = (lines: LedgerLine[]) =>
   frenchCsv([
     ['Date', 'Heure (Paris)', 'Mouvement', 'Compte', 'Montant (€)', 'Personne', 'Rendez-vous', 'Commande', 'Écriture'],
     ...lines.map(({ id, kind, at, appointmentId, orderNumber, account, userId, cents }) => [
-      dayOf(at, houseZone),
-      timeOf(at, houseZone),
+      dayOf(at, platformZone),
+      timeOf(at, platformZone),
       movementKindText[kind],
       ledgerAccountText[account],
       decimalEuros(eurosFromCents(cents)),

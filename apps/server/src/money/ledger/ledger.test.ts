@@ -14,18 +14,18 @@ import {
 } from './check-ledger.ts'
 import { recordCharge } from './record-transactions.ts'
 
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
-  house = await testApp({ payments: true, isEmpty: true })
-  booking = bookings(house)
+  app = await testApp({ payments: true, isEmpty: true })
+  booking = bookings(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const aPaidVisit = async (hours?: { from: number; to: number }) => {
   const held = await booking.aHold(hours)
   expect((await booking.pay(held.awa, held.appointment)).status).toBe(200)
-  const payment = await house.db
+  const payment = await app.db
     .selectFrom('payments')
     .select('id')
     .where('appointmentId', '=', held.appointment.id)
@@ -36,9 +36,9 @@ const aPaidVisit = async (hours?: { from: number; to: number }) => {
 type Visit = { appointment: { id: string }; awa: { id: string }; nadia: { id: string } }
 
 const entriesOf = async ({ appointment, awa, nadia }: Visit) => {
-  const entries = await house.db
-    .selectFrom('ledgerEntries as e')
-    .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
+  const entries = await app.db
+    .selectFrom('journalPostings as e')
+    .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
     .select(['m.kind', 'e.account', 'e.userId', 'e.cents'])
     .where('m.appointmentId', '=', appointment.id)
     .orderBy('m.id')
@@ -57,13 +57,13 @@ const entriesOf = async ({ appointment, awa, nadia }: Visit) => {
 }
 
 const refundOf = ({ payment }: { payment: { id: string } }) =>
-  house.db.selectFrom('refunds').selectAll().where('paymentId', '=', payment.id).executeTakeFirstOrThrow()
+  app.db.selectFrom('refunds').selectAll().where('paymentId', '=', payment.id).executeTakeFirstOrThrow()
 
 /** What is wrong after a change, which is then taken back. */
 const undone = async (change: (db: TestApp['db']) => Promise<unknown>) => {
   let wrongs: string[] = []
   const back = new Error('taken back')
-  await transaction(house.db, async (db) => {
+  await transaction(app.db, async (db) => {
     await change(db)
     wrongs = await ledgerWrongs(db)
     throw back
@@ -87,42 +87,41 @@ it('says where the money of a visit is, from its charge to a refund that the ban
   ]
   expect(await entriesOf(visit)).toEqual(cancelled)
 
-  await house.settle()
+  await app.settle()
   const cost = ['cost platform 186', 'cost provider -186']
   const refunded = [...cancelled, 'refund customer 10700', 'refund provider -10700', ...cost]
   expect(await entriesOf(visit)).toEqual(refunded)
 
   const { id, providerId } = await refundOf(visit)
   const told = { id: providerId as string, metadata: { refundId: id } }
-  for (const status of ['succeeded', 'failed', 'failed', 'succeeded'])
-    await settleRefund(house.deps, { ...told, status })
+  for (const status of ['succeeded', 'failed', 'failed', 'succeeded']) await settleRefund(app.deps, { ...told, status })
   expect(await entriesOf(visit)).toEqual([...refunded, 'refund_failed customer -10700', 'refund_failed provider 10700'])
 })
 
 it('a refund that the bank never takes leaves the money with the customer', async () => {
   const visit = await aPaidVisit()
-  await house.settle()
-  const before = await ledgerFigures(house.db)
+  await app.settle()
+  const before = await ledgerFigures(app.db)
   await visit.awa.patch(`/api/v1/appointment/${visit.appointment.id}`, { status: 'Annuler' })
   const { id } = await refundOf(visit)
-  await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId: id } })
-  await house.settle()
-  const after = await ledgerFigures(house.db)
+  await settleRefund(app.deps, { id: 're_refused', status: 'failed', metadata: { refundId: id } })
+  await app.settle()
+  const after = await ledgerFigures(app.db)
   expect(after).toEqual({
     ...before,
     owedToCustomers: before.owedToCustomers + 10_700,
     owedToProfessionals: before.owedToProfessionals - 10_000,
     ours: before.ours - 700,
   })
-  await house.settle()
-  const toAwa = (await house.mailsTo(visit.awa.email)).filter(({ subject }) => subject.includes('refusé'))
+  await app.settle()
+  const toAwa = (await app.mailsTo(visit.awa.email)).filter(({ subject }) => subject.includes('refusé'))
   expect(toAwa.map(({ text }) => text.replaceAll(/\s/g, ' '))).toEqual([expect.stringContaining('107 €')])
 })
 
 it('is written once for each cause, balances, and is only added to', async () => {
   const visit = await aPaidVisit()
   const before = await entriesOf(visit)
-  const { db } = house
+  const { db } = app
   const row = { id: visit.appointment.id, customerId: visit.awa.id, professionalId: visit.nadia.id }
   const booked = { ...row, priceCents: 10_000, totalCents: 10_700 }
   const again = { paymentId: visit.payment.id, cents: 10_700, at: new Date() }
@@ -132,37 +131,41 @@ it('is written once for each cause, balances, and is only added to', async () =>
   const movement = { kind: 'charge', causeId: visit.nadia.id, appointmentId: row.id, at: new Date() } as const
   const write = (entries: { account: 'provider' | 'platform'; cents: number }[]) =>
     transaction(db, async (db) => {
-      const { id } = await db.insertInto('ledgerMovements').values(movement).returning('id').executeTakeFirstOrThrow()
-      const rows = entries.map((entry) => ({ ...entry, movementId: id }))
-      if (rows.length > 0) await db.insertInto('ledgerEntries').values(rows).execute()
+      const { id } = await db
+        .insertInto('journalTransactions')
+        .values(movement)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const rows = entries.map((entry) => ({ ...entry, transactionId: id }))
+      if (rows.length > 0) await db.insertInto('journalPostings').values(rows).execute()
     })
   const one = { account: 'provider', cents: 1 } as const
   await expect(write([])).rejects.toMatchObject({ constraint: 'ledger_balances' })
   await expect(write([one])).rejects.toMatchObject({ constraint: 'ledger_balances' })
-  const { id: movementId } = await db.selectFrom('ledgerMovements').select('id').executeTakeFirstOrThrow()
+  const { id: transactionId } = await db.selectFrom('journalTransactions').select('id').executeTakeFirstOrThrow()
   await expect(
     db
-      .insertInto('ledgerEntries')
+      .insertInto('journalPostings')
       .values([
-        { account: 'customer', userId: visit.nadia.id, movementId, cents: 1 },
-        { account: 'professional', userId: visit.awa.id, movementId, cents: -1 },
+        { account: 'customer', userId: visit.nadia.id, transactionId, cents: 1 },
+        { account: 'professional', userId: visit.awa.id, transactionId, cents: -1 },
       ])
       .execute(),
   ).rejects.toMatchObject({ constraint: 'ledger_balances' })
   const writtenOnce = { constraint: 'ledger_written_once' }
   for (const [table, snake] of [
-    ['ledgerEntries', 'ledger_entries'],
-    ['ledgerMovements', 'ledger_movements'],
+    ['journalPostings', 'journal_postings'],
+    ['journalTransactions', 'journal_transactions'],
   ] as const) {
     await expect(db.deleteFrom(table).execute()).rejects.toMatchObject(writtenOnce)
-    await expect(house.deps.pool.query(`truncate ${snake} cascade`)).rejects.toMatchObject(writtenOnce)
+    await expect(app.deps.pool.query(`truncate ${snake} cascade`)).rejects.toMatchObject(writtenOnce)
   }
-  await expect(db.updateTable('ledgerEntries').set({ cents: 5 }).execute()).rejects.toMatchObject(writtenOnce)
+  await expect(db.updateTable('journalPostings').set({ cents: 5 }).execute()).rejects.toMatchObject(writtenOnce)
 })
 
 it('tells a page what is wrong by a code and in cents', async () => {
   const { appointment } = await aPaidVisit()
-  const found = await transaction(house.db, async (db) => {
+  const found = await transaction(app.db, async (db) => {
     await db.updateTable('appointments').set({ priceCents: 9000 }).where('id', '=', appointment.id).execute()
     throw await findLedgerWrongs(db)
   }).catch((wrongs: unknown) => wrongs)
@@ -173,17 +176,21 @@ it('tells a page what is wrong by a code and in cents', async () => {
 })
 
 it('a check finds what the ledger does not know', async () => {
-  expect(await ledgerWrongs(house.db)).toEqual([])
+  expect(await ledgerWrongs(app.db)).toEqual([])
   const paid = await aPaidVisit()
   const cancelled = await aPaidVisit({ from: 110, to: 112 })
   await cancelled.awa.patch(`/api/v1/appointment/${cancelled.appointment.id}`, { status: 'Annuler' })
-  await house.settle()
+  await app.settle()
   const wrongsWhen = async (change: (db: TestApp['db']) => Promise<unknown>) =>
     (await undone(change)).map((wrong) => wrong.replace(/[\da-f-]{36}/, 'X'))
   const ofVisit = { id: paid.appointment.id }
   expect(
     await wrongsWhen((db) =>
-      db.updateTable('appointments').set({ status: 'Annuler', feeCents: 5350 }).where('id', '=', ofVisit.id).execute(),
+      db
+        .updateTable('appointments')
+        .set({ status: 'cancelled', feeCents: 5350 })
+        .where('id', '=', ofVisit.id)
+        .execute(),
     ),
   ).toEqual([
     'platform of an appointment X: 514 cents instead of 164',
@@ -205,10 +212,10 @@ it('a check finds what the ledger does not know', async () => {
 
 it('a payment to the wrong professional is found', async () => {
   const visit = await aPaidVisit()
-  const other = await house.aPerson('professional')
+  const other = await app.aPerson('professional')
   const found = await undone(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
-    const wrong = db.updateTable('ledgerEntries').set({ userId: other.id }).where('userId', '=', visit.nadia.id)
+    const wrong = db.updateTable('journalPostings').set({ userId: other.id }).where('userId', '=', visit.nadia.id)
     await wrong.execute()
   })
   const ofVisit = `professional of an appointment ${visit.appointment.id}`
@@ -220,19 +227,19 @@ type Moved = [account: LedgerAccount, userId: string | null, cents: number]
 /** As if it had moved, whatever the ledger would say to that. */
 const moves = async (db: TestApp['db'], kind: MovementKind, of: { appointmentId?: string }, entries: Moved[]) => {
   await sql`set local session_replication_role = replica`.execute(db)
-  const { id: movementId } = await db
-    .insertInto('ledgerMovements')
+  const { id: transactionId } = await db
+    .insertInto('journalTransactions')
     .values({ kind, causeId: crypto.randomUUID(), at: new Date(), ...of })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const rows = entries.map(([account, userId, cents]) => ({ movementId, account, userId, cents }))
-  await db.insertInto('ledgerEntries').values(rows).execute()
+  const rows = entries.map(([account, userId, cents]) => ({ transactionId, account, userId, cents }))
+  await db.insertInto('journalPostings').values(rows).execute()
 }
 
 it('adds up what has moved of each kind where it belongs', async () => {
   const { appointment, awa, nadia } = await aPaidVisit()
   const visit = { appointmentId: appointment.id }
-  const figures: LedgerFigures[] = [await ledgerFigures(house.db)]
+  const figures: LedgerFigures[] = [await ledgerFigures(app.db)]
   await undone(async (db) => {
     await moves(db, 'charge', visit, [
       ['provider', null, 100_000],
@@ -254,13 +261,13 @@ it('adds up what has moved of each kind where it belongs', async () => {
         ],
       ],
       ['cost', visit, [['platform', null, 32]]],
-      ['stranger', {}, [['treasury', null, 64]]],
+      ['unmatched', {}, [['treasury', null, 64]]],
     ]
     for (const [kind, of, entries] of others) {
       const sum = entries.reduce((all, [, , cents]) => all + cents, 0)
       await moves(db, kind, of, [['provider', null, -sum], ...entries])
     }
-    await moves(db, 'debt_paid', visit, [
+    await moves(db, 'debt_settled', visit, [
       ['professional', nadia.id, -128],
       ['treasury', null, 128],
     ])
@@ -269,7 +276,7 @@ it('adds up what has moved of each kind where it belongs', async () => {
   const [before, after] = figures as [LedgerFigures, LedgerFigures]
   const grown = Object.entries(after).map(([name, cents]) => [name, cents - before[name as keyof LedgerFigures]])
   expect(Object.fromEntries(grown)).toEqual({
-    ...{ charged: 100_000, refunded: -1, transferred: -4, disputed: 16, costs: 32, strange: 64, held: 99_893 },
+    ...{ charged: 100_000, refunded: -1, transferred: -4, disputed: 16, costs: 32, strange: 64, balance: 99_893 },
     ...{ owedToCustomers: 10_001, owedToProfessionals: 70_132, ours: 19_962, treasury: 192 },
   })
 })

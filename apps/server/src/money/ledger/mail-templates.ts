@@ -1,4 +1,4 @@
-import { frenchEuros, frenchWhen, houseZone } from '@couronne/contract/lib/french-formats'
+import { frenchEuros, frenchWhen, platformZone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { LetterWriter } from '../../platform/mails/mail-template.ts'
 import { readerOf } from '../../platform/mails/reader.ts'
@@ -7,12 +7,12 @@ import { readerOf } from '../../platform/mails/reader.ts'
 const mostTold = 20
 
 /** Of all that were found at once: the subject is the first of them. */
-export const strangeMovementsForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
+export const unmatchedTransactionsForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
   const found = await db
-    .selectFrom('strangeMovements as s')
+    .selectFrom('unmatchedTransactions as s')
     .select(['s.type', 's.sourceId', 's.providerId', 's.at', 's.amountCents', 's.feeCents'])
     .where('s.foundAt', '=', (eb) =>
-      eb.selectFrom('strangeMovements as first').select('first.foundAt').where('first.id', '=', mail.subjectId),
+      eb.selectFrom('unmatchedTransactions as first').select('first.foundAt').where('first.id', '=', mail.subjectId),
     )
     .orderBy('s.at')
     .execute()
@@ -28,7 +28,7 @@ export const strangeMovementsForOperator: LetterWriter = async ({ db, publicUrl 
     facts: found
       .slice(0, mostTold)
       .map(({ type, sourceId, providerId, at, amountCents, feeCents }): [string, string] => [
-        `${type}, ${frenchWhen(at, houseZone)}`,
+        `${type}, ${frenchWhen(at, platformZone)}`,
         `${frenchEuros(amountCents - feeCents)} (${sourceId ?? providerId})`,
       ]),
     button: { label: 'Voir le grand livre', url: pageAddress(publicUrl, 'ledger') },

@@ -17,14 +17,14 @@ const record = (db: Tx, { kind, causeId, purchaseId, at, entries }: Movement) =>
   if (moved.length === 0) return
   return sql`
     with movement as (
-      insert into ledger_movements (kind, cause_id, appointment_id, order_id, at)
+      insert into journal_transactions (kind, cause_id, appointment_id, order_id, at)
       select ${kind}::text, ${causeId}::uuid, a.id, o.id, ${at}::timestamptz
       from (select ${purchaseId}::uuid as id) p
       left join appointments a on a.id = p.id left join orders o on o.id = p.id
-      on conflict on constraint one_movement_per_cause do nothing
+      on conflict on constraint one_transaction_per_cause do nothing
       returning id
     )
-    insert into ledger_entries (movement_id, account, user_id, cents)
+    insert into journal_postings (transaction_id, account, user_id, cents)
     select movement.id, entry.* from movement, unnest(
       ${moved.map(([account]) => account)}::text[],
       ${moved.map(([, userId]) => userId)}::uuid[],
@@ -107,17 +107,17 @@ export const recordCancellation = (db: Tx, purchase: Purchase, { refundCents, le
   })
 }
 
-type Allowance = { allowanceId: string; borne: { professional: number; platform: number }; at: Date }
+type Allowance = { goodwillRefundId: string; borne: { professional: number; platform: number }; at: Date }
 
 /** An operator gives back some of what it has cost: it becomes its customer's, and each who had it bears a part. */
-export const recordAllowance = (
+export const recordGoodwillRefund = (
   db: Tx,
   { id, customerId, professionalId }: Pick<Purchase, 'id' | 'customerId' | 'professionalId'>,
-  { allowanceId, borne, at }: Allowance,
+  { goodwillRefundId, borne, at }: Allowance,
 ) =>
   record(db, {
-    kind: 'allowance',
-    causeId: allowanceId,
+    kind: 'goodwill_refund',
+    causeId: goodwillRefundId,
     purchaseId: id,
     at,
     entries: [
@@ -176,7 +176,7 @@ const transferMovement = (
 type WrittenDown = Transfer & { way: DebtWay }
 
 /** What she owed: the platform's own bank has it, or the platform bears it. */
-export const recordWrittenDown = (db: Tx, { causeId, appointmentId, professionalId, cents, way, at }: WrittenDown) =>
+export const recordDebtClosure = (db: Tx, { causeId, appointmentId, professionalId, cents, way, at }: WrittenDown) =>
   record(db, {
     kind: `debt_${way}`,
     causeId,
@@ -184,7 +184,7 @@ export const recordWrittenDown = (db: Tx, { causeId, appointmentId, professional
     at,
     entries: [
       ['professional', professionalId, -cents],
-      [way === 'paid' ? 'treasury' : 'platform', null, cents],
+      [way === 'settled' ? 'treasury' : 'platform', null, cents],
     ],
   })
 
@@ -214,12 +214,12 @@ export const recordReplacedRefund = (
     ],
   })
 
-type SentOtherwise = { refundId: string; purchaseId: string; customerId: string; cents: number; at: Date }
+type ManualRefund = { refundId: string; purchaseId: string; customerId: string; cents: number; at: Date }
 
 /** She has it from an account that is not the provider's: what lies there for her is ours now. */
-export const recordHandRefund = (db: Tx, { refundId, purchaseId, customerId, cents, at }: SentOtherwise) =>
+export const recordHandRefund = (db: Tx, { refundId, purchaseId, customerId, cents, at }: ManualRefund) =>
   record(db, {
-    kind: 'refund_otherwise',
+    kind: 'manual_refund',
     causeId: refundId,
     purchaseId,
     at,
@@ -272,13 +272,13 @@ export const recordLostDispute = (
     ],
   })
 
-type Stranger = { strangerId: string; account: ExplanationBody['account']; cents: number; at: Date }
+type Stranger = { unmatchedId: string; account: ExplanationBody['account']; cents: number; at: Date }
 
 /** What was moved in the provider's own pages, as an operator has explained it: `cents` is negative where it has left. */
-export const recordStranger = (db: Tx, { strangerId, account, cents, at }: Stranger) =>
+export const recordUnmatched = (db: Tx, { unmatchedId, account, cents, at }: Stranger) =>
   record(db, {
-    kind: 'stranger',
-    causeId: strangerId,
+    kind: 'unmatched',
+    causeId: unmatchedId,
     purchaseId: null,
     at,
     entries: [

@@ -4,26 +4,26 @@ import { inTransaction } from '../../lib/database/transaction.ts'
 import { Refusal, refusing } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
-import { recordStranger } from './record-transactions.ts'
+import { recordUnmatched } from './record-transactions.ts'
 
-/** An operator says, once, what a stranger was: from then on the ledger has it on the account that she names. */
-export const explainStranger = (deps: Deps, operator: Viewer, id: string, { account, words }: ExplanationBody) =>
-  refusing({ explained_once: 'already_done' }, () =>
+/** An operator says, once, what a unmatchedTransaction was: from then on the ledger has it on the account that she names. */
+export const resolveUnmatched = (deps: Deps, operator: Viewer, id: string, { account, reason }: ExplanationBody) =>
+  refusing({ resolved_once: 'already_done' }, () =>
     inTransaction(deps, async (deps, db) => {
-      const stranger = await db
-        .selectFrom('strangeMovements as s')
+      const unmatchedTransaction = await db
+        .selectFrom('unmatchedTransactions as s')
         .select(['s.providerId', 's.amountCents', 's.feeCents', 's.currency', 's.at'])
         .where('s.id', '=', id)
         .executeTakeFirst()
-      if (!stranger) throw new Refusal('not_found')
-      if (stranger.currency !== 'eur') throw new Refusal('not_in_euros')
-      const cents = stranger.amountCents - stranger.feeCents
+      if (!unmatchedTransaction) throw new Refusal('not_found')
+      if (unmatchedTransaction.currency !== 'eur') throw new Refusal('not_in_euros')
+      const cents = unmatchedTransaction.amountCents - unmatchedTransaction.feeCents
       await db
-        .insertInto('strangerExplanations')
-        .values({ strangerId: id, account, words, explainedAt: deps.clock.now() })
+        .insertInto('unmatchedResolutions')
+        .values({ unmatchedId: id, account, reason, resolvedAt: deps.clock.now() })
         .execute()
-      await recordStranger(db, { strangerId: id, account, cents, at: stranger.at })
-      const details = { cents, account, provider: stranger.providerId }
-      await recordAction(deps, operator, { kind: 'stranger_explained', reason: words, details })
+      await recordUnmatched(db, { unmatchedId: id, account, cents, at: unmatchedTransaction.at })
+      const details = { cents, account, provider: unmatchedTransaction.providerId }
+      await recordAction(deps, operator, { kind: 'unmatched_resolved', reason: reason, details })
     }),
   )

@@ -8,9 +8,9 @@ import { sendPage } from '../../lib/paging.ts'
 import { atBanksCents } from './at-banks.ts'
 import { findLedgerWrongs, ledgerFigures } from './check-ledger.ts'
 import { ledgerCsv } from './ledger-csv.ts'
-import { explainStranger } from './resolve-unmatched.ts'
+import { resolveUnmatched } from './resolve-unmatched.ts'
 import { ledgerLines, movementPage, movementSums } from './transaction-queries.ts'
-import { strangeMovement, strangeMovements } from './unmatched-queries.ts'
+import { unmatchedTransaction, unmatchedTransactions } from './unmatched-queries.ts'
 
 export const ledgerRoutes: Routes = async (app, deps) => {
   const { db, unhurriedDb } = deps
@@ -24,7 +24,7 @@ export const ledgerRoutes: Routes = async (app, deps) => {
         transferred: eurosFromCents(figures.transferred),
         disputed: eurosFromCents(figures.disputed),
         costs: eurosFromCents(figures.costs),
-        held: eurosFromCents(figures.held),
+        balance: eurosFromCents(figures.balance),
         owedToCustomers: eurosFromCents(figures.owedToCustomers),
         owedToProfessionals: eurosFromCents(figures.owedToProfessionals),
         ours: eurosFromCents(figures.ours),
@@ -36,16 +36,16 @@ export const ledgerRoutes: Routes = async (app, deps) => {
     },
   })
   app.route({
-    ...ledgerApi.strangers,
-    handler: async ({ query }, reply) => sendPage(reply, await strangeMovements(db, query)),
+    ...ledgerApi.unmatchedTransactions,
+    handler: async ({ query }, reply) => sendPage(reply, await unmatchedTransactions(db, query)),
   })
   app.route({
     ...changesNoPage(ledgerApi.explain),
     handler: (request, reply) =>
       once(deps, request, reply.code(201), async (deps) => {
         const { id } = request.params
-        await explainStranger(deps, signedIn(request), id, request.body)
-        return strangeMovement(deps.db, id)
+        await resolveUnmatched(deps, signedIn(request), id, request.body)
+        return unmatchedTransaction(deps.db, id)
       }),
   })
   app.route({ ...ledgerApi.movements, handler: ({ query }) => movementPage(db, query) })

@@ -9,34 +9,34 @@ import { ledgerFigures } from './check-ledger.ts'
 import { ledgerLines, movementPageQuery } from './transaction-queries.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
-let house: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 type Visit = Awaited<ReturnType<typeof aPaidVisit>>
 /** Paid on two evenings of Paris that are one day in UTC; the first is cancelled and given back. */
 let visits: [Visit, Visit]
 
 const aPaidVisit = async () => {
-  const booking = bookings(house)
+  const booking = bookings(app)
   const held = await booking.aHold()
   expect((await booking.pay(held.awa, held.appointment)).status).toBe(200)
   // What it costs is known.
-  await house.settle()
+  await app.settle()
   return held
 }
 
 beforeAll(async () => {
-  house = await testApp({ clock, payments: true, isEmpty: true })
-  operator = await house.aPerson('admin')
+  app = await testApp({ clock, payments: true, isEmpty: true })
+  operator = await app.aPerson('admin')
   clock.moveTo(new Date('2026-11-20T22:59:59Z'))
   const first = await aPaidVisit()
   clock.moveTo(new Date('2026-11-20T23:00:00Z'))
   const second = await aPaidVisit()
   clock.moveTo(new Date('2026-11-22T08:00:00Z'))
   await first.awa.patch(`/api/v1/appointment/${first.appointment.id}`, { status: 'Annuler' })
-  await house.settle()
+  await app.settle()
   visits = [first, second]
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const url = '/api/v1/admin/ledger/movements'
 const search = (asked: Record<string, string>) => `?${new URLSearchParams(asked)}`
@@ -144,9 +144,9 @@ it('adds up what the list shows, and all of it to the figures of the ledger', as
     { person: awa.id, kind: 'charge' },
   ] as Record<string, string>[])
     expect(await sums(asked), JSON.stringify(asked)).toEqual(added(await whole(asked)))
-  const { held, owedToCustomers, owedToProfessionals, ours } = await ledgerFigures(house.db)
+  const { balance, owedToCustomers, owedToProfessionals, ours } = await ledgerFigures(app.db)
   const figures = {
-    provider: held,
+    provider: balance,
     customer: -owedToCustomers,
     professional: -owedToProfessionals,
     platform: -ours,
@@ -175,8 +175,8 @@ it('is a file for spreadsheets, a line for each entry, with the same sums', asyn
 })
 
 it('refuses a file that would be too long', async () => {
-  expect(await ledgerLines(house.db, {}, 15)).toHaveLength(15)
-  await expect(ledgerLines(house.db, {}, 14)).rejects.toMatchObject({
+  expect(await ledgerLines(app.db, {}, 15)).toHaveLength(15)
+  await expect(ledgerLines(app.db, {}, 14)).rejects.toMatchObject({
     code: 'validation',
     message: 'C’est trop pour un seul fichier : choisissez une période plus courte.',
     extra: { details: [{ path: 'from' }] },
@@ -186,18 +186,18 @@ it('refuses a file that would be too long', async () => {
 it('reads a page from the end of a long ledger, and what banks have taken without reading the rest', async () => {
   const back = new Error('taken back')
   const plans: string[] = []
-  await house.db
+  await app.db
     .transaction()
     .execute(async (db) => {
-      await sql`insert into ledger_movements (id, kind, cause_id, appointment_id, at)
-        select gen_random_uuid(), 'allowance', gen_random_uuid(), ${visits[0].appointment.id}, timestamptz '2026-01-01' + n * interval '1 minute'
+      await sql`insert into journal_transactions (id, kind, cause_id, appointment_id, at)
+        select gen_random_uuid(), 'goodwill_refund', gen_random_uuid(), ${visits[0].appointment.id}, timestamptz '2026-01-01' + n * interval '1 minute'
         from generate_series(1, 5000) n`.execute(db)
-      await sql`insert into ledger_entries (movement_id, account, user_id, cents)
-        select m.id, e.account, null, e.cents from ledger_movements m
-        cross join (values ('provider', 100), ('platform', -100)) e (account, cents) where m.kind = 'allowance'`.execute(
+      await sql`insert into journal_postings (transaction_id, account, user_id, cents)
+        select m.id, e.account, null, e.cents from journal_transactions m
+        cross join (values ('provider', 100), ('platform', -100)) e (account, cents) where m.kind = 'goodwill_refund'`.execute(
         db,
       )
-      await sql`analyze ledger_movements, ledger_entries`.execute(db)
+      await sql`analyze journal_transactions, journal_postings`.execute(db)
       for (const asked of [{}, { before: visits[0].appointment.id }, { account: 'bank' as const }]) {
         const query = movementPageQuery(asked, { ...asked, limit: 26 }).compile(db)
         const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>({ ...query, sql: `explain ${query.sql}` })
@@ -210,9 +210,9 @@ it('reads a page from the end of a long ledger, and what banks have taken withou
     })
   const [newest, after, ofBanks] = plans
   for (const plan of [newest, after]) {
-    expect(plan).toContain('Index Scan Backward using ledger_movements_by_time')
+    expect(plan).toContain('Index Scan Backward using journal_transactions_by_time')
     expect(plan).not.toContain('Seq Scan')
   }
-  expect(ofBanks).toContain('ledger_entries_of_banks')
+  expect(ofBanks).toContain('journal_postings_of_banks')
   expect(ofBanks).not.toContain('Seq Scan')
 })

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import { dayBounds } from '@couronne/contract/lib/hours'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import {
@@ -19,8 +19,8 @@ const entryIsAsked = ({ account, person }: MovementsAsked) => [
 
 const movementIsAsked = ({ kind, from, to, appointment, order }: MovementsAsked) => [
   ...(kind ? [sql<boolean>`m.kind = ${sql.lit(kind)}`] : []),
-  ...(from ? [sql<boolean>`m.at >= ${dayBounds(from, houseZone).from}`] : []),
-  ...(to ? [sql<boolean>`m.at < ${dayBounds(to, houseZone).to}`] : []),
+  ...(from ? [sql<boolean>`m.at >= ${dayBounds(from, platformZone).from}`] : []),
+  ...(to ? [sql<boolean>`m.at < ${dayBounds(to, platformZone).to}`] : []),
   ...(appointment ? [sql<boolean>`m.appointment_id = ${appointment}::uuid`] : []),
   ...(order ? [sql<boolean>`m.order_id = ${order}::uuid and m.purchase_id = ${order}::uuid`] : []),
 ]
@@ -30,7 +30,7 @@ const all = (conditions: RawBuilder<boolean>[]) => sql.join([sql`true`, ...condi
 /** Movements of which an entry is asked for. */
 const isListed = (asked: MovementsAsked) => {
   const ofEntries = entryIsAsked(asked)
-  const hasEntry = sql<boolean>`exists (select from ledger_entries e where e.movement_id = m.id and ${all(ofEntries)})`
+  const hasEntry = sql<boolean>`exists (select from journal_postings e where e.transaction_id = m.id and ${all(ofEntries)})`
   return [...movementIsAsked(asked), ...(ofEntries.length > 0 ? [hasEntry] : [])]
 }
 
@@ -38,7 +38,7 @@ type Row = {
   id: string
   kind: MovementKind
   at: Date
-  /** A stranger is of neither. */
+  /** A unmatchedTransaction is of neither. */
   appointmentId: string | null
   orderId: string | null
   orderNumber: string | null
@@ -54,14 +54,14 @@ export const movementPageQuery = (
   { before, limit }: { before?: string | undefined; limit: number },
 ) => {
   const isAfter = sql<boolean>`(m.at, m.id) < (
-    select last.at, last.id from ledger_movements last where last.id = ${before}::uuid)`
+    select last.at, last.id from journal_transactions last where last.id = ${before}::uuid)`
   const conditions = [...isListed(asked), ...(before ? [isAfter] : [])]
   return sql<Row>`
     select m.id, m.kind, m.at, ${whatIsBought}, (
       select jsonb_agg(jsonb_build_object('account', e.account, 'userId', e.user_id, 'cents', e.cents)
         order by array_position(${sql.lit(`{${ledgerAccounts}}`)}::text[], e.account), e.user_id)
-      from ledger_entries e where e.movement_id = m.id and ${all(entryIsAsked(asked))}) as entries
-    from ledger_movements m
+      from journal_postings e where e.transaction_id = m.id and ${all(entryIsAsked(asked))}) as entries
+    from journal_transactions m
     where ${all(conditions)}
     order by m.at desc, m.id desc limit ${limit}`
 }
@@ -83,10 +83,10 @@ export const movementSums = async (db: Db, asked: MovementsAsked) => {
   const { rows } = await sql<{ movements: number; cents: Partial<Record<LedgerAccount, number>> | null }>`
     with sums as (
       select e.account, sum(e.cents) as cents
-      from ledger_entries e join ledger_movements m on m.id = e.movement_id
+      from journal_postings e join journal_transactions m on m.id = e.transaction_id
       where ${all([...movementIsAsked(asked), ...entryIsAsked(asked)])} group by e.account
     )
-    select (select count(*) from ledger_movements m where ${all(isListed(asked))}) as movements,
+    select (select count(*) from journal_transactions m where ${all(isListed(asked))}) as movements,
       (select jsonb_object_agg(account, cents) from sums) as cents`.execute(db)
   const [{ movements, cents }] = rows as [(typeof rows)[number]]
   return {
@@ -103,7 +103,7 @@ const mostLines = 50_000
 export const ledgerLines = async (db: Db, asked: MovementsAsked, most = mostLines) => {
   const { rows } = await sql<LedgerLine>`
     select m.id, m.kind, m.at, ${whatIsBought}, e.account, e.user_id as "userId", e.cents
-    from ledger_movements m join ledger_entries e on e.movement_id = m.id
+    from journal_transactions m join journal_postings e on e.transaction_id = m.id
     where ${all([...movementIsAsked(asked), ...entryIsAsked(asked)])}
     order by m.at desc, m.id desc, array_position(${sql.lit(`{${ledgerAccounts}}`)}::text[], e.account), e.user_id
     limit ${most + 1}`.execute(db)

@@ -7,31 +7,31 @@ import { movingClock } from '../../lib/clock.ts'
 import { decideTransfers } from '../payouts/decide-transfers.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
 import { findLedgerWrongs } from './check-ledger.ts'
-import { findStrangeMovements } from './find-unmatched.ts'
-import { strangeMovementsForOperator } from './mail-templates.ts'
+import { findUnmatchedTransactions } from './find-unmatched.ts'
+import { unmatchedTransactionsForOperator } from './mail-templates.ts'
 
 const hourMs = 3_600_000
 const start = new Date()
 const clock = movingClock(start)
-let house: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeEach(async () => {
   clock.moveTo(start)
-  house = await testApp({ payments: true, clock })
-  operator = await house.aPerson('admin')
+  app = await testApp({ payments: true, clock })
+  operator = await app.aPerson('admin')
 })
 afterEach(async () => {
-  // The ledger is looked at when the house is closed.
-  await house.db
-    .deleteFrom('strangeMovements')
-    .where('id', 'not in', house.db.selectFrom('strangerExplanations').select('strangerId'))
+  // The ledger is looked at when the server is closed.
+  await app.db
+    .deleteFrom('unmatchedTransactions')
+    .where('id', 'not in', app.db.selectFrom('unmatchedResolutions').select('unmatchedId'))
     .execute()
-  await house.close()
+  await app.close()
 })
 
 /** Paid, done, and her share of it sent; the provider has it all. */
 const aVisitSent = async () => {
-  const booking = bookings(house)
+  const booking = bookings(app)
   const { nadia, awa, appointment } = await booking.aHold()
   expect((await booking.pay(awa, appointment)).status).toBe(200)
   const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
@@ -41,10 +41,10 @@ const aVisitSent = async () => {
   clock.moveTo(new Date(Date.parse(appointment.endTime)))
   await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })
   clock.advance(48 * hourMs)
-  await decideTransfers(house.deps)
-  await house.settle()
+  await decideTransfers(app.deps)
+  await app.settle()
   const [intent] = await booking.intentsOf(appointment)
-  const { providerId: transfer } = await house.db
+  const { providerId: transfer } = await app.db
     .selectFrom('transfers')
     .select('providerId')
     .where('appointmentId', '=', appointment.id)
@@ -54,21 +54,21 @@ const aVisitSent = async () => {
 
 const listed = async () =>
   (await operator.get('/api/v1/admin/ledger/strangers')).body as { type: string; sourceId: string; amount: number }[]
-const named = async () => (await findLedgerWrongs(house.db)).filter(({ code }) => code === 'movement_of_nobody_here')
+const named = async () => (await findLedgerWrongs(app.db)).filter(({ code }) => code === 'movement_of_nobody_here')
 const letters = async () =>
-  (await house.mailsTo(operator.email)).filter(({ subject }) => subject.includes('sans passer par ici'))
+  (await app.mailsTo(operator.email)).filter(({ subject }) => subject.includes('sans passer par ici'))
 
 it('finds nothing strange in what we have asked for, known to us or not yet, and in what banks do', async () => {
   const visit = await aVisitSent()
   const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
   expect((await operator.post(`/api/v1/admin/appointments/${visit.appointment.id}/refund`, refund)).status).toBe(201)
-  await house.settle()
+  await app.settle()
   clock.moveTo(start)
   const other = await visit.booking.hold(visit.awa, visit.nadia, { from: 103, to: 105 })
   await visit.booking.pay(visit.awa, other, 'pm_card_createDispute')
   // Its answer was lost.
   const lost = { status: 'undecided', providerId: null, decidedAt: null } as const
-  const { id } = await house.db
+  const { id } = await app.db
     .updateTable('refunds as r')
     .from('payments as y')
     .set(lost)
@@ -76,30 +76,30 @@ it('finds nothing strange in what we have asked for, known to us or not yet, and
     .where('y.appointmentId', '=', visit.appointment.id)
     .returning('r.id')
     .executeTakeFirstOrThrow()
-  await findStrangeMovements(house.deps)
+  await findUnmatchedTransactions(app.deps)
   expect(await listed()).toEqual([])
-  await sendRefund(house.deps, id)
-  await house.settle()
-  const { data } = await house.deps.stripe.balanceTransactions.list({ limit: 100 })
+  await sendRefund(app.deps, id)
+  await app.settle()
+  const { data } = await app.deps.stripe.balanceTransactions.list({ limit: 100 })
   expect(new Set(data.map(({ type }) => type))).toEqual(
     new Set(['charge', 'transfer', 'refund', 'transfer_refund', 'adjustment']),
   )
-  await findStrangeMovements(house.deps)
+  await findUnmatchedTransactions(app.deps)
   expect([await listed(), await named(), await letters()]).toEqual([[], [], []])
 })
 
 it('keeps, tells once, shows and names what was done in the provider’s own pages', async () => {
   const { intent, transfer } = await aVisitSent()
-  const { stripe } = house.deps
-  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  const { stripe } = app.deps
+  app.sandbox?.faults.tell({ kind: 'events_lost' })
   const refund = await stripe.refunds.create({ payment_intent: intent, amount: 300 })
   const reversal = await stripe.transfers.createReversal(transfer, { amount: 200 })
   const { destination } = await stripe.transfers.retrieve(transfer)
   const gift = await stripe.transfers.create({ amount: 100, currency: 'eur', destination: String(destination) })
-  house.sandbox?.faults.takeBack()
-  await Promise.all([findStrangeMovements(house.deps), findStrangeMovements(house.deps)])
+  app.sandbox?.faults.takeBack()
+  await Promise.all([findUnmatchedTransactions(app.deps), findUnmatchedTransactions(app.deps)])
   clock.advance(hourMs)
-  await findStrangeMovements(house.deps)
+  await findUnmatchedTransactions(app.deps)
   expect(await listed()).toMatchObject([
     { type: 'transfer', sourceId: gift.id, amount: -1, currency: 'eur' },
     { type: 'transfer_refund', sourceId: reversal.id, amount: 2 },
@@ -114,11 +114,11 @@ it('keeps, tells once, shows and names what was done in the provider’s own pag
   expect(await listed()).toMatchObject(at.map((at) => ({ at })))
 
   // What is found later is told by itself.
-  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  app.sandbox?.faults.tell({ kind: 'events_lost' })
   const another = await stripe.transfers.create({ amount: 100, currency: 'eur', destination: String(destination) })
-  house.sandbox?.faults.takeBack()
-  await house.db.updateTable('providerReadings').set({ readUntil: start }).execute()
-  await findStrangeMovements(house.deps)
+  app.sandbox?.faults.takeBack()
+  await app.db.updateTable('providerReadings').set({ readUntil: start }).execute()
+  await findUnmatchedTransactions(app.deps)
   const [latest, ...before] = await letters()
   expect(before).toEqual(told)
   expect(latest?.text).toContain(another.id)
@@ -130,9 +130,9 @@ it('tells operators of twenty one by one, the oldest first, and how many there a
     ...{ providerId: `txn_${i}`, type: 'payout', sourceId: `po_${i}`, amountCents: -100, feeCents: 0 },
     ...{ currency: 'eur', at: new Date(start.getTime() - i * 1000), foundAt: start },
   }))
-  const [first] = await house.db.insertInto('strangeMovements').values(rows).returning('id').execute()
+  const [first] = await app.db.insertInto('unmatchedTransactions').values(rows).returning('id').execute()
   const mail = { id: crypto.randomUUID(), userId: operator.id, subjectId: String(first?.id) }
-  const { facts = [], paragraphs = [] } = (await strangeMovementsForOperator(house.deps, mail)) ?? {}
+  const { facts = [], paragraphs = [] } = (await unmatchedTransactionsForOperator(app.deps, mail)) ?? {}
   expect(facts.map(([, said]) => /po_\d+/.exec(said)?.[0])).toEqual(
     Array.from({ length: 20 }, (_, i) => `po_${20 - i}`),
   )
@@ -141,19 +141,19 @@ it('tells operators of twenty one by one, the oldest first, and how many there a
 
 it('is found as soon as the provider tells of it', async () => {
   const { booking, intent } = await aVisitSent()
-  house.sandbox?.faults.tell({ kind: 'events_lost' })
-  const refund = await house.deps.stripe.refunds.create({ payment_intent: intent, amount: 300 })
-  house.sandbox?.faults.takeBack()
-  const { data } = await house.deps.stripe.events.list({ type: 'refund.created', limit: 1 })
+  app.sandbox?.faults.tell({ kind: 'events_lost' })
+  const refund = await app.deps.stripe.refunds.create({ payment_intent: intent, amount: 300 })
+  app.sandbox?.faults.takeBack()
+  const { data } = await app.deps.stripe.events.list({ type: 'refund.created', limit: 1 })
   await booking.send(data[0] as Stripe.Event)
-  await house.settle()
+  await app.settle()
   expect(await listed()).toMatchObject([{ sourceId: refund.id }])
 })
 
 it('takes a second movement that carries the id of a row of ours for a stranger', async () => {
   const { transfer } = await aVisitSent()
-  const { stripe } = house.deps
-  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  const { stripe } = app.deps
+  app.sandbox?.faults.tell({ kind: 'events_lost' })
   const { metadata, destination } = await stripe.transfers.retrieve(transfer)
   const again = await stripe.transfers.create({
     amount: 100,
@@ -161,18 +161,18 @@ it('takes a second movement that carries the id of a row of ours for a stranger'
     destination: String(destination),
     metadata,
   })
-  house.sandbox?.faults.takeBack()
-  await findStrangeMovements(house.deps)
+  app.sandbox?.faults.takeBack()
+  await findUnmatchedTransactions(app.deps)
   expect(await listed()).toMatchObject([{ sourceId: again.id }])
 })
 
-it('takes for strangers what carries the id of a charge, a refund or a reversal of ours beside it', async () => {
+it('takes for unmatchedTransactions what carries the id of a charge, a refund or a reversal of ours beside it', async () => {
   const { appointment, intent, transfer } = await aVisitSent()
   const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
   expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, refund)).status).toBe(201)
-  await house.settle()
-  const { stripe } = house.deps
-  house.sandbox?.faults.tell({ kind: 'events_lost' })
+  await app.settle()
+  const { stripe } = app.deps
+  app.sandbox?.faults.tell({ kind: 'events_lost' })
   const { metadata } = await stripe.paymentIntents.retrieve(intent)
   const [refunded] = (await stripe.refunds.list({ payment_intent: intent })).data
   const [reversed] = (await stripe.transfers.listReversals(transfer)).data
@@ -185,31 +185,31 @@ it('takes for strangers what carries the id of a charge, a refund or a reversal 
     await stripe.refunds.create({ payment_intent: intent, amount: 100, metadata: refunded?.metadata ?? {} }),
     await stripe.transfers.createReversal(transfer, { amount: 1, metadata: reversed?.metadata ?? {} }),
   ]
-  house.sandbox?.faults.takeBack()
-  await findStrangeMovements(house.deps)
+  app.sandbox?.faults.takeBack()
+  await findUnmatchedTransactions(app.deps)
   expect((await listed()).map(({ sourceId }) => sourceId).sort()).toEqual(again.map(({ id }) => id).sort())
 })
 
 it('reads on from where it was, however long nobody has, and from before a mishap', async () => {
   await aVisitSent()
-  const list = vi.spyOn(house.deps.stripe.balanceTransactions, 'list')
+  const list = vi.spyOn(app.deps.stripe.balanceTransactions, 'list')
   const from = () =>
     list.mock.calls.map(([asked]) => Number((asked?.created as { gte?: number } | undefined)?.gte) * 1000)
-  await findStrangeMovements(house.deps)
+  await findUnmatchedTransactions(app.deps)
   // What happened at the first movement, and two days before.
-  const { at } = await house.db.selectFrom('ledgerMovements').select('at').orderBy('at').executeTakeFirstOrThrow()
+  const { at } = await app.db.selectFrom('journalTransactions').select('at').orderBy('at').executeTakeFirstOrThrow()
   expect(from()[0]).toBe(Math.floor((at.getTime() - 48 * hourMs) / 1000) * 1000)
   list.mockClear()
-  await findStrangeMovements(house.deps)
+  await findUnmatchedTransactions(app.deps)
   expect(from()).toHaveLength(1)
   const lastRead = from()[0] ?? 0
   list.mockClear()
   clock.advance(10 * 24 * hourMs)
-  house.sandbox?.faults.tell({ kind: 'down' })
-  await expect(findStrangeMovements(house.deps)).rejects.toThrow()
-  house.sandbox?.faults.takeBack()
+  app.sandbox?.faults.tell({ kind: 'down' })
+  await expect(findUnmatchedTransactions(app.deps)).rejects.toThrow()
+  app.sandbox?.faults.takeBack()
   list.mockClear()
-  await findStrangeMovements(house.deps)
+  await findUnmatchedTransactions(app.deps)
   // A day at a time, to the end.
   const gte = (days: number) => lastRead / 1000 + days * 24 * 3600
   expect(list.mock.calls.map(([asked]) => asked?.created)).toEqual(
@@ -219,8 +219,8 @@ it('reads on from where it was, however long nobody has, and from before a misha
 })
 
 describe('what an operator explains', () => {
-  const words = 'Un geste fait depuis le tableau de bord Stripe.'
-  const explains = (id: string, body: object = { account: 'platform', words }, by = operator) =>
+  const reason = 'Un geste fait depuis le tableau de bord Stripe.'
+  const explains = (id: string, body: object = { account: 'platform', reason }, by = operator) =>
     by.post(`/api/v1/admin/ledger/strangers/${id}/explanation`, body)
   const ids = async () =>
     (await operator.get('/api/v1/admin/ledger/strangers')).body.map(({ id }: { id: string }) => id) as string[]
@@ -229,14 +229,14 @@ describe('what an operator explains', () => {
   const less = (euros: number, by: number) => eurosFromCents(centsFromEuros(euros) - centsFromEuros(by))
 
   /** Three euros given to the customer, two taken back from the professional. */
-  const twoStrangers = async () => {
+  const twoUnmatched = async () => {
     const visit = await aVisitSent()
-    const { stripe } = house.deps
-    house.sandbox?.faults.tell({ kind: 'events_lost' })
+    const { stripe } = app.deps
+    app.sandbox?.faults.tell({ kind: 'events_lost' })
     await stripe.refunds.create({ payment_intent: visit.intent, amount: 300 })
     await stripe.transfers.createReversal(visit.transfer, { amount: 200 })
-    house.sandbox?.faults.takeBack()
-    await findStrangeMovements(house.deps)
+    app.sandbox?.faults.takeBack()
+    await findUnmatchedTransactions(app.deps)
     const [reversal, refund] = await ids()
     return { ...visit, refund: String(refund), reversal: String(reversal) }
   }
@@ -248,27 +248,32 @@ describe('what an operator explains', () => {
   }
 
   it('is booked, in the journal, and named no more; what nobody explains stays named', async () => {
-    const { refund, reversal } = await twoStrangers()
+    const { refund, reversal } = await twoUnmatched()
     const before = await figures()
     expect(await named()).toHaveLength(2)
     const reply = await explains(refund)
     expect([reply.status, reply.body]).toMatchObject([
       201,
-      { id: refund, amount: -3, explanation: { account: 'platform', words } },
+      { id: refund, amount: -3, explanation: { account: 'platform', reason } },
     ])
     expect((await named()).map(({ found }) => found)).toEqual([200])
     const after = await figures()
-    expect(after).toMatchObject({ strange: 3, held: less(before.held, 3), ours: less(before.ours, 3), treasury: 0 })
+    expect(after).toMatchObject({
+      strange: 3,
+      balance: less(before.balance, 3),
+      ours: less(before.ours, 3),
+      treasury: 0,
+    })
     addsUp(after)
     expect(after.wrongs).toMatchObject([{ code: 'movement_of_nobody_here', found: 200 }])
     // What waits for a person stands first.
     expect(await ids()).toEqual([reversal, refund])
 
-    expect((await explains(reversal, { account: 'treasury', words })).status).toBe(201)
+    expect((await explains(reversal, { account: 'treasury', reason })).status).toBe(201)
     const settled = await figures()
     expect(settled).toMatchObject({
       strange: 1,
-      held: less(before.held, 1),
+      balance: less(before.balance, 1),
       ours: less(before.ours, 3),
       treasury: -2,
       atBanks: 0,
@@ -276,7 +281,7 @@ describe('what an operator explains', () => {
     addsUp(settled)
     expect(settled.wrongs).toEqual([])
     const [latest] = (await operator.get('/api/v1/admin/journal')).body
-    expect(latest).toMatchObject({ kind: 'stranger_explained', reason: words, details: { cents: 200 } })
+    expect(latest).toMatchObject({ kind: 'unmatched_resolved', reason: reason, details: { cents: 200 } })
     const { movements } = (await operator.get('/api/v1/admin/ledger/movements?kind=stranger')).body
     expect(movements).toHaveLength(2)
     expect(movements.map(({ appointmentId }: { appointmentId: null }) => appointmentId)).toEqual([null, null])
@@ -285,9 +290,9 @@ describe('what an operator explains', () => {
   })
 
   it('is what it moved less what that cost, and stands behind what waits, the newest first', async () => {
-    const { refund, reversal, nadia } = await twoStrangers()
+    const { refund, reversal, nadia } = await twoUnmatched()
     const becomes = (id: string, fields: { feeCents: number } | { at: Date }) =>
-      house.db.updateTable('strangeMovements').set(fields).where('id', '=', id).execute()
+      app.db.updateTable('unmatchedTransactions').set(fields).where('id', '=', id).execute()
     await becomes(refund, { feeCents: 25 })
     await becomes(refund, { at: new Date(start.getTime() + hourMs) })
     expect(await ids()).toEqual([refund, reversal])
@@ -302,31 +307,31 @@ describe('what an operator explains', () => {
     const [latest] = (await operator.get('/api/v1/admin/journal')).body
     expect(latest.details).toMatchObject({ cents: -325, account: 'platform' })
     // It is of no professional's visits.
-    expect(await findLedgerWrongs(house.db, [nadia.id])).toEqual([])
+    expect(await findLedgerWrongs(app.db, [nadia.id])).toEqual([])
   })
 
   it('is booked once when two operators explain it at once', async () => {
-    const { refund } = await twoStrangers()
-    const other = await house.aPerson('admin')
+    const { refund } = await twoUnmatched()
+    const other = await app.aPerson('admin')
     const replies = await Promise.all([
       explains(refund),
-      explains(refund, { account: 'treasury', words }, other),
+      explains(refund, { account: 'treasury', reason }, other),
       explains(refund),
     ])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
     const { movements } = (await operator.get('/api/v1/admin/ledger/movements?kind=stranger')).body
     expect(movements).toHaveLength(1)
-    const { rows } = await house.deps.pool.query(`select from operator_actions where kind = 'stranger_explained'`)
+    const { rows } = await app.deps.pool.query(`select from operator_actions where kind = 'unmatched_resolved'`)
     expect(rows).toHaveLength(1)
     expect((await figures()).strange).toBe(3)
   })
 
-  it('is in words and on an account of ours, in euros, and there', async () => {
-    const { refund, nadia } = await twoStrangers()
-    expect((await explains(refund, { account: 'customer', words })).status).toBe(422)
-    expect((await explains(refund, { account: 'platform', words: 'geste' })).status).toBe(422)
+  it('is in reason and on an account of ours, in euros, and there', async () => {
+    const { refund, nadia } = await twoUnmatched()
+    expect((await explains(refund, { account: 'customer', reason })).status).toBe(422)
+    expect((await explains(refund, { account: 'platform', reason: 'geste' })).status).toBe(422)
     expect((await explains(nadia.id)).status).toBe(404)
-    await house.db.updateTable('strangeMovements').set({ currency: 'usd' }).where('id', '=', refund).execute()
+    await app.db.updateTable('unmatchedTransactions').set({ currency: 'usd' }).where('id', '=', refund).execute()
     const { status, body } = await explains(refund)
     expect([status, body.message]).toEqual([409, expect.stringContaining('pas en euros')])
     expect(await named()).toHaveLength(2)
@@ -334,20 +339,20 @@ describe('what an operator explains', () => {
   })
 
   it('is missed by the check where it is not booked, and where it is booked otherwise', async () => {
-    const { refund, reversal } = await twoStrangers()
-    const explained = { account: 'platform', words, explainedAt: clock.now() } as const
-    await house.db
-      .insertInto('strangerExplanations')
-      .values({ ...explained, strangerId: refund })
+    const { refund, reversal } = await twoUnmatched()
+    const explained = { account: 'platform', reason, resolvedAt: clock.now() } as const
+    await app.db
+      .insertInto('unmatchedResolutions')
+      .values({ ...explained, unmatchedId: refund })
       .execute()
     await explains(reversal)
     const wrongs = async () =>
-      (await findLedgerWrongs(house.db)).map(({ code, expected, found }) => [code, expected, found])
-    expect(await wrongs()).toEqual([['stranger', 300, 0]])
-    await house.db.deleteFrom('strangerExplanations').where('strangerId', '=', refund).execute()
-    await house.db.updateTable('strangeMovements').set({ amountCents: 150 }).where('id', '=', reversal).execute()
-    expect((await wrongs()).filter(([code]) => code === 'stranger')).toEqual([['stranger', -150, -200]])
-    await house.db.updateTable('strangeMovements').set({ amountCents: 200 }).where('id', '=', reversal).execute()
+      (await findLedgerWrongs(app.db)).map(({ code, expected, found }) => [code, expected, found])
+    expect(await wrongs()).toEqual([['unmatched', 300, 0]])
+    await app.db.deleteFrom('unmatchedResolutions').where('unmatchedId', '=', refund).execute()
+    await app.db.updateTable('unmatchedTransactions').set({ amountCents: 150 }).where('id', '=', reversal).execute()
+    expect((await wrongs()).filter(([code]) => code === 'unmatched')).toEqual([['unmatched', -150, -200]])
+    await app.db.updateTable('unmatchedTransactions').set({ amountCents: 200 }).where('id', '=', reversal).execute()
   })
 })
 type Figures = Record<

@@ -3,15 +3,15 @@ import { expect, it } from 'vitest'
 import { contentSecurityPolicy } from '../../lib/http/content-security-policy.ts'
 import { cardSources } from './card-sources.ts'
 
-/** Each source of the pages' policy that is not the house itself. */
-const strangersWith = (cardEntry: CardEntry) =>
+/** Each source of the pages' policy that is not the server itself. */
+const unmatchedWith = (cardEntry: CardEntry) =>
   contentSecurityPolicy({ nonce: 'abc', dev: false, strangers: cardSources(cardEntry) })
     .split('; ')
     .map((directive) => directive.split(' '))
     .flatMap(([name, ...sources]) => sources.filter((it) => /[.*]|\/\//.test(it)).map((source) => `${name} ${source}`))
 
 it('lets in Stripe as its documentation asks, and nobody else', () => {
-  expect(strangersWith({ publishableKey: 'pk_live_x' })).toEqual([
+  expect(unmatchedWith({ publishableKey: 'pk_live_x' })).toEqual([
     'script-src https://js.stripe.com',
     'script-src https://*.js.stripe.com',
     'connect-src https://api.stripe.com',
@@ -23,7 +23,7 @@ it('lets in Stripe as its documentation asks, and nobody else', () => {
 
 it('lets in the sandbox alone, by its origin, where payments are for trial', () => {
   const scriptUrl = 'https://essai.example:444/a/sandbox/stripe.js'
-  expect(strangersWith({ publishableKey: 'pk_test_x', scriptUrl })).toEqual([
+  expect(unmatchedWith({ publishableKey: 'pk_test_x', scriptUrl })).toEqual([
     'script-src https://essai.example:444',
     'frame-src https://essai.example:444',
   ])

@@ -15,6 +15,6 @@ export const changeUnderPayment = async (
   change: OrderChange,
   inOne: (work: (deps: Deps) => ReturnType<typeof changeOrder>) => Promise<void>,
 ) => {
-  if (change.status === 'annulé') await leaveBankPage(deps, viewer, id)
+  if (change.status === 'cancelled') await leaveBankPage(deps, viewer, id)
   await inOne((deps) => changeOrder(deps, viewer, id, change))
 }

@@ -4,14 +4,14 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const clock = movingClock(new Date())
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
+  app = await testApp({ payments: true, clock })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 it('lists to a customer what she was charged, the latest first, and to nobody else', async () => {
-  const booking = bookings(house)
+  const booking = bookings(app)
   clock.advance(60_000)
   const first = await booking.aHold()
   const refused = await booking.pay(first.awa, first.appointment, 'pm_card_chargeDeclined')
@@ -35,6 +35,6 @@ it('lists to a customer what she was charged, the latest first, and to nobody el
       ...paid.map((each) => ({ ...each, libelle: 'Braids', chargedAt: clock.now().toISOString() })),
     ])
     expect((await first.awa.get(`${url}?limit=1`)).body).toHaveLength(1)
-    for (const other of [first.nadia, await house.aPerson('customer')]) expect((await other.get(url)).body).toEqual([])
+    for (const other of [first.nadia, await app.aPerson('customer')]) expect((await other.get(url)).body).toEqual([])
   }
 })

@@ -1,8 +1,9 @@
-import { refuseWhere, whyNotGiveUp } from '../../booking/appointments/appointment.rules.ts'
+import { denyGiveUp } from '../../booking/appointments/appointment.rules.ts'
 import { expireIfLapsed } from '../../booking/appointments/expire-holds.ts'
 import { lockAppointment } from '../../booking/appointments/lock-queries.ts'
 import { releaseHold } from '../../booking/appointments/release-hold.ts'
 import type { Deps } from '../../deps.ts'
+import { assertAllowed } from '../../lib/allowed-actions.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { leaveBankPage } from './pay.ts'
@@ -14,9 +15,9 @@ export const giveUpHold = async (deps: Deps, viewer: Viewer, id: string) => {
   await transaction(deps.db, async (db) => {
     const now = deps.clock.now()
     const { status, by } = await lockAppointment(db, viewer, id)
-    if (status === 'Expiré' && by === 'customer') return
+    if (status === 'expired' && by === 'customer') return
     const isBeingDecided = Boolean(await livePaymentOf(db, id, viewer.id))
-    refuseWhere(whyNotGiveUp({ status, by, isBeingDecided }))
+    assertAllowed(denyGiveUp({ status, by, isBeingDecided }))
     await expireIfLapsed(db, id, now)
     await releaseHold(db, id, 'customer', now)
   })

@@ -8,14 +8,14 @@ import { sendRefund, settleRefund } from '../refunds/send-refund.ts'
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
 
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  booking = bookings(house)
+  app = await testApp({ payments: true, clock })
+  booking = bookings(app)
 })
 beforeEach(() => clock.moveTo(now))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** A customer at her bank's page when her fifteen minutes are over. */
 const aLatePayment = async (hours?: { from: number; to: number }) => {
@@ -42,14 +42,14 @@ const expectRefunded = async ({
   expect([late.status, late.body.error]).toEqual([409, 'hold_expired'])
   expect(late.body.message).toBe('Ces heures ne pouvaient plus être réservées : vous êtes remboursée en totalité.')
   expect(late.body.details).toEqual({ refund: 107 })
-  expect(await booking.statusOf(appointment)).toBe('Expiré')
-  const [mail] = await house.mailsTo(awa.email)
+  expect(await booking.statusOf(appointment)).toBe('expired')
+  const [mail] = await app.mailsTo(awa.email)
   expect(mail?.subject).toBe('Votre paiement est remboursé')
   expect(mail?.text).toMatch(/107\s€/)
   // It may have come in time: she was suspended, or works no longer then.
   expect(mail?.text).not.toContain('délai')
   expect(await booking.refundsOf(intent)).toMatchObject([{ amount: 10_700, status: 'succeeded' }])
-  const refunds = house.db.selectFrom('refunds').selectAll().where('paymentId', '=', payment.id)
+  const refunds = app.db.selectFrom('refunds').selectAll().where('paymentId', '=', payment.id)
   expect(await refunds.execute()).toMatchObject([{ amountCents: 10_700, status: 'succeeded', cause: 'late_payment' }])
 }
 
@@ -57,15 +57,15 @@ describe('a payment that arrives after its hold has lapsed', () => {
   it('is honoured when the hours are still free', async () => {
     const { finish, appointment, intent } = await aLatePayment()
     expect((await finish()).body.status).toBe('succeeded')
-    expect(await booking.statusOf(appointment)).toBe('Payé')
-    await house.settle()
+    expect(await booking.statusOf(appointment)).toBe('paid')
+    await app.settle()
     expect(await booking.refundsOf(intent)).toEqual([])
   })
 
   it('is honoured when another’s hold of them has lapsed too, though nothing has swept', async () => {
     const late = await aLatePayment()
     const { nadia, appointment } = late
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const hours = {
       libelle: 'Braids',
       professional: nadia.id,
@@ -74,19 +74,19 @@ describe('a payment that arrives after its hold has lapsed', () => {
     }
     const held = (await lea.post('/api/v1/appointment', hours)).body
     // Elsewhere that day, hers to keep or to lose by itself.
-    const apart = await booking.hold(await house.aPerson('customer'), nadia, { from: 104, to: 106 })
+    const apart = await booking.hold(await app.aPerson('customer'), nadia, { from: 104, to: 106 })
     clock.advance(15 * 60_000)
     expect((await late.finish()).body.status).toBe('succeeded')
-    expect(await booking.statusOf(appointment)).toBe('Payé')
-    expect(await booking.statusOf(held)).toBe('Expiré')
-    expect(await booking.statusOf(apart)).toBe('En attente de paiement')
-    await house.settle()
+    expect(await booking.statusOf(appointment)).toBe('paid')
+    expect(await booking.statusOf(held)).toBe('expired')
+    expect(await booking.statusOf(apart)).toBe('pending_payment')
+    await app.settle()
     expect(await booking.refundsOf(late.intent)).toEqual([])
   })
 
   it('is refunded in full when another has the hours', async () => {
     const late = await aLatePayment()
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const hours = {
       libelle: 'Braids',
       professional: late.nadia.id,
@@ -99,14 +99,14 @@ describe('a payment that arrives after its hold has lapsed', () => {
 
   it('is refunded in full when the professional no longer works then', async () => {
     const late = await aLatePayment()
-    await house.db.updateTable('appointments').set({ status: 'Expiré' }).where('id', '=', late.appointment.id).execute()
-    await house.db.deleteFrom('slots').where('professionalId', '=', late.nadia.id).execute()
+    await app.db.updateTable('appointments').set({ status: 'expired' }).where('id', '=', late.appointment.id).execute()
+    await app.db.deleteFrom('availabilityWindows').where('professionalId', '=', late.nadia.id).execute()
     await expectRefunded(late)
   })
 
   it('is refunded in full when the visit would have begun', async () => {
     const late = await aLatePayment({ from: 0.2, to: 2.2 })
-    await house.db.updateTable('appointments').set({ status: 'Expiré' }).where('id', '=', late.appointment.id).execute()
+    await app.db.updateTable('appointments').set({ status: 'expired' }).where('id', '=', late.appointment.id).execute()
     await expectRefunded(late)
   })
 
@@ -114,13 +114,13 @@ describe('a payment that arrives after its hold has lapsed', () => {
     const late = await aLatePayment()
     clock.advance(100 * 3_600_000)
     await expectRefunded(late)
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     const { refunds } = (await operator.get(`/api/v1/admin/appointments/${late.appointment.id}`)).body
-    await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId: refunds[0].id } })
+    await settleRefund(app.deps, { id: 're_refused', status: 'failed', metadata: { refundId: refunds[0].id } })
     const body = { how: 'Virement du 3 décembre.' }
     const seen = await operator.post(`/api/v1/admin/refunds/${refunds[0].id}/otherwise`, body)
     expect(seen.body.refunds).toMatchObject([{ amount: 107, status: 'otherwise' }])
-    expect(await ledgerWrongs(house.db)).toEqual([])
+    expect(await ledgerWrongs(app.db)).toEqual([])
   })
 
   it('is refunded in full when the visit has begun, whether or not anything has swept', async () => {
@@ -131,7 +131,7 @@ describe('a payment that arrives after its hold has lapsed', () => {
   it('is refunded in full once nobody could book the visit any more for her notice', async () => {
     const [late, early] = [await aLatePayment(), await aLatePayment()]
     const asksNotice = ({ nadia }: typeof late, noticeMinutes: number) =>
-      house.db.updateTable('users').set({ noticeMinutes }).where('id', '=', nadia.id).execute()
+      app.db.updateTable('users').set({ noticeMinutes }).where('id', '=', nadia.id).execute()
     const aheadMinutes = (new Date(late.appointment.date).getTime() - clock.now().getTime()) / 60_000
     await asksNotice(late, aheadMinutes)
     await expectRefunded(late)
@@ -143,12 +143,12 @@ describe('a payment that arrives after its hold has lapsed', () => {
     const late = await aLatePayment()
     const end = new Date(late.appointment.endTime).getTime()
     const inMinutes = (minutes: number) => new Date(end + minutes * 60_000)
-    await house.db
+    await app.db
       .updateTable('appointments')
-      .set({ status: 'Expiré', freeAgainAt: inMinutes(30) })
+      .set({ status: 'expired', freeAgainAt: inMinutes(30) })
       .where('id', '=', late.appointment.id)
       .execute()
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const hours = { libelle: 'Braids', professional: late.nadia.id, date: inMinutes(29), endTime: inMinutes(149) }
     expect((await lea.post('/api/v1/appointment', hours)).status).toBe(201)
     await expectRefunded(late)
@@ -156,8 +156,8 @@ describe('a payment that arrives after its hold has lapsed', () => {
 
   it('gives the hours to one when it meets another customer’s hold', async () => {
     const late = await aLatePayment()
-    await house.db.updateTable('appointments').set({ status: 'Expiré' }).where('id', '=', late.appointment.id).execute()
-    const lea = await house.aPerson('customer')
+    await app.db.updateTable('appointments').set({ status: 'expired' }).where('id', '=', late.appointment.id).execute()
+    const lea = await app.aPerson('customer')
     const hours = {
       libelle: 'Braids',
       professional: late.nadia.id,
@@ -169,7 +169,7 @@ describe('a payment that arrives after its hold has lapsed', () => {
       [200, 409],
       [409, 201],
     ]).toContainEqual([paid.status, held.status])
-    await house.settle()
+    await app.settle()
     expect(await booking.refundsOf(late.intent)).toHaveLength(paid.status === 200 ? 0 : 1)
   })
 })
@@ -178,15 +178,15 @@ describe('a refund', () => {
   const refundOf = async ({ awa, appointment, payment, finish }: Awaited<ReturnType<typeof aLatePayment>>) => {
     expect((await finish()).status).toBe(200)
     expect((await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(200)
-    const refunds = house.db.selectFrom('refunds').select('id').where('paymentId', '=', payment.id)
+    const refunds = app.db.selectFrom('refunds').select('id').where('paymentId', '=', payment.id)
     return refunds.executeTakeFirstOrThrow()
   }
 
   it('is sent once, when two workers have it at once', async () => {
     const late = await aLatePayment()
     const { id } = await refundOf(late)
-    await Promise.all([sendRefund(house.deps, id), sendRefund(house.deps, id)])
-    await sendRefund(house.deps, id)
+    await Promise.all([sendRefund(app.deps, id), sendRefund(app.deps, id)])
+    await sendRefund(app.deps, id)
     expect(await booking.refundsOf(late.intent)).toMatchObject([{ amount: 10_700 }])
   })
 
@@ -195,10 +195,10 @@ describe('a refund', () => {
     const { id } = await refundOf(late)
     // Without the key: the provider has forgotten it.
     const refund = { payment_intent: late.intent.id, amount: 10_700, metadata: { refundId: id } }
-    await house.deps.stripe.refunds.create(refund)
-    await sendRefund(house.deps, id)
+    await app.deps.stripe.refunds.create(refund)
+    await sendRefund(app.deps, id)
     expect(await booking.refundsOf(late.intent)).toMatchObject([{ amount: 10_700 }])
-    const kept = house.db.selectFrom('refunds').select('status').where('id', '=', id)
+    const kept = app.db.selectFrom('refunds').select('status').where('id', '=', id)
     expect(await kept.execute()).toEqual([{ status: 'succeeded' }])
   })
 })

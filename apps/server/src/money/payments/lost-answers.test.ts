@@ -11,17 +11,17 @@ const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
 const minutes = (count: number) => count * 60_000
 
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  booking = bookings(house)
+  app = await testApp({ payments: true, clock })
+  booking = bookings(app)
   // No event of the provider is believed: here we must find out by ourselves.
-  house.deps.stripeWebhookSecret = 'whsec_of_nobody'
+  app.deps.stripeWebhookSecret = 'whsec_of_nobody'
 })
 beforeEach(() => clock.moveTo(now))
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Call = 'create' | 'confirm' | 'cancel' | 'retrieve'
 const away = () => new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'gone' })
@@ -29,7 +29,7 @@ const away = () => new Stripe.errors.StripeConnectionError({ type: 'api_error', 
 /** The next such call reaches the provider or not, and its answer is lost; after a charge, so is the question about it. */
 const losing = (call: Call, reaches: boolean) => {
   if (call === 'confirm') losing('retrieve', true)
-  const { paymentIntents } = house.deps.stripe
+  const { paymentIntents } = app.deps.stripe
   const real = paymentIntents[call].bind(paymentIntents) as (...given: unknown[]) => Promise<unknown>
   vi.spyOn(paymentIntents, call).mockImplementationOnce((async (...given: unknown[]) => {
     if (reaches) await real(...given)
@@ -45,11 +45,7 @@ const expectUnavailable = async (reply: ReturnType<typeof booking.pay>) => {
 }
 
 const paymentOf = (appointment: { id: string }) =>
-  house.db
-    .selectFrom('payments')
-    .select(['status', 'failureCode'])
-    .where('appointmentId', '=', appointment.id)
-    .execute()
+  app.db.selectFrom('payments').select(['status', 'failureCode']).where('appointmentId', '=', appointment.id).execute()
 
 describe('when the provider’s answer is lost', () => {
   it.each([
@@ -61,10 +57,10 @@ describe('when the provider’s answer is lost', () => {
     const { awa, appointment } = await booking.aHold()
     losing(call, reaches)
     await expectUnavailable(booking.pay(awa, appointment))
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
     expect((await booking.pay(awa, appointment)).body.status).toBe('succeeded')
     expect(await booking.intentsOf(appointment)).toMatchObject([{ status: 'succeeded' }])
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
   })
 
   it.each([
@@ -78,7 +74,7 @@ describe('when the provider’s answer is lost', () => {
     expect((await booking.pay(awa, appointment, 'pm_card_mastercard')).body.status).toBe('succeeded')
     const charged = (await booking.intentsOf(appointment)).filter(({ amount_received }) => amount_received > 0)
     expect(charged).toHaveLength(1)
-    const method = await house.deps.stripe.paymentMethods.retrieve(String(charged[0]?.payment_method))
+    const method = await app.deps.stripe.paymentMethods.retrieve(String(charged[0]?.payment_method))
     expect(method.card?.brand).toBe('mastercard')
   })
 
@@ -90,7 +86,7 @@ describe('when the provider’s answer is lost', () => {
     expect((await booking.pay(awa, appointment, 'pm_card_mastercard')).body.status).toBe('succeeded')
     const [charged, ...more] = await booking.intentsOf(appointment)
     expect(more).toEqual([])
-    const method = await house.deps.stripe.paymentMethods.retrieve(String(charged?.payment_method))
+    const method = await app.deps.stripe.paymentMethods.retrieve(String(charged?.payment_method))
     expect(method.card?.brand).toBe('visa')
   })
 
@@ -101,17 +97,17 @@ describe('when the provider’s answer is lost', () => {
       await expectUnavailable(booking.pay(customer, appointment))
     }
     const attempt = async ({ appointment }: typeof awa) => {
-      const row = house.db.selectFrom('payments').select('id').where('appointmentId', '=', appointment.id)
-      return paymentById(house.db, (await row.executeTakeFirstOrThrow()).id)
+      const row = app.db.selectFrom('payments').select('id').where('appointmentId', '=', appointment.id)
+      return paymentById(app.db, (await row.executeTakeFirstOrThrow()).id)
     }
     const stale = await attempt(awa)
     const isOf = (intentId: string | null) =>
-      house.db.updateTable('payments').set({ intentId }).where('id', '=', stale.id).execute()
+      app.db.updateTable('payments').set({ intentId }).where('id', '=', stale.id).execute()
     await isOf('pi_meanwhile')
-    await abandonPayment(house.deps, stale)
+    await abandonPayment(app.deps, stale)
     expect(await paymentOf(awa.appointment)).toMatchObject([{ status: 'undecided' }])
     await isOf(null)
-    await abandonPayment(house.deps, stale)
+    await abandonPayment(app.deps, stale)
     expect(await paymentOf(awa.appointment)).toMatchObject([{ status: 'failed' }])
     // The other's own stays, and nobody's intent becomes hers.
     expect(await attempt(lea)).toMatchObject({ status: 'undecided', intentId: null })
@@ -134,14 +130,14 @@ describe('when the provider’s answer is lost', () => {
     losing('confirm', true)
     await expectUnavailable(booking.pay(awa, appointment))
     losing('retrieve', true)
-    await decideUndecidedPayments(house.deps)
+    await decideUndecidedPayments(app.deps)
     expect(await paymentOf(appointment)).toMatchObject([{ status: 'undecided' }])
-    await decideUndecidedPayments(house.deps)
-    expect(await booking.statusOf(appointment)).toBe('Payé')
-    expect(await house.mailsTo(awa.email)).toHaveLength(1)
+    await decideUndecidedPayments(app.deps)
+    expect(await booking.statusOf(appointment)).toBe('paid')
+    expect(await app.mailsTo(awa.email)).toHaveLength(1)
     // About what is decided nobody asks.
-    const retrieve = vi.spyOn(house.deps.stripe.paymentIntents, 'retrieve').mockClear()
-    await decideUndecidedPayments(house.deps)
+    const retrieve = vi.spyOn(app.deps.stripe.paymentIntents, 'retrieve').mockClear()
+    await decideUndecidedPayments(app.deps)
     const [intent] = await booking.intentsOf(appointment)
     expect(retrieve.mock.calls.map(([id]) => id)).not.toContain(intent?.id)
   })
@@ -155,10 +151,10 @@ describe('when the provider’s answer is lost', () => {
     losing(call, reaches)
     await expectUnavailable(booking.pay(awa, appointment))
     clock.advance(minutes(3) - 1)
-    await decideUndecidedPayments(house.deps)
+    await decideUndecidedPayments(app.deps)
     expect(await paymentOf(appointment)).toMatchObject([{ status: 'undecided' }])
     clock.advance(1)
-    await decideUndecidedPayments(house.deps)
+    await decideUndecidedPayments(app.deps)
     expect(await paymentOf(appointment)).toEqual([{ status: 'failed', failureCode: 'payment_abandoned' }])
     expect((await booking.pay(awa, appointment)).body.status).toBe('succeeded')
     const charged = (await booking.intentsOf(appointment)).filter(({ status }) => status === 'succeeded')
@@ -167,12 +163,12 @@ describe('when the provider’s answer is lost', () => {
 
   it('an attempt that the job has closed is not charged by the request that comes back to it', async () => {
     const { awa, appointment } = await booking.aHold()
-    const { paymentIntents } = house.deps.stripe
+    const { paymentIntents } = app.deps.stripe
     const create = paymentIntents.create.bind(paymentIntents) as (...given: unknown[]) => Promise<unknown>
     vi.spyOn(paymentIntents, 'create').mockImplementationOnce((async (...given: unknown[]) => {
       const intent = await create(...given)
       clock.advance(minutes(3))
-      await decideUndecidedPayments(house.deps)
+      await decideUndecidedPayments(app.deps)
       return intent
     }) as never)
     const slow = await booking.pay(awa, appointment)
@@ -184,10 +180,10 @@ describe('when the provider’s answer is lost', () => {
     const { awa, appointment } = await booking.aHold()
     const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
     clock.advance(minutes(59))
-    await decideUndecidedPayments(house.deps)
+    await decideUndecidedPayments(app.deps)
     expect(await paymentOf(appointment)).toMatchObject([{ status: 'requires_action' }])
     clock.advance(minutes(1))
-    await decideUndecidedPayments(house.deps)
+    await decideUndecidedPayments(app.deps)
     expect(await paymentOf(appointment)).toEqual([{ status: 'failed', failureCode: 'payment_abandoned' }])
     await expect(booking.authenticate(body.client_secret, 'success')).rejects.toThrow()
   })
@@ -196,8 +192,8 @@ describe('when the provider’s answer is lost', () => {
     const { awa, appointment } = await booking.aHold()
     const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
     await booking.authenticate(body.client_secret, 'success')
-    await decideUndecidedPayments(house.deps)
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    await decideUndecidedPayments(app.deps)
+    expect(await booking.statusOf(appointment)).toBe('paid')
   })
 
   it('one payment that cannot be asked about does not stop the others', async () => {
@@ -208,17 +204,17 @@ describe('when the provider’s answer is lost', () => {
     }
     vi.restoreAllMocks()
     const [broken] = await booking.intentsOf(lea.appointment)
-    const { paymentIntents } = house.deps.stripe
+    const { paymentIntents } = app.deps.stripe
     const retrieve = paymentIntents.retrieve.bind(paymentIntents)
     vi.spyOn(paymentIntents, 'retrieve').mockImplementation((async (id: string) => {
       if (id === broken?.id) throw new TypeError('unreadable')
       return retrieve(id)
     }) as never)
-    await expect(decideUndecidedPayments(house.deps)).rejects.toThrow(AggregateError)
-    expect(await booking.statusOf(awa.appointment)).toBe('Payé')
+    await expect(decideUndecidedPayments(app.deps)).rejects.toThrow(AggregateError)
+    expect(await booking.statusOf(awa.appointment)).toBe('paid')
     vi.restoreAllMocks()
-    await decideUndecidedPayments(house.deps)
-    expect(await booking.statusOf(lea.appointment)).toBe('Payé')
+    await decideUndecidedPayments(app.deps)
+    expect(await booking.statusOf(lea.appointment)).toBe('paid')
   })
 
   it('a success that nobody reported is found when the attempt is to be closed', async () => {
@@ -226,7 +222,7 @@ describe('when the provider’s answer is lost', () => {
     const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
     await booking.authenticate(body.client_secret, 'success')
     expect((await awa.delete(`/api/v1/appointment/${appointment.id}`)).status).toBe(409)
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
   })
 
   it('a hold is not given up while its payment is undecided', async () => {
@@ -235,6 +231,6 @@ describe('when the provider’s answer is lost', () => {
     await expectUnavailable(booking.pay(awa, appointment))
     const refused = await awa.delete(`/api/v1/appointment/${appointment.id}`)
     expect([refused.status, refused.body.error]).toEqual([409, 'already_done'])
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
   })
 })

@@ -17,23 +17,23 @@ type Person = Awaited<ReturnType<TestApp['aPerson']>>
 const now = new Date('2026-11-20T09:00:00.000Z')
 const minuteMs = 60_000
 const clock = movingClock(now)
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 let buying: ReturnType<typeof shop>
 let lea: Person
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  booking = bookings(house)
-  buying = shop(house)
+  app = await testApp({ payments: true, clock })
+  booking = bookings(app)
+  buying = shop(app)
 })
 beforeEach(async () => {
   clock.moveTo(now)
-  lea = await house.aPerson('customer')
+  lea = await app.aPerson('customer')
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {
   expect(await buying.wrongStocks()).toEqual([])
-  await house.close()
+  await app.close()
 })
 
 const url = '/api/v1/order'
@@ -48,19 +48,19 @@ const anOrder = async ({ stock = 2, quantity = 2 } = {}) => {
 const seen = async ({ id }: { id: string }, person = lea) => (await person.get(`${url}/${id}`)).body
 const cancels = ({ id }: { id: string }) => lea.patch(`${url}/${id}`, { status: 'annulé' })
 const lapses = () =>
-  queues(house.deps)
+  queues(app.deps)
     .find(({ name }) => name === 'lapse-orders')
     ?.handle('')
 const intentsOf = async ({ id }: { id: string }) => {
-  const { data } = await house.deps.stripe.paymentIntents.list({ limit: 100 })
+  const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
   return data.filter(({ metadata }) => metadata.orderId === id)
 }
 const confirms = ({ id }: { id: string }) => lea.post(`/api/v1/payment/${id}/confirm`)
 /** Who is owed what of it, by the ledger. */
 const accountsOf = async ({ id }: { id: string }) => {
-  const rows = await house.db
-    .selectFrom('ledgerEntries as e')
-    .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
+  const rows = await app.db
+    .selectFrom('journalPostings as e')
+    .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
     .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
     .where('m.orderId', '=', id)
     .where('m.kind', '<>', 'cost')
@@ -69,11 +69,7 @@ const accountsOf = async ({ id }: { id: string }) => {
   return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]))
 }
 const lateRefunds = (payment: { id: string }) =>
-  house.db
-    .selectFrom('refunds as r')
-    .select(['r.cause', 'r.amountCents'])
-    .where('r.paymentId', '=', payment.id)
-    .execute()
+  app.db.selectFrom('refunds as r').select(['r.cause', 'r.amountCents']).where('r.paymentId', '=', payment.id).execute()
 
 /** At her bank's page. */
 const waiting = async (more: Parameters<typeof anOrder>[0] = {}) => {
@@ -107,14 +103,14 @@ describe('paying an order', () => {
       payment_status: 'Payé',
       holdExpiresAt: null,
       refunded: 0,
-      moves: ['cancel'],
+      allowedActions: ['cancel'],
     })
     expect(await accountsOf(order)).toEqual({ provider: 2490, platform: -2490 })
     clock.advance(31 * minuteMs)
     await lapses()
     expect(await buying.stockOf(product)).toBe(0)
     expect((await lea.get(`/api/v1/payment/${paid.body.id}`)).body).toEqual(paid.body)
-    const [mail] = await house.mailsTo(lea.email)
+    const [mail] = await app.mailsTo(lea.email)
     expect(mail?.subject).toMatch(new RegExp(`^MERCI\\s! Votre commande N°\\s${order.order_number}$`))
     expect(mail?.text).toMatch(/Article \d+ × 2 : 20\s€[\s\S]*4,90\s€[\s\S]*24,90\s€[\s\S]*12 rue des Lilas, 93100/)
     expect(mail?.text).toMatch(/14\sjours à compter de la livraison/)
@@ -124,10 +120,10 @@ describe('paying an order', () => {
   it('is named by the check of the ledger where that does not say what was paid', async () => {
     const { order } = await anOrder()
     await buying.pay(lea, order)
-    const wrongs = await transaction(house.db, async (db) => {
+    const wrongs = await transaction(app.db, async (db) => {
       await sql`set local session_replication_role = replica`.execute(db)
-      await sql`update ledger_entries e set cents = 2 * cents from ledger_movements m
-        where m.id = e.movement_id and m.order_id = ${order.id}`.execute(db)
+      await sql`update journal_postings e set cents = 2 * cents from journal_transactions m
+        where m.id = e.transaction_id and m.order_id = ${order.id}`.execute(db)
       throw await ledgerWrongs(db)
     }).catch((wrongs: unknown) => wrongs)
     expect(wrongs).toContain(`platform of an order ${order.id}: 4980 cents instead of 2490`)
@@ -139,29 +135,29 @@ describe('paying an order', () => {
     const later = await buying.pay(lea, order, 'pm_card_mastercard', { amount: 1 })
     for (const reply of replies) expect(reply).toMatchObject({ status: 200, body: later.body })
     expect(await intentsOf(order)).toHaveLength(1)
-    expect(await house.mailsTo(lea.email)).toHaveLength(1)
+    expect(await app.mailsTo(lea.email)).toHaveLength(1)
   })
 
   it('is one attempt under one key, and another of the same key is refused', async () => {
     const { order } = await anOrder()
     const asked = { orderId: order.id, payment_method: 'pm_card_visa' }
-    const replies = await Promise.all([1, 2].map(() => askWithKey(house.app, lea, 'k', `${url}/payment`, asked)))
-    replies.push(await askWithKey(house.app, lea, 'k', `${url}/payment`, asked))
+    const replies = await Promise.all([1, 2].map(() => askWithKey(app.server, lea, 'k', `${url}/payment`, asked)))
+    replies.push(await askWithKey(app.server, lea, 'k', `${url}/payment`, asked))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
     expect(await intentsOf(order)).toHaveLength(1)
-    const other = await askWithKey(house.app, lea, 'k', `${url}/payment`, { ...asked, payment_method: refused })
+    const other = await askWithKey(app.server, lea, 'k', `${url}/payment`, { ...asked, payment_method: refused })
     expect(other.body).toContain('idempotency_mismatch')
   })
 
   it('is the attempt of its key also where the answer was lost', async () => {
     const { order } = await anOrder()
     const asked = { orderId: order.id, payment_method: refused }
-    const stop = await losingAnswers(house)
-    const lost = await askWithKey(house.app, lea, 'lost', `${url}/payment`, asked)
+    const stop = await losingAnswers(app)
+    const lost = await askWithKey(app.server, lea, 'lost', `${url}/payment`, asked)
     await stop()
     expect(lost.status).toBe(500)
-    const again = await askWithKey(house.app, lea, 'lost', `${url}/payment`, asked)
+    const again = await askWithKey(app.server, lea, 'lost', `${url}/payment`, asked)
     expect([again.status, JSON.parse(again.body).error]).toEqual([402, 'card_declined'])
     expect(await intentsOf(order)).toHaveLength(1)
   })
@@ -177,8 +173,8 @@ describe('paying an order', () => {
 
   it('is for its customer alone', async () => {
     const { order } = await anOrder()
-    const awa = await house.aPerson('customer')
-    for (const other of [awa, await house.aPerson('professional'), await house.aPerson('admin')])
+    const awa = await app.aPerson('customer')
+    for (const other of [awa, await app.aPerson('professional'), await app.aPerson('admin')])
       expect((await buying.pay(other, order)).status).toBe(404)
     expect((await buying.pay(lea, { id: crypto.randomUUID() })).status).toBe(404)
     expect((await buying.pay(lea, order, '')).status).toBe(422)
@@ -228,7 +224,7 @@ describe('a card', () => {
       status: 'annulé',
       payment_status: 'Échoué',
       cancelledBy: 'refused_cards',
-      moves: [],
+      allowedActions: [],
     })
     expect(await intentsOf(order)).toHaveLength(5)
   })
@@ -255,19 +251,19 @@ describe('when the provider', () => {
 
   it('is not there, she is told so, and pays once when it is', async () => {
     const { order } = await anOrder()
-    vi.spyOn(house.deps.stripe.paymentIntents, 'create').mockRejectedValue(away())
+    vi.spyOn(app.deps.stripe.paymentIntents, 'create').mockRejectedValue(away())
     expect(await buying.pay(lea, order)).toMatchObject({ status: 503, body: { error: 'unavailable' } })
     vi.restoreAllMocks()
     expect((await buying.pay(lea, order)).body.status).toBe('succeeded')
     expect(await intentsOf(order)).toHaveLength(1)
   })
 
-  it('has charged and its answer is lost, the house finds out by itself', async () => {
+  it('has charged and its answer is lost, the server finds out by itself', async () => {
     const { order } = await anOrder()
-    const { paymentIntents } = house.deps.stripe
+    const { paymentIntents } = app.deps.stripe
     const confirm = paymentIntents.confirm.bind(paymentIntents)
-    const secret = house.deps.stripeWebhookSecret
-    house.deps.stripeWebhookSecret = 'whsec_of_nobody'
+    const secret = app.deps.stripeWebhookSecret
+    app.deps.stripeWebhookSecret = 'whsec_of_nobody'
     vi.spyOn(paymentIntents, 'confirm').mockImplementationOnce((async (...given: Parameters<typeof confirm>) => {
       await confirm(...given)
       throw away()
@@ -277,26 +273,26 @@ describe('when the provider', () => {
     vi.restoreAllMocks()
     // Its units are kept for her meanwhile.
     expect((await seen(order)).payment_status).toBe('En attente')
-    await decideUndecidedPayments(house.deps)
-    house.deps.stripeWebhookSecret = secret
+    await decideUndecidedPayments(app.deps)
+    app.deps.stripeWebhookSecret = secret
     expect((await seen(order)).payment_status).toBe('Payé')
     expect(await intentsOf(order)).toHaveLength(1)
   })
 
   it('tells of it before it answers, it is one sale', async () => {
     const { order } = await anOrder()
-    const { paymentIntents } = house.deps.stripe
+    const { paymentIntents } = app.deps.stripe
     const confirm = paymentIntents.confirm.bind(paymentIntents)
     vi.spyOn(paymentIntents, 'confirm').mockImplementationOnce((async (...given: Parameters<typeof confirm>) => {
       const intent = await confirm(...given)
       expect((await booking.send(await booking.eventOf(intent))).statusCode).toBe(200)
-      await house.settle()
+      await app.settle()
       expect((await seen(order)).payment_status).toBe('Payé')
       return intent
     }) as never)
     expect((await buying.pay(lea, order)).body.status).toBe('succeeded')
     expect(await accountsOf(order)).toEqual({ provider: 2490, platform: -2490 })
-    expect(await house.mailsTo(lea.email)).toHaveLength(1)
+    expect(await app.mailsTo(lea.email)).toHaveLength(1)
   })
 })
 
@@ -343,7 +339,7 @@ describe('an order that time has ended while her bank was asked', () => {
       const [sold, given] = isFirstToo ? [first.order, next] : [next, first.order]
       expect(await seen(sold)).toMatchObject({ status: 'En attente', payment_status: 'Payé' })
       expect((await seen(given)).status).toBe('annulé')
-      const mail = (await house.mailsTo(lea.email)).find(
+      const mail = (await app.mailsTo(lea.email)).find(
         ({ subject, text }) => subject === 'Votre paiement est remboursé' && text.includes(given.order_number),
       )
       expect(mail?.text).toContain('vous aviez commandé ces articles une autre fois')
@@ -372,9 +368,9 @@ describe('an order that is being paid', () => {
 
   it('is left at her bank when she cancels it, and can then no longer be charged', async () => {
     const { order, product, payment } = await waiting()
-    expect(await seen(order)).toMatchObject({ payment: 'requires_action', moves: ['pay', 'cancel'] })
+    expect(await seen(order)).toMatchObject({ payment: 'requires_action', allowedActions: ['pay', 'cancel'] })
     // Nobody else takes her from there.
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     expect((await awa.patch(`${url}/${order.id}`, { status: 'annulé' })).status).toBe(404)
     expect(await seen(order)).toMatchObject({ payment: 'requires_action' })
     expect(await cancels(order)).toMatchObject({ status: 200, body: { status: 'annulé', cancelledBy: 'customer' } })
@@ -385,24 +381,24 @@ describe('an order that is being paid', () => {
   it('is not cancelled while a charge is under way, whoever asks', async () => {
     const { order } = await anOrder()
     const attempt = { orderId: order.id, paymentMethod: 'pm_card_visa', amountCents: 2490, createdAt: now }
-    await house.db
+    await app.db
       .insertInto('payments')
       .values({ ...attempt, status: 'undecided' })
       .execute()
-    expect(await seen(order)).toMatchObject({ payment: 'processing', moves: [] })
-    expect(await seen(order, await house.aPerson('admin'))).toMatchObject({ payment: null })
+    expect(await seen(order)).toMatchObject({ payment: 'processing', allowedActions: [] })
+    expect(await seen(order, await app.aPerson('admin'))).toMatchObject({ payment: null })
     expect(await cancels(order)).toMatchObject({
       status: 409,
       body: { error: 'already_done', message: expect.stringContaining('vous pourrez annuler dès sa réponse') },
     })
-    const byHand = house.db
+    const byHand = app.db
       .updateTable('orders')
-      .set({ status: 'annulé', cancelledAt: now, cancelledBy: 'customer' })
+      .set({ status: 'cancelled', cancelledAt: now, cancelledBy: 'customer' })
       .where('id', '=', order.id)
       .execute()
     expect(violated(await byHand.catch((error: unknown) => error))).toBe('not_while_being_paid')
     // Nor does another attempt begin beside it, nor one for what has ended.
-    const second = house.db
+    const second = app.db
       .insertInto('payments')
       .values({ ...attempt, status: 'undecided' })
       .execute()
@@ -411,8 +407,8 @@ describe('an order that is being paid', () => {
     await lapses()
     const [latest] = (await lea.get(`${url}/user/${lea.id}`)).body
     expect(latest).toMatchObject({ id: order.id, status: 'annulé', payment: 'processing' })
-    await decideUndecidedPayments(house.deps)
-    const ended = house.db
+    await decideUndecidedPayments(app.deps)
+    const ended = app.db
       .insertInto('payments')
       .values({ ...attempt, status: 'undecided' })
       .execute()
@@ -423,7 +419,7 @@ describe('an order that is being paid', () => {
     const { order, product } = await anOrder()
     const [paid, cancelled] = await Promise.all([buying.pay(lea, order), cancels(order)])
     expect([200, 409]).toContain(paid.status)
-    await house.settle()
+    await app.settle()
     const { status, payment_status } = await seen(order)
     expect(await buying.stockOf(product)).toBe(status === 'annulé' ? 2 : 0)
     if (cancelled.status === 200) expect(['Échoué', 'Remboursé']).toContain(payment_status)
@@ -454,7 +450,7 @@ describe('a payment that comes after the time of its order', () => {
   it('is honoured though nothing has swept, and though another’s that has lapsed too holds the units', async () => {
     const { order, product, finish } = await waiting()
     clock.advance(30 * minuteMs)
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const { body: hers } = await buying.order(awa, [{ id: product, cartQuantity: 2 }])
     expect((await seen(order)).status).toBe('annulé')
     clock.advance(30 * minuteMs)
@@ -471,13 +467,13 @@ describe('a payment that comes after the time of its order', () => {
   it('does not wait for who buys what only an order that has ended already had with it', async () => {
     const { product, finish } = await waiting()
     await over()
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const other = await buying.aProduct()
     const lines = [product, other].map((id) => ({ id, cartQuantity: 1 }))
     const { body: hers } = await buying.order(awa, lines)
     expect((await awa.patch(`${url}/${hers.id}`, { status: 'annulé' })).status).toBe(200)
     clock.advance(30 * minuteMs)
-    await house.db.transaction().execute(async (db) => {
+    await app.db.transaction().execute(async (db) => {
       await db.selectFrom('products as p').select('p.id').where('p.id', '=', other).forUpdate().execute()
       expect((await finish()).body.status).toBe('succeeded')
     })
@@ -486,14 +482,14 @@ describe('a payment that comes after the time of its order', () => {
   it('is refunded in full where one of the units is another’s, and takes none of the rest', async () => {
     const { order, product, payment, finish } = await waiting()
     await over()
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     expect((await buying.order(awa, [{ id: product, cartQuantity: 1 }])).status).toBe(201)
     const late = await finish()
     expect([late.status, late.body]).toMatchObject([409, { error: 'hold_expired', details: { refund: 24.9 } }])
     expect(late.body.message).toBe('Ces articles n’étaient plus disponibles : vous êtes remboursée en totalité.')
     expect(await buying.stockOf(product)).toBe(1)
     expect(await lateRefunds(payment)).toEqual([{ cause: 'late_payment', amountCents: 2490 }])
-    const [mail] = await house.mailsTo(lea.email)
+    const [mail] = await app.mailsTo(lea.email)
     expect([mail?.subject, mail?.text]).toEqual(['Votre paiement est remboursé', expect.stringMatching(/24,90\s€/)])
     expect(mail?.text).toContain('/account/purchase-history')
     expect(await seen(order)).toMatchObject({ status: 'annulé', payment_status: 'Remboursé', refunded: 24.9 })
@@ -504,7 +500,7 @@ describe('a payment that comes after the time of its order', () => {
 
   it('gets the last units once, of two at once', async () => {
     const product = await buying.aProduct({ stock: 2 })
-    const people = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const people = [await app.aPerson('customer'), await app.aPerson('customer')]
     const paying: { person: Person; id: string; client_secret: string }[] = []
     for (const person of people) {
       const { body: order } = await buying.order(person, [{ id: product, cartQuantity: 2 }])
@@ -522,8 +518,8 @@ describe('a payment that comes after the time of its order', () => {
 
   it('lets an order stand again that time has ended, once it is paid, and no other', async () => {
     const revive = async ({ id }: { id: string }, paidAt: Date | null) => {
-      const written = { status: 'En attente', paidAt, cancelledAt: null, cancelledBy: null } as const
-      const done = house.db.updateTable('orders').set(written).where('id', '=', id).execute()
+      const written = { status: 'pending', paidAt, cancelledAt: null, cancelledBy: null } as const
+      const done = app.db.updateTable('orders').set(written).where('id', '=', id).execute()
       return done.then(() => undefined, violated)
     }
     const { order: cancelled } = await anOrder()
@@ -543,9 +539,9 @@ describe('a payment that comes after the time of its order', () => {
     await booking.authenticate(payment.client_secret, 'failure')
     expect((await confirms(payment)).status).toBe(402)
     const [intent] = await intentsOf(order)
-    await house.deps.stripe.paymentIntents.confirm(intent?.id ?? '', { payment_method: 'pm_card_visa' })
+    await app.deps.stripe.paymentIntents.confirm(intent?.id ?? '', { payment_method: 'pm_card_visa' })
     expect((await booking.send(await booking.eventOf(intent ?? { id: '' }))).statusCode).toBe(200)
-    await house.settle()
+    await app.settle()
     expect(await lateRefunds(payment)).toEqual([{ cause: 'late_payment', amountCents: 2490 }])
     expect((await seen(order)).holdExpiresAt).not.toBeNull()
   })

@@ -27,7 +27,7 @@ export const payableVisit = async (db: Tx, customer: Viewer, body: Asked, now: D
     .where('a.customerId', '=', customer.id)
     .executeTakeFirst()
   if (!appointment) throw new Refusal('not_found')
-  if (appointment.status === 'Annuler') throw new Refusal('already_done', { message: 'Ce rendez-vous est annulé.' })
+  if (appointment.status === 'cancelled') throw new Refusal('already_done', { message: 'Ce rendez-vous est annulé.' })
   const live = await livePaymentOf(db, appointment.id, customer.id)
   const { id: appointmentId, totalCents: amountCents } = appointment
   if (live?.status === 'succeeded') return { live, appointmentId, amountCents }

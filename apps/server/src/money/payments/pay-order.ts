@@ -29,13 +29,13 @@ export const payableOrder = async (db: Tx, customer: Viewer, { orderId, amount }
     .executeTakeFirst()
   if (!order) throw new Refusal('not_found')
   const { status, cancelledBy, totalCents: amountCents } = order
-  if (status === 'annulé' && cancelledBy !== 'time' && cancelledBy !== 'refused_cards')
+  if (status === 'cancelled' && cancelledBy !== 'time' && cancelledBy !== 'refused_cards')
     throw new Refusal('already_done', { message: 'Cette commande est annulée.' })
   const live = await livePaymentOf(db, orderId, customer.id)
   if (live?.status === 'succeeded') return { live, orderId, amountCents }
   refuseOtherAmount(order, amount)
   if (live) return { live, orderId, amountCents }
   if (cancelledBy === 'refused_cards') throw new Refusal('too_many_order_refusals', { details: releasedForRefusals })
-  if (status !== 'En attente' || order.holdExpiresAt <= now) throw new Refusal('order_expired')
+  if (status !== 'pending' || order.holdExpiresAt <= now) throw new Refusal('order_expired')
   return { live, orderId, amountCents }
 }

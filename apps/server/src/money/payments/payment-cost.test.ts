@@ -7,17 +7,17 @@ import { transaction } from '../../lib/database/transaction.ts'
 import { ledgerFigures, ledgerWrongs } from '../ledger/check-ledger.ts'
 import { askAboutCost, askAboutCosts } from './payment-cost.ts'
 
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
-  house = await testApp({ payments: true })
-  booking = bookings(house)
+  app = await testApp({ payments: true })
+  booking = bookings(app)
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  house.sandbox?.faults.takeBack()
+  app.sandbox?.faults.takeBack()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const aPaidVisit = async () => {
   const { nadia, awa, appointment } = await booking.aHold()
@@ -28,14 +28,14 @@ const aPaidVisit = async () => {
 type Paid = { appointment: { id: string }; paymentId: string }
 
 const costOf = async ({ appointment, paymentId }: Paid) => {
-  const { costCents } = await house.db
+  const { costCents } = await app.db
     .selectFrom('payments')
     .select('costCents')
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
-  const entries = await house.db
-    .selectFrom('ledgerMovements as m')
-    .innerJoin('ledgerEntries as e', 'e.movementId', 'm.id')
+  const entries = await app.db
+    .selectFrom('journalTransactions as m')
+    .innerJoin('journalPostings as e', 'e.transactionId', 'm.id')
     .select(['e.account', 'e.cents'])
     .where('m.kind', '=', 'cost')
     .where('m.causeId', '=', paymentId)
@@ -49,7 +49,7 @@ const known = [186, 'platform 186', 'provider -186']
 
 /** As the provider's answer, with another word on what it has kept. */
 const providerSays = (change: (told: Stripe.BalanceTransaction) => Stripe.BalanceTransaction | null) => {
-  const { paymentIntents } = house.deps.stripe
+  const { paymentIntents } = app.deps.stripe
   const retrieve = paymentIntents.retrieve.bind(paymentIntents)
   vi.spyOn(paymentIntents, 'retrieve').mockImplementation((async (...given: Parameters<typeof retrieve>) => {
     const intent = await retrieve(...given)
@@ -60,38 +60,38 @@ const providerSays = (change: (told: Stripe.BalanceTransaction) => Stripe.Balanc
 }
 
 it('what the provider keeps of a payment is ours to bear, and nothing is missing to the professional', async () => {
-  const operator = await house.aPerson('admin')
+  const operator = await app.aPerson('admin')
   const figures = await ledgerGrowth(operator)
   const visit = await aPaidVisit()
   expect(await costOf(visit)).toEqual(unknown)
-  await house.settle()
+  await app.settle()
   expect(await costOf(visit)).toEqual(known)
   expect((await visit.nadia.get('/api/v1/payouts')).body.summary).toMatchObject({ received: 0, toBePaid: 100 })
-  const { charged, refunded, transferred, disputed, costs, held } = await ledgerFigures(house.db)
-  expect(charged).toBe(refunded + transferred + disputed + costs + held)
-  expect(await figures()).toMatchObject({ costs: 186, held: 10_514 })
+  const { charged, refunded, transferred, disputed, costs, balance } = await ledgerFigures(app.db)
+  expect(charged).toBe(refunded + transferred + disputed + costs + balance)
+  expect(await figures()).toMatchObject({ costs: 186, balance: 10_514 })
   expect((await operator.get('/api/v1/admin/ledger')).body.wrongs).toEqual([])
   const seen = (await operator.get(`/api/v1/admin/appointments/${visit.appointment.id}`)).body
-  expect(seen).toMatchObject({ held: 107, platformShare: 7, cost: 1.86 })
+  expect(seen).toMatchObject({ balance: 107, platformShare: 7, cost: 1.86 })
 })
 
 it('is not hers to miss where it is more than our charges', async () => {
   const [from, to] = [booking.inHours(96), booking.inHours(120)]
-  const nadia = await house.aProfessionalWithHours({ price: 1, duration: 120, from, to })
-  const awa = await house.aPerson('customer')
+  const nadia = await app.aProfessionalWithHours({ price: 1, duration: 120, from, to })
+  const awa = await app.aPerson('customer')
   const appointment = await booking.hold(awa, nadia)
   const { body } = await booking.pay(awa, appointment, 'pm_card_visa', { amount: 100, charges: 0 })
-  await house.settle()
+  await app.settle()
   expect(await costOf({ appointment, paymentId: body.id })).toEqual([27, 'platform 27', 'provider -27'])
-  const { endsAt: createdAt } = await house.db
+  const { endsAt: createdAt } = await app.db
     .updateTable('appointments')
-    .set({ status: 'Terminé', finishedAt: new Date() })
+    .set({ status: 'completed', finishedAt: new Date() })
     .where('id', '=', appointment.id)
     .returning('endsAt')
     .executeTakeFirstOrThrow()
   const transfer = { appointmentId: appointment.id, causeId: appointment.id, createdAt }
   const write = (amountCents: number) =>
-    house.db
+    app.db
       .insertInto('transfers')
       .values({ ...transfer, amountCents })
       .execute()
@@ -102,51 +102,51 @@ it('is not hers to miss where it is more than our charges', async () => {
 it('stays with us when all goes back to the customer', async () => {
   const visit = await aPaidVisit()
   await visit.awa.patch(`/api/v1/appointment/${visit.appointment.id}`, { status: 'Annuler' })
-  await house.settle()
+  await app.settle()
   expect(await costOf(visit)).toEqual(known)
   // Of her visits alone nothing is left to pay it from.
-  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+  expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
 })
 
 it('is written once, whoever else asks and however often an answer is lost', async () => {
   const visit = await aPaidVisit()
-  house.sandbox?.faults.tell({ kind: 'cut_after', matching: '/v1/payment_intents/*', times: 2 })
-  await expect(askAboutCost(house.deps, visit.paymentId)).rejects.toThrow()
+  app.sandbox?.faults.tell({ kind: 'cut_after', matching: '/v1/payment_intents/*', times: 2 })
+  await expect(askAboutCost(app.deps, visit.paymentId)).rejects.toThrow()
   expect(await costOf(visit)).toEqual(unknown)
-  await Promise.all(Array.from({ length: 8 }, () => askAboutCost(house.deps, visit.paymentId)))
-  await house.settle()
-  await askAboutCosts(house.deps)
+  await Promise.all(Array.from({ length: 8 }, () => askAboutCost(app.deps, visit.paymentId)))
+  await app.settle()
+  await askAboutCosts(app.deps)
   expect(await costOf(visit)).toEqual(known)
-  expect(await ledgerWrongs(house.db)).toEqual([])
-  const retrieve = vi.spyOn(house.deps.stripe.paymentIntents, 'retrieve')
-  await askAboutCost(house.deps, visit.paymentId)
+  expect(await ledgerWrongs(app.db)).toEqual([])
+  const retrieve = vi.spyOn(app.deps.stripe.paymentIntents, 'retrieve')
+  await askAboutCost(app.deps, visit.paymentId)
   expect(retrieve).not.toHaveBeenCalled()
 })
 
 it('is what was heard first, where two ask at once and are told otherwise', async () => {
   const visit = await aPaidVisit()
-  const { paymentIntents } = house.deps.stripe
+  const { paymentIntents } = app.deps.stripe
   const retrieve = paymentIntents.retrieve.bind(paymentIntents)
   vi.spyOn(paymentIntents, 'retrieve').mockImplementationOnce((async (...given: Parameters<typeof retrieve>) => {
     const intent = await retrieve(...given)
-    await askAboutCost(house.deps, visit.paymentId)
+    await askAboutCost(app.deps, visit.paymentId)
     const told = (intent.latest_charge as Stripe.Charge).balance_transaction as Stripe.BalanceTransaction
     told.fee = 200
     return intent
   }) as never)
-  await askAboutCost(house.deps, visit.paymentId)
+  await askAboutCost(app.deps, visit.paymentId)
   expect(await costOf(visit)).toEqual(known)
-  await house.settle()
+  await app.settle()
 })
 
 it('holds nobody up while the provider is asked', async () => {
   const visit = await aPaidVisit()
-  const { paymentIntents } = house.deps.stripe
+  const { paymentIntents } = app.deps.stripe
   const retrieve = paymentIntents.retrieve.bind(paymentIntents)
   const others = vi.spyOn(paymentIntents, 'retrieve').mockImplementation((async (
     ...given: Parameters<typeof retrieve>
   ) => {
-    await transaction(house.db, async (db) => {
+    await transaction(app.db, async (db) => {
       const [appointments, payments] = [
         db.selectFrom('appointments').select('id'),
         db.selectFrom('payments').select('id'),
@@ -156,7 +156,7 @@ it('holds nobody up while the provider is asked', async () => {
     })
     return retrieve(...given)
   }) as never)
-  await house.settle()
+  await app.settle()
   expect(others).toHaveBeenCalled()
   expect(await costOf(visit)).toEqual(known)
 })
@@ -164,37 +164,37 @@ it('holds nobody up while the provider is asked', async () => {
 it('is asked for again where the provider does not say it yet', async () => {
   const visit = await aPaidVisit()
   providerSays(() => null)
-  await house.settle()
+  await app.settle()
   expect(await costOf(visit)).toEqual(unknown)
   // Where a batch has brought nothing, the next does not follow at once.
   await aPaidVisit()
-  await house.settle()
-  await askAboutCosts(house.deps, 1)
-  const { rows } = await house.deps.pool.query(
+  await app.settle()
+  await askAboutCosts(app.deps, 1)
+  const { rows } = await app.deps.pool.query(
     `select from pgboss.job where name = 'payment-costs' and state = 'created'`,
   )
   expect(rows).toEqual([])
   vi.restoreAllMocks()
-  await askAboutCosts(house.deps)
+  await askAboutCosts(app.deps)
   expect(await costOf(visit)).toEqual(known)
 })
 
 it('may be nothing, and is then asked for no more', async () => {
   const visit = await aPaidVisit()
   providerSays((told) => ({ ...told, fee: 0 }))
-  await house.settle()
+  await app.settle()
   expect(await costOf(visit)).toEqual([0])
   vi.restoreAllMocks()
-  await askAboutCosts(house.deps)
+  await askAboutCosts(app.deps)
   expect(await costOf(visit)).toEqual([0])
 })
 
 it('is in the currency that was paid, or in none of our books', async () => {
   const visit = await aPaidVisit()
   providerSays((told) => ({ ...told, currency: 'usd' }))
-  await expect(askAboutCost(house.deps, visit.paymentId)).rejects.toThrow('is in usd')
+  await expect(askAboutCost(app.deps, visit.paymentId)).rejects.toThrow('is in usd')
   vi.restoreAllMocks()
-  await house.settle()
+  await app.settle()
   expect(await costOf(visit)).toEqual(known)
 })
 
@@ -202,31 +202,31 @@ it('is found for payments of an earlier release, a batch after the other, the la
   const [first, second] = [await aPaidVisit(), await aPaidVisit()]
   const { awa, appointment } = await booking.aHold()
   const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
-  await house.db.updateTable('payments').set({ status: 'failed' }).where('id', '=', body.id).execute()
+  await app.db.updateTable('payments').set({ status: 'failed' }).where('id', '=', body.id).execute()
   await booking.authenticate(body.client_secret, 'success')
   const isLate = async () => {
-    await house.deps.jobs.drain({ except: ['payment-cost'] })
-    const refund = house.db.selectFrom('refunds').select('status').where('paymentId', '=', body.id)
+    await app.deps.jobs.drain({ except: ['payment-cost'] })
+    const refund = app.db.selectFrom('refunds').select('status').where('paymentId', '=', body.id)
     return (await refund.executeTakeFirst())?.status
   }
   await expect.poll(isLate).toBe('succeeded')
-  await house.deps.pool.query(`delete from pgboss.job where name = 'payment-cost'`)
+  await app.deps.pool.query(`delete from pgboss.job where name = 'payment-cost'`)
 
   const visits = [first, second, { appointment, paymentId: body.id }]
   const costs = () => Promise.all(visits.map(costOf))
-  await askAboutCosts(house.deps, 1)
+  await askAboutCosts(app.deps, 1)
   expect((await costs()).filter(([cents]) => cents === 186)).toHaveLength(1)
-  await house.settle()
+  await app.settle()
   expect(await costs()).toEqual([known, known, known])
-  expect(await ledgerWrongs(house.db)).toEqual([])
+  expect(await ledgerWrongs(app.db)).toEqual([])
 })
 
 it('a check finds a cost that the ledger does not know, and PostgreSQL refuses one below zero', async () => {
   const visit = await aPaidVisit()
-  await house.settle()
+  await app.settle()
   const payment = (costCents: number) => (db: TestApp['db']) =>
     db.updateTable('payments').set({ costCents }).where('id', '=', visit.paymentId).execute()
-  const found = await transaction(house.db, async (db) => {
+  const found = await transaction(app.db, async (db) => {
     await payment(200)(db)
     throw await ledgerWrongs(db)
   }).catch((wrongs: unknown) => wrongs)
@@ -234,5 +234,5 @@ it('a check finds a cost that the ledger does not know, and PostgreSQL refuses o
     `cost ${visit.paymentId}: -186 cents instead of -200`,
     `platform of an appointment ${visit.appointment.id}: 514 cents instead of 500`,
   ])
-  await expect(payment(-1)(house.db)).rejects.toMatchObject({ constraint: 'payments_cost_cents_check' })
+  await expect(payment(-1)(app.db)).rejects.toMatchObject({ constraint: 'payments_cost_cents_check' })
 })

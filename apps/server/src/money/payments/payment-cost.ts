@@ -39,7 +39,7 @@ export const askAboutCost = async ({ db, stripe, clock }: Deps, id: string) => {
 export const askAboutCosts = async (deps: Deps, batch = 200) => {
   const unknown = deps.db
     .selectFrom('payments as y')
-    .innerJoin('ledgerMovements as m', (join) => join.onRef('m.causeId', '=', 'y.id').on('m.kind', '=', 'charge'))
+    .innerJoin('journalTransactions as m', (join) => join.onRef('m.causeId', '=', 'y.id').on('m.kind', '=', 'charge'))
     .select('y.id')
     .where('y.costCents', 'is', null)
     // Where the provider does not say it yet, others have their turn.

@@ -9,33 +9,33 @@ import { movingClock } from '../../lib/clock.ts'
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
 
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 let awa: Awaited<ReturnType<TestApp['aPerson']>>
 let appointment: { id: string }
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  booking = bookings(house)
+  app = await testApp({ payments: true, clock })
+  booking = bookings(app)
   // No event of the provider is believed: what is told here is told by the answers.
-  house.deps.stripeWebhookSecret = 'whsec_of_nobody'
+  app.deps.stripeWebhookSecret = 'whsec_of_nobody'
 })
 beforeEach(async () => {
   clock.moveTo(now)
   ;({ awa, appointment } = await booking.aHold())
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const pay = async (key: string, card = 'pm_card_visa', more: object = {}, app = house.app) => {
+const pay = async (key: string, card = 'pm_card_visa', more: object = {}, server = app.server) => {
   const order = { appointmentId: appointment.id, amount: 10_700, payment_method: card, ...more }
-  const { status, body } = await askWithKey(app, awa, key, '/api/v1/payment', order)
+  const { status, body } = await askWithKey(server, awa, key, '/api/v1/payment', order)
   return { status, text: body, body: JSON.parse(body) }
 }
 const intents = async () => (await booking.intentsOf(appointment)).map(({ status }) => status)
 
 /** The provider does not answer the next such call, which reaches it or not. */
 const losing = (call: 'create' | 'confirm', reaches: boolean) => {
-  const { paymentIntents } = house.deps.stripe
+  const { paymentIntents } = app.deps.stripe
   const real = paymentIntents[call].bind(paymentIntents) as (...given: unknown[]) => Promise<unknown>
   vi.spyOn(paymentIntents, call).mockImplementationOnce((async (...given: unknown[]) => {
     if (reaches) await real(...given)
@@ -52,9 +52,9 @@ describe('a payment under a key', () => {
   })
 
   it('is charged once by ten requests at once to two processes, and answered the same', async () => {
-    const second = await secondApp(house)
-    const apps = Array.from({ length: 10 }, (_, n) => (n % 2 ? second : house.app))
-    const [first, ...others] = await Promise.all(apps.map((app) => pay('one', 'pm_card_visa', {}, app)))
+    const second = await secondApp(app)
+    const apps = Array.from({ length: 10 }, (_, n) => (n % 2 ? second : app.server))
+    const [first, ...others] = await Promise.all(apps.map((server) => pay('one', 'pm_card_visa', {}, server)))
     expect(first?.body.status).toBe('succeeded')
     for (const other of others) expect(other).toEqual(first)
     expect(await intents()).toEqual(['succeeded'])
@@ -62,9 +62,9 @@ describe('a payment under a key', () => {
   })
 
   it('is answered as another process has answered it meanwhile', async () => {
-    const second = await secondApp(house)
+    const second = await secondApp(app)
     const card = 'pm_card_threeDSecure2Required'
-    const { paymentIntents } = house.deps.stripe
+    const { paymentIntents } = app.deps.stripe
     let told: Awaited<ReturnType<typeof pay>> | undefined
     vi.spyOn(paymentIntents, 'confirm').mockImplementationOnce((async (id: string) => {
       told = await pay('one', card, {}, second)
@@ -72,7 +72,7 @@ describe('a payment under a key', () => {
       return paymentIntents.retrieve(id)
     }) as never)
     const slow = await pay('one', card)
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
     expect(told?.body.status).toBe('requires_action')
     expect(slow).toEqual(told)
     await second.close()
@@ -82,7 +82,7 @@ describe('a payment under a key', () => {
     await pay('one', 'pm_card_chargeDeclined')
     const other = await pay('one')
     expect([other.status, other.body.error]).toEqual([409, 'idempotency_mismatch'])
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
   })
 
   it('that a bank refused is refused again, also when the hold has been paid since', async () => {
@@ -91,7 +91,7 @@ describe('a payment under a key', () => {
     expect(await pay('one', 'pm_card_chargeDeclined')).toEqual(refused)
     expect((await pay('two')).status).toBe(200)
     expect(await pay('one', 'pm_card_chargeDeclined')).toEqual(refused)
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
   })
 
   it('that we refused is refused again', async () => {
@@ -134,7 +134,7 @@ describe('when the answer was lost', () => {
     ['pm_card_visa', 200, 'succeeded'],
     ['pm_card_chargeDeclined', 402, 'requires_payment_method'],
   ])('by ourselves, the key finds how its own attempt ended: %s', async (card, status, intent) => {
-    const keepAnswers = await losingAnswers(house)
+    const keepAnswers = await losingAnswers(app)
     expect((await pay('one', card)).status).toBe(500)
     await keepAnswers()
     const answer = await pay('one', card)
@@ -144,7 +144,7 @@ describe('when the answer was lost', () => {
   })
 
   it('and the hold has been paid otherwise since, the key still says that its own attempt failed', async () => {
-    const keepAnswers = await losingAnswers(house)
+    const keepAnswers = await losingAnswers(app)
     expect((await pay('one', 'pm_card_chargeDeclined')).status).toBe(500)
     await keepAnswers()
     expect((await pay('two')).status).toBe(200)

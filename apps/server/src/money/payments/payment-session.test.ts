@@ -9,16 +9,16 @@ type Person = Awaited<ReturnType<TestApp['aPerson']>>
 const start = new Date('2026-11-20T09:00:00.000Z')
 const minuteMs = 60_000
 const clock = movingClock(start)
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 let buying: ReturnType<typeof shop>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock, providerTimeoutMs: 60_000 })
-  booking = bookings(house)
-  buying = shop(house)
+  app = await testApp({ payments: true, clock, providerTimeoutMs: 60_000 })
+  booking = bookings(app)
+  buying = shop(app)
 })
 beforeEach(() => clock.moveTo(start))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const asksTheBank = 'pm_card_threeDSecure2Required'
 const refused = 'pm_card_chargeDeclined'
@@ -30,7 +30,7 @@ const stands = async (person: Person, sessionId: string, prefix = '/api') => {
   return body.status ?? { status, error: body.error }
 }
 const attempts = async (purchaseId: string) => {
-  const { rows } = await house.deps.pool.query('select status from payments where purchase_id = $1 order by id', [
+  const { rows } = await app.deps.pool.query('select status from payments where purchase_id = $1 order by id', [
     purchaseId,
   ])
   return rows.map(({ status }) => status)
@@ -61,11 +61,11 @@ describe('the older session of a payment', () => {
     const { body } = await booking.pay(awa, appointment, asksTheBank)
     const { sessionId } = (await session(awa, { appointmentId: appointment.id })).body
     expect(await stands(awa, sessionId)).toBe('requires_action')
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
     await booking.authenticate(body.client_secret, 'success')
     expect(await Promise.all([1, 2].map(() => stands(awa, sessionId)))).toEqual(['succeeded', 'succeeded'])
-    expect(await booking.statusOf(appointment)).toBe('Payé')
-    expect((await house.mailsTo(awa.email)).length).toBe(1)
+    expect(await booking.statusOf(appointment)).toBe('paid')
+    expect((await app.mailsTo(awa.email)).length).toBe(1)
   })
 
   it('says so where her bank refuses, without another word than how it stands', async () => {
@@ -74,7 +74,7 @@ describe('the older session of a payment', () => {
     const { sessionId } = (await session(awa, { appointmentId: appointment.id })).body
     await booking.authenticate(body.client_secret, 'failure')
     expect(await stands(awa, sessionId)).toBe('failed')
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
   })
 
   it('is none of a hold that is over, and says of money that came too late that it goes back', async () => {
@@ -82,7 +82,7 @@ describe('the older session of a payment', () => {
     const { sessionId } = (await session(awa, { appointmentId: appointment.id })).body
     const { body } = await booking.pay(awa, appointment, asksTheBank)
     later(16)
-    const other = await house.aPerson('customer')
+    const other = await app.aPerson('customer')
     const { professional } = (await awa.get(`/api/v1/appointment/${appointment.id}`)).body
     await booking.hold(other, { id: professional })
     await booking.authenticate(body.client_secret, 'success')
@@ -97,7 +97,7 @@ describe('the older session of a payment', () => {
   })
 
   it('of an order is the same', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const { body: order } = await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
     const { sessionId } = (await session(lea, { orderId: order.id })).body
     expect(await stands(lea, sessionId)).toBe('open')
@@ -113,7 +113,7 @@ describe('the older session of a payment', () => {
     const { nadia, awa, appointment } = await booking.aHold()
     const { sessionId } = (await session(awa, { appointmentId: appointment.id })).body
     const { awa: lea } = await booking.aHold() // has one of her own
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     for (const other of [nadia, operator, lea]) {
       expect((await session(other, { appointmentId: appointment.id })).status).toBe(404)
       expect(await stands(other, sessionId)).toEqual({ status: 404, error: 'not_found' })

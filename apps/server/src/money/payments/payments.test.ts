@@ -9,15 +9,15 @@ import { settlePayment } from './settle-payment.ts'
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
 
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  booking = bookings(house)
+  app = await testApp({ payments: true, clock })
+  booking = bookings(app)
 })
 beforeEach(() => clock.moveTo(now))
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 describe('paying a hold', () => {
   it('makes it a paid appointment that both sides see, with a mail to each', async () => {
@@ -40,12 +40,12 @@ describe('paying a hold', () => {
     expect(forNadia.body).toMatchObject([
       { status: 'Payé', firstname: 'Awa', phone: '0612345678', userEmail: awa.email, holdExpiresAt: null },
     ])
-    const [toAwa] = await house.mailsTo(awa.email)
+    const [toAwa] = await app.mailsTo(awa.email)
     expect(toAwa?.subject).toMatch(/^Votre rendez-vous du mardi 24 novembre 2026 à 14\sh est réservé$/)
     expect(toAwa?.text).toMatch(
       /Nadia Diallo[\s\S]*06\s12\s34\s56\s78[\s\S]*107\s€[\s\S]*account\/mes-rendez-vous[\s\S]*48\sheures/,
     )
-    const [toNadia] = await house.mailsTo(nadia.email)
+    const [toNadia] = await app.mailsTo(nadia.email)
     expect(toNadia?.subject).toMatch(/^Nouveau rendez-vous le mardi 24 novembre 2026 à 14\sh$/)
     expect(toNadia?.text).toMatch(/Awa Diallo[\s\S]*06\s12\s34\s56\s78[\s\S]*100\s€/)
   })
@@ -56,7 +56,7 @@ describe('paying a hold', () => {
     const later = await booking.pay(awa, appointment, 'pm_card_mastercard', { amount: 1 })
     for (const reply of replies) expect(reply).toMatchObject({ status: 200, body: later.body })
     expect(await booking.intentsOf(appointment)).toHaveLength(1)
-    expect(await house.mailsTo(awa.email)).toHaveLength(1)
+    expect(await app.mailsTo(awa.email)).toHaveLength(1)
   })
 
   it.each([{ amount: 10_000 }, { amount: 10_700, charges: 0 }])('refuses a forged amount: %j', async (forged) => {
@@ -68,22 +68,22 @@ describe('paying a hold', () => {
       { price: 100, total: 107, charges: 700 },
     ])
     expect(await booking.intentsOf(appointment)).toEqual([])
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
   })
 
   it('is for its customer alone', async () => {
     const { nadia, awa, appointment } = await booking.aHold()
-    const lea = await house.aPerson('customer')
-    for (const other of [nadia, lea, await house.aPerson('admin')])
+    const lea = await app.aPerson('customer')
+    for (const other of [nadia, lea, await app.aPerson('admin')])
       expect((await booking.pay(other, appointment)).status).toBe(404)
     expect((await booking.pay(awa, { id: crypto.randomUUID() })).status).toBe(404)
     expect((await booking.pay(awa, appointment, '')).status).toBe(422)
-    expect((await house.post('/api/v1/payment', {})).status).toBe(401)
+    expect((await app.post('/api/v1/payment', {})).status).toBe(401)
     expect(await booking.intentsOf(appointment)).toEqual([])
   })
 
   it('is asked of the provider in the words of what is bought', async () => {
-    const { paymentIntents } = house.deps.stripe
+    const { paymentIntents } = app.deps.stripe
     const [create, confirm] = [vi.spyOn(paymentIntents, 'create'), vi.spyOn(paymentIntents, 'confirm')]
     const { awa, appointment } = await booking.aHold()
     const { body } = await booking.pay(awa, appointment)
@@ -107,7 +107,7 @@ describe('paying a hold', () => {
     ['answers what nobody can read', new TypeError('unreadable')],
   ])('is no matter of waiting where the provider %s', async (_, error) => {
     const { awa, appointment } = await booking.aHold()
-    vi.spyOn(house.deps.stripe.paymentIntents, 'create').mockRejectedValueOnce(error)
+    vi.spyOn(app.deps.stripe.paymentIntents, 'create').mockRejectedValueOnce(error)
     expect((await booking.pay(awa, appointment)).status).toBe(500)
     expect((await booking.pay(awa, appointment)).status).toBe(200)
   })
@@ -118,7 +118,7 @@ describe('paying a hold', () => {
     await booking.authenticate(refused.client_secret, 'failure')
     expect((await awa.post(`/api/v1/payment/${refused.id}/confirm`)).status).toBe(402)
     const { body: paid } = await booking.pay(awa, appointment)
-    const rows = () => house.db.selectFrom('payments').selectAll().where('appointmentId', '=', appointment.id).execute()
+    const rows = () => app.db.selectFrom('payments').selectAll().where('appointmentId', '=', appointment.id).execute()
     const before = await rows()
     const late = [
       { status: 'failed', failureCode: 'late', failureMessage: 'Trop tard.' },
@@ -127,12 +127,12 @@ describe('paying a hold', () => {
     ] as const
     for (const outcome of late)
       for (const { id } of [refused, paid])
-        await transaction(house.db, (db) => settlePayment({ ...house.deps, db }, id, outcome))
+        await transaction(app.db, (db) => settlePayment({ ...app.deps, db }, id, outcome))
     expect(await rows()).toEqual(before)
 
     clock.moveTo(new Date(appointment.endTime))
     await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     const refund = { amount: 107, refundable: 10_700, reason: 'La coiffure était à refaire.' }
     expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, refund)).status).toBe(201)
     expect(await awa.post(`/api/v1/payment/${paid.id}/confirm`)).toMatchObject({ status: 200, body: paid })
@@ -141,7 +141,7 @@ describe('paying a hold', () => {
     const more = { ...refund, amount: 200, refundable: 10_593 }
     expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, more)).status).toBe(201)
     // Whichever is changed last, an operator reads the oldest first.
-    const first = house.db.updateTable('refunds').where('paymentId', '=', paid.id).where('amountCents', '=', 107)
+    const first = app.db.updateTable('refunds').where('paymentId', '=', paid.id).where('amountCents', '=', 107)
     await first.set({ tries: 0 }).execute()
     const { refunds } = (await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body
     expect(refunds.map(({ amount }: { amount: number }) => amount)).toEqual([1.07, 2])
@@ -155,7 +155,7 @@ describe('paying a hold', () => {
       status: 409,
       body: { message: 'Ce rendez-vous est annulé.' },
     })
-    await house.settle()
+    await app.settle()
   })
 
   it('is refused once the hold has lapsed', async () => {
@@ -178,10 +178,10 @@ describe('a card that is refused', () => {
     const refused = await booking.pay(awa, appointment, card)
     expect([refused.status, refused.body.error]).toEqual([402, code])
     expect(refused.body.message).toMatch(message)
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
-    expect(await house.mailsTo(awa.email)).toEqual([])
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
+    expect(await app.mailsTo(awa.email)).toEqual([])
     expect((await booking.pay(awa, appointment)).status).toBe(200)
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
   })
 })
 
@@ -199,12 +199,12 @@ describe('a card whose bank asks for authentication', () => {
     const { awa, appointment, payment } = await asked(card)
     expect((await confirm(awa, payment)).body).toMatchObject({ status: 'requires_action', id: payment.id })
     expect((await booking.pay(awa, appointment, card)).body).toEqual(expect.objectContaining(payment))
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
     await booking.authenticate(payment.client_secret, 'success')
     const confirmed = await confirm(awa, payment)
     expect([confirmed.status, confirmed.body.status]).toEqual([200, 'succeeded'])
     expect(confirmed.body).not.toHaveProperty('client_secret')
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
     expect(await booking.intentsOf(appointment)).toHaveLength(1)
   })
 
@@ -214,7 +214,7 @@ describe('a card whose bank asks for authentication', () => {
     const refused = await confirm(awa, payment)
     expect([refused.status, refused.body.error]).toEqual([402, 'payment_intent_authentication_failure'])
     expect((await booking.pay(awa, appointment)).status).toBe(200)
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
   })
 
   it('may be left for another card, and can then no longer be charged', async () => {
@@ -226,23 +226,23 @@ describe('a card whose bank asks for authentication', () => {
 
   it('can no longer be charged once the hold is given up, which is for its customer to do', async () => {
     const { awa, appointment, payment } = await asked()
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     expect((await lea.delete(`/api/v1/appointment/${appointment.id}`)).status).toBe(404)
     expect((await confirm(awa, payment)).body.status).toBe('requires_action')
     expect((await awa.delete(`/api/v1/appointment/${appointment.id}`)).status).toBe(204)
     await expect(booking.authenticate(payment.client_secret, 'success')).rejects.toThrow()
-    expect(await booking.statusOf(appointment)).toBe('Expiré')
+    expect(await booking.statusOf(appointment)).toBe('expired')
   })
 
   it('shows its payment to the two parties, and its secret to the customer alone', async () => {
     const { awa, nadia, payment } = await asked()
     const address = `/api/v1/payment/${payment.id}`
     expect((await awa.get(address)).body.client_secret).toBe(payment.client_secret)
-    for (const reader of [nadia, await house.aPerson('admin')]) {
+    for (const reader of [nadia, await app.aPerson('admin')]) {
       const seen = await reader.get(address)
       expect([seen.status, seen.body.status, seen.body.client_secret]).toEqual([200, 'requires_action', undefined])
     }
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     expect((await lea.get(address)).status).toBe(404)
     for (const other of [lea, nadia]) expect((await confirm(other, payment)).status).toBe(404)
   })
@@ -254,6 +254,6 @@ describe('giving up what is paid', () => {
     await booking.pay(awa, appointment)
     const refused = await awa.delete(`/api/v1/appointment/${appointment.id}`)
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('payé')])
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
   })
 })

@@ -13,21 +13,21 @@ const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
 const healingMs = 3 * 60_000
 
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 let faults: Faults
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock, providerTimeoutMs: 4000 })
-  booking = bookings(house)
+  app = await testApp({ payments: true, clock, providerTimeoutMs: 4000 })
+  booking = bookings(app)
   // What is done for the first time takes longer than what is measured here.
   const { awa, appointment } = await booking.aHold()
   await booking.pay(awa, appointment)
-  if (!house.sandbox) throw new Error('no sandbox')
-  faults = house.sandbox.faults
+  if (!app.sandbox) throw new Error('no sandbox')
+  faults = app.sandbox.faults
 })
 beforeEach(() => clock.moveTo(now))
 afterEach(() => faults.takeBack())
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const creating = { method: 'POST', matching: '/v1/payment_intents' }
 const confirming = { method: 'POST', matching: '/v1/payment_intents/*/confirm' }
@@ -56,10 +56,10 @@ const aFaultyPayment = async (fault: Fault) => {
 }
 
 const expectPaidOnce = async (appointment: { id: string }) => {
-  expect(await booking.statusOf(appointment)).toBe('Payé')
+  expect(await booking.statusOf(appointment)).toBe('paid')
   const charged = (await booking.intentsOf(appointment)).filter(({ status }) => status === 'succeeded')
   expect(charged).toMatchObject([{ amount_received: 10_700 }])
-  expect((await house.deps.stripe.charges.list({ payment_intent: charged[0]?.id })).data).toHaveLength(1)
+  expect((await app.deps.stripe.charges.list({ payment_intent: charged[0]?.id })).data).toHaveLength(1)
 }
 
 describe('the same request again charges once', () => {
@@ -85,7 +85,7 @@ it('a customer is told to come back when it takes too long, and her payment goes
     matching: '/v1/payment_intents*',
   })
   expectUnavailable(reply)
-  await expect.poll(() => booking.statusOf(appointment), { timeout: 20_000 }).toBe('Payé')
+  await expect.poll(() => booking.statusOf(appointment), { timeout: 20_000 }).toBe('paid')
   await expectPaidOnce(appointment)
 })
 
@@ -98,12 +98,12 @@ describe('a customer whose charge was made', () => {
 
   it.each(done)('has her hour although she went away after %s', async (kind) => {
     const { appointment } = await aFaultyPayment({ kind, ...afterCreating })
-    await house.settle()
+    await app.settle()
     const heals = async () => {
-      await decideUndecidedPayments(house.deps)
+      await decideUndecidedPayments(app.deps)
       return booking.statusOf(appointment)
     }
-    await expect.poll(heals, { timeout: 20_000 }).toBe('Payé')
+    await expect.poll(heals, { timeout: 20_000 }).toBe('paid')
     await expectPaidOnce(appointment)
   })
 })
@@ -113,8 +113,8 @@ it.each(['error_before', 'cut_before', 'rate_limited'] as const)(
   async (kind) => {
     const { appointment } = await aFaultyPayment({ kind, ...afterCreating })
     clock.advance(healingMs)
-    await decideUndecidedPayments(house.deps)
-    const payments = house.db.selectFrom('payments').select(['status', 'failureCode'])
+    await decideUndecidedPayments(app.deps)
+    const payments = app.db.selectFrom('payments').select(['status', 'failureCode'])
     expect(await payments.where('appointmentId', '=', appointment.id).execute()).toEqual([
       { status: 'failed', failureCode: 'payment_abandoned' },
     ])
@@ -136,7 +136,7 @@ describe('an error that the provider would repeat for a day', () => {
     // As often as the SDK asks by itself.
     const { awa, appointment, reply } = await aFaultyPayment({ kind: 'cut_before', times: 2, ...confirming })
     expectUnavailable(reply)
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
     expect((await booking.pay(awa, appointment)).body.status).toBe('succeeded')
     await expectPaidOnce(appointment)
   })
@@ -178,10 +178,10 @@ describe('at the bank’s page', () => {
       faults.tell({ kind, ...slow, matching: '/v1/payment_intents/*' })
       const giveUp = () => awa.delete(`/api/v1/appointment/${appointment.id}`)
       expectUnavailable(await giveUp())
-      expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+      expect(await booking.statusOf(appointment)).toBe('pending_payment')
       faults.takeBack()
       expect((await giveUp()).status).toBe(204)
-      expect(await booking.statusOf(appointment)).toBe('Expiré')
+      expect(await booking.statusOf(appointment)).toBe('expired')
       expect(await booking.intentsOf(appointment)).toMatchObject([{ status: 'canceled' }])
     },
   )
@@ -190,51 +190,51 @@ describe('at the bank’s page', () => {
 it.each([...nothingDone, ...done])('a refund is sent once, by a later try, after %s', async (kind) => {
   const { awa, nadia, appointment } = await booking.aHold()
   await booking.pay(awa, appointment)
-  await house.settle()
+  await app.settle()
   expect((await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(200)
-  const { id } = await house.db
+  const { id } = await app.db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.id')
     .where('y.appointmentId', '=', appointment.id)
     .executeTakeFirstOrThrow()
   faults.tell({ kind, ...slow, matching: '/v1/refunds', method: 'POST' })
-  await expect(sendRefund(house.deps, id)).rejects.toThrow()
+  await expect(sendRefund(app.deps, id)).rejects.toThrow()
   faults.takeBack()
   if (kind === 'error_before') {
     // The provider repeats it, and we keep to the key while a call under it may be under way.
-    await expect(sendRefund(house.deps, id)).rejects.toThrow()
+    await expect(sendRefund(app.deps, id)).rejects.toThrow()
     clock.advance(59 * 60_000)
-    await expect(sendRefund(house.deps, id)).rejects.toThrow()
+    await expect(sendRefund(app.deps, id)).rejects.toThrow()
     clock.advance(60_000)
   }
-  await sendRefund(house.deps, id)
+  await sendRefund(app.deps, id)
   const [intent] = await booking.intentsOf(appointment)
   expect(await booking.refundsOf({ id: String(intent?.id) })).toMatchObject([{ amount: 10_700 }])
-  const refunds = house.db.selectFrom('refunds').select(['status', 'amountCents']).where('id', '=', id)
+  const refunds = app.db.selectFrom('refunds').select(['status', 'amountCents']).where('id', '=', id)
   expect(await refunds.execute()).toEqual([{ status: 'succeeded', amountCents: 10_700 }])
 })
 
 it('a refund that was refused is asked for again under another key, and its reason is kept', async () => {
   const { awa, nadia, appointment } = await booking.aHold()
   await booking.pay(awa, appointment)
-  await house.settle()
+  await app.settle()
   expect((await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(200)
   const refundOf = () =>
-    house.db
+    app.db
       .selectFrom('refunds as r')
       .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .selectAll('r')
       .where('y.appointmentId', '=', appointment.id)
       .executeTakeFirstOrThrow()
   const { id } = await refundOf()
-  const { refunds } = house.deps.stripe
+  const { refunds } = app.deps.stripe
   const code = 'insufficient_funds'
   const refusal = new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code, message: 'no' })
   const create = vi.spyOn(refunds, 'create').mockRejectedValueOnce(refusal)
-  await expect(sendRefund(house.deps, id)).rejects.toThrow('no')
+  await expect(sendRefund(app.deps, id)).rejects.toThrow('no')
   expect(await refundOf()).toMatchObject({ status: 'undecided', tries: 1, refusal: code })
-  await sendRefund(house.deps, id)
+  await sendRefund(app.deps, id)
   const keys = create.mock.calls.map(([, options]) => options?.idempotencyKey)
   create.mockRestore()
   expect(keys).toEqual([`${id}:10700`, `${id}:10700:try 1`])
@@ -250,12 +250,12 @@ describe('events', () => {
     const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
     await booking.authenticate(body.client_secret, 'success')
     const follows = async () => {
-      await house.settle()
+      await app.settle()
       return booking.statusOf(appointment)
     }
-    await expect.poll(follows, { timeout: 20_000 }).toBe('Payé')
+    await expect.poll(follows, { timeout: 20_000 }).toBe('paid')
     await expectPaidOnce(appointment)
-    expect(await house.mailsTo(awa.email)).toHaveLength(1)
+    expect(await app.mailsTo(awa.email)).toHaveLength(1)
   })
 
   it('may be lost: then we ask', async () => {
@@ -263,7 +263,7 @@ describe('events', () => {
     faults.tell({ kind: 'events_lost' })
     const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
     await booking.authenticate(body.client_secret, 'success')
-    await decideUndecidedPayments(house.deps)
+    await decideUndecidedPayments(app.deps)
     await expectPaidOnce(appointment)
   })
 })

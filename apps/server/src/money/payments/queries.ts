@@ -93,7 +93,7 @@ export const chargesOf = (db: Db, customerId: string, paging: { limit: number; o
     db,
     payments(db)
       .clearSelect()
-      .innerJoin('ledgerMovements as m', (join) => join.onRef('m.causeId', '=', 'y.id').on('m.kind', '=', 'charge'))
+      .innerJoin('journalTransactions as m', (join) => join.onRef('m.causeId', '=', 'y.id').on('m.kind', '=', 'charge'))
       .select(['y.id', 'y.amountCents as amount', 'y.currency', 'y.appointmentId', 'y.orderId'])
       .select([sql<'succeeded'>`'succeeded'`.as('status'), 'a.libelle', 'm.at as chargedAt'])
       .where('a.customerId', '=', customerId)

@@ -6,14 +6,14 @@ import { movingClock } from '../../lib/clock.ts'
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
 
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  booking = bookings(house)
+  app = await testApp({ payments: true, clock })
+  booking = bookings(app)
 })
 beforeEach(() => clock.moveTo(now))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Held = Awaited<ReturnType<typeof booking.aHold>>
 const refused = 'pm_card_chargeDeclined'
@@ -33,13 +33,13 @@ const released = {
 const refusedByProvider = async ({ appointment }: Held) =>
   (await booking.intentsOf(appointment)).filter(({ last_payment_error }) => last_payment_error).length
 const rowOf = ({ appointment }: Held) =>
-  house.db
+  app.db
     .selectFrom('appointments as a')
     .select(['a.status', 'a.releasedAt', 'a.releasedBy'])
     .where('a.id', '=', appointment.id)
     .executeTakeFirstOrThrow()
 const takesTheHours = async ({ nadia, appointment: { date, endTime } }: Held) => {
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   return lea.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, date, endTime })
 }
 
@@ -49,19 +49,19 @@ it('give the hold up at the fifth, with a way on', async () => {
   expect((await takesTheHours(held)).status).toBe(409)
   const fifth = await booking.pay(held.awa, held.appointment, refused)
   expect([fifth.status, fifth.body]).toMatchObject([402, { error: 'card_declined', ...released }])
-  expect(await rowOf(held)).toEqual({ status: 'Expiré', releasedAt: now, releasedBy: 'refused_cards' })
+  expect(await rowOf(held)).toEqual({ status: 'expired', releasedAt: now, releasedBy: 'refused_cards' })
   const sixth = await booking.pay(held.awa, held.appointment)
   expect([sixth.status, sixth.body]).toMatchObject([409, { error: 'hold_expired', ...released }])
   expect(await refusedByProvider(held)).toBe(5)
   expect(await booking.intentsOf(held.appointment)).toHaveLength(5)
   expect((await takesTheHours(held)).status).toBe(201)
-  await house.settle()
-  expect(await house.mailsTo(held.awa.email)).toEqual([])
+  await app.settle()
+  expect(await app.mailsTo(held.awa.email)).toEqual([])
 
   // Whatever others pay since, each attempt of hers is told as it was.
   const other = await booking.aHold()
   expect((await booking.pay(other.awa, other.appointment)).status).toBe(200)
-  const attempts = await house.db
+  const attempts = await app.db
     .selectFrom('payments')
     .select('id')
     .where('appointmentId', '=', held.appointment.id)
@@ -76,10 +76,10 @@ it('leave the hold to a card that pays before the fifth', async () => {
   const held = await booking.aHold()
   await refuses(held, 4)
   expect((await booking.pay(held.awa, held.appointment)).status).toBe(200)
-  expect((await rowOf(held)).status).toBe('Payé')
+  expect((await rowOf(held)).status).toBe('paid')
   // Whose money goes back with the visit.
   expect((await held.awa.patch(`/api/v1/appointment/${held.appointment.id}`, { status: 'Annuler' })).status).toBe(200)
-  await house.settle()
+  await app.settle()
   const [paid] = await booking.intentsOf(held.appointment)
   expect((await booking.refundsOf({ id: paid?.id ?? '' })).map(({ amount }) => amount)).toEqual([10_700])
 })
@@ -87,21 +87,21 @@ it('leave the hold to a card that pays before the fifth', async () => {
 it('are each counted once, whether the answer, the event or the bank’s page tells of them', async () => {
   const held = await booking.aHold()
   await refuses(held, 3)
-  await house.settle()
+  await app.settle()
   for (const intent of await booking.intentsOf(held.appointment)) {
     const event = await booking.eventOf(intent, 'payment_intent.payment_failed')
     expect((await booking.send(event)).statusCode).toBe(200)
   }
-  await house.settle()
+  await app.settle()
   const { body: payment } = await booking.pay(held.awa, held.appointment, asksTheBank)
   await booking.authenticate(payment.client_secret, 'failure')
-  await house.settle()
+  await app.settle()
   expect((await held.awa.post(`/api/v1/payment/${payment.id}/confirm`)).status).toBe(402)
-  expect((await rowOf(held)).status).toBe('En attente de paiement')
+  expect((await rowOf(held)).status).toBe('pending_payment')
 
   const { body: last } = await booking.pay(held.awa, held.appointment, asksTheBank)
   await booking.authenticate(last.client_secret, 'failure')
-  await house.settle()
+  await app.settle()
   expect((await rowOf(held)).releasedBy).toBe('refused_cards')
   const told = await held.awa.post(`/api/v1/payment/${last.id}/confirm`)
   expect([told.status, told.body]).toMatchObject([402, { error: 'payment_intent_authentication_failure', ...released }])
@@ -109,7 +109,7 @@ it('are each counted once, whether the answer, the event or the bank’s page te
 
 it('are five however many are tried at once', async () => {
   const held = await booking.aHold()
-  for (let tries = 0; (await rowOf(held)).status !== 'Expiré' && tries < 20; tries++)
+  for (let tries = 0; (await rowOf(held)).status !== 'expired' && tries < 20; tries++)
     await Promise.all([1, 2, 3].map(() => booking.pay(held.awa, held.appointment, refused)))
   expect((await rowOf(held)).releasedBy).toBe('refused_cards')
   expect(await refusedByProvider(held)).toBe(5)
@@ -121,7 +121,7 @@ it('are not attempts that were only left', async () => {
   for (let time = 0; time < 3; time++)
     expect((await booking.pay(held.awa, held.appointment, asksTheBank)).body.status).toBe('requires_action')
   await refuses(held, 1)
-  expect((await rowOf(held)).status).toBe('En attente de paiement')
+  expect((await rowOf(held)).status).toBe('pending_payment')
   expect((await booking.pay(held.awa, held.appointment)).status).toBe(200)
 })
 
@@ -131,11 +131,11 @@ it('do not keep a payment that the provider takes all the same: it is refunded i
   await booking.pay(held.awa, held.appointment, refused)
   const [intent] = await booking.intentsOf(held.appointment)
   if (!intent) throw new Error('nothing was asked of the provider')
-  await house.deps.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
-  await house.settle()
-  expect((await rowOf(held)).status).toBe('Expiré')
+  await app.deps.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
+  await app.settle()
+  expect((await rowOf(held)).status).toBe('expired')
   expect(await booking.refundsOf(intent)).toMatchObject([{ amount: 10_700, status: 'succeeded' }])
-  const [mail] = await house.mailsTo(held.awa.email)
+  const [mail] = await app.mailsTo(held.awa.email)
   expect(mail?.subject).toBe('Votre paiement est remboursé')
   expect(mail?.text).not.toMatch(/0612345678|rue des Lilas/)
 })

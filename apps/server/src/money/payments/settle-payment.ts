@@ -83,7 +83,7 @@ const book = async (db: Tx, appointmentId: string, { isShutOut, now }: { isShutO
     return await savepoint(db, () =>
       makeMove(db, 'pay', { paidAt: now })
         .where('id', '=', appointmentId)
-        .where((eb) => eb.or([eb('status', '=', 'En attente de paiement'), isBookable(eb, now)]))
+        .where((eb) => eb.or([eb('status', '=', 'pending_payment'), isBookable(eb, now)]))
         .returning([
           'id',
           'customerId as customerId',

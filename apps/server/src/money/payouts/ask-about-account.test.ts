@@ -8,12 +8,12 @@ import { settleTransfer } from './send-transfer.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
+  app = await testApp({ payments: true, clock })
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
@@ -26,9 +26,9 @@ const handsIn = async (nadia: Person) => {
   expect((await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})).body.state).toBe('ready')
 }
 const accountOf = async ({ id }: { id: string }) =>
-  (await house.db.selectFrom('users').select('connectId').where('id', '=', id).executeTakeFirstOrThrow()).connectId
+  (await app.db.selectFrom('users').select('connectId').where('id', '=', id).executeTakeFirstOrThrow()).connectId
 const becomes = (people: Person[], fields: { confirmedAt?: null; erasedAt?: Date; suspendedAt?: Date }) =>
-  house.db
+  app.db
     .updateTable('users')
     .set(fields)
     .where(
@@ -38,24 +38,24 @@ const becomes = (people: Person[], fields: { confirmedAt?: null; erasedAt?: Date
     )
     .execute()
 const several = (count: number, role: Person['role']) =>
-  Promise.all(Array.from({ length: count }, () => house.aPerson(role)))
+  Promise.all(Array.from({ length: count }, () => app.aPerson(role)))
 
 const aPaidVisit = async () => {
-  const booking = bookings(house)
+  const booking = bookings(app)
   const { nadia, awa, appointment } = await booking.aHold()
   expect((await booking.pay(awa, appointment)).status).toBe(200)
   return { nadia, awa, booking, appointment }
 }
 /** The appointment is over by then. */
 const isDecided = async ({ id }: { id: string }) => {
-  const { endsAt } = await house.db
+  const { endsAt } = await app.db
     .updateTable('appointments')
-    .set({ status: 'Terminé', finishedAt: clock.now() })
+    .set({ status: 'completed', finishedAt: clock.now() })
     .where('id', '=', id)
     .returning('endsAt')
     .executeTakeFirstOrThrow()
   const transfer = { appointmentId: id, causeId: id, amountCents: 10_000, createdAt: endsAt }
-  const row = house.db.insertInto('transfers').values(transfer).returning('id')
+  const row = app.db.insertInto('transfers').values(transfer).returning('id')
   return (await row.executeTakeFirstOrThrow()).id
 }
 /** Her share has been decided, and nobody has tried to send it. */
@@ -63,22 +63,22 @@ const aShare = async () => {
   const visit = await aPaidVisit()
   return { ...visit, transfer: await isDecided(visit.appointment) }
 }
-const isSent = (id: string) => settleTransfer(house.deps, { id: `tr_${id}`, metadata: { transferId: id } })
+const isSent = (id: string) => settleTransfer(app.deps, { id: `tr_${id}`, metadata: { transferId: id } })
 
 it('is opened for nobody but a professional who has confirmed her address and is here', async () => {
   const [awa] = await several(1, 'customer')
   const [unconfirmed, gone] = await several(2, 'professional')
   await becomes([unconfirmed as Person], { confirmedAt: null })
   expect((await gone?.erasesAccount())?.status).toBe(204)
-  const create = vi.spyOn(house.deps.stripe.accounts, 'create')
-  for (const person of [awa, unconfirmed, gone]) await askAboutAccount(house.deps, String(person?.id))
+  const create = vi.spyOn(app.deps.stripe.accounts, 'create')
+  for (const person of [awa, unconfirmed, gone]) await askAboutAccount(app.deps, String(person?.id))
   expect(create).not.toHaveBeenCalled()
 })
 
 it('is asked for so that the provider may send her money', async () => {
-  const nadia = await house.aPerson('professional')
-  const create = vi.spyOn(house.deps.stripe.accounts, 'create')
-  await askAboutAccount(house.deps, nadia.id)
+  const nadia = await app.aPerson('professional')
+  const create = vi.spyOn(app.deps.stripe.accounts, 'create')
+  await askAboutAccount(app.deps, nadia.id)
   const requested = { requested: true }
   expect(create.mock.calls).toEqual([
     [
@@ -102,22 +102,22 @@ it('is asked about every hour where money waits for it, and for nobody who is su
   const names = new Map<unknown, string>()
   for (const [name, { nadia }] of Object.entries({ waiting, ready, paid, idle }))
     names.set(await accountOf(nadia), name)
-  const retrieve = vi.spyOn(house.deps.stripe.accounts, 'retrieve')
-  await askAboutOpenAccounts(house.deps)
+  const retrieve = vi.spyOn(app.deps.stripe.accounts, 'retrieve')
+  await askAboutOpenAccounts(app.deps)
   expect(retrieve.mock.calls.flatMap(([account]) => names.get(account) ?? [])).toEqual(['waiting'])
   expect(await accountOf(suspended as Person)).toBeNull()
 })
 
 it('is opened for so many at a time, and nobody takes their place who is to have none', async () => {
-  await askAboutOpenAccounts(house.deps)
-  await house.db.updateTable('payoutAccounts').set({ isReady: true }).execute()
+  await askAboutOpenAccounts(app.deps)
+  await app.db.updateTable('payoutAccounts').set({ isReady: true }).execute()
   await several(12, 'customer')
   await becomes(await several(12, 'professional'), { confirmedAt: null })
   await becomes(await several(12, 'professional'), { erasedAt: clock.now() })
   const open = await several(2, 'professional')
   const opened = async () => (await Promise.all(open.map(accountOf))).filter(Boolean).length
   for (const count of [1, 2]) {
-    await askAboutOpenAccounts(house.deps, 1)
+    await askAboutOpenAccounts(app.deps, 1)
     expect(await opened()).toBe(count)
   }
 })
@@ -130,29 +130,29 @@ it('that becomes ready has what waits for it sent, and nothing else', async () =
   expect((await booking.pay(awa, second)).status).toBe(200)
   const waits = await isDecided(second)
   await begins((await aShare()).nadia)
-  await sql`delete from pgboss.job where name = 'transfer'`.execute(house.db)
+  await sql`delete from pgboss.job where name = 'transfer'`.execute(app.db)
   await handsIn(nadia)
-  const { rows } = await sql`select data ->> 'id' as id from pgboss.job where name = 'transfer'`.execute(house.db)
+  const { rows } = await sql`select data ->> 'id' as id from pgboss.job where name = 'transfer'`.execute(app.db)
   expect(rows).toEqual([{ id: waits }])
 })
 
 it('stands as was asked last, whichever answer comes last', async () => {
-  const nadia = await house.aPerson('professional')
+  const nadia = await app.aPerson('professional')
   await begins(nadia)
-  const { accounts } = house.deps.stripe
+  const { accounts } = app.deps.stripe
   const early = await accounts.retrieve(String(await accountOf(nadia)))
   vi.spyOn(accounts, 'retrieve').mockImplementationOnce((async () => {
     clock.advance(1)
     await handsIn(nadia)
     return early
   }) as never)
-  await askAboutAccount(house.deps, nadia.id)
+  await askAboutAccount(app.deps, nadia.id)
   expect((await nadia.get('/api/v1/payouts')).body.account.state).toBe('ready')
 })
 
 /** What happens while the provider opens one. */
 const meanwhile = (happens: () => Promise<unknown>) => {
-  const { accounts } = house.deps.stripe
+  const { accounts } = app.deps.stripe
   const create = accounts.create.bind(accounts) as (...given: unknown[]) => Promise<unknown>
   vi.spyOn(accounts, 'create').mockImplementationOnce((async (...given: unknown[]) => {
     const opened = await create(...given)
@@ -162,23 +162,23 @@ const meanwhile = (happens: () => Promise<unknown>) => {
 }
 
 it('is nobody’s where she closes hers while it is opened', async () => {
-  const nadia = await house.aPerson('professional')
+  const nadia = await app.aPerson('professional')
   meanwhile(async () => expect((await nadia.erasesAccount()).status).toBe(204))
-  await askAboutAccount(house.deps, nadia.id)
+  await askAboutAccount(app.deps, nadia.id)
   expect(await accountOf(nadia)).toBeNull()
-  const standing = house.db.selectFrom('payoutAccounts').select('askedAt').where('userId', '=', nadia.id)
+  const standing = app.db.selectFrom('payoutAccounts').select('askedAt').where('userId', '=', nadia.id)
   expect(await standing.execute()).toEqual([])
 })
 
 it('is the one that was kept first, where the next hour has opened another', async () => {
-  const nadia = await house.aPerson('professional')
+  const nadia = await app.aPerson('professional')
   const kept: unknown[] = []
   meanwhile(async () => {
     clock.advance(hourMs)
-    await askAboutAccount(house.deps, nadia.id)
+    await askAboutAccount(app.deps, nadia.id)
     kept.push(await accountOf(nadia))
   })
-  await askAboutAccount(house.deps, nadia.id)
+  await askAboutAccount(app.deps, nadia.id)
   expect(kept).toEqual([expect.stringMatching(/^acct_/)])
   expect(await accountOf(nadia)).toBe(kept[0])
 })

@@ -4,9 +4,9 @@ import type { LetterWriter } from '../../platform/mails/mail-template.ts'
 import { toTakeBackCents } from './reversal-queries.ts'
 
 /** To who owed it, while she is here. */
-export const debtWrittenDown: LetterWriter = async ({ db, publicUrl }, mail) => {
+export const debtClosed: LetterWriter = async ({ db, publicUrl }, mail) => {
   const debt = await db
-    .selectFrom('writtenDownDebts as d')
+    .selectFrom('debtClosures as d')
     .innerJoin('users as u', 'u.id', 'd.professionalId')
     .select(['d.way', 'd.amountCents', 'd.reason', 'd.professionalId', 'u.email', 'u.firstname'])
     .where('d.id', '=', mail.subjectId)
@@ -15,7 +15,7 @@ export const debtWrittenDown: LetterWriter = async ({ db, publicUrl }, mail) => 
   if (!debt) return undefined
   const euros = frenchEuros(debt.amountCents)
   const left = await toTakeBackCents(db, debt.professionalId)
-  const isPaid = debt.way === 'paid'
+  const isPaid = debt.way === 'settled'
   return {
     to: debt.email,
     greeting: `Bonjour ${debt.firstname},`,

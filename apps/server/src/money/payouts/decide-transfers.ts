@@ -23,7 +23,7 @@ export const decideTransfers = async (deps: Deps) => {
 }
 
 /** What has given a professional some of a share back, and nothing was sent for yet. */
-const causesLeft = sql`ledger_movements m where m.kind = 'refund_replaced'
+const causesLeft = sql`journal_transactions m where m.kind = 'refund_replaced'
   and not exists (select from transfers t where t.cause_id = m.cause_id)`
 
 /**

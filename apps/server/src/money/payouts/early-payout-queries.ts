@@ -8,7 +8,7 @@ import { isPayable, isWaitOver, owedCents, visitOf } from './payable-queries.ts'
 import { accountOf } from './queries.ts'
 
 /** The appointment is over, a share of it is owed, and its 48 hours still run. */
-const isWaiting = (eb: OfVisits, now: Date) => sql<boolean>`(${eb.ref('a.status')} in ('Terminé', 'Annuler')
+const isWaiting = (eb: OfVisits, now: Date) => sql<boolean>`(${eb.ref('a.status')} in ('completed', 'cancelled')
   and ${eb.ref('a.endsAt')} <= ${now} and not ${isWaitOver(visitOf(eb), now)} and ${owedCents(eb)} > 0)`
 
 /** Nothing but the 48 hours keeps the share from being sent. */
@@ -48,7 +48,7 @@ export const otherReasonToWait = async (db: Db, professionalId: string, now: Dat
     .selectFrom('appointments as a')
     .select((eb) => [
       sql<boolean>`coalesce(bool_or(${hasOpenAbsence(eb.ref('a.id'))}), false)`.as('isReported'),
-      sql<boolean>`coalesce(bool_or(visit_is_disputed(${eb.ref('a.id')})), false)`.as('isDisputed'),
+      sql<boolean>`coalesce(bool_or(purchase_is_disputed(${eb.ref('a.id')})), false)`.as('isDisputed'),
     ])
     .where('a.professionalId', '=', professionalId)
     .where((eb) => isWaiting(eb, now))

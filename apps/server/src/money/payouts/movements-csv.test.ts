@@ -7,11 +7,11 @@ const visit = { at, cents: -10_000, libelle: 'Braids', date: new Date('2026-11-2
 it.each([
   ['charge', 'Rendez-vous payé par la cliente'],
   ['cancellation', 'Annulation'],
-  ['allowance', 'Part du remboursement à la cliente'],
+  ['goodwill_refund', 'Part du remboursement à la cliente'],
   ['transfer', 'Versement'],
   ['reversal', 'Versement repris'],
-  ['debt_paid', 'Somme à reprendre, payée par virement'],
-  ['debt_forgiven', 'Somme à reprendre, abandonnée'],
+  ['debt_settled', 'Somme à reprendre, payée par virement'],
+  ['debt_written_off', 'Somme à reprendre, abandonnée'],
   ['dispute_lost', 'Paiement repris par la banque'],
   ['refund_replaced', 'Part rendue : la banque avait remboursé la cliente'],
 ] as const)('names a movement to its professional: %s', (kind, name) => {

@@ -7,11 +7,11 @@ import type { MovementOfHers } from './queries.ts'
 const names: Record<MovementOfHers['kind'], string> = {
   charge: 'Rendez-vous payé par la cliente',
   cancellation: 'Annulation',
-  allowance: 'Part du remboursement à la cliente',
+  goodwill_refund: 'Part du remboursement à la cliente',
   transfer: 'Versement',
   reversal: 'Versement repris',
-  debt_paid: 'Somme à reprendre, payée par virement',
-  debt_forgiven: 'Somme à reprendre, abandonnée',
+  debt_settled: 'Somme à reprendre, payée par virement',
+  debt_written_off: 'Somme à reprendre, abandonnée',
   dispute_lost: 'Paiement repris par la banque',
   refund_replaced: 'Part rendue : la banque avait remboursé la cliente',
 }

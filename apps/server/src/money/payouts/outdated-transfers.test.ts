@@ -8,26 +8,26 @@ import { sendTransfer } from './send-transfer.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
+  app = await testApp({ payments: true, clock })
 })
-afterAll(() => house.close())
-const { aPaidVisit, disputed, ends, known, takesPlace, sentTo, accountsOf } = disputedVisits(() => house, clock)
+afterAll(() => app.close())
+const { aPaidVisit, disputed, ends, known, takesPlace, sentTo, accountsOf } = disputedVisits(() => app, clock)
 
 /** Her share was asked for, and the provider was away. */
 const aLostTransfer = async () => {
   const visit = await aPaidVisit()
   await takesPlace(visit)
-  await decideTransfers(house.deps)
-  house.sandbox?.faults.tell({ kind: 'down', method: 'POST', matching: '/v1/transfers' })
-  const { id } = await house.db.selectFrom('transfers').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
-  await expect(sendTransfer(house.deps, id)).rejects.toThrow()
-  house.sandbox?.faults.takeBack()
+  await decideTransfers(app.deps)
+  app.sandbox?.faults.tell({ kind: 'down', method: 'POST', matching: '/v1/transfers' })
+  const { id } = await app.db.selectFrom('transfers').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await expect(sendTransfer(app.deps, id)).rejects.toThrow()
+  app.sandbox?.faults.takeBack()
   return visit
 }
 const reversalsOf = ({ id }: { id: string }) =>
-  house.db
+  app.db
     .selectFrom('transferReversals as r')
     .innerJoin('transfers as t', 't.id', 'r.transferId')
     .select('r.id')
@@ -44,12 +44,12 @@ it.each([
     const dispute = await disputed(visit, { amount: lost })
     await known(dispute)
     clock.advance(hourMs)
-    await sendOpenTransfers(house.deps)
+    await sendOpenTransfers(app.deps)
     expect(await sentTo(visit.nadia)).toEqual([])
     await ends(dispute, 'losing_evidence')
     await known(dispute)
-    await sendOpenTransfers(house.deps)
-    await house.settle()
+    await sendOpenTransfers(app.deps)
+    await app.settle()
     expect(await sentTo(visit.nadia)).toEqual(sent)
     expect(await accountsOf(visit.id)).toEqual(accounts)
     expect(await reversalsOf(visit)).toEqual([])

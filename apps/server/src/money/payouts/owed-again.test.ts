@@ -11,20 +11,20 @@ import { sendOpenTransfers } from './open-transfers.ts'
 import { reverseTransfer } from './reverse-transfer.ts'
 
 const clock = movingClock(new Date())
-let house: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  operator = await house.aPerson('admin')
+  app = await testApp({ payments: true, clock })
+  operator = await app.aPerson('admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 const { aPaidVisit, disputed, ends, known, takesPlace, payable, sentTo, accountsOf, lineOf, refundsOf } =
-  disputedVisits(() => house, clock)
+  disputedVisits(() => app, clock)
 
 const givesBack = async ({ id }: { id: string }, amount: number, refundable: number) => {
   const body = { amount, refundable, reason: 'La coiffure était à refaire.' }
   expect((await operator.post(`/api/v1/admin/appointments/${id}/refund`, body)).status).toBe(201)
-  await house.settle()
+  await app.settle()
 }
 
 /** 100 € were sent to her, 20 came back with a refund and 50 with a dispute that took half of the price. */
@@ -43,23 +43,23 @@ const aVisitLostInPart = async () => {
 
 /** The bank did not take the refund after all: what it has given itself is in place of it, and she is owed 20 € again. */
 const failsLate = async (visit: { id: string }) => {
-  const refund = await house.db
+  const refund = await app.db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select(['r.id', 'r.providerId'])
     .where('y.appointmentId', '=', visit.id)
     .executeTakeFirstOrThrow()
-  const url = `${house.sandbox?.url}/sandbox/refunds/${refund.providerId}/fail`
+  const url = `${app.sandbox?.url}/sandbox/refunds/${refund.providerId}/fail`
   const reply = await fetch(url, { method: 'POST', headers: { authorization: 'Bearer sk_test_sandbox' } })
   expect(reply.status).toBe(200)
-  await settleRefund(house.deps, await house.deps.stripe.refunds.retrieve(refund.providerId ?? ''))
+  await settleRefund(app.deps, await app.deps.stripe.refunds.retrieve(refund.providerId ?? ''))
   expect(await refundsOf(visit)).toMatchObject([{ status: 'failed', replacedCents: 2140 }])
   expect(await accountsOf(visit.id)).toMatchObject({ professional: -2000 })
   return refund.id
 }
 
 const transfersOf = ({ id }: { id: string }) =>
-  house.db
+  app.db
     .selectFrom('transfers')
     .select(['causeId', 'amountCents', 'status'])
     .where('appointmentId', '=', id)
@@ -74,8 +74,8 @@ it('a share that she is owed again after it was taken back is sent once more, on
   const refundId = await failsLate(visit)
   expect(await listed(visit)).toMatchObject([{ state: 'sending', amount: 20 }])
 
-  await Promise.all(Array.from({ length: 5 }, () => decideTransfers(house.deps)))
-  await house.settle()
+  await Promise.all(Array.from({ length: 5 }, () => decideTransfers(app.deps)))
+  await app.settle()
   await payable()
   expect(await transfersOf(visit)).toEqual([
     { causeId: visit.id, amountCents: 10_000, status: 'succeeded' },
@@ -86,52 +86,52 @@ it('a share that she is owed again after it was taken back is sent once more, on
   expect(await lineOf(visit)).toMatchObject({ state: 'received', amount: 5000 })
   expect((await visit.nadia.get('/api/v1/payouts')).body.lines).toHaveLength(1)
   expect(await listed(visit)).toMatchObject([{ state: 'sent', amount: 50 }])
-  expect(await ledgerWrongs(house.db)).toEqual([])
+  expect(await ledgerWrongs(app.db)).toEqual([])
 
   // What follows comes back from the latest first, once.
   await givesBack(visit, 2140, 5350)
   expect(await sentTo(visit.nadia)).toEqual([0, 3000])
-  const { id: causeId } = await house.db
-    .selectFrom('allowances')
+  const { id: causeId } = await app.db
+    .selectFrom('goodwillRefunds')
     .select('id')
     .where('appointmentId', '=', visit.id)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  await transaction(house.db, (db) =>
-    reverseTransfer({ ...house.deps, db }, { appointmentId: visit.id, amountCents: 2000, causeId }),
+  await transaction(app.db, (db) =>
+    reverseTransfer({ ...app.deps, db }, { appointmentId: visit.id, amountCents: 2000, causeId }),
   )
-  await house.settle()
+  await app.settle()
   expect(await sentTo(visit.nadia)).toEqual([0, 3000])
   await givesBack(visit, 3210, 3210)
   expect(await sentTo(visit.nadia)).toEqual([0, 0])
-  expect(await ledgerWrongs(house.db)).toEqual([])
+  expect(await ledgerWrongs(app.db)).toEqual([])
 })
 
 it('waits for what is on its way back, and is then sent whole', async () => {
   const visit = await aVisitLostInPart()
   await failsLate(visit)
-  house.sandbox?.faults.tell({ kind: 'error_before', method: 'POST', matching: '/v1/transfers/*' })
+  app.sandbox?.faults.tell({ kind: 'error_before', method: 'POST', matching: '/v1/transfers/*' })
   const little = { amount: 107, refundable: 5350, reason: 'La coiffure était à refaire.' }
   expect((await operator.post(`/api/v1/admin/appointments/${visit.id}/refund`, little)).status).toBe(201)
-  await expect(house.settle()).rejects.toThrow()
+  await expect(app.settle()).rejects.toThrow()
   expect(await accountsOf(visit.id)).toMatchObject({ professional: -1900 })
-  await decideTransfers(house.deps)
+  await decideTransfers(app.deps)
   expect(await transfersOf(visit)).toHaveLength(1)
 
-  house.sandbox?.faults.takeBack()
+  app.sandbox?.faults.takeBack()
   clock.advance(3_600_000)
-  await sendOpenTransfers(house.deps)
+  await sendOpenTransfers(app.deps)
   await payable()
   expect(await sentTo(visit.nadia)).toEqual([2000, 2900])
   await givesBack(visit, 5243, 5243)
   expect(await sentTo(visit.nadia)).toEqual([0, 0])
-  expect(await ledgerWrongs(house.db)).toEqual([])
+  expect(await ledgerWrongs(app.db)).toEqual([])
 })
 
 it('has its cause, is never more than is held, and one after the other: PostgreSQL refuses the rest', async () => {
   const visit = await aVisitLostInPart()
   const write = (causeId: string, amountCents: number) =>
-    house.db
+    app.db
       .insertInto('transfers')
       .values({ appointmentId: visit.id, causeId, amountCents, createdAt: clock.now() })
       .returning('id')
@@ -143,7 +143,7 @@ it('has its cause, is never more than is held, and one after the other: PostgreS
   const { id } = await write(refundId, 1000)
   expect(await listed(visit)).toMatchObject([{ transferId: id, state: 'sending', amount: 20 }])
   // Another refund is replaced while that is under way.
-  const atOnce = transaction(house.db, async (db) => {
+  const atOnce = transaction(app.db, async (db) => {
     const another = { refundId: crypto.randomUUID(), given: { professional: 100, platform: 7 }, at: clock.now() }
     await recordReplacedRefund(db, {
       ...another,
@@ -159,7 +159,7 @@ it('has its cause, is never more than is held, and one after the other: PostgreS
   })
   await expect(atOnce).rejects.toMatchObject({ constraint: 'one_transfer_at_a_time' })
   await expect(write(refundId, 1000)).rejects.toMatchObject({ constraint: 'one_transfer_per_cause' })
-  await house.db.deleteFrom('transfers').where('id', '=', id).execute()
+  await app.db.deleteFrom('transfers').where('id', '=', id).execute()
   await payable()
   expect(await sentTo(visit.nadia)).toEqual([2000, 3000])
   await expect(write(refundId, 1)).rejects.toMatchObject({ constraint: 'transfer_is_owed' })

@@ -8,13 +8,13 @@ import { sendOpenTransfers } from './open-transfers.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
-let house: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  operator = await house.aPerson('admin')
+  app = await testApp({ payments: true, clock })
+  operator = await app.aPerson('admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const reason = 'Elle nous a écrit : son loyer est prélevé demain.'
 const nothing = "Aucun rendez-vous terminé n'attend d'être versé : il n'y a rien à avancer."
@@ -22,7 +22,7 @@ const nothing = "Aucun rendez-vous terminé n'attend d'être versé : il n'y a r
 /** 107 € were paid, 100 of which are the professional's, and the appointment ended an hour ago. */
 const anAppointmentJustOver = async ({ ready = true, finished = true } = {}) => {
   clock.moveTo(new Date())
-  const booking = bookings(house)
+  const booking = bookings(app)
   const { nadia, awa, appointment } = await booking.aHold()
   expect((await booking.pay(awa, appointment)).status).toBe(200)
   if (ready) await opensAccount(nadia)
@@ -46,18 +46,18 @@ const url = (id: string) => `/api/v1/admin/people/${id}/early-payout`
 const pays = ({ nadia }: { nadia: { id: string } }, amount = 10_000, by = operator) =>
   by.post(url(nadia.id), { amount, reason })
 const transfersOf = ({ id }: Pick<Appointment, 'id'>) =>
-  house.db.selectFrom('transfers').selectAll().where('appointmentId', '=', id).execute()
+  app.db.selectFrom('transfers').selectAll().where('appointmentId', '=', id).execute()
 const isReported = async ({ awa, id }: Appointment) => {
   const report = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' }
   expect((await awa.post(`/api/v1/appointment/${id}/report`, report)).status).toBe(201)
 }
 const isDisputed = async ({ id }: Appointment) => {
-  const payment = await house.db
+  const payment = await app.db
     .selectFrom('payments')
     .select('id')
     .where('appointmentId', '=', id)
     .executeTakeFirstOrThrow()
-  await house.db
+  await app.db
     .insertInto('disputes')
     .values({
       ...{ providerId: `du_${id}`, paymentId: payment.id, amountCents: 10_700, reason: 'general' },
@@ -67,7 +67,7 @@ const isDisputed = async ({ id }: Appointment) => {
 }
 /** The books of another test are right without it. */
 const isUndisputed = ({ id }: Appointment) =>
-  house.db.deleteFrom('disputes').where('providerId', '=', `du_${id}`).execute()
+  app.db.deleteFrom('disputes').where('providerId', '=', `du_${id}`).execute()
 
 /** The same two have another appointment, which ended a little later. */
 const alsoOver = async ({ nadia, awa, booking }: Appointment): Promise<Appointment> => {
@@ -88,7 +88,7 @@ it('an operator pays out appointments that are over before 48 hours have passed,
   expect((await overviewOf(appointment)).lines).toMatchObject([{ state: 'sending' }])
   const listed = (await operator.get(`/api/v1/admin/transfers?q=${appointment.nadia.id}`)).body.transfers
   expect(listed).toMatchObject([{ state: 'sending', reason: null }])
-  await house.settle()
+  await app.settle()
   expect(await transfersOf(appointment)).toMatchObject([{ status: 'succeeded', amountCents: 10_000 }])
   expect(await overviewOf(appointment)).toMatchObject({
     summary: { received: 100, toBePaid: 0 },
@@ -103,11 +103,11 @@ it('an operator pays out appointments that are over before 48 hours have passed,
   expect([again.status, again.body.message]).toEqual([409, nothing])
   // The wait ends by itself as well, and nothing is sent twice.
   clock.advance(48 * hourMs)
-  await decideTransfers(house.deps)
-  await house.settle()
+  await decideTransfers(app.deps)
+  await app.settle()
   expect(await transfersOf(appointment)).toHaveLength(1)
   expect((await recordOf(appointment)).actions).toHaveLength(1)
-  expect(await ledgerWrongs(house.db)).toEqual([])
+  expect(await ledgerWrongs(app.db)).toEqual([])
 })
 
 it('an early payout repeats its answer for the same key, and pays once', async () => {
@@ -117,16 +117,16 @@ it('an early payout repeats its answer for the same key, and pays once', async (
   const [first, again] = [await ask(), await ask()]
   expect([first.status, again.status]).toEqual([201, 201])
   expect(again.body).toEqual(first.body)
-  await house.settle()
+  await app.settle()
   expect(await transfersOf(appointment)).toHaveLength(1)
 })
 
 it('of two operators who pay out early at the same moment one does', async () => {
   const appointment = await anAppointmentJustOver()
-  const colleague = await house.aPerson('admin')
+  const colleague = await app.aPerson('admin')
   const both = await Promise.all([pays(appointment), pays(appointment, 10_000, colleague)])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
-  await house.settle()
+  await app.settle()
   expect((await recordOf(appointment)).actions).toHaveLength(1)
   expect(await transfersOf(appointment)).toHaveLength(1)
 })
@@ -162,7 +162,7 @@ describe('an early payout is refused', () => {
     const never = await anAppointmentJustOver({ ready: false })
     const closed = await anAppointmentJustOver()
     const ofCloser = { isReady: false }
-    await house.db.updateTable('payoutAccounts').set(ofCloser).where('userId', '=', closed.nadia.id).execute()
+    await app.db.updateTable('payoutAccounts').set(ofCloser).where('userId', '=', closed.nadia.id).execute()
     for (const appointment of [never, closed]) {
       expect(await shownOf(appointment)).toEqual({ appointments: 1, amount: 100, isReady: false })
       const message = 'Son compte Stripe n’est pas ouvert.'
@@ -195,7 +195,7 @@ it.each([
   expect(await shownOf(first)).toEqual({ appointments: 1, amount: 100, isReady: true })
   expect(await pays(first, 20_000)).toMatchObject({ status: 409, body: { details: { amount: 100 } } })
   expect((await pays(first)).status).toBe(201)
-  await house.settle()
+  await app.settle()
   expect(await transfersOf(first)).toMatchObject([{ status: 'succeeded', amountCents: 10_000 }])
   expect(await transfersOf(second)).toEqual([])
   await isUndisputed(second)
@@ -205,7 +205,7 @@ it('an early payout is one transfer for each appointment', async () => {
   const first = await anAppointmentJustOver()
   const second = await alsoOver(first)
   expect((await pays(first, 20_000)).status).toBe(201)
-  await house.settle()
+  await app.settle()
   for (const appointment of [first, second])
     expect(await transfersOf(appointment)).toMatchObject([{ status: 'succeeded', amountCents: 10_000 }])
   const [{ details }] = (await recordOf(first)).actions
@@ -216,13 +216,13 @@ it('an early payout sends nothing while an absence is reported before it leaves'
   const appointment = await anAppointmentJustOver()
   expect((await pays(appointment)).status).toBe(201)
   await isReported(appointment)
-  await house.settle()
+  await app.settle()
   expect(await transfersOf(appointment)).toMatchObject([{ status: 'undecided', askedAt: null }])
   expect((await overviewOf(appointment)).lines).toMatchObject([{ state: 'reported' }])
   const decision = { decision: 'none', reason: 'Les deux étaient là.', refund: 0 }
   expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/absence`, decision)).status).toBe(201)
-  await sendOpenTransfers(house.deps)
-  await house.settle()
+  await sendOpenTransfers(app.deps)
+  await app.settle()
   expect(await transfersOf(appointment)).toMatchObject([{ status: 'succeeded' }])
 })
 
@@ -238,26 +238,26 @@ it('an early payout sends the sum that the operator was shown, or nothing', asyn
   expect(await transfersOf(appointment)).toEqual([])
   expect((await recordOf(appointment)).actions).toEqual([])
   expect((await pays(appointment, 8129)).status).toBe(201)
-  await house.settle()
+  await app.settle()
   expect(await transfersOf(appointment)).toMatchObject([{ amountCents: 8129 }])
 })
 
 it('an early payout comes back as any other share when an absence is found afterwards', async () => {
   const appointment = await anAppointmentJustOver()
   await pays(appointment)
-  await house.settle()
+  await app.settle()
   const [transfer] = await transfersOf(appointment)
   expect(transfer).toMatchObject({ status: 'succeeded' })
   await isReported(appointment)
   const decision = { decision: 'professional_absent', reason: 'La porte est restée close.', refund: 10_700 }
   expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/absence`, decision)).status).toBe(201)
-  await house.settle()
-  const reversals = house.db.selectFrom('transferReversals').select(['amountCents', 'status'])
+  await app.settle()
+  const reversals = app.db.selectFrom('transferReversals').select(['amountCents', 'status'])
   expect(await reversals.where('transferId', '=', transfer?.id ?? '').execute()).toEqual([
     { amountCents: 10_000, status: 'succeeded' },
   ])
   expect((await overviewOf(appointment)).summary).toMatchObject({ received: 0, toBePaid: 0 })
-  expect(await ledgerWrongs(house.db)).toEqual([])
+  expect(await ledgerWrongs(app.db)).toEqual([])
 })
 
 it('an early payout is made from the moment at which the appointment ends, and sent in that moment', async () => {
@@ -267,7 +267,7 @@ it('an early payout is made from the moment at which the appointment ends, and s
   clock.advance(1)
   expect(await shownOf(appointment)).toMatchObject({ appointments: 1 })
   expect((await pays(appointment)).status).toBe(201)
-  await house.settle()
+  await app.settle()
   expect(await transfersOf(appointment)).toMatchObject([{ status: 'succeeded' }])
 })
 
@@ -289,10 +289,10 @@ it('a transfer never precedes the end of its appointment: PostgreSQL refuses it'
   const over = await anAppointmentJustOver()
   const ahead = await anAppointmentJustOver({ finished: false })
   const write = ({ id }: Appointment, createdAt: Date) =>
-    house.db.insertInto('transfers').values({ appointmentId: id, causeId: id, amountCents: 1, createdAt }).execute()
+    app.db.insertInto('transfers').values({ appointmentId: id, causeId: id, amountCents: 1, createdAt }).execute()
   const refused = { constraint: 'transfer_follows_appointment' }
   await expect(write(ahead, clock.now())).rejects.toMatchObject(refused)
-  const { endsAt } = await house.db
+  const { endsAt } = await app.db
     .selectFrom('appointments')
     .select('endsAt')
     .where('id', '=', over.id)

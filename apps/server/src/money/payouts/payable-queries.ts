@@ -21,12 +21,12 @@ export const isPayable = (
   eb: OfVisits,
   now: Date,
   isTime = isWaitOver(visitOf(eb), now),
-) => sql<boolean>`${eb.ref('a.status')} in ('Terminé', 'Annuler')
+) => sql<boolean>`${eb.ref('a.status')} in ('completed', 'cancelled')
   and ${isTime}
   and not ${hasOpenAbsence(eb.ref('a.id'))}
-  and not visit_is_disputed(${eb.ref('a.id')})`
+  and not purchase_is_disputed(${eb.ref('a.id')})`
 
 /** What the ledger owes its professional for a visit. */
 export const owedCents = ({ ref }: OfVisits) => sql<number>`coalesce((
-  select -sum(e.cents) from ledger_movements m join ledger_entries e on e.movement_id = m.id
+  select -sum(e.cents) from journal_transactions m join journal_postings e on e.transaction_id = m.id
   where m.appointment_id = ${ref('a.id')} and e.account = 'professional'), 0)::integer`

@@ -17,12 +17,12 @@ import { sendTransfer, settleTransfer } from './send-transfer.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
+  app = await testApp({ payments: true, clock })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
@@ -35,12 +35,11 @@ const handIn = async (professional: Person, end = 'complete') => {
 }
 
 const accountOf = async ({ id }: Person) =>
-  (await house.db.selectFrom('users').select('connectId').where('id', '=', id).executeTakeFirstOrThrow()).connectId ??
-  ''
+  (await app.db.selectFrom('users').select('connectId').where('id', '=', id).executeTakeFirstOrThrow()).connectId ?? ''
 
 /** A visit that was paid, 107 € of which 100 are hers, and took place; an hour before its share is payable. */
 const aVisitOver = async ({ ready = true } = {}) => {
-  booking = bookings(house)
+  booking = bookings(app)
   const visit = await booking.aHold()
   expect((await booking.pay(visit.awa, visit.appointment)).status).toBe(200)
   if (ready) await handIn(visit.nadia)
@@ -50,13 +49,13 @@ const aVisitOver = async ({ ready = true } = {}) => {
   return visit
 }
 const decided = async () => {
-  await decideTransfers(house.deps)
-  await house.settle()
+  await decideTransfers(app.deps)
+  await app.settle()
 }
 const transferOf = ({ appointment }: { appointment: { id: string } }) =>
-  house.db.selectFrom('transfers').selectAll().where('appointmentId', '=', appointment.id).executeTakeFirst()
+  app.db.selectFrom('transfers').selectAll().where('appointmentId', '=', appointment.id).executeTakeFirst()
 const sentTo = async (professional: Person) =>
-  (await house.deps.stripe.transfers.list({ destination: await accountOf(professional) })).data.map(
+  (await app.deps.stripe.transfers.list({ destination: await accountOf(professional) })).data.map(
     ({ amount, amount_reversed }) => amount - amount_reversed,
   )
 const summaryOf = async (professional: Person) => {
@@ -75,22 +74,22 @@ describe("a professional's account with the provider", () => {
       role: 'professional',
     }
     const rest = { adresse: '12 rue des Lilas', password: 'Tresse-longue-42!', mobilite: 'se déplace', email }
-    await house.post('/api/v1/auth/register', { ...form, ...rest, passwordConfirm: rest.password })
-    const [mail] = await house.mailsTo(email)
+    await app.post('/api/v1/auth/register', { ...form, ...rest, passwordConfirm: rest.password })
+    const [mail] = await app.mailsTo(email)
     const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
-    expect((await house.post('/api/v1/auth/confirm-user', { token })).status).toBe(200)
-    await house.settle()
-    const { id, connectId } = await house.db
+    expect((await app.post('/api/v1/auth/confirm-user', { token })).status).toBe(200)
+    await app.settle()
+    const { id, connectId } = await app.db
       .selectFrom('users')
       .select(['id', 'connectId'])
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    const account = await house.deps.stripe.accounts.retrieve(String(connectId))
+    const account = await app.deps.stripe.accounts.retrieve(String(connectId))
     expect(account).toMatchObject({ type: 'express', country: 'FR', email, metadata: { userId: id } })
   })
 
   it('says in words what is missing, and waits for the provider alone to call it ready', async () => {
-    const nadia = await house.aPerson('professional')
+    const nadia = await app.aPerson('professional')
     const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
     expect(body.url).toContain('/sandbox/onboarding/')
     const account = await accountOf(nadia)
@@ -112,32 +111,32 @@ describe("a professional's account with the provider", () => {
   })
 
   it('is refused in words, and what it says is learnt from the event too', async () => {
-    const nadia = await house.aPerson('professional')
+    const nadia = await app.aPerson('professional')
     const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
     await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ end: 'refuse' }) })
     await expect
       .poll(async () => {
-        await house.settle()
+        await app.settle()
         return (await nadia.get('/api/v1/payouts')).body.account.state
       })
       .toBe('refused')
   })
 
   it('is opened by the hourly sweep for whom an answer was lost, once', async () => {
-    const nadia = await house.aPerson('professional')
-    house.sandbox?.faults.tell({ kind: 'cut_after', method: 'POST', matching: '/v1/accounts', times: 2 })
-    await askAboutOpenAccounts(house.deps)
-    await Promise.all([askAboutOpenAccounts(house.deps), askAboutOpenAccounts(house.deps)])
+    const nadia = await app.aPerson('professional')
+    app.sandbox?.faults.tell({ kind: 'cut_after', method: 'POST', matching: '/v1/accounts', times: 2 })
+    await askAboutOpenAccounts(app.deps)
+    await Promise.all([askAboutOpenAccounts(app.deps), askAboutOpenAccounts(app.deps)])
     expect(await accountOf(nadia)).toMatch(/^acct_/)
   })
 
   it('is opened an hour after an answer that the provider would repeat for a day', async () => {
-    const nadia = await house.aPerson('professional')
-    house.sandbox?.faults.tell({ kind: 'error_after', method: 'POST', matching: '/v1/accounts', times: 1 })
-    await askAboutOpenAccounts(house.deps)
+    const nadia = await app.aPerson('professional')
+    app.sandbox?.faults.tell({ kind: 'error_after', method: 'POST', matching: '/v1/accounts', times: 1 })
+    await askAboutOpenAccounts(app.deps)
     expect(await accountOf(nadia)).toBe('')
     clock.advance(hourMs)
-    await askAboutOpenAccounts(house.deps)
+    await askAboutOpenAccounts(app.deps)
     expect(await accountOf(nadia)).toMatch(/^acct_/)
   })
 })
@@ -156,9 +155,9 @@ describe('her share of a visit', () => {
     await decided()
     expect(await transferOf(visit)).toBeUndefined()
     clock.advance(1)
-    await Promise.all([decideTransfers(house.deps), decideTransfers(house.deps)])
+    await Promise.all([decideTransfers(app.deps), decideTransfers(app.deps)])
     const { id } = (await transferOf(visit)) as { id: string }
-    await Promise.all([sendTransfer(house.deps, id), sendTransfer(house.deps, id)])
+    await Promise.all([sendTransfer(app.deps, id), sendTransfer(app.deps, id)])
     await decided()
     expect(await sentTo(visit.nadia)).toEqual([10_000])
     expect(await summaryOf(visit.nadia)).toEqual([100, 0, 100])
@@ -167,17 +166,17 @@ describe('her share of a visit', () => {
       lineCount: 1,
     })
     expect((await visit.nadia.get('/api/v1/payouts?offset=1')).body).toMatchObject({ lines: [], lineCount: 1 })
-    expect(await ledgerWrongs(house.db)).toEqual([])
-    await house.db
+    expect(await ledgerWrongs(app.db)).toEqual([])
+    await app.db
       .updateTable('transfers')
       .set({ status: 'undecided', providerId: null, decidedAt: null })
       .where('id', '=', id)
       .execute()
-    const wrongs = await ledgerWrongs(house.db)
+    const wrongs = await ledgerWrongs(app.db)
     expect(wrongs).toContain(`transfer ${id}: -10000 cents instead of 0`)
     expect(wrongs).toContain(`professional of an appointment ${visit.appointment.id}: 0 cents instead of 10000`)
-    await settleTransfer(house.deps, { id: 'tr_told_again', metadata: { transferId: id } })
-    expect(await ledgerWrongs(house.db)).toEqual([])
+    await settleTransfer(app.deps, { id: 'tr_told_again', metadata: { transferId: id } })
+    expect(await ledgerWrongs(app.db)).toEqual([])
   })
 
   it('waits while an absence is reported', async () => {
@@ -199,7 +198,7 @@ describe('her share of a visit', () => {
     expect((await visit.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([{ state: 'account' }])
     expect((await visit.nadia.erasesAccount()).status).toBe(409)
     await handIn(visit.nadia)
-    await house.settle()
+    await app.settle()
     expect(await sentTo(visit.nadia)).toEqual([10_000])
     expect((await visit.nadia.erasesAccount()).status).toBe(204)
   })
@@ -209,21 +208,21 @@ describe('her share of a visit', () => {
     async (kind) => {
       const visit = await aVisitOver()
       clock.advance(hourMs)
-      await decideTransfers(house.deps)
+      await decideTransfers(app.deps)
       const { id } = (await transferOf(visit)) as { id: string }
       const matching = kind === 'down' ? '*' : '/v1/transfers'
-      house.sandbox?.faults.tell({ kind, method: 'POST', matching })
-      await expect(sendTransfer(house.deps, id)).rejects.toThrow()
-      house.sandbox?.faults.takeBack()
+      app.sandbox?.faults.tell({ kind, method: 'POST', matching })
+      await expect(sendTransfer(app.deps, id)).rejects.toThrow()
+      app.sandbox?.faults.takeBack()
       // Of an error the provider keeps to under its key, and we to the key while a call under it may be under way.
       const isRepeated = kind === 'error_before'
       if (isRepeated) {
-        await sendOpenTransfers(house.deps)
+        await sendOpenTransfers(app.deps)
         expect(await sentTo(visit.nadia)).toEqual([])
       }
       clock.advance(hourMs)
-      await sendOpenTransfers(house.deps)
-      await house.settle()
+      await sendOpenTransfers(app.deps)
+      await app.settle()
       expect(await sentTo(visit.nadia)).toEqual([10_000])
       expect(await transferOf(visit)).toMatchObject({ refusals: isRepeated ? 1 : 0 })
       expect(await summaryOf(visit.nadia)).toEqual([100, 0, 100])
@@ -234,25 +233,25 @@ describe('her share of a visit', () => {
     const visit = await aVisitOver({ ready: false })
     await visit.nadia.get(`/api/v1/stripe/account/link/${visit.nadia.id}`)
     clock.advance(hourMs)
-    await decideTransfers(house.deps)
+    await decideTransfers(app.deps)
     const { id } = (await transferOf(visit)) as { id: string }
     // As if the provider had said so, and changed its mind.
-    await house.db.updateTable('payoutAccounts').set({ isReady: true }).where('userId', '=', visit.nadia.id).execute()
-    await sendTransfer(house.deps, id)
+    await app.db.updateTable('payoutAccounts').set({ isReady: true }).where('userId', '=', visit.nadia.id).execute()
+    await sendTransfer(app.deps, id)
     expect(await transferOf(visit)).toMatchObject({ status: 'undecided', refusals: 1 })
-    await house.settle()
+    await app.settle()
     expect((await visit.nadia.get('/api/v1/payouts')).body.account.state).toBe('incomplete')
     await handIn(visit.nadia)
-    await house.settle()
+    await app.settle()
     expect(await sentTo(visit.nadia)).toEqual([10_000])
   })
 
   it('is left to the hourly sweep when the provider refuses though it calls her account ready', async () => {
     const visit = await aVisitOver()
     clock.advance(hourMs)
-    await decideTransfers(house.deps)
+    await decideTransfers(app.deps)
     const { id } = (await transferOf(visit)) as { id: string }
-    const { transfers } = house.deps.stripe
+    const { transfers } = app.deps.stripe
     let refused = 0
     const refuse = () => {
       refused++
@@ -260,11 +259,11 @@ describe('her share of a visit', () => {
       throw new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code, message: 'no' })
     }
     const create = vi.spyOn(transfers, 'create').mockImplementation(refuse as never)
-    await house.settle()
+    await app.settle()
     create.mockRestore()
     expect(refused).toBe(1)
     expect(await transferOf(visit)).toMatchObject({ id, status: 'undecided', refusals: 1 })
-    await sendOpenTransfers(house.deps)
+    await sendOpenTransfers(app.deps)
     expect(await sentTo(visit.nadia)).toEqual([10_000])
   })
 
@@ -274,35 +273,35 @@ describe('her share of a visit', () => {
   ])('is sent once at what is left of it when $refunded is refunded between two tries', async ({ refunded, hers }) => {
     const visit = await aVisitOver()
     clock.advance(hourMs)
-    await decideTransfers(house.deps)
+    await decideTransfers(app.deps)
     const { id } = (await transferOf(visit)) as { id: string }
-    house.sandbox?.faults.tell({ kind: 'down', method: 'POST', matching: '*' })
-    await expect(sendTransfer(house.deps, id)).rejects.toThrow()
-    const operator = await house.aPerson('admin')
+    app.sandbox?.faults.tell({ kind: 'down', method: 'POST', matching: '*' })
+    await expect(sendTransfer(app.deps, id)).rejects.toThrow()
+    const operator = await app.aPerson('admin')
     const refund = { amount: refunded, refundable: 10_700, reason: 'La coiffure était à refaire.' }
     expect((await operator.post(`/api/v1/admin/appointments/${visit.appointment.id}/refund`, refund)).status).toBe(201)
-    house.sandbox?.faults.takeBack()
-    const sent = await house.db.selectFrom('refunds').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
-    await sendRefund(house.deps, sent.id)
+    app.sandbox?.faults.takeBack()
+    const sent = await app.db.selectFrom('refunds').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    await sendRefund(app.deps, sent.id)
     // The charge has no longer what the first try asked for.
-    await expect(sendTransfer(house.deps, id)).rejects.toThrow(Stripe.errors.StripeInvalidRequestError)
-    await sendOpenTransfers(house.deps)
-    await house.settle()
+    await expect(sendTransfer(app.deps, id)).rejects.toThrow(Stripe.errors.StripeInvalidRequestError)
+    await sendOpenTransfers(app.deps)
+    await app.settle()
     expect(await sentTo(visit.nadia)).toEqual(hers ? [hers] : [])
     expect(await summaryOf(visit.nadia)).toEqual([hers / 100, 0, hers / 100])
     const { lines, lineCount } = (await visit.nadia.get('/api/v1/payouts')).body
     expect([lines.length, lineCount]).toEqual(hers ? [1, 1] : [0, 0])
-    expect(await ledgerWrongs(house.db)).toEqual([])
+    expect(await ledgerWrongs(app.db)).toEqual([])
   })
 
   it('is sent once though the refusal of an early try is heard of during a later one', async () => {
     const visit = await aVisitOver()
     clock.advance(hourMs)
-    await decideTransfers(house.deps)
+    await decideTransfers(app.deps)
     const { id } = (await transferOf(visit)) as { id: string }
     const code = 'insufficient_capabilities_for_transfer'
     const refusal = new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code, message: 'no' })
-    const { transfers } = house.deps.stripe
+    const { transfers } = app.deps.stripe
     const reallyCreate = transfers.create.bind(transfers)
     const late = Promise.withResolvers<never>()
     const asked = Promise.withResolvers<void>()
@@ -312,25 +311,25 @@ describe('her share of a visit', () => {
       return late.promise
     })
     create.mockRejectedValueOnce(refusal)
-    const early = sendTransfer(house.deps, id)
+    const early = sendTransfer(app.deps, id)
     await asked.promise
-    await sendTransfer(house.deps, id)
+    await sendTransfer(app.deps, id)
     create.mockImplementationOnce(async (...given) => {
       await (reallyCreate as (...all: unknown[]) => Promise<unknown>)(...given)
       late.reject(refusal)
       await early
       throw new Error('the answer was lost')
     })
-    await expect(sendTransfer(house.deps, id)).rejects.toThrow('lost')
+    await expect(sendTransfer(app.deps, id)).rejects.toThrow('lost')
     create.mockRestore()
     expect(await transferOf(visit)).toMatchObject({ refusals: 1, askedAt: expect.any(Date) })
-    await sendOpenTransfers(house.deps)
-    await house.settle()
+    await sendOpenTransfers(app.deps)
+    await app.settle()
     expect(await sentTo(visit.nadia)).toEqual([10_000])
   })
 
   it('of a cancellation is her part of the fee, 48 hours after the visit would have ended', async () => {
-    booking = bookings(house)
+    booking = bookings(app)
     const visit = await booking.aHold({ from: 10, to: 12 })
     await booking.pay(visit.awa, visit.appointment)
     await handIn(visit.nadia)
@@ -349,7 +348,7 @@ describe('her share of a visit', () => {
   it('is never more than is owed: PostgreSQL refuses it', async () => {
     const visit = await aVisitOver()
     const write = (amountCents: number) =>
-      house.db
+      app.db
         .insertInto('transfers')
         .values({
           appointmentId: visit.appointment.id,
@@ -364,17 +363,17 @@ describe('her share of a visit', () => {
   })
 
   it('comes back in the part that is hers when an operator refunds the customer', async () => {
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     const figures = await ledgerGrowth(operator)
     const visit = await aVisitOver()
     clock.advance(hourMs)
     await decided()
     const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
     expect((await operator.post(`/api/v1/admin/appointments/${visit.appointment.id}/refund`, refund)).status).toBe(201)
-    await house.settle()
+    await app.settle()
     expect(await sentTo(visit.nadia)).toEqual([10_000 - 1871])
     expect(await summaryOf(visit.nadia)).toEqual([81.29, 0, 81.29])
-    expect(await ledgerWrongs(house.db)).toEqual([])
+    expect(await ledgerWrongs(app.db)).toEqual([])
     const { charged = 0, refunded = 0, transferred = 0, costs = 0, held = 0 } = await figures()
     expect(transferred).toBeGreaterThan(0)
     expect(refunded + transferred + costs + held).toBe(charged)
@@ -384,18 +383,18 @@ describe('her share of a visit', () => {
     const visit = await aVisitOver()
     clock.advance(hourMs)
     await decided()
-    const operator = await house.aPerson('admin')
-    house.sandbox?.faults.tell({ kind: 'error_before', method: 'POST', matching: '/v1/transfers/*', times: 9 })
+    const operator = await app.aPerson('admin')
+    app.sandbox?.faults.tell({ kind: 'error_before', method: 'POST', matching: '/v1/transfers/*', times: 9 })
     const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
     await operator.post(`/api/v1/admin/appointments/${visit.appointment.id}/refund`, refund)
-    await expect(house.settle()).rejects.toThrow()
+    await expect(app.settle()).rejects.toThrow()
     expect(await sentTo(visit.nadia)).toEqual([10_000])
-    expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
-    house.sandbox?.faults.takeBack()
-    await sendOpenTransfers(house.deps)
+    expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
+    app.sandbox?.faults.takeBack()
+    await sendOpenTransfers(app.deps)
     expect(await sentTo(visit.nadia)).toEqual([10_000])
     clock.advance(hourMs)
-    await sendOpenTransfers(house.deps)
+    await sendOpenTransfers(app.deps)
     expect(await sentTo(visit.nadia)).toEqual([10_000 - 1871])
   })
 
@@ -405,21 +404,21 @@ describe('her share of a visit', () => {
     await decided()
     const cause = { appointmentId: visit.appointment.id, causeId: crypto.randomUUID() }
     const takeBack = (amountCents: number, causeId = cause.causeId) =>
-      transaction(house.db, (db) => reverseTransfer({ ...house.deps, db }, { ...cause, causeId, amountCents }))
+      transaction(app.db, (db) => reverseTransfer({ ...app.deps, db }, { ...cause, causeId, amountCents }))
     await takeBack(3_000)
     await takeBack(3_000)
-    house.sandbox?.faults.tell({ kind: 'cut_after', method: 'POST', matching: '/v1/transfers/*', times: 2 })
-    await expect(house.settle()).rejects.toThrow()
-    await sendOpenTransfers(house.deps)
+    app.sandbox?.faults.tell({ kind: 'cut_after', method: 'POST', matching: '/v1/transfers/*', times: 2 })
+    await expect(app.settle()).rejects.toThrow()
+    await sendOpenTransfers(app.deps)
     expect(await sentTo(visit.nadia)).toEqual([7_000])
     expect(await summaryOf(visit.nadia)).toEqual([70, 30, 100])
     await takeBack(1, crypto.randomUUID())
-    await house.settle()
+    await app.settle()
     expect(await sentTo(visit.nadia)).toEqual([6_999])
     await takeBack(9_000, crypto.randomUUID())
-    await house.settle()
+    await app.settle()
     expect(await sentTo(visit.nadia)).toEqual([0])
-    expect(await ledgerWrongs(house.db)).toEqual([])
+    expect(await ledgerWrongs(app.db)).toEqual([])
   })
 })
 
@@ -429,16 +428,16 @@ it('an event of a connected account is signed with the secret of its own endpoin
     type: 'account.updated',
     data: { object: { object: 'account', id: 'acct_x' } },
   }
-  const both = { ...house.deps, stripeWebhookSecret: 'whsec_own whsec_connected' }
+  const both = { ...app.deps, stripeWebhookSecret: 'whsec_own whsec_connected' }
   const payload = JSON.stringify(event)
-  const signed = (secret: string) => house.deps.stripe.webhooks.generateTestHeaderString({ payload, secret })
+  const signed = (secret: string) => app.deps.stripe.webhooks.generateTestHeaderString({ payload, secret })
   for (const secret of ['whsec_own', 'whsec_connected'])
     expect(signedEvent(both, Buffer.from(payload), signed(secret))).toMatchObject({ type: 'account.updated' })
   expect(() => signedEvent(both, Buffer.from(payload), signed('whsec_other'))).toThrow('signature')
 })
 
 it('her IBAN is checked, kept unreadable, and shown by its end', async () => {
-  const nadia = await house.aPerson('professional')
+  const nadia = await app.aPerson('professional')
   const change = (numero: string) => nadia.patch(`/api/v1/payment/${nadia.id}`, { numero, isAccountConfirm: true })
   const summary = { received: 0, toBePaid: 0, owes: 0, total: 0, numero: null, isAccountConfirm: false }
   expect((await nadia.get(`/api/v1/payment/user/${nadia.id}`)).body).toEqual({ id: nadia.id, ...summary })
@@ -455,14 +454,14 @@ it('her IBAN is checked, kept unreadable, and shown by its end', async () => {
   const { status, body } = await change('fr14 2004 1010 0505 0001 3m02 606')
   expect([status, body]).toMatchObject([200, { numero: '•••• •••• 2606', isAccountConfirm: false }])
   expect((await nadia.get(`/api/v1/payment/${nadia.id}`)).body).toEqual(body)
-  expect(await house.tablesWith('20041010050500013M02606')).toEqual([])
-  const { iban } = await house.db
+  expect(await app.tablesWith('20041010050500013M02606')).toEqual([])
+  const { iban } = await app.db
     .selectFrom('payoutAccounts')
     .select('iban')
     .where('userId', '=', nadia.id)
     .executeTakeFirstOrThrow()
   const label = { purpose: 'iban', userId: nadia.id }
-  expect(house.deps.encryption.decrypt(label, iban as Buffer)).toBe('FR1420041010050500013M02606')
+  expect(app.deps.encryption.decrypt(label, iban as Buffer)).toBe('FR1420041010050500013M02606')
 })
 
 it('the list of her movements adds up to what is still to be paid, to the cent', async () => {
@@ -470,11 +469,11 @@ it('the list of her movements adds up to what is still to be paid, to the cent',
   clock.advance(hourMs)
   await decided()
   clock.advance(hourMs)
-  const operator = await house.aPerson('admin')
+  const operator = await app.aPerson('admin')
   const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
   expect((await operator.post(`/api/v1/admin/appointments/${visit.appointment.id}/refund`, refund)).status).toBe(201)
-  await house.settle()
-  const { rawPayload, headers } = await house.app.inject({
+  await app.settle()
+  const { rawPayload, headers } = await app.server.inject({
     url: '/api/v1/payouts/mouvements.csv',
     headers: { authorization: `Bearer ${visit.nadia.token}` },
   })
@@ -490,8 +489,8 @@ it('the list of her movements adds up to what is still to be paid, to the cent',
   ])
   const cents = rows.map((row) => Math.round(Number(row.split(';')[4]?.replace(',', '.')) * 100))
   expect(cents).toEqual([10_000, -10_000, -1871, 1871])
-  const owed = await house.db
-    .selectFrom('ledgerEntries')
+  const owed = await app.db
+    .selectFrom('journalPostings')
     .select(({ fn }) => fn.sum('cents').as('sum'))
     .where('userId', '=', visit.nadia.id)
     .executeTakeFirstOrThrow()

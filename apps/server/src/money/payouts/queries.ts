@@ -1,10 +1,10 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import type { PayoutLine, PayoutMonth, PayoutSummary } from '@couronne/contract/money/payouts'
 import { sql } from 'kysely'
 import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import type { Db } from '../../lib/database/database.ts'
-import type { LedgerMovements } from '../../lib/database/tables.ts'
+import type { JournalTransactions } from '../../lib/database/tables.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { accountStanding } from './account.rules.ts'
@@ -12,12 +12,12 @@ import { payableAt } from './payable-queries.ts'
 
 /** All that moved on a professional's account: `cents` as the ledger has them, negative where she is owed more. */
 const movementsOf = (professionalId: string) => sql`(
-  select m.kind, m.at, m.appointment_id, e.cents from ledger_entries e
-  join ledger_movements m on m.id = e.movement_id
+  select m.kind, m.at, m.appointment_id, e.cents from journal_postings e
+  join journal_transactions m on m.id = e.transaction_id
   where e.user_id = ${professionalId} and e.account = 'professional')`
 
 /** Less what was taken back from her, or what she has paid back herself. */
-const received = sql`coalesce(sum(cents) filter (where kind in ('transfer', 'reversal', 'debt_paid')), 0)::integer`
+const received = sql`coalesce(sum(cents) filter (where kind in ('transfer', 'reversal', 'debt_settled')), 0)::integer`
 /** What is owed to her; below zero where it is she who owes. */
 const balance = sql`coalesce(-sum(cents), 0)::integer`
 const toBePaid = sql`greatest(0, ${balance})`
@@ -88,7 +88,7 @@ export const payoutLines = async (
     lines as (
       select v.*, a.libelle, a.starts_at, a.ends_at, a.status, c.zone, t.decided_at, v.received > 0 as is_received,
         ${hasOpenAbsence(sql.ref('a.id'))} as is_reported,
-        visit_is_disputed(a.id) as is_disputed,
+        purchase_is_disputed(a.id) as is_disputed,
         ${payableAt({ id: sql.ref('a.id'), endsAt: sql.ref('a.endsAt') })} as payable_at
       from visits v
       join appointments a on a.id = v.appointment_id
@@ -99,12 +99,12 @@ export const payoutLines = async (
       where v.received > 0 or v.to_be_paid > 0
     ),
     listed as (select * from lines order by starts_at desc, appointment_id limit ${limit} offset ${offset})
-    select appointment_id as "appointmentId", libelle, starts_at as date, zone, status = 'Annuler' as "isCancelled",
+    select appointment_id as "appointmentId", libelle, starts_at as date, zone, status = 'cancelled' as "isCancelled",
       case when is_received then received else to_be_paid end as amount, owes,
       case when is_received then 'received'
         when is_disputed then 'disputed'
         when is_reported then 'reported'
-        when payable_at > ${now} or status = 'Payé' then 'ahead'
+        when payable_at > ${now} or status = 'paid' then 'ahead'
         when ${isReady} then 'sending' else 'account' end as state,
       payable_at as "payableAt", decided_at as "receivedAt", total
     from (select count(*)::integer as total from lines) n left join listed on true
@@ -121,8 +121,8 @@ export const payoutMonths = async (db: Db, professionalId: string, now: Date): P
   const { rows } = await sql<PayoutMonth>`
     with months as (
       select to_char(day, 'YYYY-MM') as month from generate_series(
-        date_trunc('month', ${now}::timestamptz at time zone ${sql.lit(houseZone)}) - interval '5 months',
-        date_trunc('month', ${now}::timestamptz at time zone ${sql.lit(houseZone)}), interval '1 month') as day
+        date_trunc('month', ${now}::timestamptz at time zone ${sql.lit(platformZone)}) - interval '5 months',
+        date_trunc('month', ${now}::timestamptz at time zone ${sql.lit(platformZone)}), interval '1 month') as day
     ),
     hers as (
       select to_char(a.starts_at at time zone c.zone, 'YYYY-MM') as month, m.kind, m.cents
@@ -137,10 +137,10 @@ export const payoutMonths = async (db: Db, professionalId: string, now: Date): P
 }
 
 export type MovementOfHers = {
-  /** Refunds move the customer's account alone, costs and strangers ours, and what a bank takes for a time nobody's. */
+  /** Refunds move the customer's account alone, costs and unmatchedTransactions ours, and what a bank takes for a time nobody's. */
   kind: Exclude<
-    LedgerMovements['kind'],
-    'cost' | 'refund' | 'refund_failed' | 'refund_otherwise' | 'dispute' | 'stranger'
+    JournalTransactions['kind'],
+    'cost' | 'refund' | 'refund_failed' | 'manual_refund' | 'dispute' | 'unmatched'
   >
   at: Date
   cents: number

@@ -21,20 +21,20 @@ import { sendTransfer } from './send-transfer.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(paidOutStart)
-let house: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  operator = await house.aPerson('admin')
+  app = await testApp({ payments: true, clock })
+  operator = await app.aPerson('admin')
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const { itIs, aPaidVisit, takesPlace, sendsWhatIsPayable, isSent, givesBack, reversalsOf, sentTo, aVisitPaidOut } =
-  paidOutVisits(() => ({ house, operator }), clock)
+  paidOutVisits(() => ({ app, operator }), clock)
 
 const mailsOf = async () =>
-  (await house.mailsTo(operator.email)).filter(({ subject }) => subject.startsWith('Versement à reprendre'))
+  (await app.mailsTo(operator.email)).filter(({ subject }) => subject.startsWith('Versement à reprendre'))
 
 it('what has gone to her bank is refused with its reason, told once, and owed in sight of her and of the operators', async () => {
   const figures = await ledgerGrowth(operator)
@@ -62,10 +62,10 @@ it('what has gone to her bank is refused with its reason, told once, and owed in
   expect((await visit.nadia.get('/api/v1/admin/reversals')).status).toBe(403)
 
   clock.advance(hourMs)
-  await sendOpenTransfers(house.deps)
+  await sendOpenTransfers(app.deps)
   expect(await reversalsOf(visit)).toMatchObject([{ tries: 2, refusedAt: clock.now() }])
   expect(await mailsOf()).toHaveLength(before)
-  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+  expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
 })
 
 it('is what she owes beyond what waits for her, and all her sums come to that of the ledger', async () => {
@@ -77,8 +77,8 @@ it('is what she owes beyond what waits for her, and all her sums come to that of
   const overview = async () => {
     const { summary, months, toTakeBack } = (await visit.nadia.get('/api/v1/payouts')).body
     const { rows } = await sql<{ cents: number }>`
-      select -sum(cents)::integer as cents from ledger_entries
-      where account = 'professional' and user_id = ${visit.nadia.id}`.execute(house.db)
+      select -sum(cents)::integer as cents from journal_postings
+      where account = 'professional' and user_id = ${visit.nadia.id}`.execute(app.db)
     const balance = Number(rows[0]?.cents)
     const { body } = await visit.nadia.get('/api/v1/payouts/mouvements.csv')
     const amounts = String(body)
@@ -102,7 +102,7 @@ it('is what she owes beyond what waits for her, and all her sums come to that of
   const rest = { amount: 8699, refundable: 8699, reason: 'La coiffure était à refaire.' }
   const url = `/api/v1/admin/appointments/${second.appointment.id}/refund`
   expect((await operator.post(url, rest)).status).toBe(201)
-  await house.settle()
+  await app.settle()
   expect(await overview()).toEqual({ toTakeBack: 1871, toBePaid: 0, owes: 18.71 })
 })
 type Month = { toBePaid: number; owes: number }
@@ -121,7 +121,7 @@ it('is taken back once, as soon as a later visit has been paid to her', async ()
   await sendsWhatIsPayable()
   expect(await reversalsOf(visit)).toMatchObject([{ status: 'succeeded', tries: 1 }])
   expect((await sentTo(visit)).toSorted((a, b) => a - b)).toEqual([8129, 10_000])
-  await Promise.all([sendOpenTransfers(house.deps), house.settle()])
+  await Promise.all([sendOpenTransfers(app.deps), app.settle()])
   expect((await sentTo(visit)).reduce((sum, cents) => sum + cents, 0)).toBe(18_129)
   expect((await visit.nadia.get('/api/v1/payouts')).body).toMatchObject({
     toTakeBack: 0,
@@ -130,7 +130,7 @@ it('is taken back once, as soon as a later visit has been paid to her', async ()
   expect((await operator.get('/api/v1/admin/reversals')).body.map((each: Due) => each.professionalId)).not.toContain(
     visit.nadia.id,
   )
-  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+  expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
 })
 type Due = { professionalId: string }
 
@@ -148,14 +148,14 @@ it('a debt is taken first from what an operator pays out early', async () => {
   expect(await sentTo(visit)).toEqual([10_000])
   const early = { amount: 10_000, reason: 'Elle nous a écrit : son loyer est prélevé.' }
   expect((await operator.post(`/api/v1/admin/people/${visit.nadia.id}/early-payout`, early)).status).toBe(201)
-  await house.settle()
+  await app.settle()
   expect(await reversalsOf(visit)).toMatchObject([{ status: 'succeeded', tries: 1 }])
   expect((await sentTo(visit)).toSorted((a, b) => a - b)).toEqual([8129, 10_000])
   expect((await visit.nadia.get('/api/v1/payouts')).body).toMatchObject({
     toTakeBack: 0,
     summary: { received: 181.29, toBePaid: 0, owes: 0, total: 181.29 },
   })
-  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+  expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
 })
 
 it('has the next transfer wait until the money of its charge can cover it, and nobody else’s', async () => {
@@ -176,13 +176,13 @@ it('has the next transfer wait until the money of its charge can cover it, and n
   await takesPlace(second)
   await takesPlace(others)
   await sendsWhatIsPayable()
-  await sendOpenTransfers(house.deps)
+  await sendOpenTransfers(app.deps)
   expect(await sentTo(visit)).toEqual([10_000])
   expect(await sentTo(other)).toEqual([10_000, 10_000])
 
   await itIs(times.tuesday)
-  await sendOpenTransfers(house.deps)
-  await house.settle()
+  await sendOpenTransfers(app.deps)
+  await app.settle()
   expect((await sentTo(visit)).toSorted((a, b) => a - b)).toEqual([8129, 10_000])
   expect(await reversalsOf(visit)).toMatchObject([{ status: 'succeeded' }])
 })
@@ -193,9 +193,9 @@ describe('a professional who owes and closes her account', () => {
     return [status, body?.details?.map?.(({ reason }: { reason: string }) => reason)]
   }
   const debtor = ({ nadia }: Visit) =>
-    house.db.selectFrom('closedDebtors').selectAll().where('userId', '=', nadia.id).executeTakeFirst()
+    app.db.selectFrom('retainedDebtors').selectAll().where('userId', '=', nadia.id).executeTakeFirst()
   const lettersOf = async (name: string) =>
-    (await house.mailsTo(operator.email)).filter(
+    (await app.mailsTo(operator.email)).filter(
       ({ subject }) => /^Compte fermé, 18,71.€ /.test(subject) && subject.endsWith(name),
     )
   const dueOf = async ({ nadia }: Visit) =>
@@ -207,15 +207,15 @@ describe('a professional who owes and closes her account', () => {
     const visit = await aVisitPaidOut()
     const { nadia } = visit
     const lastname = `Traoré${nadia.id.slice(-6)}`
-    await house.db.updateTable('users').set({ lastname }).where('id', '=', nadia.id).execute()
-    const before = await house.db.selectFrom('users').selectAll().where('id', '=', nadia.id).executeTakeFirstOrThrow()
+    await app.db.updateTable('users').set({ lastname }).where('id', '=', nadia.id).execute()
+    const before = await app.db.selectFrom('users').selectAll().where('id', '=', nadia.id).executeTakeFirstOrThrow()
     const name = `${before.firstname} ${lastname}`
     expect(await closes(visit)).toEqual([204, undefined])
     const { email, phone, adresse, connectId } = before
     expect(await debtor(visit)).toMatchObject({ name, email, phone, adresse, connectId, closedAt: clock.now() })
     // And on the papers that the law keeps.
-    expect(await house.tablesWith(lastname)).toEqual(['public.closed_debtors', 'public.invoices'])
-    await house.settle()
+    expect(await app.tablesWith(lastname)).toEqual(['public.retained_debtors', 'public.invoices'])
+    await app.settle()
     const [letter, ...more] = (await lettersOf(name)).map(({ text }) => text)
     expect(more).toEqual([])
     for (const fact of [email, frenchPhone(phone), adresse]) expect(letter).toContain(fact)
@@ -223,33 +223,33 @@ describe('a professional who owes and closes her account', () => {
 
     // It is still asked for, and still in the books.
     clock.advance(hourMs)
-    await sendOpenTransfers(house.deps)
+    await sendOpenTransfers(app.deps)
     const [reversal] = await reversalsOf(visit)
     expect(reversal).toMatchObject({ status: 'undecided', tries: 2 })
-    expect(await ledgerWrongs(house.db, [nadia.id])).toEqual([])
-    await forgetUnusedAccounts(house.deps)
+    expect(await ledgerWrongs(app.db, [nadia.id])).toEqual([])
+    await forgetUnusedAccounts(app.deps)
     expect(await debtor(visit)).toBeDefined()
     const metadata = { reversalId: String(reversal?.id) }
     const { providerId } = await transferOf(visit)
-    const made = await house.deps.stripe.transfers.retrieve(providerId)
+    const made = await app.deps.stripe.transfers.retrieve(providerId)
     expect(made.metadata.transferId).toBe(reversal?.transferId)
-    await settleReversal(house.deps, { id: 'trr_found', metadata })
-    await forgetUnusedAccounts(house.deps)
+    await settleReversal(app.deps, { id: 'trr_found', metadata })
+    await forgetUnusedAccounts(app.deps)
     expect(await debtor(visit)).toBeUndefined()
     // The operators' own letter, and the papers.
-    expect(await house.tablesWith(lastname)).toEqual(['public.mails', 'public.invoices'])
-    expect(await ledgerWrongs(house.db, [nadia.id])).toEqual([])
+    expect(await app.tablesWith(lastname)).toEqual(['public.mails', 'public.invoices'])
+    expect(await ledgerWrongs(app.db, [nadia.id])).toEqual([])
   })
 
   it('is named to no operator once it is settled', async () => {
     const visit = await aVisitPaidOut()
     const { nadia } = visit
     const lastname = `Keïta${nadia.id.slice(-6)}`
-    await house.db.updateTable('users').set({ lastname }).where('id', '=', nadia.id).execute()
+    await app.db.updateTable('users').set({ lastname }).where('id', '=', nadia.id).execute()
     expect(await closes(visit)).toEqual([204, undefined])
-    const debt = { way: 'forgiven', amount: 1871, owed: 1871, reason: 'Elle ne travaille plus ici.' }
+    const debt = { way: 'written_off', amount: 1871, owed: 1871, reason: 'Elle ne travaille plus ici.' }
     expect((await operator.post(`/api/v1/admin/people/${nadia.id}/debt`, debt)).status).toBe(201)
-    const told = (await house.mailsTo(operator.email)).map(({ subject }) => subject)
+    const told = (await app.mailsTo(operator.email)).map(({ subject }) => subject)
     expect(told.filter((subject) => subject.endsWith(lastname))).toEqual([])
   })
 
@@ -257,16 +257,16 @@ describe('a professional who owes and closes her account', () => {
     const visit = await aVisitPaidOut()
     expect(await closes(visit)).toEqual([204, undefined])
     const closedYearsAgo = (years: number) =>
-      house.db
-        .updateTable('closedDebtors')
+      app.db
+        .updateTable('retainedDebtors')
         .set({ closedAt: sql`${clock.now()}::timestamptz - make_interval(years => ${years})` })
         .where('userId', '=', visit.nadia.id)
         .execute()
     await closedYearsAgo(4)
-    await forgetUnusedAccounts(house.deps)
+    await forgetUnusedAccounts(app.deps)
     expect(await debtor(visit)).toBeDefined()
     await closedYearsAgo(5)
-    await forgetUnusedAccounts(house.deps)
+    await forgetUnusedAccounts(app.deps)
     expect(await debtor(visit)).toBeUndefined()
     expect(await dueOf(visit)).toMatchObject([{ amount: 18.71, contact: null }])
   })
@@ -275,7 +275,7 @@ describe('a professional who owes and closes her account', () => {
     const visit = await aPaidVisit()
     const { awa, nadia, booking } = visit
     const [startsAt, endsAt] = [new Date(booking.inHours(180)), new Date(booking.inHours(182))]
-    await house.db.insertInto('slots').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
+    await app.db.insertInto('availabilityWindows').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
     const holds = async (from: number) => {
       const appointment = await booking.hold(awa, nadia, { from, to: from + 2 })
       expect((await booking.pay(awa, appointment)).status).toBe(200)
@@ -287,7 +287,7 @@ describe('a professional who owes and closes her account', () => {
     await givesBack(visit)
     expect(await closes(visit)).toEqual([409, ['money', 'visit']])
     await nadia.patch(`/api/v1/appointment/${ahead.appointment.id}`, { status: 'Annuler' })
-    await house.settle()
+    await app.settle()
     await takesPlace(second)
     expect(await closes(visit)).toEqual([409, ['money']])
     expect(await debtor(visit)).toBeUndefined()
@@ -295,11 +295,11 @@ describe('a professional who owes and closes her account', () => {
     expect((await sentTo(visit)).toSorted((a, b) => a - b)).toEqual([8129, 10_000])
     expect(await closes(visit)).toEqual([204, undefined])
     expect(await debtor(visit)).toBeUndefined()
-    expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+    expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
   })
 })
 const transferOf = async ({ appointment }: Visit) =>
-  (await house.db
+  (await app.db
     .selectFrom('transfers')
     .select('providerId')
     .where('appointmentId', '=', appointment.id)
@@ -308,7 +308,7 @@ const transferOf = async ({ appointment }: Visit) =>
 it('is refused for two who ask at once as for one', async () => {
   const visit = await aVisitPaidOut()
   const [reversal] = await reversalsOf(visit)
-  await Promise.all([1, 2, 3].map(() => sendReversal(house.deps, String(reversal?.id))))
+  await Promise.all([1, 2, 3].map(() => sendReversal(app.deps, String(reversal?.id))))
   // Who came second under a key was told what the first was told.
   const [after] = await reversalsOf(visit)
   expect(after?.status).toBe('undecided')
@@ -320,12 +320,12 @@ it('is named by the check of the ledger once it is owed for more than a week', a
   const [reversal] = await reversalsOf(visit)
   const owedSince = (days: number) =>
     sql`update transfer_reversals set created_at = now() - make_interval(days => ${days}) where id = ${reversal?.id}`.execute(
-      house.db,
+      app.db,
     )
   await owedSince(6)
-  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+  expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
   await owedSince(8)
-  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([
+  expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([
     `money to be taken back ${reversal?.id}: 1871 cents instead of 0`,
   ])
   await owedSince(6)
@@ -337,35 +337,35 @@ it('is known to be taken back from the event alone, once', async () => {
   const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
   expect((await operator.post(`/api/v1/admin/appointments/${visit.appointment.id}/refund`, refund)).status).toBe(201)
   const [reversal] = await reversalsOf(visit)
-  const { providerId } = await house.db
+  const { providerId } = await app.db
     .selectFrom('transfers')
     .select('providerId')
     .where('id', '=', String(reversal?.transferId))
     .executeTakeFirstOrThrow()
   // As another server of ours that was killed before it could write the answer down.
-  const made = await house.deps.stripe.transfers.createReversal(String(providerId), {
+  const made = await app.deps.stripe.transfers.createReversal(String(providerId), {
     amount: 1871,
     metadata: { reversalId: String(reversal?.id) },
   })
-  const { data } = await house.deps.stripe.events.list({ type: 'transfer.reversed', limit: 1 })
+  const { data } = await app.deps.stripe.events.list({ type: 'transfer.reversed', limit: 1 })
   const payload = JSON.stringify(data[0])
-  const signature = house.deps.stripe.webhooks.generateTestHeaderString({
+  const signature = app.deps.stripe.webhooks.generateTestHeaderString({
     payload,
-    secret: house.deps.stripeWebhookSecret,
+    secret: app.deps.stripeWebhookSecret,
   })
-  expect(signedEvent(house.deps, Buffer.from(payload), signature)).toMatchObject({
+  expect(signedEvent(app.deps, Buffer.from(payload), signature)).toMatchObject({
     content: { reversals: { data: [{ id: made.id, metadata: { reversalId: reversal?.id } }] } },
   })
   await visit.booking.send(data[0] as object)
-  await house.deps.jobs.drain({ except: ['reversal'] })
+  await app.deps.jobs.drain({ except: ['reversal'] })
   const taken = await reversalsOf(visit)
   expect(taken).toMatchObject([{ status: 'succeeded', providerId: made.id }])
   clock.advance(1000)
-  await settleReversal(house.deps, { id: 'trr_again', metadata: { reversalId: String(reversal?.id) } })
+  await settleReversal(app.deps, { id: 'trr_again', metadata: { reversalId: String(reversal?.id) } })
   expect(await reversalsOf(visit)).toEqual(taken)
-  await house.settle()
+  await app.settle()
   expect(await sentTo(visit)).toEqual([8129])
-  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+  expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
 })
 
 it('does not hold up a share that was asked for before it was owed', async () => {
@@ -377,22 +377,22 @@ it('does not hold up a share that was asked for before it was owed', async () =>
   await isSent(visit)
   await itIs(times.monday)
   await takesPlace(second)
-  await decideTransfers(house.deps)
-  await sql`delete from pgboss.job where name = 'transfer'`.execute(house.db)
+  await decideTransfers(app.deps)
+  await sql`delete from pgboss.job where name = 'transfer'`.execute(app.db)
   const share = () =>
-    house.db
+    app.db
       .selectFrom('transfers')
       .select(['id', 'status'])
       .where('appointmentId', '=', second.appointment.id)
       .executeTakeFirstOrThrow()
   const { id } = await share()
-  house.sandbox?.faults.tell({ kind: 'events_lost' })
-  house.sandbox?.faults.tell({ kind: 'cut_after', method: 'POST', matching: '/v1/transfers' })
-  await expect(sendTransfer(house.deps, id)).rejects.toThrow()
-  house.sandbox?.faults.takeBack()
+  app.sandbox?.faults.tell({ kind: 'events_lost' })
+  app.sandbox?.faults.tell({ kind: 'cut_after', method: 'POST', matching: '/v1/transfers' })
+  await expect(sendTransfer(app.deps, id)).rejects.toThrow()
+  app.sandbox?.faults.takeBack()
   await givesBack(visit)
   expect(await reversalsOf(visit)).toMatchObject([{ status: 'undecided', refusal: 'balance_insufficient' }])
-  await sendTransfer(house.deps, id)
+  await sendTransfer(app.deps, id)
   expect(await share()).toMatchObject({ status: 'succeeded' })
 })
 
@@ -410,12 +410,12 @@ it('is asked for after each transfer to her until it has come back, and no other
   await givesBack(visit)
   const [reversal] = await reversalsOf(visit)
   const asked = async () => {
-    await sql`delete from pgboss.job where name = 'reversal'`.execute(house.db)
-    await decideTransfers(house.deps)
-    await house.deps.jobs.drain({ except: ['reversal'] })
+    await sql`delete from pgboss.job where name = 'reversal'`.execute(app.db)
+    await decideTransfers(app.deps)
+    await app.deps.jobs.drain({ except: ['reversal'] })
     const { rows } = await sql`
-      select data ->> 'id' as id from pgboss.job where name = 'reversal' and state = 'created'`.execute(house.db)
-    await house.settle()
+      select data ->> 'id' as id from pgboss.job where name = 'reversal' and state = 'created'`.execute(app.db)
+    await app.settle()
     return rows
   }
   await takesPlace(second)
@@ -434,14 +434,14 @@ describe('each try to take it back', () => {
   const idOf = async (visit: Visit) => String((await reversalsOf(visit))[0]?.id)
   const forgives = (visit: Visit) =>
     operator.post(`/api/v1/admin/people/${visit.nadia.id}/debt`, {
-      way: 'forgiven',
+      way: 'written_off',
       amount: 1871,
       owed: 1871,
       reason: 'Elle ne travaille plus ici.',
     })
   /** Before the provider says that it knows nothing of it. */
   const meanwhile = (happens: () => Promise<unknown>) => {
-    const { transfers } = house.deps.stripe
+    const { transfers } = app.deps.stripe
     const list = transfers.listReversals.bind(transfers)
     return vi.spyOn(transfers, 'listReversals').mockImplementationOnce(((...given: Parameters<typeof list>) =>
       (async function* () {
@@ -452,15 +452,15 @@ describe('each try to take it back', () => {
 
   it('has a key of its own, is of hers alone, and only the first is told', async () => {
     const [visit, other] = [await aVisitPaidOut(), await aVisitPaidOut()]
-    const colleague = await house.aPerson('admin')
+    const colleague = await app.aPerson('admin')
     const id = await idOf(visit)
-    const create = vi.spyOn(house.deps.stripe.transfers, 'createReversal')
-    for (const _ of [1, 2]) await sendReversal(house.deps, id)
+    const create = vi.spyOn(app.deps.stripe.transfers, 'createReversal')
+    for (const _ of [1, 2]) await sendReversal(app.deps, id)
     const options = create.mock.calls.map((given: unknown[]) => given[2])
     expect(options).toEqual([{ idempotencyKey: `${id}:1` }, { idempotencyKey: `${id}:2` }])
     expect(await reversalsOf(visit)).toMatchObject([{ tries: 3 }])
     expect(await reversalsOf(other)).toMatchObject([{ tries: 1, askedAt: null }])
-    const told = (await house.mailsTo(colleague.email)).map(({ subject }) => subject)
+    const told = (await app.mailsTo(colleague.email)).map(({ subject }) => subject)
     expect(told.filter((subject) => subject.startsWith('Versement à reprendre'))).toEqual([])
   })
 
@@ -469,8 +469,8 @@ describe('each try to take it back', () => {
     ['account_closed', false],
   ])('is refused for %s, which needs nobody: %s', async (code, isExpected) => {
     const visit = await aVisitPaidOut()
-    vi.spyOn(house.deps.stripe.transfers, 'createReversal').mockRejectedValueOnce(refusal(code))
-    const asking = sendReversal(house.deps, await idOf(visit))
+    vi.spyOn(app.deps.stripe.transfers, 'createReversal').mockRejectedValueOnce(refusal(code))
+    const asking = sendReversal(app.deps, await idOf(visit))
     if (isExpected) await asking
     else await expect(asking).rejects.toThrow('no')
     expect(await reversalsOf(visit)).toMatchObject([{ status: 'undecided', tries: 2, refusal: code }])
@@ -479,20 +479,20 @@ describe('each try to take it back', () => {
   it('is counted once, though its refusal is heard of after those of later ones', async () => {
     const visit = await aVisitPaidOut()
     const id = await idOf(visit)
-    vi.spyOn(house.deps.stripe.transfers, 'createReversal').mockImplementationOnce(async () => {
-      for (const _ of [1, 2]) await sendReversal(house.deps, id)
+    vi.spyOn(app.deps.stripe.transfers, 'createReversal').mockImplementationOnce(async () => {
+      for (const _ of [1, 2]) await sendReversal(app.deps, id)
       throw refusal('balance_insufficient')
     })
-    await sendReversal(house.deps, id)
+    await sendReversal(app.deps, id)
     expect(await reversalsOf(visit)).toMatchObject([{ tries: 3 }])
   })
 
   it('is left where another was made meanwhile', async () => {
     const visit = await aVisitPaidOut()
     const id = await idOf(visit)
-    const create = vi.spyOn(house.deps.stripe.transfers, 'createReversal')
-    meanwhile(() => sendReversal(house.deps, id))
-    await sendReversal(house.deps, id)
+    const create = vi.spyOn(app.deps.stripe.transfers, 'createReversal')
+    meanwhile(() => sendReversal(app.deps, id))
+    await sendReversal(app.deps, id)
     expect(create).toHaveBeenCalledOnce()
     expect(await reversalsOf(visit)).toMatchObject([{ tries: 2, askedAt: null }])
   })
@@ -500,13 +500,13 @@ describe('each try to take it back', () => {
   it('is left where it is written down, also in that moment', async () => {
     const visit = await aVisitPaidOut()
     const id = await idOf(visit)
-    const create = vi.spyOn(house.deps.stripe.transfers, 'createReversal')
+    const create = vi.spyOn(app.deps.stripe.transfers, 'createReversal')
     const list = meanwhile(async () => expect((await forgives(visit)).status).toBe(201))
-    await sendReversal(house.deps, id)
+    await sendReversal(app.deps, id)
     expect(create).not.toHaveBeenCalled()
-    expect(await reversalsOf(visit)).toMatchObject([{ status: 'written_down', askedAt: null }])
+    expect(await reversalsOf(visit)).toMatchObject([{ status: 'closed', askedAt: null }])
     list.mockClear()
-    await sendReversal(house.deps, id)
+    await sendReversal(app.deps, id)
     expect(list).not.toHaveBeenCalled()
   })
 
@@ -518,7 +518,7 @@ describe('each try to take it back', () => {
     const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
     const url = `/api/v1/admin/appointments/${visit.appointment.id}/refund`
     expect((await operator.post(url, refund)).status).toBe(201)
-    await house.deps.jobs.drain({ except: ['mail'] })
+    await app.deps.jobs.drain({ except: ['mail'] })
     expect(await reversalsOf(visit)).toMatchObject([{ status: 'undecided', tries: 1 }])
     expect((await forgives(visit)).status).toBe(201)
     expect(await mailsOf()).toHaveLength(before)

@@ -16,7 +16,7 @@ export const keepDebtor = async (deps: Within<MailDeps>, userId: string) => {
   const { db, clock } = deps
   if ((await toTakeBackCents(db, userId)) === 0) return
   await db
-    .insertInto('closedDebtors')
+    .insertInto('retainedDebtors')
     .columns(['userId', 'name', 'email', 'phone', 'adresse', 'connectId', 'closedAt'])
     .expression(
       db
@@ -33,7 +33,7 @@ export const keepDebtor = async (deps: Within<MailDeps>, userId: string) => {
 /** Who owes nothing any more, or nothing that could be claimed. */
 export const forgetDebtors = (db: Db, now: Date) =>
   db
-    .deleteFrom('closedDebtors as d')
+    .deleteFrom('retainedDebtors as d')
     .where(({ or, eb }) =>
       or([
         eb('d.userId', 'not in', due(db).select('a.professionalId')),

@@ -9,7 +9,7 @@ import { toTakeBackCents } from './reversal-queries.ts'
 /** Its subject is who has left. */
 export const debtorLeftForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
   const debtor = await db
-    .selectFrom('closedDebtors as d')
+    .selectFrom('retainedDebtors as d')
     .select(['d.userId', 'd.name', 'd.email', 'd.phone', 'd.adresse'])
     .where('d.userId', '=', mail.subjectId)
     .executeTakeFirst()
@@ -37,7 +37,7 @@ export const reversalRefusedForOperator: LetterWriter = async ({ db, publicUrl }
   const reversal = await db
     .selectFrom('transferReversals as r')
     .innerJoin('transfers as t', 't.id', 'r.transferId')
-    .select(['r.leftCents as cents', 'r.refusal', 't.appointmentId'])
+    .select(['r.remainingCents as cents', 'r.refusal', 't.appointmentId'])
     .where('r.id', '=', mail.subjectId)
     // Taken back or written down meanwhile.
     .where('r.status', '=', 'undecided')

@@ -18,13 +18,13 @@ export const dueReversals = (db: Db, paging: { limit: number; offset: number }) 
     due(db)
       .innerJoin('users as p', 'p.id', 'a.professionalId')
       .innerJoin('cities as c', 'c.id', 'a.cityId')
-      .leftJoin('closedDebtors as d', 'd.userId', 'p.id')
+      .leftJoin('retainedDebtors as d', 'd.userId', 'p.id')
       .select(['r.id', 'a.id as appointmentId', 'a.libelle', 'a.startsAt as date', 'c.zone', 'p.id as professionalId'])
       .select(['r.createdAt as since', 'r.refusal', 'r.refusedAt', 'd.closedAt'])
       .select(({ ref }) => [
         sql<string>`coalesce(d.name, ${fullName(ref('p.firstname'), ref('p.lastname'))})`.as('professional'),
         sql<string | null>`d.email || ', ' || d.phone || ', ' || d.adresse`.as('contact'),
-        euros(sql<number>`r.left_cents`).as('amount'),
+        euros(sql<number>`r.remaining_cents`).as('amount'),
         euros(sql<number>`(${owedBy(db, sql.ref('p.id'))})`).as('owed'),
       ])
       .orderBy('r.createdAt')
@@ -34,7 +34,7 @@ export const dueReversals = (db: Db, paging: { limit: number; offset: number }) 
 
 const owedBy = (db: Db, professionalId: ReturnType<typeof sql.ref<string>> | string) =>
   due(db)
-    .select(sql<number>`coalesce(sum(r.left_cents), 0)::integer`.as('cents'))
+    .select(sql<number>`coalesce(sum(r.remaining_cents), 0)::integer`.as('cents'))
     .where('a.professionalId', '=', professionalId)
 
 /** What she was sent and owes, in cents. */

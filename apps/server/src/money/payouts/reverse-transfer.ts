@@ -98,7 +98,7 @@ const beginAsking = ({ db, clock }: Deps, id: string, tries: number) =>
     .where('id', '=', id)
     .where('status', '=', 'undecided')
     .where('tries', '=', tries)
-    .returning('leftCents as cents')
+    .returning('remainingCents as cents')
     .executeTakeFirst()
 
 type Refused = { id: string; tries: number; isFirst: boolean; reason: string }
@@ -135,7 +135,7 @@ export const settleReversal = ({ db, clock }: Deps, made: Reversed) =>
       .where('t.status', '=', 'succeeded')
       .where('r.id', '=', id)
       .where('r.status', '=', 'undecided')
-      .returning(['r.leftCents as cents', 'a.id as appointmentId', 'a.professionalId'])
+      .returning(['r.remainingCents as cents', 'a.id as appointmentId', 'a.professionalId'])
       .executeTakeFirst()
     if (reversal) await recordReversal(db, { ...reversal, causeId: id, at: now })
   })

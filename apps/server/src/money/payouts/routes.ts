@@ -15,7 +15,7 @@ import { payEarly } from './pay-early.ts'
 import { accountOf, movementsForHer, payoutLines, payoutMonths, payoutSummary, payoutSummarySeenBy } from './queries.ts'
 import { retryTransfer } from './retry-transfer.ts'
 import { dueReversals, toTakeBackCents } from './reversal-queries.ts'
-import { writeDownDebt } from './settle-debt.ts'
+import { closeDebt } from './settle-debt.ts'
 import { transfersFound } from './transfer-queries.ts'
 
 export const payoutRoutes: Routes = async (app, deps) => {
@@ -77,7 +77,7 @@ export const payoutRoutes: Routes = async (app, deps) => {
     ...changesNoPage(debtsApi.writeDown),
     handler: (request, reply) =>
       once(deps, request, reply.code(201), (deps) =>
-        writeDownDebt(deps, signedIn(request), request.params.id, request.body),
+        closeDebt(deps, signedIn(request), request.params.id, request.body),
       ),
   })
   app.route({

@@ -10,24 +10,24 @@ import { decideTransfers, lockOwed } from './decide-transfers.ts'
 import { sendTransfer, settleTransfer } from './send-transfer.ts'
 
 const clock = movingClock(new Date())
-let house: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  operator = await house.aPerson('admin')
+  app = await testApp({ payments: true, clock })
+  operator = await app.aPerson('admin')
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => house.close())
-const { aPaidVisit, takesPlace, sentTo } = disputedVisits(() => house, clock)
+afterAll(() => app.close())
+const { aPaidVisit, takesPlace, sentTo } = disputedVisits(() => app, clock)
 
 const transferOf = ({ id }: PaidVisit) =>
-  house.db.selectFrom('transfers').selectAll().where('appointmentId', '=', id).executeTakeFirstOrThrow()
+  app.db.selectFrom('transfers').selectAll().where('appointmentId', '=', id).executeTakeFirstOrThrow()
 
 /** Her share of it is decided, and not asked for. */
 const aDecidedShare = async () => {
   const visit = await aPaidVisit()
   await takesPlace(visit)
-  await decideTransfers(house.deps)
+  await decideTransfers(app.deps)
   return { visit, id: (await transferOf(visit)).id }
 }
 
@@ -39,7 +39,7 @@ const refusal = new Stripe.errors.StripeInvalidRequestError({
 
 /** The next try goes no further than to the provider's door until it is let in; `said` is its answer. */
 const aTryThatIsSlow = (said: (send: () => Promise<unknown>) => Promise<unknown>) => {
-  const { transfers } = house.deps.stripe
+  const { transfers } = app.deps.stripe
   const create = transfers.create.bind(transfers) as (...given: unknown[]) => Promise<unknown>
   const [reached, letIn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const spy = vi.spyOn(transfers, 'create').mockImplementationOnce((async (...given: unknown[]) => {
@@ -59,14 +59,14 @@ it('what an early try has made is found, though a later one was refused before',
     await send()
     throw new Error('the answer was lost')
   })
-  const early = sendTransfer(house.deps, id)
+  const early = sendTransfer(app.deps, id)
   await slow.reached
   slow.spy.mockRejectedValueOnce(refusal)
-  await sendTransfer(house.deps, id)
+  await sendTransfer(app.deps, id)
   expect(await transferOf(visit)).toMatchObject({ refusals: 1, askedAt: null })
   slow.letIn()
   await expect(early).rejects.toThrow('lost')
-  await sendTransfer(house.deps, id)
+  await sendTransfer(app.deps, id)
   expect(await transferOf(visit)).toMatchObject({ status: 'succeeded', refusals: 1 })
   expect(await sentTo(visit.nadia)).toEqual([10_000])
 })
@@ -74,9 +74,9 @@ it('what an early try has made is found, though a later one was refused before',
 it('a refusal that is heard of once it is sent changes nothing', async () => {
   const { visit, id } = await aDecidedShare()
   const slow = aTryThatIsSlow(refuses)
-  const early = sendTransfer(house.deps, id)
+  const early = sendTransfer(app.deps, id)
   await slow.reached
-  await sendTransfer(house.deps, id)
+  await sendTransfer(app.deps, id)
   const sent = await transferOf(visit)
   expect(sent).toMatchObject({ status: 'succeeded', refusals: 0, askedAt: expect.any(Date) })
   slow.letIn()
@@ -86,21 +86,21 @@ it('a refusal that is heard of once it is sent changes nothing', async () => {
 
 it('a refusal is of one share, and takes nothing of what is to come back of another', async () => {
   const other = await aDecidedShare()
-  house.sandbox?.faults.tell({ kind: 'down', method: 'POST', matching: '/v1/transfers' })
-  await expect(sendTransfer(house.deps, other.id)).rejects.toThrow()
-  house.sandbox?.faults.takeBack()
+  app.sandbox?.faults.tell({ kind: 'down', method: 'POST', matching: '/v1/transfers' })
+  await expect(sendTransfer(app.deps, other.id)).rejects.toThrow()
+  app.sandbox?.faults.takeBack()
   const viewer = { id: operator.id, role: 'admin', sessionId: '' } as const
-  await refundVisit(house.deps, viewer, other.visit.id, { amount: 2140, reason: 'La coiffure était à refaire.' })
+  await refundVisit(app.deps, viewer, other.visit.id, { amount: 2140, reason: 'La coiffure était à refaire.' })
   const toComeBack = () =>
-    house.db.selectFrom('transferReversals').select('amountCents').where('transferId', '=', other.id).execute()
+    app.db.selectFrom('transferReversals').select('amountCents').where('transferId', '=', other.id).execute()
   const others = [await transferOf(other.visit), await toComeBack()]
   expect(others).toMatchObject([{ refusals: 0 }, [{ amountCents: 2000 }]])
   // Of what she was not sent she owes nothing.
   expect((await other.visit.nadia.get('/api/v1/payouts')).body.toTakeBack).toBe(0)
 
   const { visit, id } = await aDecidedShare()
-  vi.spyOn(house.deps.stripe.transfers, 'create').mockRejectedValueOnce(refusal)
-  await sendTransfer(house.deps, id)
+  vi.spyOn(app.deps.stripe.transfers, 'create').mockRejectedValueOnce(refusal)
+  await sendTransfer(app.deps, id)
   expect(await transferOf(visit)).toMatchObject({ refusals: 1 })
   expect([await transferOf(other.visit), await toComeBack()]).toEqual(others)
 })
@@ -108,10 +108,10 @@ it('a refusal is of one share, and takes nothing of what is to come back of anot
 it('is begun anew once whoever moves the money of the visit has done so', async () => {
   const { visit, id } = await aDecidedShare()
   const slow = aTryThatIsSlow(refuses)
-  const sending = sendTransfer(house.deps, id)
+  const sending = sendTransfer(app.deps, id)
   await slow.reached
   await oneAfterTheOther(
-    house,
+    app,
     ({ db }) => lockOwed(db, visit.id),
     () => {
       slow.letIn()
@@ -123,20 +123,20 @@ it('is begun anew once whoever moves the money of the visit has done so', async 
 
 it('is known to be sent from the event alone, and as it was told first', async () => {
   const { visit, id } = await aDecidedShare()
-  const booking = bookings(house)
+  const booking = bookings(app)
   const [intent] = await booking.intentsOf(visit)
   const { connect_id } = (await visit.nadia.get('/api/v1/payouts')).body
   // As another server of ours that was killed before it could write the answer down.
-  const made = await house.deps.stripe.transfers.create({
+  const made = await app.deps.stripe.transfers.create({
     ...{ amount: 10_000, currency: 'eur', destination: connect_id, source_transaction: String(intent?.latest_charge) },
     metadata: { transferId: id },
   })
-  const { data } = await house.deps.stripe.events.list({ type: 'transfer.created', limit: 1 })
+  const { data } = await app.deps.stripe.events.list({ type: 'transfer.created', limit: 1 })
   await booking.send(data[0] as object)
-  await house.deps.jobs.drain({ except: ['transfer'] })
+  await app.deps.jobs.drain({ except: ['transfer'] })
   const sent = await transferOf(visit)
   expect(sent).toMatchObject({ status: 'succeeded', providerId: made.id, askedAt: clock.now() })
   clock.advance(1000)
-  await settleTransfer(house.deps, { id: 'tr_again', metadata: { transferId: id } })
+  await settleTransfer(app.deps, { id: 'tr_again', metadata: { transferId: id } })
   expect(await transferOf(visit)).toEqual(sent)
 })

@@ -28,7 +28,7 @@ export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
         currency: transfer.currency,
         destination: transfer.account,
         // Of the very charge: what the provider still holds back of it need not have come free.
-        ...(!transfer.isWrittenDown && { source_transaction: String(intent.latest_charge) }),
+        ...(!transfer.isClosed && { source_transaction: String(intent.latest_charge) }),
         description: `Rendez-vous ${transfer.libelle}`,
         metadata: { transferId: id, appointmentId: transfer.appointmentId },
       },
@@ -96,10 +96,10 @@ const begin = (deps: Deps, id: string) =>
       .innerJoin('appointments as a', 'a.id', 't.appointmentId')
       .select(['t.amountCents', 't.askedAt', 't.refusals', 't.status', 't.createdAt'])
       .select((eb) => [
-        sql<boolean>`visit_is_disputed(t.appointment_id) or ${hasOpenAbsence(eb.ref('a.id'))}`.as('isHeldBack'),
+        sql<boolean>`purchase_is_disputed(t.appointment_id) or ${hasOpenAbsence(eb.ref('a.id'))}`.as('isHeldBack'),
         // What was written down has left with the charge: what she is owed again is of our own money.
-        sql<boolean>`exists (select from written_down_parts p join transfer_reversals r on r.id = p.reversal_id
-          join transfers s on s.id = r.transfer_id where s.appointment_id = t.appointment_id)`.as('isWrittenDown'),
+        sql<boolean>`exists (select from debt_closure_parts p join transfer_reversals r on r.id = p.reversal_id
+          join transfers s on s.id = r.transfer_id where s.appointment_id = t.appointment_id)`.as('isClosed'),
         // The key keeps an error; or of what was asked for some is to come back: a bank or an operator has given it to the
         // customer meanwhile.
         sql<boolean>`greatest(t.asked_at, t.error_at) <= ${new Date(deps.clock.now().getTime() - callMs)}
@@ -122,7 +122,7 @@ const begin = (deps: Deps, id: string) =>
         .where('id', '=', id)
         .execute()
     const { account, intentId } = open
-    const { refusals, isHeldBack, isWrittenDown } = row
+    const { refusals, isHeldBack, isClosed } = row
     return {
       id,
       ...open,
@@ -132,7 +132,7 @@ const begin = (deps: Deps, id: string) =>
       wasAsked,
       refusals,
       isHeldBack,
-      isWrittenDown,
+      isClosed,
       isOutdated: wasAsked && row.isOutdated,
     }
   })

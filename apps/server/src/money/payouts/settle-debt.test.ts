@@ -16,24 +16,24 @@ import { keepDebtor } from './retain-debtor.ts'
 import { sendReversal } from './reverse-transfer.ts'
 
 const clock = movingClock(paidOutStart)
-let house: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  operator = await house.aPerson('admin')
+  app = await testApp({ payments: true, clock })
+  operator = await app.aPerson('admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 const { itIs, aPaidVisit, takesPlace, sendsWhatIsPayable, isSent, givesBack, reversalsOf, sentTo, aVisitPaidOut } =
-  paidOutVisits(() => ({ house, operator }), clock)
+  paidOutVisits(() => ({ app, operator }), clock)
 
-const banks = disputedVisits(() => house, clock)
+const banks = disputedVisits(() => app, clock)
 
 const reason = 'Virement reçu le 12 janvier.'
 const writesDown = (
   { nadia }: Pick<PaidVisit, 'nadia'>,
-  body: { way?: 'paid' | 'forgiven'; amount: number; owed?: number },
+  body: { way?: 'settled' | 'written_off'; amount: number; owed?: number },
   { by = operator, headers = {} } = {},
-) => by.post(`/api/v1/admin/people/${nadia.id}/debt`, { way: 'paid', owed: 1871, reason, ...body }, headers)
+) => by.post(`/api/v1/admin/people/${nadia.id}/debt`, { way: 'settled', owed: 1871, reason, ...body }, headers)
 
 const overview = async ({ nadia }: PaidVisit) => (await nadia.get('/api/v1/payouts')).body
 const dueOf = async ({ nadia }: PaidVisit) =>
@@ -43,8 +43,8 @@ const dueOf = async ({ nadia }: PaidVisit) =>
 /** What the movements of a visit have put on which account, by kind. */
 const written = async ({ appointment }: PaidVisit) => {
   const { rows } = await sql<{ kind: string; account: string; cents: number }>`
-    select m.kind, e.account, e.cents from ledger_movements m join ledger_entries e on e.movement_id = m.id
-    where m.appointment_id = ${appointment.id} and m.kind like 'debt%' order by m.id, e.account`.execute(house.db)
+    select m.kind, e.account, e.cents from journal_transactions m join journal_postings e on e.transaction_id = m.id
+    where m.appointment_id = ${appointment.id} and m.kind like 'debt%' order by m.id, e.account`.execute(app.db)
   return rows
 }
 const csvOf = async ({ nadia }: PaidVisit) => {
@@ -54,7 +54,7 @@ const csvOf = async ({ nadia }: PaidVisit) => {
   return { rows, sum: amounts.reduce((sum, each) => sum + each, 0) }
 }
 const mailsOf = async ({ nadia }: PaidVisit) =>
-  (await house.mailsTo(nadia.email)).map(({ subject, text }) => ({
+  (await app.mailsTo(nadia.email)).map(({ subject, text }) => ({
     subject: subject.replaceAll(/\s/g, ' '),
     text: text.replaceAll(/\s/g, ' '),
   }))
@@ -63,20 +63,20 @@ const journalOf = async ({ nadia }: PaidVisit) =>
 
 it('what she has paid by bank transfer is with the platform’s own bank, and owed no more', async () => {
   const visit = await aVisitPaidOut()
-  const before = await ledgerFigures(house.db)
+  const before = await ledgerFigures(app.db)
   expect(await dueOf(visit)).toMatchObject([{ amount: 18.71, owed: 18.71 }])
   const reply = await writesDown(visit, { amount: 1871 })
   expect([reply.status, reply.body.message]).toEqual([201, 'Le virement est noté.'])
-  await house.settle()
+  await app.settle()
 
   expect(await written(visit)).toEqual([
-    { kind: 'debt_paid', account: 'professional', cents: -1871 },
-    { kind: 'debt_paid', account: 'treasury', cents: 1871 },
+    { kind: 'debt_settled', account: 'professional', cents: -1871 },
+    { kind: 'debt_settled', account: 'treasury', cents: 1871 },
   ])
-  const { held, treasury, owedToProfessionals, ours } = await ledgerFigures(house.db)
+  const { balance, treasury, owedToProfessionals, ours } = await ledgerFigures(app.db)
   expect(treasury - before.treasury).toBe(1871)
   expect(owedToProfessionals - before.owedToProfessionals).toBe(1871)
-  expect([held, ours]).toEqual([before.held, before.ours])
+  expect([balance, ours]).toEqual([before.balance, before.ours])
   expect(await overview(visit)).toMatchObject({
     toTakeBack: 0,
     summary: { received: 81.29, toBePaid: 0, owes: 0, total: 81.29 },
@@ -92,68 +92,68 @@ it('what she has paid by bank transfer is with the platform’s own bank, and ow
     inTreasury: 18.71,
     professionalShare: 0,
   })
-  const { movements } = (await operator.get('/api/v1/admin/ledger/movements?kind=debt_paid')).body
+  const { movements } = (await operator.get('/api/v1/admin/ledger/movements?kind=debt_settled')).body
   expect(movements[0]).toMatchObject({ appointmentId: visit.appointment.id })
-  expect(await journalOf(visit)).toMatchObject([{ kind: 'debt_paid', reason, details: { cents: 1871 } }])
+  expect(await journalOf(visit)).toMatchObject([{ kind: 'debt_settled', reason, details: { cents: 1871 } }])
   const [letter, ...more] = (await mailsOf(visit)).filter(({ subject }) => subject === 'Virement reçu : 18,71 €')
   expect(more).toEqual([])
   expect(letter?.text).toContain(reason)
   expect(letter?.text).toContain('Il ne reste rien à reprendre.')
-  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+  expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
 
   // Nobody asks for it any more.
   await itIs(paidOutTimes.monday + 2)
-  await sendOpenTransfers(house.deps)
-  expect(await reversalsOf(visit)).toMatchObject([{ status: 'written_down', tries: 1 }])
+  await sendOpenTransfers(app.deps)
+  expect(await reversalsOf(visit)).toMatchObject([{ status: 'closed', tries: 1 }])
   expect(await sentTo(visit)).toEqual([10_000])
   const { body } = await visit.nadia.get('/api/v1/account/export')
-  expect(body.debtsWrittenDown).toMatchObject([{ way: 'paid', amountCents: 1871, reason }])
+  expect(body.debtsClosed).toMatchObject([{ way: 'settled', amountCents: 1871, reason }])
 })
 
 it('what is forgiven the platform bears, and she keeps it', async () => {
   const visit = await aVisitPaidOut()
-  const before = await ledgerFigures(house.db)
+  const before = await ledgerFigures(app.db)
   const { id: appointmentId } = visit.appointment
-  const { id: paymentId } = await house.db
+  const { id: paymentId } = await app.db
     .selectFrom('payments')
     .select('id')
     .where('appointmentId', '=', appointmentId)
     .executeTakeFirstOrThrow()
-  const kept = await keptOf(house.db, { paymentId, purchaseId: appointmentId })
-  expect((await writesDown(visit, { way: 'forgiven', amount: 1871 })).body.message).toBe('La somme est abandonnée.')
+  const kept = await keptOf(app.db, { paymentId, purchaseId: appointmentId })
+  expect((await writesDown(visit, { way: 'written_off', amount: 1871 })).body.message).toBe('La somme est abandonnée.')
   expect(await written(visit)).toEqual([
-    { kind: 'debt_forgiven', account: 'platform', cents: 1871 },
-    { kind: 'debt_forgiven', account: 'professional', cents: -1871 },
+    { kind: 'debt_written_off', account: 'platform', cents: 1871 },
+    { kind: 'debt_written_off', account: 'professional', cents: -1871 },
   ])
-  const { held, treasury, ours } = await ledgerFigures(house.db)
-  expect([held, treasury, before.ours - ours]).toEqual([before.held, before.treasury, 1871])
+  const { balance, treasury, ours } = await ledgerFigures(app.db)
+  expect([balance, treasury, before.ours - ours]).toEqual([before.balance, before.treasury, 1871])
   expect(await overview(visit)).toMatchObject({
     toTakeBack: 0,
     summary: { received: 100, toBePaid: 0, owes: 0, total: 100 },
     lines: [{ amount: 10_000, owes: 0 }],
   })
   expect((await csvOf(visit)).sum).toBe(0)
-  await house.settle()
+  await app.settle()
   expect((await mailsOf(visit)).map(({ subject }) => subject)).toContain('Vous n’avez pas à nous rendre 18,71 €')
   // What the visit has brought each is as before: a later refund is shared as the price was.
-  expect(await keptOf(house.db, { paymentId, purchaseId: appointmentId })).toEqual(kept)
+  expect(await keptOf(app.db, { paymentId, purchaseId: appointmentId })).toEqual(kept)
   const rest = { amount: 8699, refundable: 8699, reason: 'La coiffure était à refaire.' }
   expect((await operator.post(`/api/v1/admin/appointments/${appointmentId}/refund`, rest)).status).toBe(201)
-  await house.settle()
+  await app.settle()
   expect(await dueOf(visit)).toMatchObject([{ amount: 81.29 }])
-  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+  expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
 })
 
 it('is written down, and told to nobody, for who closes her account at that moment', async () => {
   const visit = await aVisitPaidOut()
   const { id } = visit.nadia
   const noted = await oneAfterTheOther(
-    house,
+    app,
     (deps) => erase(deps, id, (deps) => keepDebtor(deps, id)),
     () => writesDown(visit, { amount: 1871 }),
   )
   expect(noted.status).toBe(201)
-  expect(await house.db.selectFrom('mails').select('kind').where('userId', '=', id).execute()).toEqual([])
+  expect(await app.db.selectFrom('mails').select('kind').where('userId', '=', id).execute()).toEqual([])
 })
 
 describe('a part of it', () => {
@@ -167,15 +167,15 @@ describe('a part of it', () => {
     expect((await writesDown(visit, { amount: 1000 })).status).toBe(201)
     expect(await overview(visit)).toMatchObject({ toTakeBack: 871, summary: { owes: 0, toBePaid: 91.29 } })
     expect(await dueOf(visit)).toMatchObject([{ amount: 8.71, owed: 8.71 }])
-    expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+    expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
 
     await takesPlace(second)
     await sendsWhatIsPayable()
-    expect(await reversalsOf(visit)).toMatchObject([{ status: 'succeeded', amountCents: 1871, leftCents: 871 }])
+    expect(await reversalsOf(visit)).toMatchObject([{ status: 'succeeded', amountCents: 1871, remainingCents: 871 }])
     expect((await sentTo(visit)).toSorted((a, b) => a - b)).toEqual([9129, 10_000])
     expect(await overview(visit)).toMatchObject({ toTakeBack: 0, summary: { received: 181.29, toBePaid: 0, owes: 0 } })
     expect((await csvOf(visit)).sum).toBe(0)
-    expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+    expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
   })
 
   it('is of what she has owed longest first, and of several visits', async () => {
@@ -198,7 +198,7 @@ describe('a part of it', () => {
     ])
     const [early, late] = await reversalsOf(visit)
     const owedSince = (reversal: typeof early, createdAt = early?.createdAt) =>
-      house.db.updateTable('transferReversals').set({ createdAt }).where('id', '=', String(reversal?.id)).execute()
+      app.db.updateTable('transferReversals').set({ createdAt }).where('id', '=', String(reversal?.id)).execute()
     // Since the same moment: then they stand as they were made.
     await owedSince(late)
     await owedSince(early)
@@ -211,17 +211,17 @@ describe('a part of it', () => {
     expect((await written(second)).map(({ cents }) => cents)).toEqual([-129, 129])
     expect(await dueOf(visit)).toMatchObject([{ appointmentId: id, amount: 17.42, owed: 17.42 }])
     expect((await journalOf(visit)).length).toBe(2)
-    expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+    expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
   })
 })
 
 describe('is never more than she owes', () => {
   it('is once under one key, and of two operators at once one is told that it has changed', async () => {
     const visit = await aVisitPaidOut()
-    const other = await house.aPerson('admin')
+    const other = await app.aPerson('admin')
     const both = await Promise.all([
       writesDown(visit, { amount: 1871 }),
-      writesDown(visit, { amount: 1871, way: 'forgiven' }, { by: other }),
+      writesDown(visit, { amount: 1871, way: 'written_off' }, { by: other }),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(await journalOf(visit)).toHaveLength(1)
@@ -237,7 +237,7 @@ describe('is never more than she owes', () => {
     const more = await writesDown(another, { amount: 1372, owed: 1371 })
     expect([more.status, more.body]).toMatchObject([409, { error: 'more_than_owed', details: { owed: 13.71 } }])
     expect(await overview(another)).toMatchObject({ toTakeBack: 1371 })
-    expect(await ledgerWrongs(house.db, [visit.nadia.id, another.nadia.id])).toEqual([])
+    expect(await ledgerWrongs(app.db, [visit.nadia.id, another.nadia.id])).toEqual([])
   })
 
   it('nor what the provider may be taking back at this moment: PostgreSQL refuses both', async () => {
@@ -247,21 +247,21 @@ describe('is never more than she owes', () => {
     const [reversal] = await reversalsOf(visit)
     const reversalId = String(reversal?.id)
     const writes = (amountCents: number) =>
-      transaction(house.db, async (db) => {
+      transaction(app.db, async (db) => {
         const { id } = await db
-          .insertInto('writtenDownDebts')
-          .values({ professionalId: nadia.id, way: 'paid', amountCents, reason, writtenAt: clock.now() })
+          .insertInto('debtClosures')
+          .values({ professionalId: nadia.id, way: 'settled', amountCents, reason, closedAt: clock.now() })
           .returning('id')
           .executeTakeFirstOrThrow()
-        await db.insertInto('writtenDownParts').values({ debtId: id, reversalId, amountCents }).execute()
+        await db.insertInto('debtClosureParts').values({ debtId: id, reversalId, amountCents }).execute()
       })
     await expect(writes(1872)).rejects.toMatchObject({ constraint: 'debt_is_owed' })
 
     // The answer is lost: it may have been done.
-    house.sandbox?.faults.tell({ kind: 'cut_before', method: 'POST', matching: '/v1/transfers/*/reversals' })
+    app.sandbox?.faults.tell({ kind: 'cut_before', method: 'POST', matching: '/v1/transfers/*/reversals' })
     clock.advance(3_600_000)
-    await expect(sendReversal(house.deps, reversalId)).rejects.toThrow()
-    house.sandbox?.faults.takeBack()
+    await expect(sendReversal(app.deps, reversalId)).rejects.toThrow()
+    app.sandbox?.faults.takeBack()
     await expect(writes(1)).rejects.toMatchObject({ constraint: 'debt_is_owed' })
     const refused = await writesDown(visit, { amount: 1 })
     expect([refused.status, refused.body.message]).toMatchObject([
@@ -273,10 +273,10 @@ describe('is never more than she owes', () => {
     expect((await writesDown(other, { amount: 1 })).status).toBe(201)
 
     // It was not: she had nothing there.
-    await sendOpenTransfers(house.deps)
+    await sendOpenTransfers(app.deps)
     expect((await writesDown(visit, { amount: 1871 })).status).toBe(201)
     await expect(writes(1)).rejects.toMatchObject({ constraint: 'debt_is_owed' })
-    expect(await ledgerWrongs(house.db, [nadia.id])).toEqual([])
+    expect(await ledgerWrongs(app.db, [nadia.id])).toEqual([])
   })
 
   it('is said by an operator, of a professional, in words, and one way or the other', async () => {
@@ -287,7 +287,7 @@ describe('is never more than she owes', () => {
     const url = `/api/v1/admin/people/${nadia.id}/debt`
     for (const wrong of [{ way: 'otherwise' }, { reason: 'payé' }, { amount: 0 }, { amount: -5 }, { amount: 0.5 }])
       expect(
-        (await operator.post(url, { way: 'paid', amount: 1871, owed: 1871, reason, ...wrong })).status,
+        (await operator.post(url, { way: 'settled', amount: 1871, owed: 1871, reason, ...wrong })).status,
         JSON.stringify(wrong),
       ).toBe(422)
     const { nadia: other } = await aPaidVisit()
@@ -301,16 +301,16 @@ it('is written down of who has closed her account too: nobody is told, and she i
   const { nadia } = visit
   expect((await nadia.erasesAccount()).status).toBe(204)
   const debtor = () =>
-    house.db.selectFrom('closedDebtors').selectAll().where('userId', '=', nadia.id).executeTakeFirst()
+    app.db.selectFrom('retainedDebtors').selectAll().where('userId', '=', nadia.id).executeTakeFirst()
   expect((await writesDown(visit, { amount: 871 })).status).toBe(201)
-  await forgetUnusedAccounts(house.deps)
+  await forgetUnusedAccounts(app.deps)
   expect(await debtor()).toBeDefined()
   expect(await dueOf(visit)).toMatchObject([{ amount: 10, owed: 10 }])
-  expect((await writesDown(visit, { way: 'forgiven', amount: 1000, owed: 1000 })).status).toBe(201)
-  await forgetUnusedAccounts(house.deps)
+  expect((await writesDown(visit, { way: 'written_off', amount: 1000, owed: 1000 })).status).toBe(201)
+  await forgetUnusedAccounts(app.deps)
   expect(await debtor()).toBeUndefined()
-  expect(await house.db.selectFrom('mails').select('kind').where('userId', '=', nadia.id).execute()).toEqual([])
-  expect(await ledgerWrongs(house.db, [nadia.id])).toEqual([])
+  expect(await app.db.selectFrom('mails').select('kind').where('userId', '=', nadia.id).execute()).toEqual([])
+  expect(await ledgerWrongs(app.db, [nadia.id])).toEqual([])
 })
 
 it('is no part of what a bank gives back later: that she is sent of the platform’s own money', async () => {
@@ -324,23 +324,23 @@ it('is no part of what a bank gives back later: that she is sent of the platform
   await banks.ends(dispute, 'losing_evidence')
   await banks.known(dispute)
   expect(await dueOf(visit)).toMatchObject([{ amount: 50 }])
-  expect((await writesDown(visit, { way: 'forgiven', amount: 5000, owed: 5000 })).status).toBe(201)
+  expect((await writesDown(visit, { way: 'written_off', amount: 5000, owed: 5000 })).status).toBe(201)
 
-  const [refund] = await house.db
+  const [refund] = await app.db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.providerId')
     .where('y.appointmentId', '=', id)
     .execute()
-  const url = `${house.sandbox?.url}/sandbox/refunds/${refund?.providerId}/fail`
+  const url = `${app.sandbox?.url}/sandbox/refunds/${refund?.providerId}/fail`
   await fetch(url, { method: 'POST', headers: { authorization: 'Bearer sk_test_sandbox' } })
-  await settleRefund(house.deps, await house.deps.stripe.refunds.retrieve(String(refund?.providerId)))
+  await settleRefund(app.deps, await app.deps.stripe.refunds.retrieve(String(refund?.providerId)))
   expect(await overview(visit)).toMatchObject({ summary: { received: 81.29, toBePaid: 18.71, owes: 0 } })
   await itIs(paidOutTimes.tuesday)
   await sendsWhatIsPayable()
   expect((await sentTo(visit)).toSorted((a, b) => a - b)).toEqual([1871, 10_000])
   expect((await csvOf(visit)).sum).toBe(0)
-  expect(await ledgerWrongs(house.db, [visit.nadia.id])).toEqual([])
+  expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
 })
 
 it('is missed by the check where it is not booked, or not all of it', async () => {
@@ -348,17 +348,17 @@ it('is missed by the check where it is not booked, or not all of it', async () =
   const visit = await aVisitPaidOut()
   const { nadia } = visit
   const [reversal] = await reversalsOf(visit)
-  const { id } = await house.db
-    .insertInto('writtenDownDebts')
-    .values({ professionalId: nadia.id, way: 'forgiven', amountCents: 1871, reason, writtenAt: clock.now() })
+  const { id } = await app.db
+    .insertInto('debtClosures')
+    .values({ professionalId: nadia.id, way: 'written_off', amountCents: 1871, reason, closedAt: clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
   const wrongs = async () =>
-    (await findLedgerWrongs(house.db, [nadia.id])).map(({ code, expected, found }) => [code, expected, found])
+    (await findLedgerWrongs(app.db, [nadia.id])).map(({ code, expected, found }) => [code, expected, found])
   expect(await wrongs()).toEqual([['debt_in_parts', 1871, 0]])
-  expect((await findLedgerWrongs(house.db)).map(({ code }) => code)).toContain('debt_in_parts')
-  await house.db
-    .insertInto('writtenDownParts')
+  expect((await findLedgerWrongs(app.db)).map(({ code }) => code)).toContain('debt_in_parts')
+  await app.db
+    .insertInto('debtClosureParts')
     .values({ debtId: id, reversalId: String(reversal?.id), amountCents: 1871 })
     .execute()
   expect(await wrongs()).toEqual([
@@ -368,13 +368,13 @@ it('is missed by the check where it is not booked, or not all of it', async () =
     ['professional_of_an_appointment', 0, -1871],
   ])
   // What another owes is no excuse.
-  const ofBoth = await findLedgerWrongs(house.db, [nadia.id, other.nadia.id])
+  const ofBoth = await findLedgerWrongs(app.db, [nadia.id, other.nadia.id])
   expect(ofBoth).toContainEqual(expect.objectContaining({ code: 'party_below_zero_professional', id: nadia.id }))
-  await house.db.deleteFrom('writtenDownParts').where('debtId', '=', id).execute()
-  await house.db.deleteFrom('writtenDownDebts').where('id', '=', id).execute()
-  await house.db
+  await app.db.deleteFrom('debtClosureParts').where('debtId', '=', id).execute()
+  await app.db.deleteFrom('debtClosures').where('id', '=', id).execute()
+  await app.db
     .updateTable('transferReversals')
-    .set({ writtenDownCents: 0, status: 'undecided' })
+    .set({ closedCents: 0, status: 'undecided' })
     .where('id', '=', String(reversal?.id))
     .execute()
   expect(await wrongs()).toEqual([])

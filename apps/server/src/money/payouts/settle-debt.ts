@@ -6,14 +6,14 @@ import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { recordWrittenDown } from '../ledger/record-transactions.ts'
+import { recordDebtClosure } from '../ledger/record-transactions.ts'
 import { due } from './reversal-queries.ts'
 
 /**
  * An operator says that a professional has paid what she owes by bank transfer, or that it is forgiven, in whole or in
  * part: the longest owed first. What is written down is taken back from her no more. She is told, unless she has left.
  */
-export const writeDownDebt = (
+export const closeDebt = (
   deps: Deps,
   operator: Viewer,
   professionalId: string,
@@ -24,23 +24,22 @@ export const writeDownDebt = (
     const professional = await lockProfessional(db, professionalId)
     const parts = partsOf(await lockDue(db, professionalId), { amount, owed })
     const { id } = await db
-      .insertInto('writtenDownDebts')
-      .values({ professionalId, way, amountCents: amount, reason, writtenAt: at })
+      .insertInto('debtClosures')
+      .values({ professionalId, way, amountCents: amount, reason, closedAt: at })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const { reversalId, appointmentId, cents } of parts) {
       const { id: causeId } = await db
-        .insertInto('writtenDownParts')
+        .insertInto('debtClosureParts')
         .values({ debtId: id, reversalId, amountCents: cents })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await recordWrittenDown(db, { causeId, appointmentId, professionalId, cents, way, at })
+      await recordDebtClosure(db, { causeId, appointmentId, professionalId, cents, way, at })
     }
-    if (!professional.erasedAt)
-      await enqueueMail(deps, { kind: 'debt_written_down', userId: professionalId, subjectId: id })
+    if (!professional.erasedAt) await enqueueMail(deps, { kind: 'debt_closed', userId: professionalId, subjectId: id })
     const details = { cents: amount }
     await recordAction(deps, operator, { kind: `debt_${way}`, userId: professionalId, reason, details })
-    return { message: way === 'paid' ? 'Le virement est noté.' : 'La somme est abandonnée.' }
+    return { message: way === 'settled' ? 'Le virement est noté.' : 'La somme est abandonnée.' }
   })
 
 /** Who closes her account meanwhile waits for this, or this for her. */
@@ -62,7 +61,7 @@ const lockDue = async (db: Tx, professionalId: string) => {
   await hers.select('r.id').orderBy('r.id').forUpdate('r').execute()
   // Anew: what is read with a lock is read as it was before the wait.
   return hers
-    .select(['r.id as reversalId', 'a.id as appointmentId', 'r.leftCents as cents', 'r.askedAt'])
+    .select(['r.id as reversalId', 'a.id as appointmentId', 'r.remainingCents as cents', 'r.askedAt'])
     .orderBy('r.createdAt')
     .orderBy('r.id')
     .execute()

@@ -2,14 +2,14 @@ import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 
-let house: TestApp
+let app: TestApp
 let nadia: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp({ payments: true })
-  nadia = await house.aPerson('professional')
+  app = await testApp({ payments: true })
+  nadia = await app.aPerson('professional')
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const begins = (id = nadia.id) => nadia.get(`/api/v1/stripe/account/link/${id}`)
 
@@ -18,7 +18,7 @@ it('tells what is on her account in euros, and nothing of none', async () => {
   expect(await balance()).toEqual({ available: 0, pending: 0 })
   await begins()
   const amount = (amount: number, currency = 'eur') => ({ amount, currency })
-  const retrieve = vi.spyOn(house.deps.stripe.balance, 'retrieve').mockResolvedValue({
+  const retrieve = vi.spyOn(app.deps.stripe.balance, 'retrieve').mockResolvedValue({
     available: [amount(1234), amount(500, 'usd'), amount(1)],
     pending: [amount(700, 'chf'), amount(200)],
   } as never)
@@ -43,6 +43,6 @@ it.each([
   ['answers what nobody can read', new TypeError('unreadable'), 500],
 ])('a provider that %s', async (_, error, status) => {
   await begins()
-  vi.spyOn(house.deps.stripe.accounts, 'createLoginLink').mockRejectedValueOnce(error)
+  vi.spyOn(app.deps.stripe.accounts, 'createLoginLink').mockRejectedValueOnce(error)
   expect((await nadia.post('/api/v1/stripe/dashboard/link', { account_id: nadia.id })).status).toBe(status)
 })

@@ -11,7 +11,7 @@ type Tried = Record<'id' | 'status' | 'askedAt' | 'refusals' | 'isReady', Expres
 }
 
 /**
- * Why the house does not try a transfer again; null where it does. What it is about to try by itself is as good as done,
+ * Why the platform does not try a transfer again; null where it does. What it is about to try by itself is as good as done,
  * unless an absence keeps it from that.
  */
 export const whyNotRetried = (tried: Tried) => sql<'done' | 'account' | 'disputed' | 'reported' | null>`case
@@ -20,7 +20,7 @@ export const whyNotRetried = (tried: Tried) => sql<'done' | 'account' | 'dispute
     select from pgboss.job j where j.name = 'transfer' and j.data ->> 'id' = ${tried.id}::text
     and (j.state in ('created', 'active') or j.state = 'retry' and j.start_after <= clock_timestamp()))) then 'done'
   when ${tried.isReady} is not true then 'account'
-  when visit_is_disputed(${tried.visitId}) then 'disputed'
+  when purchase_is_disputed(${tried.visitId}) then 'disputed'
   when ${hasOpenAbsence(tried.visitId)} then 'reported' end`
 
 type Row = Omit<TransferView, 'date' | 'sentAt'> & { date: Date; sentAt: Date | null }
@@ -53,9 +53,9 @@ export const transfersFound = async (
   const { rows } = await sql<Row & Sums>`
     with hers as (
       select m.appointment_id, -sum(e.cents)::integer as owed,
-        coalesce(sum(e.cents) filter (where m.kind in ('transfer', 'reversal', 'debt_paid')), 0)::integer as sent,
-        coalesce(-sum(e.cents) filter (where m.kind in ('reversal', 'debt_paid')), 0)::integer as reversed
-      from ledger_entries e join ledger_movements m on m.id = e.movement_id
+        coalesce(sum(e.cents) filter (where m.kind in ('transfer', 'reversal', 'debt_settled')), 0)::integer as sent,
+        coalesce(-sum(e.cents) filter (where m.kind in ('reversal', 'debt_settled')), 0)::integer as reversed
+      from journal_postings e join journal_transactions m on m.id = e.transaction_id
       where e.account = 'professional' group by m.appointment_id
     ),
     all_known as (
@@ -64,9 +64,9 @@ export const transfersFound = async (
         p.id as professional_id, ${fullName(sql.ref('p.firstname'), sql.ref('p.lastname'))} as professional,
         t.status = 'succeeded' and h.owed <= 0 as is_sent, ${whyNot} is null as is_retryable,
         case when t.status = 'succeeded' and h.owed <= 0 then null
-          when visit_is_disputed(a.id) then 'disputed'
+          when purchase_is_disputed(a.id) then 'disputed'
           when ${hasOpenAbsence(visitId)} then 'reported'
-          when not ${isWaitOver({ id: visitId, endsAt: sql.ref('a.endsAt') }, now)} or a.status = 'Payé' then 'ahead'
+          when not ${isWaitOver({ id: visitId, endsAt: sql.ref('a.endsAt') }, now)} or a.status = 'paid' then 'ahead'
           when o.is_ready is not true then 'account' end as reason
       from hers h join appointments a on a.id = h.appointment_id
       join users p on p.id = a.professional_id join cities c on c.id = a.city_id

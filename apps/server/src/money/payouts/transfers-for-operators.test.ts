@@ -11,18 +11,18 @@ import { sendOpenTransfers } from './open-transfers.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
-let house: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  operator = await house.aPerson('admin')
+  app = await testApp({ payments: true, clock })
+  operator = await app.aPerson('admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** Over for 48 hours, and 100 € of it hers. */
 const aPayableVisit = async () => {
   clock.moveTo(new Date())
-  const booking = bookings(house)
+  const booking = bookings(app)
   const { nadia, awa, appointment } = await booking.aHold()
   expect((await booking.pay(awa, appointment)).status).toBe(200)
   clock.moveTo(new Date(Date.parse(appointment.endTime)))
@@ -43,31 +43,31 @@ const found = async (q: string) =>
     count: number
   }
 const transferOf = ({ id }: Visit) =>
-  house.db.selectFrom('transfers').selectAll().where('appointmentId', '=', id).executeTakeFirstOrThrow()
+  app.db.selectFrom('transfers').selectAll().where('appointmentId', '=', id).executeTakeFirstOrThrow()
 
 const jobsOf = async (id: string) =>
-  (await sql<{ state: string }>`select state from pgboss.job where data ->> 'id' = ${id}`.execute(house.db)).rows
+  (await sql<{ state: string }>`select state from pgboss.job where data ->> 'id' = ${id}`.execute(app.db)).rows
 
 /** As a worker leaves a job that has failed. */
 const isTriedAgain = (id: string, inHours: number) =>
   sql`update pgboss.job set state = 'retry', start_after = now() + make_interval(hours => ${inHours})
-    where data ->> 'id' = ${id} and state in ('active', 'retry')`.execute(house.db)
+    where data ->> 'id' = ${id} and state in ('active', 'retry')`.execute(app.db)
 
 /** The charge has no longer what was asked for by a try that got no answer; the next try is hours away. */
 const isRefused = async (visit: Visit) => {
   await opensAccount(visit)
-  await house.settle()
+  await app.settle()
   clock.advance(49 * hourMs)
-  await decideTransfers(house.deps)
+  await decideTransfers(app.deps)
   const { id } = await transferOf(visit)
-  house.sandbox?.faults.tell({ kind: 'down', method: 'POST', matching: '/v1/transfers' })
-  await expect(house.settle()).rejects.toThrow()
-  house.sandbox?.faults.takeBack()
+  app.sandbox?.faults.tell({ kind: 'down', method: 'POST', matching: '/v1/transfers' })
+  await expect(app.settle()).rejects.toThrow()
+  app.sandbox?.faults.takeBack()
   const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
   expect((await operator.post(`/api/v1/admin/appointments/${visit.id}/refund`, refund)).status).toBe(201)
-  await house.settle()
+  await app.settle()
   await isTriedAgain(id, 0)
-  await expect(house.settle()).rejects.toThrow(Stripe.errors.StripeInvalidRequestError)
+  await expect(app.settle()).rejects.toThrow(Stripe.errors.StripeInvalidRequestError)
   await isTriedAgain(id, 2)
   expect((await found(visit.nadia.email)).transfers).toMatchObject([{ state: 'refused', reason: null, refusals: 1 }])
   return id
@@ -92,11 +92,11 @@ it('says of each visit where its share is, and why it waits', async () => {
     toBePaid: 100,
   })
   clock.advance(49 * hourMs)
-  await decideTransfers(house.deps)
+  await decideTransfers(app.deps)
   expect((await of()).transfers).toMatchObject([{ state: 'waiting', reason: 'account' }])
   await opensAccount(visit)
   expect((await of()).transfers).toMatchObject([{ state: 'sending', reason: null }])
-  await house.settle()
+  await app.settle()
   expect(await of()).toMatchObject({
     transfers: [{ state: 'sent', amount: 100, reversed: 0 }],
     sent: 100,
@@ -105,30 +105,30 @@ it('says of each visit where its share is, and why it waits', async () => {
   const nobody = { transfers: [], count: 0, sent: 0, toBePaid: 0 }
   for (const words of ['zzzzzz', `${visit.nadia.email} zzzzzz`]) expect(await found(words)).toEqual(nobody)
   expect((await found(visit.nadia.id.toUpperCase())).count).toBe(1)
-  await house.db.updateTable('users').set({ lastname: 'Zoungrana' }).where('id', '=', visit.nadia.id).execute()
+  await app.db.updateTable('users').set({ lastname: 'Zoungrana' }).where('id', '=', visit.nadia.id).execute()
   expect((await found('zoungrana nadia')).count).toBe(1)
 
   // What has left is no longer hers to wait for, whatever a bank says of it.
-  const { id: paymentId } = await house.db
+  const { id: paymentId } = await app.db
     .selectFrom('payments')
     .select('id')
     .where('appointmentId', '=', visit.id)
     .executeTakeFirstOrThrow()
   const dispute = { providerId: `du_${visit.id}`, paymentId, amountCents: 100, reason: 'general' }
-  await house.db
+  await app.db
     .insertInto('disputes')
     .values({ ...dispute, status: 'open', openedAt: clock.now() })
     .execute()
   expect((await of()).transfers).toMatchObject([{ state: 'sent', reason: null }])
-  await house.db.deleteFrom('disputes').where('paymentId', '=', paymentId).execute()
+  await app.db.deleteFrom('disputes').where('paymentId', '=', paymentId).execute()
 })
 
 it('narrows them to those in one state, and adds up those alone', async () => {
   const [early, late] = [await aPayableVisit(), await aPayableVisit()]
   await opensAccount(late)
   clock.advance(49 * hourMs)
-  await decideTransfers(house.deps)
-  await house.settle()
+  await decideTransfers(app.deps)
+  await app.settle()
   const inState = async (state: string, { nadia }: Visit) =>
     (await operator.get(`/api/v1/admin/transfers?q=${nadia.id}&state=${state}`)).body
   expect(await inState('waiting', early)).toMatchObject({ transfers: [{ state: 'waiting' }], count: 1, toBePaid: 100 })
@@ -141,28 +141,28 @@ it('narrows them to those in one state, and adds up those alone', async () => {
 it('tries a refused one again once its cause is gone, once for two who ask', async () => {
   const visit = await aPayableVisit()
   clock.advance(49 * hourMs)
-  await decideTransfers(house.deps)
+  await decideTransfers(app.deps)
   const { id } = await transferOf(visit)
-  await house.settle()
+  await app.settle()
   expect((await retried(visit, id)).body.message).toBe("C'est déjà fait.")
-  await house.db.updateTable('transfers').set({ refusals: 1 }).where('id', '=', id).execute()
+  await app.db.updateTable('transfers').set({ refusals: 1 }).where('id', '=', id).execute()
   expect((await found(visit.nadia.email)).transfers).toMatchObject([{ transferId: id, state: 'refused' }])
   expect((await retried(visit, id)).body.message).toBe('Son compte Stripe n’est pas ouvert.')
   await opensAccount(visit)
-  await house.deps.pool.query("update pgboss.job set state = 'cancelled' where data ->> 'id' = $1", [id])
+  await app.deps.pool.query("update pgboss.job set state = 'cancelled' where data ->> 'id' = $1", [id])
   // While the provider is asked once more.
   const asked = (askedAt: Date | null) =>
-    house.db.updateTable('transfers').set({ askedAt }).where('id', '=', id).execute()
+    app.db.updateTable('transfers').set({ askedAt }).where('id', '=', id).execute()
   await asked(clock.now())
   expect((await found(visit.nadia.email)).transfers).toMatchObject([{ state: 'sending' }])
   expect((await retried(visit, id)).body.message).toBe("C'est déjà fait.")
   await asked(null)
   // What else waits to be done is nobody's try of it.
-  await transaction(house.db, (db) => house.deps.jobs.enqueue(db, 'decide-transfers', ''))
+  await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'decide-transfers', ''))
   const both = await Promise.all([retry(id), retry(id)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(both.find(({ status }) => status === 200)?.body).toEqual({ message: 'Le versement est relancé.' })
-  await house.settle()
+  await app.settle()
   expect((await transferOf(visit)).status).toBe('succeeded')
   const { body: journal } = await operator.get('/api/v1/admin/journal')
   const retries = journal.filter(({ kind }: { kind: string }) => kind === 'transfer_retried')
@@ -173,12 +173,12 @@ it('tries a refused one again once its cause is gone, once for two who ask', asy
 it('tries the job that waits for its next turn at once, instead of adding another', async () => {
   const visit = await aPayableVisit()
   const id = await isRefused(visit)
-  const { id: paymentId } = await house.db
+  const { id: paymentId } = await app.db
     .selectFrom('payments')
     .select('id')
     .where('appointmentId', '=', visit.id)
     .executeTakeFirstOrThrow()
-  await house.db
+  await app.db
     .insertInto('disputes')
     .values({
       ...{ providerId: `du_${id}`, paymentId, amountCents: 10_700, reason: 'general' },
@@ -186,13 +186,13 @@ it('tries the job that waits for its next turn at once, instead of adding anothe
     })
     .execute()
   expect(await retry(id)).toMatchObject({ status: 409, body: { message: 'Une banque conteste ce paiement.' } })
-  await house.db.deleteFrom('disputes').where('providerId', '=', `du_${id}`).execute()
-  const withKey = () => askWithKey(house.app, operator, 'one', `/api/v1/admin/transfers/${id}/retry`, {})
+  await app.db.deleteFrom('disputes').where('providerId', '=', `du_${id}`).execute()
+  const withKey = () => askWithKey(app.server, operator, 'one', `/api/v1/admin/transfers/${id}/retry`, {})
   const both = await Promise.all([withKey(), withKey()])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   expect((await retried(visit, id)).status).toBe(409)
   expect(await jobsOf(id)).toEqual([{ state: 'retry' }])
-  await house.settle()
+  await app.settle()
   expect((await found(visit.nadia.email)).transfers).toMatchObject([{ state: 'sent', amount: 81.29 }])
 })
 
@@ -204,7 +204,7 @@ it('tries again what was refused after an absence was reported and decided', asy
   expect((await operator.post(`/api/v1/admin/appointments/${visit.id}/absence`, decision)).status).toBe(201)
   const id = await isRefused(visit)
   expect((await retried(visit, id)).status).toBe(200)
-  await house.settle()
+  await app.settle()
   expect((await transferOf(visit)).status).toBe('succeeded')
 })
 
@@ -212,18 +212,18 @@ it('says of one that waits for an absence that it does, and not that it is done'
   const visit = await aPayableVisit()
   await opensAccount(visit)
   clock.advance(49 * hourMs)
-  await decideTransfers(house.deps)
+  await decideTransfers(app.deps)
   const { id } = await transferOf(visit)
   expect((await retried(visit, id)).body).toMatchObject({ error: 'already_done', message: "C'est déjà fait." })
   const absence = { appointmentId: visit.id, type: 'professional_absent', text: 'Personne.' } as const
-  await house.db
+  await app.db
     .insertInto('absences')
     .values({ ...absence, createdAt: clock.now() })
     .execute()
   const why = 'Une absence est signalée : décidez-en d’abord.'
   expect((await retried(visit, id)).body).toMatchObject({ error: 'already_done', message: why })
-  await house.db.deleteFrom('absences').where('appointmentId', '=', visit.id).execute()
-  await house.settle()
+  await app.db.deleteFrom('absences').where('appointmentId', '=', visit.id).execute()
+  await app.settle()
   expect((await retried(visit, id)).body.message).toBe("C'est déjà fait.")
 })
 
@@ -234,24 +234,24 @@ it.each([
   const visit = await aPayableVisit()
   const id = await isRefused(visit)
   const now = clock.now()
-  const { id: paymentId } = await house.db
+  const { id: paymentId } = await app.db
     .selectFrom('payments')
     .select('id')
     .where('appointmentId', '=', visit.id)
     .executeTakeFirstOrThrow()
   const absence = { appointmentId: visit.id, type: 'professional_absent', text: 'Personne.', createdAt: now } as const
   const dispute = { providerId: `du_${id}`, paymentId, amountCents: 100, reason: 'general', openedAt: now }
-  if (how === 'reported') await house.db.insertInto('absences').values(absence).execute()
+  if (how === 'reported') await app.db.insertInto('absences').values(absence).execute()
   else
-    await house.db
+    await app.db
       .insertInto('disputes')
       .values({ ...dispute, status: 'open' })
       .execute()
   expect((await retried(visit, id)).body.message).toBe(why)
-  await sendOpenTransfers(house.deps)
+  await sendOpenTransfers(app.deps)
   expect(await transferOf(visit)).toMatchObject({ status: 'undecided', askedAt: null })
-  await house.db.deleteFrom('absences').where('appointmentId', '=', visit.id).execute()
-  await house.db.deleteFrom('disputes').where('paymentId', '=', paymentId).execute()
+  await app.db.deleteFrom('absences').where('appointmentId', '=', visit.id).execute()
+  await app.db.deleteFrom('disputes').where('paymentId', '=', paymentId).execute()
   expect((await retried(visit, id)).status).toBe(200)
-  await house.settle()
+  await app.settle()
 })

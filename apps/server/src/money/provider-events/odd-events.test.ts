@@ -7,25 +7,24 @@ import { forgetHandledEvents } from './purge-events.ts'
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
 
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
-  house = await testApp({ clock })
-  booking = bookings(house)
+  app = await testApp({ clock })
+  booking = bookings(app)
 })
 beforeEach(() => clock.moveTo(now))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const events = (id?: string) =>
-  house.db
+  app.db
     .selectFrom('providerEvents')
     .selectAll()
     .$if(id !== undefined, (rows) => rows.where('id', '=', id as string))
     .execute()
 
 const jobsOf = async (id: string) =>
-  (await house.deps.pool.query(`select from pgboss.job where name = 'provider-event' and data ->> 'id' = $1`, [id]))
-    .rows
+  (await app.deps.pool.query(`select from pgboss.job where name = 'provider-event' and data ->> 'id' = $1`, [id])).rows
 
 const intent = { id: 'pi_nobody', object: 'payment_intent', status: 'succeeded' }
 const paymentId = '019aa0a4-7a3f-7000-8000-000000000001'
@@ -68,7 +67,7 @@ describe('an event that nothing follows from', () => {
     expect((await booking.send({ id, type, data: { object } })).statusCode).toBe(200)
     expect(await events(id)).toMatchObject([{ handledAt: null }])
     expect(await jobsOf(id)).toHaveLength(1)
-    await house.settle()
+    await app.settle()
     expect(await events(id)).toMatchObject([{ handledAt: now, payload: null }])
   })
 
@@ -82,7 +81,7 @@ describe('an event that nothing follows from', () => {
     ['a thin event of the next version without a type', { id: 'evt_thin', object: 'v2.core.event' }],
     ['an odd payment', { id: ['evt'], type: {}, data: { object: intent } }],
   ])('%s is taken and recorded once, and nothing follows', async (_, event) => {
-    await house.db.deleteFrom('providerEvents').execute()
+    await app.db.deleteFrom('providerEvents').execute()
     for (let times = 0; times < 2; times++) expect((await booking.send(event as object)).statusCode).toBe(200)
     expect(await events()).toMatchObject([
       { id: expect.stringMatching(/^unread_[0-9a-f]{64}$/), type: 'unread', handledAt: now, payload: null },
@@ -99,12 +98,12 @@ describe('an event that nothing follows from', () => {
     await booking.send({ id: 'evt_old', type: 'customer.created' })
     await booking.send({ id: 'evt_not_handled', type: 'payment_intent.succeeded', data: { object: intent } })
     clock.advance(30 * 86_400_000 - 1)
-    await forgetHandledEvents(house.deps)
+    await forgetHandledEvents(app.deps)
     expect(await events('evt_old')).toHaveLength(1)
     clock.advance(1)
-    await forgetHandledEvents(house.deps)
+    await forgetHandledEvents(app.deps)
     expect((await events()).map(({ id }) => id)).toEqual(['evt_not_handled'])
-    await house.settle()
+    await app.settle()
   })
 })
 
@@ -114,18 +113,18 @@ describe('a signature', () => {
   const at = Math.floor(Date.parse('2026-11-20T10:00:00.000Z') / 1000)
 
   beforeEach(async () => {
-    // The world's clock, which stands beside the house's own.
+    // The world's clock, which stands beside the server's own.
     vi.useFakeTimers({ toFake: ['Date'], now: at * 1000 + 999 })
-    await house.db.deleteFrom('providerEvents').execute()
+    await app.db.deleteFrom('providerEvents').execute()
     return () => vi.useRealTimers()
   })
 
-  const header = (timestamp = at, secret = house.deps.stripeWebhookSecret) =>
-    house.deps.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  const header = (timestamp = at, secret = app.deps.stripeWebhookSecret) =>
+    app.deps.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
   const v1 = (timestamp?: number, secret?: string) => header(timestamp, secret).split(',')[1]
 
   const deliver = async (signature: string | undefined, body: string | Buffer = payload) => {
-    const reply = await house.app.inject({
+    const reply = await app.server.inject({
       method: 'POST',
       url: '/api/v1/stripe/webhook',
       payload: body,
@@ -168,8 +167,8 @@ describe('a signature', () => {
 
   it('of what is no JSON is accepted, and that is recorded', async () => {
     const body = 'no event at all'
-    const secret = house.deps.stripeWebhookSecret
-    const signature = house.deps.stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: at })
+    const secret = app.deps.stripeWebhookSecret
+    const signature = app.deps.stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: at })
     expect(await deliver(signature, body)).toBe(200)
     expect(await events()).toMatchObject([{ type: 'unread' }])
     expect(await deliver(header(at, 'whsec_other'), body)).toBe(400)

@@ -5,31 +5,30 @@ import { oneAfterTheOther, waitingForALock } from '../../../test/locks.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { handleEvent } from './handle-event.ts'
 
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
-  house = await testApp({ payments: true })
-  booking = bookings(house)
+  app = await testApp({ payments: true })
+  booking = bookings(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const lettersSent = async (appointment: { id: string }) => {
-  const mails = house.db.selectFrom('mails').select('kind').where('subjectId', '=', appointment.id).orderBy('kind')
+  const mails = app.db.selectFrom('mails').select('kind').where('subjectId', '=', appointment.id).orderBy('kind')
   return (await mails.execute()).map(({ kind }) => kind)
 }
 
-const eventRow = (id: string) =>
-  house.db.selectFrom('providerEvents').selectAll().where('id', '=', id).executeTakeFirst()
+const eventRow = (id: string) => app.db.selectFrom('providerEvents').selectAll().where('id', '=', id).executeTakeFirst()
 
 describe('what the provider says by itself', () => {
   it('may come before its answer', async () => {
     const { awa, appointment } = await booking.aHold()
-    const confirm = house.deps.stripe.paymentIntents.confirm.bind(house.deps.stripe.paymentIntents)
-    const spy = vi.spyOn(house.deps.stripe.paymentIntents, 'confirm').mockImplementationOnce(async (...given) => {
+    const confirm = app.deps.stripe.paymentIntents.confirm.bind(app.deps.stripe.paymentIntents)
+    const spy = vi.spyOn(app.deps.stripe.paymentIntents, 'confirm').mockImplementationOnce(async (...given) => {
       const intent = await confirm(...(given as Parameters<typeof confirm>))
       expect((await booking.send(await booking.eventOf(intent))).statusCode).toBe(200)
-      await house.settle()
-      expect(await booking.statusOf(appointment)).toBe('Payé')
+      await app.settle()
+      expect(await booking.statusOf(appointment)).toBe('paid')
       return intent
     })
     expect((await booking.pay(awa, appointment)).body.status).toBe('succeeded')
@@ -50,12 +49,12 @@ describe('what the provider says by itself', () => {
       [paid, again, asked, paid, { ...asked, id: `${asked.id}_again` }].map((event) => booking.send(event)),
     )
     expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200, 200, 200])
-    await house.settle()
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    await app.settle()
+    expect(await booking.statusOf(appointment)).toBe('paid')
     expect(await lettersSent(appointment)).toEqual(['appointment_customer', 'appointment_professional'])
-    await house.settle()
+    await app.settle()
     expect(await booking.refundsOf(intent)).toEqual([])
-    const seen = house.db.selectFrom('providerEvents').select('id').where('id', '=', paid.id)
+    const seen = app.db.selectFrom('providerEvents').select('id').where('id', '=', paid.id)
     expect(await seen.execute()).toHaveLength(1)
   })
 
@@ -66,12 +65,12 @@ describe('what the provider says by itself', () => {
     expect((await awa.post(`/api/v1/payment/${body.id}/confirm`)).status).toBe(402)
     const [intent] = await booking.intentsOf(appointment)
     if (!intent) throw new Error('no intent')
-    await house.deps.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
+    await app.deps.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
     const event = await booking.eventOf(intent)
     await booking.send(event)
     await booking.send({ ...event, id: `${event.id}_again` })
-    await house.settle()
-    expect(await booking.statusOf(appointment)).toBe('En attente de paiement')
+    await app.settle()
+    expect(await booking.statusOf(appointment)).toBe('pending_payment')
     expect(await booking.refundsOf(intent)).toMatchObject([{ amount: 10_700 }])
     for (const id of [event.id, `${event.id}_again`])
       expect(await eventRow(id)).toMatchObject({ handledAt: expect.any(Date) })
@@ -84,12 +83,12 @@ describe('what the provider says by itself', () => {
     await booking.authenticate(body.client_secret, 'success')
     const [intent] = await booking.intentsOf(appointment)
     if (!intent) throw new Error('no intent')
-    const payments = house.db.updateTable('payments').where('id', '=', body.id)
+    const payments = app.db.updateTable('payments').where('id', '=', body.id)
     await payments.set({ status: 'undecided', intentId: null, clientSecret: null }).execute()
     await booking.send({ ...(await booking.eventOf(intent)), id: 'evt_early' })
-    await house.settle()
-    expect(await booking.statusOf(appointment)).toBe('Payé')
-    const payment = house.db.selectFrom('payments').select(['status', 'intentId']).where('id', '=', body.id)
+    await app.settle()
+    expect(await booking.statusOf(appointment)).toBe('paid')
+    const payment = app.db.selectFrom('payments').select(['status', 'intentId']).where('id', '=', body.id)
     expect(await payment.execute()).toEqual([{ status: 'succeeded', intentId: intent.id }])
   })
 
@@ -101,28 +100,28 @@ describe('what the provider says by itself', () => {
     if (!intent) throw new Error('no intent')
     const event = { ...(await booking.eventOf(intent)), id: 'evt_waiting' }
     let followed: Promise<unknown> = Promise.resolve()
-    await transaction(house.db, async (db) => {
+    await transaction(app.db, async (db) => {
       await db.selectFrom('appointments').select('id').where('id', '=', appointment.id).forUpdate().execute()
       expect((await booking.send(event)).statusCode).toBe(200)
       expect(await eventRow(event.id)).toMatchObject({ handledAt: null, payload: { id: intent.id } })
-      followed = handleEvent(house.deps, event.id)
-      await waitingForALock(house.db)
+      followed = handleEvent(app.deps, event.id)
+      await waitingForALock(app.db)
     })
     await followed
-    expect(await booking.statusOf(appointment)).toBe('Payé')
+    expect(await booking.statusOf(appointment)).toBe('paid')
     const handled = await eventRow(event.id)
     expect(handled).toMatchObject({ handledAt: expect.any(Date), payload: null })
     // Once: its job finds nothing left to do.
-    await handleEvent(house.deps, event.id)
+    await handleEvent(app.deps, event.id)
     expect(await eventRow(event.id)).toEqual(handled)
   })
 
   it('is followed by itself, and as it is written first: a new intent has no fate, nor takes another’s place', async () => {
     const { awa, appointment } = await booking.aHold()
-    house.sandbox?.faults.tell({ kind: 'down' })
+    app.sandbox?.faults.tell({ kind: 'down' })
     expect((await booking.pay(awa, appointment)).status).toBe(503)
-    house.sandbox?.faults.takeBack()
-    const row = house.db.selectFrom('payments').selectAll().where('appointmentId', '=', appointment.id)
+    app.sandbox?.faults.takeBack()
+    const row = app.db.selectFrom('payments').selectAll().where('appointmentId', '=', appointment.id)
     const { id: paymentId } = await row.executeTakeFirstOrThrow()
     const object = {
       object: 'payment_intent',
@@ -134,13 +133,13 @@ describe('what the provider says by itself', () => {
     for (const id of ['evt_new', 'evt_other']) expect((await booking.send(event(id))).statusCode).toBe(200)
     const waiting = await eventRow('evt_other')
     await oneAfterTheOther(
-      house,
+      app,
       ({ db }) => db.updateTable('payments').set({ intentId: 'pi_kept' }).where('id', '=', paymentId).execute(),
-      () => handleEvent(house.deps, 'evt_new'),
+      () => handleEvent(app.deps, 'evt_new'),
     )
     expect(await row.execute()).toMatchObject([{ status: 'undecided', intentId: 'pi_kept' }])
     expect(await eventRow('evt_other')).toEqual(waiting)
-    await house.db.updateTable('payments').set({ intentId: null }).where('id', '=', paymentId).execute()
+    await app.db.updateTable('payments').set({ intentId: null }).where('id', '=', paymentId).execute()
     expect((await booking.pay(awa, appointment)).status).toBe(200)
   })
 })

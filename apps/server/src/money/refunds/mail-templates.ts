@@ -44,9 +44,9 @@ const boughtOf = async (db: Deps['db'], id: string) => {
   )
 }
 
-export const refundOtherwise: LetterWriter = async (deps, mail) => {
+export const manualRefund: LetterWriter = async (deps, mail) => {
   const sent = await deps.db
-    .selectFrom('handRefunds as h')
+    .selectFrom('manualRefunds as h')
     .innerJoin('refunds as r', 'r.id', 'h.refundId')
     .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select(['y.purchaseId', 'h.amountCents', 'h.how'])

@@ -23,9 +23,9 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: 
   const refunds = await db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.paymentId')
-    .leftJoin('allowances as w', (join) => join.on(sql<boolean>`r.cause = 'allowance ' || w.id`))
+    .leftJoin('goodwillRefunds as w', (join) => join.on(sql<boolean>`r.cause = 'goodwill_refund ' || w.id`))
     .leftJoin('orderRefunds as f', (join) => join.on(sql<boolean>`r.cause = 'order_refund ' || f.id`))
-    .leftJoin('handRefunds as h', 'h.refundId', 'r.id')
+    .leftJoin('manualRefunds as h', 'h.refundId', 'r.id')
     .select(['r.id', 'r.createdAt as at', 'r.failureReason as failureCode'])
     .select(['r.status as sent', 'r.amountCents', 'r.replacedCents'])
     .select((eb) => eb.fn.coalesce('h.how', 'w.reason', 'f.reason').as('reason'))
@@ -41,7 +41,7 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: 
   return refunds.map(({ failureCode, sent, amountCents, replacedCents, ...refund }) => ({
     ...refund,
     failure: refund.status === 'failed' ? failureInFrench(failureCode) : null,
-    maySendOtherwise: !isHers && refusedCents({ status: sent, amountCents, replacedCents }) > 0,
+    maySendManually: !isHers && refusedCents({ status: sent, amountCents, replacedCents }) > 0,
   }))
 }
 

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Within } from '../../lib/database/transaction.ts'
 import { refusing } from '../../lib/domain-error.ts'
 
-export type RefundCause = 'late_payment' | 'cancellation' | `allowance ${string}` | `order_refund ${string}`
+export type RefundCause = 'late_payment' | 'cancellation' | `goodwill_refund ${string}` | `order_refund ${string}`
 
 /** Gives back some of what a visit or an order was paid with. */
 export const refundPurchase = async (

@@ -56,7 +56,7 @@ const takenUpCents = async (db: Db, orderId: string) => {
       + (select coalesce(sum(greatest(0, o.total_cents - (
           select coalesce(sum(r.amount_cents), 0) from refunds r join payments y on y.id = r.payment_id
           where y.order_id = o.id and not is_late_payment(y.id)))), 0)
-        from orders o where o.id = ${orderId} and o.status = 'annulé'))::integer as cents`.execute(db)
+        from orders o where o.id = ${orderId} and o.status = 'cancelled'))::integer as cents`.execute(db)
   return rows[0]?.cents ?? 0
 }
 
@@ -65,7 +65,9 @@ const lostWhileUnderWay = (db: Db, refundId: string) =>
   db
     .selectFrom('refunds as r')
     .innerJoin('disputes as d', 'd.paymentId', 'r.paymentId')
-    .innerJoin('ledgerMovements as m', (join) => join.onRef('m.causeId', '=', 'd.id').on('m.kind', '=', 'dispute_lost'))
+    .innerJoin('journalTransactions as m', (join) =>
+      join.onRef('m.causeId', '=', 'd.id').on('m.kind', '=', 'dispute_lost'),
+    )
     .innerJoin('purchases as a', 'a.id', 'm.purchaseId')
     .select(['d.id', 'd.paymentId', 'd.amountCents'])
     .select([

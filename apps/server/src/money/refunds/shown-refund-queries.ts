@@ -22,7 +22,7 @@ export const refundsOf = (purchaseId: Expression<string>, { ofLatePayments }: { 
     where ${isOfThese} and r.replaced_cents < r.amount_cents
     union all
     select h.amount_cents, 'otherwise', h.sent_at, null, r.created_at, r.id
-    from hand_refunds h join refunds r on r.id = h.refund_id join payments y on y.id = r.payment_id
+    from manual_refunds h join refunds r on r.id = h.refund_id join payments y on y.id = r.payment_id
     where ${isOfThese}
     union all
     select d.amount_cents, 'replaced', d.decided_at, null, d.opened_at, d.id

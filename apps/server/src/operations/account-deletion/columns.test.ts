@@ -7,11 +7,11 @@ import type { Db } from '../../lib/database/database.ts'
 import { forgetPicturesOf } from '../../platform/uploads/delete-pictures-of.ts'
 import { erase } from './delete-account.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Column = { table: string; column: string }
 
@@ -27,18 +27,18 @@ const kept: Record<string, string[]> = {
   ],
   'what operators decided, and why, stands in the journal, which is only added to': [
     'absence_decisions.reason',
-    'allowances.reason',
-    'hand_refunds.how',
+    'goodwill_refunds.reason',
+    'manual_refunds.how',
     'operator_actions.details',
     'operator_actions.kind',
     'operator_actions.reason',
     'order_refunds.reason',
     'withdrawal_lines.reason',
     'withdrawals.reason',
-    'written_down_debts.reason',
+    'debt_closures.reason',
   ],
   'money is found at the provider, and why it went another way is told, by whoever checks the books': [
-    'dispute_movements.provider_id',
+    'dispute_transactions.provider_id',
     'disputes.provider_id',
     'disputes.reason',
     'payments.currency',
@@ -53,7 +53,7 @@ const kept: Record<string, string[]> = {
     'transfers.provider_id',
   ],
   'while there is one, a payment is open, and an account is not erased': ['payments.client_secret'],
-  'what was bought, named as the house names it': [
+  'what was bought, named as the server names it': [
     'appointments.libelle',
     'order_lines.libelle',
     'orders.cancelled_by',
@@ -80,7 +80,7 @@ const columnsOfWords = async () => {
       and not exists (
         select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
           and pg_get_constraintdef(k.oid) like 'CHECK ((' || a.attname || ' = ANY (ARRAY[%')
-    order by 1, 2`.execute(house.db)
+    order by 1, 2`.execute(app.db)
   return rows
 }
 
@@ -105,13 +105,13 @@ class Undone extends Error {}
 
 it('leaves no word that stood in what is hers, but where there is a reason', async () => {
   const columns = await columnsOfWords()
-  const before = await wordsIn(house.db, columns)
+  const before = await wordsIn(app.db, columns)
   let after = new Map<string, string[]>()
   let shown: string[] = []
-  const erased = house.db.transaction().execute(async (db) => {
+  const erased = app.db.transaction().execute(async (db) => {
     for (const id of [ids.customer, ids.professional, ids.operator]) {
-      await erase({ ...house.deps, db }, id, async () => {})
-      await forgetPicturesOf({ ...house.deps, db }, id)
+      await erase({ ...app.deps, db }, id, async () => {})
+      await forgetPicturesOf({ ...app.deps, db }, id)
     }
     after = await wordsIn(db, columns)
     shown = (await db.selectFrom('productImages').select('image').distinct().execute()).map(({ image }) => image)

@@ -9,7 +9,7 @@ import { askWithKey } from '../../../test/requests-with-key.ts'
 import { movingClock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { recordAllowance, recordCancellation, recordCharge } from '../../money/ledger/record-transactions.ts'
+import { recordCancellation, recordCharge, recordGoodwillRefund } from '../../money/ledger/record-transactions.ts'
 import { privateLink } from '../../platform/uploads/private-links.ts'
 import { sendPicture } from '../../platform/uploads/send-picture.ts'
 import { refuseIfInUse } from './delete-account.ts'
@@ -17,22 +17,22 @@ import { refuseIfInUse } from './delete-account.ts'
 const now = new Date('2026-11-20T12:00:00Z')
 const past = { from: '2026-11-19T09:00:00Z', to: '2026-11-19T10:00:00Z' }
 const ahead = { from: '2026-11-21T09:00:00Z', to: '2026-11-21T10:00:00Z' }
-let house: TestApp
+let app: TestApp
 let buying: ReturnType<typeof shop>
 beforeAll(async () => {
-  house = await testApp({ clock: movingClock(now) })
-  buying = shop(house)
+  app = await testApp({ clock: movingClock(now) })
+  buying = shop(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const aProfessional = async () => {
-  const nadia = await house.aProfessionalWithHours({
+  const nadia = await app.aProfessionalWithHours({
     ...past,
     from: '2026-11-19T08:00:00Z',
     to: '2026-11-19T18:00:00Z',
   })
-  await house.db
-    .insertInto('slots')
+  await app.db
+    .insertInto('availabilityWindows')
     .values({
       professionalId: nadia.id,
       startsAt: new Date('2026-11-21T08:00:00Z'),
@@ -42,18 +42,18 @@ const aProfessional = async () => {
   return nadia
 }
 /** A past visit whose 48 € have been paid, 45 of them hers. */
-const aPaidVisit = async (status: 'Payé' | 'Terminé' | 'Annuler') => {
-  const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
-  const appointmentId = await aVisit(house, nadia, lea, { ...past, status })
+const aPaidVisit = async (status: 'paid' | 'completed' | 'cancelled') => {
+  const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
+  const appointmentId = await aVisit(app, nadia, lea, { ...past, status })
   const visit = { id: appointmentId, customerId: lea.id, professionalId: nadia.id, priceCents: 4500, totalCents: 4800 }
   const charge = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
-  await transaction(house.db, async (db) => recordCharge(db, visit, charge))
+  await transaction(app.db, async (db) => recordCharge(db, visit, charge))
   return { nadia, lea, appointmentId, visit }
 }
 /** Gives a person words that can be found again, wherever they are kept. */
 const marked = async <T extends { id: string }>(person: T) => {
   const mark = `marque${person.id.slice(-12)}`
-  await house.db
+  await app.db
     .updateTable('users')
     .set({
       firstname: mark,
@@ -68,12 +68,12 @@ const marked = async <T extends { id: string }>(person: T) => {
     })
     .where('id', '=', person.id)
     .execute()
-  await house.db
+  await app.db
     .insertInto('uploads')
     .values({ filename: mark, userId: person.id, private: false, width: 1, height: 1, createdAt: now })
     .execute()
-  await house.db
-    .insertInto('waysBack')
+  await app.db
+    .insertInto('returnPaths')
     .values({ userId: person.id, path: `/reservation/${mark}` })
     .execute()
   return { ...person, mark, email: `${mark}@example.test` }
@@ -82,10 +82,15 @@ const marked = async <T extends { id: string }>(person: T) => {
 describe('erasing an account', () => {
   it('leaves nothing of a customer but what she paid for, without her name', async () => {
     const nadia = await aProfessional()
-    const lea = await marked(await house.aPerson('customer'))
-    await house.post('/api/v1/user/reset-password', { email: lea.email })
-    await house.mailsTo(lea.email)
-    const visit = await aVisit(house, nadia, lea, { ...past, lieu: 'Ma Maison', adresse: lea.mark, status: 'Terminé' })
+    const lea = await marked(await app.aPerson('customer'))
+    await app.post('/api/v1/user/reset-password', { email: lea.email })
+    await app.mailsTo(lea.email)
+    const visit = await aVisit(app, nadia, lea, {
+      ...past,
+      lieu: 'Ma Maison',
+      adresse: lea.mark,
+      status: 'completed',
+    })
     const review = { appointmentId: visit, note: 5, texte: 'Parfait.', images: [lea.mark] }
     expect((await lea.post('/api/commentaire', review)).status).toBe(201)
     const billing = { name: lea.mark, code_postal: '44600', city: lea.mark, country: 'France' }
@@ -94,21 +99,21 @@ describe('erasing an account', () => {
     expect(ordered.status).toBe(201)
 
     expect((await lea.erasesAccount()).status).toBe(204)
-    await house.settle()
+    await app.settle()
 
-    expect(await house.tablesWith(lea.mark)).toEqual([])
-    const sessions = house.db.selectFrom('sessions').select('revokedAt').where('userId', '=', lea.id)
+    expect(await app.tablesWith(lea.mark)).toEqual([])
+    const sessions = app.db.selectFrom('sessions').select('revokedAt').where('userId', '=', lea.id)
     expect(await sessions.execute()).toEqual([{ revokedAt: now }])
     expect((await lea.get('/api/v1/auth')).status).toBe(401)
-    expect((await house.post('/api/v1/auth', { email: lea.email, password })).status).toBe(401)
-    const kept = await house.db.selectFrom('appointments').selectAll().where('id', '=', visit).executeTakeFirst()
+    expect((await app.post('/api/v1/auth', { email: lea.email, password })).status).toBe(401)
+    const kept = await app.db.selectFrom('appointments').selectAll().where('id', '=', visit).executeTakeFirst()
     expect(kept).toMatchObject({
-      status: 'Terminé',
+      status: 'completed',
       totalCents: 4800,
       customerId: lea.id,
       adresse: 'Adresse effacée',
     })
-    const [shown] = (await house.get(`/api/v1/commentaire/professional/${nadia.id}`)).body
+    const [shown] = (await app.get(`/api/v1/commentaire/professional/${nadia.id}`)).body
     expect(shown).toMatchObject({ firstname: 'Ancien membre', note: 5, texte: 'Parfait.', images: [] })
     const listed = (await nadia.get(`/api/v1/appointment/?professional=${nadia.id}`)).body
     expect(listed[0]).toMatchObject({ id: visit, firstname: 'Ancien membre', customerName: 'Ancien membre' })
@@ -117,15 +122,15 @@ describe('erasing an account', () => {
   })
 
   it('leaves nothing of a customer in what others were told, and does nothing anew for them', async () => {
-    const [nora, nadia] = [await house.aPerson('admin'), await aProfessional()]
-    const [lea, awa] = [await marked(await house.aPerson('customer')), await house.aPerson('customer')]
+    const [nora, nadia] = [await app.aPerson('admin'), await aProfessional()]
+    const [lea, awa] = [await marked(await app.aPerson('customer')), await app.aPerson('customer')]
     const asks = (person: { token: string }, url: string, body: object, method: 'POST' | 'PATCH' = 'PATCH') =>
-      askWithKey(house.app, person, 'one', url, body, method)
+      askWithKey(app.server, person, 'one', url, body, method)
     const aPaidOrder = async (person: typeof awa, delivery_address: string) => {
       const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
       const { body } = await asks(person, '/api/v1/order', { ...address, delivery_address, cart }, 'POST')
       const { id } = JSON.parse(body)
-      await house.db.updateTable('orders').set({ paidAt: now }).where('id', '=', id).execute()
+      await app.db.updateTable('orders').set({ paidAt: now }).where('id', '=', id).execute()
       return `/api/v1/order/${id}`
     }
     const sent = { status: 'Expédié', colis_number: '6A12345678901' }
@@ -133,15 +138,15 @@ describe('erasing an account', () => {
     const toldOfOther = await asks(nora, others, sent)
     expect((await asks(nora, hers, sent)).status).toBe(200)
     expect((await nora.patch(hers, { status: 'Livré' })).status).toBe(200)
-    const visit = await aVisit(house, nadia, lea, { ...past, lieu: 'Ma Maison', adresse: lea.mark, status: 'Payé' })
+    const visit = await aVisit(app, nadia, lea, { ...past, lieu: 'Ma Maison', adresse: lea.mark, status: 'paid' })
     const ends = () => asks(nadia, `/api/v1/appointment/${visit}`, { status: 'Terminé' })
     expect((await ends()).body).toContain(lea.mark)
-    expect(await house.tablesWith(lea.mark)).toContain('public.idempotency_keys')
+    expect(await app.tablesWith(lea.mark)).toContain('public.idempotency_keys')
 
     expect((await lea.erasesAccount()).status).toBe(204)
-    await house.settle()
+    await app.settle()
 
-    expect(await house.tablesWith(lea.mark)).toEqual([])
+    expect(await app.tablesWith(lea.mark)).toEqual([])
     expect(await asks(nora, others, sent)).toEqual(toldOfOther)
     for (const again of [await asks(nora, hers, sent), await ends()]) {
       expect(again.status).toBe(409)
@@ -153,9 +158,9 @@ describe('erasing an account', () => {
   })
 
   it('leaves what those were told whose address only ends as hers does', async () => {
-    const [lea, clea] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const [lea, clea] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const body = { ...address, email: `c${lea.email}`, cart: [{ id: await buying.aProduct(), cartQuantity: 1 }] }
-    const orders = () => askWithKey(house.app, clea, 'one', '/api/v1/order', body, 'POST')
+    const orders = () => askWithKey(app.server, clea, 'one', '/api/v1/order', body, 'POST')
     const told = await orders()
     expect(told.body).toContain(lea.email)
     expect((await lea.erasesAccount()).status).toBe(204)
@@ -164,14 +169,14 @@ describe('erasing an account', () => {
 
   it('takes a customer’s street out of her visits, and leaves the salon’s in those that were there', async () => {
     const nadia = await aProfessional()
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const [salon, street] = ['4 rue du Salon', '3 impasse du Vent']
     const places = [{ adresse: salon }, { adresse: street, lieu: 'Ma Maison' }] as const
-    for (const place of places) await aVisit(house, nadia, lea, { ...past, status: 'Annuler', ...place })
+    for (const place of places) await aVisit(app, nadia, lea, { ...past, status: 'cancelled', ...place })
 
     expect((await lea.erasesAccount()).status).toBe(204)
 
-    const kept = house.db.selectFrom('appointments').select(['lieu', 'adresse']).where('customerId', '=', lea.id)
+    const kept = app.db.selectFrom('appointments').select(['lieu', 'adresse']).where('customerId', '=', lea.id)
     expect(await kept.orderBy('lieu').execute()).toEqual([
       { lieu: 'Ma Maison', adresse: 'Adresse effacée' },
       { lieu: 'Salon De Coiffure', adresse: salon },
@@ -179,70 +184,72 @@ describe('erasing an account', () => {
   })
 
   it('leaves the papers that the law requires, written first where they were due, as they are', async () => {
-    const { nadia, lea: anyone, appointmentId } = await aPaidVisit('Payé')
+    const { nadia, lea: anyone, appointmentId } = await aPaidVisit('paid')
     const lea = await marked(anyone)
     expect((await nadia.patch(`/api/v1/appointment/${appointmentId}`, { status: 'Terminé' })).status).toBe(200)
 
     expect((await lea.erasesAccount()).status).toBe(204)
-    await house.settle()
+    await app.settle()
 
     const issued = (await nadia.post('/api/pro/facture')).body
     expect(issued).toMatchObject([{ appointmentId, type: 'note', total: 45 }])
-    expect(await house.tablesWith(lea.mark)).toEqual(['public.invoices'])
+    expect(await app.tablesWith(lea.mark)).toEqual(['public.invoices'])
     expect((await nadia.get(issued[0].url)).status).toBe(200)
   })
 
   it('takes what a professional has answered to a review away, and leaves the review', async () => {
     const nadia = await marked(await aProfessional())
-    const lea = await house.aPerson('customer')
-    const visit = await aVisit(house, nadia, lea, { ...past, status: 'Terminé' })
+    const lea = await app.aPerson('customer')
+    const visit = await aVisit(app, nadia, lea, { ...past, status: 'completed' })
     const { body: review } = await lea.post('/api/commentaire', { appointmentId: visit, note: 5, texte: 'Parfait.' })
     expect((await nadia.post(`/api/commentaire/${review.id}/reponse`, { texte: nadia.mark })).status).toBe(201)
 
     expect((await nadia.erasesAccount()).status).toBe(204)
-    await house.settle()
+    await app.settle()
 
-    expect(await house.tablesWith(nadia.mark)).toEqual([])
-    const hours = house.db.selectFrom('slots').select('startsAt').where('professionalId', '=', nadia.id)
+    expect(await app.tablesWith(nadia.mark)).toEqual([])
+    const hours = app.db.selectFrom('availabilityWindows').select('startsAt').where('professionalId', '=', nadia.id)
     expect(await hours.execute()).toEqual([{ startsAt: new Date('2026-11-19T08:00:00Z') }])
     expect((await lea.get(`/api/v1/appointment/${visit}`)).body.review).toMatchObject({ note: 5, reponse: null })
   })
 
   it('withdraws what a professional offered, and nothing of another', async () => {
     const [nadia, other] = [await marked(await aProfessional()), await aProfessional()]
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const street = '3 impasse du Vent'
-    await aVisit(house, nadia, lea, { ...past, status: 'Annuler', adresse: nadia.mark })
-    await aVisit(house, nadia, lea, { ...past, status: 'Annuler', lieu: 'Ma Maison', adresse: street })
-    await aVisit(house, other, lea, { ...past, status: 'Terminé' })
-    const lapsed = await aVisit(house, nadia, lea, { ...ahead, status: 'En attente de paiement', holdExpiresAt: now })
-    await house.db.updateTable('services').set({ image: nadia.mark }).where('id', '=', nadia.serviceId).execute()
-    await house.db
+    await aVisit(app, nadia, lea, { ...past, status: 'cancelled', adresse: nadia.mark })
+    await aVisit(app, nadia, lea, { ...past, status: 'cancelled', lieu: 'Ma Maison', adresse: street })
+    await aVisit(app, other, lea, { ...past, status: 'completed' })
+    const lapsed = await aVisit(app, nadia, lea, { ...ahead, status: 'pending_payment', holdExpiresAt: now })
+    await app.db.updateTable('services').set({ image: nadia.mark }).where('id', '=', nadia.serviceId).execute()
+    await app.db
       .insertInto('catalogue')
       .values({ professionalId: nadia.id, image: nadia.mark, alt: nadia.mark, createdAt: now })
       .execute()
     const removedAt = new Date('2026-11-01T12:00:00Z')
     const removed = { priceCents: 4000, durationMinutes: 60, createdAt: removedAt, removedAt }
-    await house.db
+    await app.db
       .insertInto('services')
       .values({ professionalId: nadia.id, libelle: 'Locks', ...removed })
       .execute()
     const found = async () => {
-      const { body } = await house.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-21')
+      const { body } = await app.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-21')
       return body.map(({ id }: { id: string }) => id)
     }
     expect(await found()).toEqual(expect.arrayContaining([nadia.id, other.id]))
 
     expect((await nadia.erasesAccount()).status).toBe(204)
-    await house.settle()
+    await app.settle()
 
-    expect(await house.tablesWith(nadia.mark)).toEqual([])
-    expect(await house.tablesWith(street)).toEqual(['public.appointments'])
+    expect(await app.tablesWith(nadia.mark)).toEqual([])
+    expect(await app.tablesWith(street)).toEqual(['public.appointments'])
     for (const url of [`/api/v1/user/${nadia.id}`, `/api/v1/prestation/${nadia.serviceId}`])
-      expect((await house.get(url)).status).toBe(404)
+      expect((await app.get(url)).status).toBe(404)
     expect((await lea.get(`/api/v1/appointment/${lapsed}`)).body.status).toBe('Expiré')
-    expect(await house.db.selectFrom('slots').select('id').where('professionalId', '=', nadia.id).execute()).toEqual([])
-    const services = house.db.selectFrom('services').select(['libelle', 'removedAt'])
+    expect(
+      await app.db.selectFrom('availabilityWindows').select('id').where('professionalId', '=', nadia.id).execute(),
+    ).toEqual([])
+    const services = app.db.selectFrom('services').select(['libelle', 'removedAt'])
     expect(await services.where('professionalId', '=', nadia.id).orderBy('libelle').execute()).toEqual([
       { libelle: 'Braids', removedAt: now },
       { libelle: 'Locks', removedAt },
@@ -252,32 +259,32 @@ describe('erasing an account', () => {
   })
 
   it('removes her pictures, but not one that another has sent too', async () => {
-    const [lea, nadia] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const [lea, nadia] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const picture = (background: string) =>
       sharp({ create: { width: 8, height: 8, channels: 3, background } })
         .png()
         .toBuffer()
-    const hers = await sendPicture(house.deps, lea, await picture('#6D1F48'))
-    const secret = await sendPicture(house.deps, lea, await picture('#F4E7D8'), true)
+    const hers = await sendPicture(app.deps, lea, await picture('#6D1F48'))
+    const secret = await sendPicture(app.deps, lea, await picture('#F4E7D8'), true)
     const shared = await picture('#FFF8F0')
-    const both = await sendPicture(house.deps, lea, shared)
-    await sendPicture(house.deps, nadia, shared)
+    const both = await sendPicture(app.deps, lea, shared)
+    await sendPicture(app.deps, nadia, shared)
     const addresses = [
       `/images/${hers.filename}`,
-      privateLink(house.deps.secret, secret.filename, now),
+      privateLink(app.deps.secret, secret.filename, now),
       `/images/${both.filename}`,
     ]
-    const answers = async () => Promise.all(addresses.map(async (url) => (await house.get(url)).status))
+    const answers = async () => Promise.all(addresses.map(async (url) => (await app.get(url)).status))
     expect(await answers()).toEqual([200, 200, 200])
     expect((await lea.erasesAccount()).status).toBe(204)
-    await house.settle()
+    await app.settle()
     expect(await answers()).toEqual([404, 404, 200])
   })
 
   it('lets the address be registered again', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     await lea.erasesAccount()
-    await house.post('/api/v1/auth/register', {
+    await app.post('/api/v1/auth/register', {
       firstname: 'Léa',
       lastname: 'Martin',
       email: lea.email,
@@ -288,21 +295,20 @@ describe('erasing an account', () => {
       passwordConfirm: password,
       role: 'customer',
     })
-    expect((await house.mailsTo(lea.email)).map(({ subject }) => subject)).toEqual(['Confirmez votre adresse e-mail'])
+    expect((await app.mailsTo(lea.email)).map(({ subject }) => subject)).toEqual(['Confirmez votre adresse e-mail'])
   })
 
   it('is for members', async () => {
-    expect((await house.call('DELETE', '/api/v1/account')).body.message).toBe('Unauthorized')
+    expect((await app.call('DELETE', '/api/v1/account')).body.message).toBe('Unauthorized')
   })
 })
 
 describe('who leaves types her password again', () => {
   const isErased = async ({ id }: { id: string }) => {
-    const row = await house.db.selectFrom('users').select('erasedAt').where('id', '=', id).executeTakeFirst()
+    const row = await app.db.selectFrom('users').select('erasedAt').where('id', '=', id).executeTakeFirst()
     return row?.erasedAt !== null
   }
-  const leaves = (person: { token: string }, body?: object) =>
-    house.call('DELETE', '/api/v1/account', body, person.token)
+  const leaves = (person: { token: string }, body?: object) => app.call('DELETE', '/api/v1/account', body, person.token)
 
   it.each([
     [undefined, 'Champs requis!'],
@@ -311,7 +317,7 @@ describe('who leaves types her password again', () => {
     [{ password: { $ne: 'x' } }, 'Champs requis!'],
     [{ password: 'Pas-le-bon-1!' }, 'Le mot de passe est incorrect.'],
   ])('and stays with %j', async (body, message) => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const refused = await leaves(lea, body)
     expect([refused.status, refused.body.error, refused.body.message]).toEqual([422, 'validation', message])
     expect([await isErased(lea), (await lea.get('/api/v1/auth')).status]).toEqual([false, 200])
@@ -334,19 +340,19 @@ describe('who leaves types her password again', () => {
 
   /** All have compared what was typed before any of them has her row. */
   const whileHeld = <T>(person: { id: string }, begin: () => Promise<T>[], meanwhile?: (db: Db) => Promise<unknown>) =>
-    house.db
+    app.db
       .transaction()
       .execute(async (db) => {
         await db.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute()
         const begun = begin()
-        await waitingForALock(house.db, begun.length)
+        await waitingForALock(app.db, begun.length)
         await meanwhile?.(db)
         return { begun }
       })
       .then(({ begun }) => Promise.all(begun))
 
   it('and is gone once when she asks twice at once', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const replies = await whileHeld(lea, () => [lea.erasesAccount(), lea.erasesAccount()])
     expect(replies.map(({ status }) => status)).toEqual([204, 204])
     expect(await isErased(lea)).toBe(true)
@@ -354,7 +360,7 @@ describe('who leaves types her password again', () => {
   })
 
   it('and stays when it has been changed meanwhile', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const [reply] = await whileHeld(
       lea,
       () => [lea.erasesAccount()],
@@ -371,23 +377,23 @@ describe('an account is still needed', () => {
     id: string
   }) => {
     const { status, body } = await person.erasesAccount()
-    const still = await house.db.selectFrom('users').select('erasedAt').where('id', '=', person.id).executeTakeFirst()
+    const still = await app.db.selectFrom('users').select('erasedAt').where('id', '=', person.id).executeTakeFirst()
     expect(still?.erasedAt).toBeNull()
     return [status, body.details]
   }
 
   it.each([
-    [{ ...ahead, status: 'Payé' as const }, 'visit'],
-    [{ from: '2026-11-20T11:30:00Z', to: '2026-11-20T12:30:00Z', status: 'Payé' as const }, 'visit'],
-    [{ ...ahead, status: 'En attente de paiement' as const, holdExpiresAt: '2026-11-20T12:15:00Z' }, 'visit'],
+    [{ ...ahead, status: 'paid' as const }, 'visit'],
+    [{ from: '2026-11-20T11:30:00Z', to: '2026-11-20T12:30:00Z', status: 'paid' as const }, 'visit'],
+    [{ ...ahead, status: 'pending_payment' as const, holdExpiresAt: '2026-11-20T12:15:00Z' }, 'visit'],
   ])('by both for a visit ahead: %j', async (given, reason) => {
-    const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
+    const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
     const startsAt = new Date('2026-11-20T08:00:00Z')
-    await house.db
-      .insertInto('slots')
+    await app.db
+      .insertInto('availabilityWindows')
       .values({ professionalId: nadia.id, startsAt, endsAt: new Date('2026-11-20T18:00:00Z') })
       .execute()
-    const appointmentId = await aVisit(house, nadia, lea, given)
+    const appointmentId = await aVisit(app, nadia, lea, given)
     const detail = { appointmentId, libelle: 'Braids', date: new Date(given.from).toISOString(), reason }
     expect([await inTheWay(nadia), await inTheWay(lea)]).toEqual([
       [409, [detail]],
@@ -396,20 +402,20 @@ describe('an account is still needed', () => {
   })
 
   it('by nobody from the moment at which a visit ends', async () => {
-    const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
+    const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
     const [startsAt, endsAt] = [new Date('2026-11-20T08:00:00Z'), new Date('2026-11-20T18:00:00Z')]
-    await house.db.insertInto('slots').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
-    await aVisit(house, nadia, lea, { from: '2026-11-20T11:00:00Z', to: now })
+    await app.db.insertInto('availabilityWindows').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
+    await aVisit(app, nadia, lea, { from: '2026-11-20T11:00:00Z', to: now })
     for (const person of [nadia, lea]) expect((await person.erasesAccount()).status).toBe(204)
   })
 
   it('by all that lies ahead, the first hour and the first order first', async () => {
-    const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
-    const later = await aVisit(house, nadia, lea, { from: '2026-11-21T14:00:00Z', to: '2026-11-21T15:00:00Z' })
-    const sooner = await aVisit(house, nadia, lea, ahead)
+    const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
+    const later = await aVisit(app, nadia, lea, { from: '2026-11-21T14:00:00Z', to: '2026-11-21T15:00:00Z' })
+    const sooner = await aVisit(app, nadia, lea, ahead)
     const product = await buying.aProduct()
     const [newer, older] = [await buying.paidOrder(lea, [product]), await buying.paidOrder(lea, [product])]
-    await house.db
+    await app.db
       .updateTable('orders')
       .set({ createdAt: new Date(0) })
       .where('id', '=', older)
@@ -420,9 +426,9 @@ describe('an account is still needed', () => {
   })
 
   it('by both for a visit with an absence that nobody has decided', async () => {
-    const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
-    const operator = await house.aPerson('admin')
-    const appointmentId = await aVisit(house, nadia, lea, { ...past, status: 'Terminé' })
+    const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
+    const operator = await app.aPerson('admin')
+    const appointmentId = await aVisit(app, nadia, lea, { ...past, status: 'completed' })
     const words = { type: 'professional_absent', text: 'La porte est restée close.' }
     expect((await lea.post(`/api/v1/appointment/${appointmentId}/report`, words)).status).toBe(201)
     const detail = { appointmentId, libelle: 'Braids', date: new Date(past.from).toISOString(), reason: 'visit' }
@@ -432,7 +438,7 @@ describe('an account is still needed', () => {
     ])
     expect((await nadia.erasesAccount()).body.message).toContain('une absence à examiner')
     expect((await lea.get(`/api/v1/appointment/${appointmentId}`)).body.absences).toMatchObject([words])
-    await house.db
+    await app.db
       .insertInto('absenceDecisions')
       .values({
         appointmentId,
@@ -445,7 +451,7 @@ describe('an account is still needed', () => {
     for (const person of [nadia, lea]) expect((await person.erasesAccount()).status).toBe(204)
   })
 
-  it.each(['Payé', 'Terminé'] as const)(
+  it.each(['paid', 'completed'] as const)(
     'by the professional for a past visit %s, whose price is due',
     async (status) => {
       const { nadia, lea, appointmentId } = await aPaidVisit(status)
@@ -455,15 +461,15 @@ describe('an account is still needed', () => {
   )
 
   it('by the professional for her share of a cancellation', async () => {
-    const { nadia, appointmentId, visit } = await aPaidVisit('Annuler')
+    const { nadia, appointmentId, visit } = await aPaidVisit('cancelled')
     const cancelled = { refundCents: visit.totalCents - 2400, leftCents: visit.totalCents, at: now }
-    await transaction(house.db, async (db) => recordCancellation(db, visit, cancelled))
+    await transaction(app.db, async (db) => recordCancellation(db, visit, cancelled))
     expect(await inTheWay(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
   })
 
   it('no more by the professional of whose visit all was refunded, once no transfer of it is under way', async () => {
-    const { nadia, appointmentId, visit } = await aPaidVisit('Terminé')
-    const { id } = await house.db
+    const { nadia, appointmentId, visit } = await aPaidVisit('completed')
+    const { id } = await app.db
       .insertInto('transfers')
       .values({
         appointmentId,
@@ -475,12 +481,12 @@ describe('an account is still needed', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const borne = { professional: 4500, platform: 300 }
-    const allowance = { allowanceId: crypto.randomUUID(), borne, at: now }
-    await transaction(house.db, async (db) => recordAllowance(db, visit, allowance))
+    const allowance = { goodwillRefundId: crypto.randomUUID(), borne, at: now }
+    await transaction(app.db, async (db) => recordGoodwillRefund(db, visit, allowance))
     expect(await inTheWay(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
-    const becomes = (fields: object) => house.db.updateTable('transfers').set(fields).where('id', '=', id).execute()
+    const becomes = (fields: object) => app.db.updateTable('transfers').set(fields).where('id', '=', id).execute()
     const isFree = () =>
-      refuseIfInUse(house.db, nadia.id, now).then(
+      refuseIfInUse(app.db, nadia.id, now).then(
         () => true,
         () => false,
       )
@@ -488,14 +494,14 @@ describe('an account is still needed', () => {
     expect(await isFree()).toBe(true)
     await becomes({ askedAt: now, status: 'succeeded', providerId: 'tr_sent', decidedAt: now })
     expect(await isFree()).toBe(true)
-    await house.db.deleteFrom('transfers').where('id', '=', id).execute()
+    await app.db.deleteFrom('transfers').where('id', '=', id).execute()
     expect((await nadia.erasesAccount()).status).toBe(204)
   })
 
   it.each(['undecided', 'pending'] as const)('by the customer whose refund is %s', async (status) => {
-    const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
-    const appointmentId = await aVisit(house, nadia, lea, { ...past, status: 'Annuler' })
-    const { id: paymentId } = await house.db
+    const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
+    const appointmentId = await aVisit(app, nadia, lea, { ...past, status: 'cancelled' })
+    const { id: paymentId } = await app.db
       .insertInto('payments')
       .values({
         appointmentId,
@@ -506,21 +512,21 @@ describe('an account is still needed', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await house.db
+    await app.db
       .insertInto('refunds')
       .values({ paymentId, cause: 'cancellation', amountCents: 4800, status, createdAt: now })
       .execute()
     expect(await inTheWay(lea)).toEqual([409, [expect.objectContaining({ reason: 'money' })]])
-    await house.db.updateTable('refunds').set({ status: 'succeeded' }).where('paymentId', '=', paymentId).execute()
+    await app.db.updateTable('refunds').set({ status: 'succeeded' }).where('paymentId', '=', paymentId).execute()
     expect((await lea.erasesAccount()).status).toBe(204)
   })
 
   it.each(['undecided', 'requires_action'] as const)(
     'by both while a payment for a lapsed hold is %s',
     async (status) => {
-      const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
-      const appointmentId = await aVisit(house, nadia, lea, { ...ahead, status: 'Expiré' })
-      await house.db
+      const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
+      const appointmentId = await aVisit(app, nadia, lea, { ...ahead, status: 'expired' })
+      await app.db
         .insertInto('payments')
         .values({ appointmentId, paymentMethod: 'pm_card_visa', amountCents: 4800, status, createdAt: now })
         .execute()
@@ -534,7 +540,7 @@ describe('an account is still needed', () => {
 
   it('or erased, but never both, when somebody books at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
-      const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
+      const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
       const hold = { libelle: 'Braids', professional: nadia.id, date: ahead.from, endTime: ahead.to }
       const [booked, erased] = await Promise.all([lea.post('/api/v1/appointment', hold), nadia.erasesAccount()])
       expect([`${booked.status} ${erased.status}`]).toEqual([expect.stringMatching(/^(201 409|404 204)$/)])
@@ -545,14 +551,14 @@ describe('an account is still needed', () => {
 describe('the export', () => {
   it('is one file with everything kept about her, and no secret', async () => {
     const nadia = await marked(await aProfessional())
-    const lea = await marked(await house.aPerson('customer'))
-    const visit = await aVisit(house, nadia, lea, { ...past, lieu: 'Ma Maison', adresse: lea.mark, status: 'Payé' })
+    const lea = await marked(await app.aPerson('customer'))
+    const visit = await aVisit(app, nadia, lea, { ...past, lieu: 'Ma Maison', adresse: lea.mark, status: 'paid' })
     await lea.post('/api/commentaire', { appointmentId: visit, note: 5, texte: 'Parfait.' })
-    await house.post('/api/v1/user/reset-password', { email: lea.email })
-    await house.mailsTo(lea.email)
+    await app.post('/api/v1/user/reset-password', { email: lea.email })
+    await app.mailsTo(lea.email)
     const charge = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
     const paid = { id: visit, customerId: lea.id, professionalId: nadia.id, priceCents: 4500, totalCents: 4800 }
-    await transaction(house.db, async (db) => recordCharge(db, paid, charge))
+    await transaction(app.db, async (db) => recordCharge(db, paid, charge))
     expect((await lea.post('/api/facture', { appointmentId: visit })).status).toBe(201)
     const siret = '73282932000074'
     await nadia.put('/api/v1/account/entreprise', { raisonSociale: 'N', siret, regimeTva: 'franchise', mandat: true })
@@ -566,7 +572,7 @@ describe('the export', () => {
       links: [{ kind: 'reset' }],
       mails: [{ kind: 'reset', recipient: lea.email }],
       uploads: [{ filename: lea.mark }],
-      waysBack: [{ path: `/reservation/${lea.mark}` }],
+      returnPaths: [{ path: `/reservation/${lea.mark}` }],
       appointmentsBooked: [{ id: visit, adresse: lea.mark, totalCents: 4800 }],
       reviewsWritten: [{ note: 5, texte: 'Parfait.' }],
       invoicesReceived: [{ type: 'note', totalCents: 4500, lines: [{ libelle: 'Braids' }] }, { type: 'facture' }],
@@ -584,11 +590,11 @@ describe('the export', () => {
     expect(JSON.stringify(theirs.body)).not.toContain(lea.mark)
     expect(JSON.stringify(hers.body)).not.toContain(nadia.mark)
     for (const { body } of [hers, theirs]) expect(JSON.stringify(body)).not.toMatch(/argon2|hash|secret|token/)
-    expect((await house.get('/api/v1/account/export')).status).toBe(401)
+    expect((await app.get('/api/v1/account/export')).status).toBe(401)
   })
 
   it('and erasure know every table that refers to a user', async () => {
-    const { rows } = await house.deps.pool.query<{ name: string }>(`
+    const { rows } = await app.deps.pool.query<{ name: string }>(`
       select conrelid::regclass::text || '.' || attname as name
       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
       where contype = 'f' and confrelid = 'users'::regclass order by name`)
@@ -596,17 +602,17 @@ describe('the export', () => {
     expect(rows.map(({ name }) => name)).toEqual([
       'absence_decisions.operator_id',
       'addresses.user_id',
-      'allowances.operator_id',
+      'goodwill_refunds.operator_id',
       'appointments.customer_id',
       'appointments.professional_id',
       'businesses.user_id',
       'cart_lines.user_id',
       'catalogue.professional_id',
-      'closed_debtors.user_id',
+      'retained_debtors.user_id',
       'idempotency_keys.user_id',
       'invoices.customer_id',
       'invoices.issuer_id',
-      'ledger_entries.user_id',
+      'journal_postings.user_id',
       'links.user_id',
       'mails.user_id',
       'operator_actions.operator_id',
@@ -620,14 +626,14 @@ describe('the export', () => {
       'second_factors.user_id',
       'services.professional_id',
       'sessions.user_id',
-      'slots.professional_id',
+      'availabilityWindows.professional_id',
       'suspensions.operator_id',
       'suspensions.user_id',
       'uploads.user_id',
-      'ways_back.user_id',
+      'return_paths.user_id',
       'wishes.user_id',
       'withdrawals.operator_id',
-      'written_down_debts.professional_id',
+      'debt_closures.professional_id',
     ])
   })
 })

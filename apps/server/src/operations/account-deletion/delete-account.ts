@@ -90,7 +90,7 @@ export const erase = <Needed extends ErasureDeps>(
       'payoutAccounts',
       'secondFactors',
       'suspensions',
-      'waysBack',
+      'returnPaths',
       'wishes',
     ] as const)
       await db.deleteFrom(table).where('userId', '=', userId).execute()
@@ -106,12 +106,12 @@ export const erase = <Needed extends ErasureDeps>(
  * the words and the names of both, and money that somebody still owes for a visit.
  */
 const visitsAndMoneyOpen = async (db: Db, userId: string, now: Date) => {
-  const isAhead = sql<boolean>`(a.status = 'Payé' and a.ends_at > ${now})
-    or (a.status = 'En attente de paiement' and a.hold_expires_at > ${now})`
+  const isAhead = sql<boolean>`(a.status = 'paid' and a.ends_at > ${now})
+    or (a.status = 'pending_payment' and a.hold_expires_at > ${now})`
   const isOwedToHer = sql<boolean>`a.professional_id = ${userId}
-    and a.status in ('Payé', 'Terminé', 'Annuler')
+    and a.status in ('paid', 'completed', 'cancelled')
     and (exists (
-        select from ledger_movements m join ledger_entries e on e.movement_id = m.id
+        select from journal_transactions m join journal_postings e on e.transaction_id = m.id
         where m.appointment_id = a.id and e.account = 'professional' having sum(e.cents) < 0)
       -- The provider may have sent what has been refunded since, and then it must come back from her.
       or exists (select from transfers t
@@ -142,7 +142,7 @@ const visitsAndMoneyOpen = async (db: Db, userId: string, now: Date) => {
  * settled, and money of one that is under way.
  */
 const ordersOpen = (db: Db, userId: string) => {
-  const isUnderWay = sql<boolean>`(o.paid_at is not null and o.status in ('En attente', 'Expédié'))`
+  const isUnderWay = sql<boolean>`(o.paid_at is not null and o.status in ('pending', 'shipped'))`
   const isGivenUp = sql<boolean>`exists (select from withdrawals w where w.order_id = o.id and w.outcome is null)`
   const isUndecided = sql<boolean>`exists (
     select from payments y left join refunds r on r.payment_id = y.id
@@ -177,7 +177,7 @@ const withdrawOffer = async (db: Tx, userId: string, now: Date) => {
     .execute()
   // Hours that a past appointment took stay, empty of anything that could be booked.
   await db
-    .deleteFrom('slots as s')
+    .deleteFrom('availabilityWindows as s')
     .where('s.professionalId', '=', userId)
     .where(({ not, exists, selectFrom }) =>
       not(

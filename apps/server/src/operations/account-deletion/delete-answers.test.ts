@@ -7,13 +7,13 @@ import { address, shop } from '../../../test/orders.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { forgetAnswersAbout } from './delete-answers.ts'
 
-let house: TestApp
+let app: TestApp
 let buying: ReturnType<typeof shop>
 beforeAll(async () => {
-  house = await testApp()
-  buying = shop(house)
+  app = await testApp()
+  buying = shop(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** Each has bought, given up, been to or had a visit, and reviewed or been reviewed: two of each, who know nothing of the others. */
 const others = {
@@ -24,21 +24,21 @@ type Things = typeof others
 
 const ours = async (): Promise<Things> => {
   const between = { from: past('08:00'), to: past('09:00') }
-  const [lea, nadia] = [await house.aPerson('customer'), await house.aProfessionalWithHours(between)]
+  const [lea, nadia] = [await app.aPerson('customer'), await app.aProfessionalWithHours(between)]
   const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
   const { body: order } = await lea.post('/api/v1/order', { ...address, cart })
-  const orders = house.db.updateTable('orders').where('id', '=', order.id)
+  const orders = app.db.updateTable('orders').where('id', '=', order.id)
   await orders.set({ paidAt: past('09:00') }).execute()
-  await orders.set({ status: 'Expédié', colisNumber: '6A12345678901', dispatchedAt: past('10:00') }).execute()
+  await orders.set({ status: 'shipped', colisNumber: '6A12345678901', dispatchedAt: past('10:00') }).execute()
   const declared = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email, declaredAt: past('12:00') }
-  const withdrawal = await house.db
+  const withdrawal = await app.db
     .insertInto('withdrawals')
     .values({ orderId: order.id, ...declared })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const visit = await aVisit(house, nadia, lea, { ...between, status: 'Terminé' })
+  const visit = await aVisit(app, nadia, lea, { ...between, status: 'completed' })
   const review = { customerId: lea.id, note: 5, texte: '', createdAt: past('10:00') }
-  const [ofVisit, ofProduct] = await house.db
+  const [ofVisit, ofProduct] = await app.db
     .insertInto('reviews')
     .values([
       { ...review, appointmentId: visit, professionalId: nadia.id },
@@ -57,22 +57,22 @@ it.each([
   ['professional', ['professional', 'visit', 'review']],
 ] as const)('forgets of a %s what was told of her, and of nobody else', async (whose, hers) => {
   const worlds = { ours: await ours(), others }
-  const operator = await house.aPerson('admin')
+  const operator = await app.aPerson('admin')
   const all = Object.entries(worlds).flatMap(([world, things]) =>
     Object.entries(things).map(([thing, id]) => ({ key: `${world} ${thing}`, id })),
   )
-  const kept = { userId: operator.id, fingerprint: Buffer.alloc(32), createdAt: house.deps.clock.now() }
+  const kept = { userId: operator.id, fingerprint: Buffer.alloc(32), createdAt: app.deps.clock.now() }
   const told = all.map(({ key, id }) => ({ ...kept, path: '/', key, status: 200, body: JSON.stringify({ of: id }) }))
   // What was refused says nothing of her.
   const refused = { ...kept, path: '/', key: 'refused', status: 403, body: JSON.stringify({ of: all[0]?.id }) }
   for (const world of Object.keys(worlds) as (keyof typeof worlds)[]) {
-    await house.db.deleteFrom('idempotencyKeys').where('userId', '=', operator.id).execute()
-    await house.db
+    await app.db.deleteFrom('idempotencyKeys').where('userId', '=', operator.id).execute()
+    await app.db
       .insertInto('idempotencyKeys')
       .values([...told, refused])
       .execute()
-    await transaction(house.db, (db) => forgetAnswersAbout(db, worlds[world][whose], 'nobody@example.test'))
-    const { rows } = await house.deps.pool.query(
+    await transaction(app.db, (db) => forgetAnswersAbout(db, worlds[world][whose], 'nobody@example.test'))
+    const { rows } = await app.deps.pool.query(
       'select key from idempotency_keys where user_id = $1 and status = 409 order by key',
       [operator.id],
     )

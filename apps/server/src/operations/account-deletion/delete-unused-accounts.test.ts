@@ -12,23 +12,23 @@ import { erase } from './delete-account.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 const clock = movingClock(start)
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock })
+  app = await testApp({ clock })
 })
 beforeEach(() => clock.moveTo(start))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const day = 86_400_000
 const daysLater = (days: number) => clock.moveTo(new Date(start.getTime() + days * day))
 const night = async () => {
-  await queues(house.deps)
+  await queues(app.deps)
     .find(({ name }) => name === 'forget-accounts')
     ?.handle('')
-  await house.settle()
+  await app.settle()
 }
 const isErased = async ({ id }: { id: string }) => {
-  const { erasedAt } = await house.db
+  const { erasedAt } = await app.db
     .selectFrom('users')
     .select('erasedAt')
     .where('id', '=', id)
@@ -50,46 +50,46 @@ const entered = (email: string) => ({
 const twoYears = 731
 
 it('erases an account that nobody has entered for two years, a month after its owner was told', async () => {
-  const lea = await house.aPerson('customer', { firstname: 'Léonie-Marguerite' })
+  const lea = await app.aPerson('customer', { firstname: 'Léonie-Marguerite' })
   daysLater(twoYears - 31)
   await night()
-  expect(await house.mailsTo(lea.email)).toEqual([])
+  expect(await app.mailsTo(lea.email)).toEqual([])
   daysLater(twoYears - 30)
   await night()
-  const [mail, ...others] = await house.mailsTo(lea.email)
+  const [mail, ...others] = await app.mailsTo(lea.email)
   expect(mail?.subject).toBe('Votre compte va être effacé')
   expect(mail?.text).toContain('Effacé à partir du : lundi 20 novembre 2028')
   daysLater(twoYears - 1)
   await night()
   expect([others, await isErased(lea)]).toEqual([[], false])
-  expect(await house.mailsTo(lea.email)).toHaveLength(1)
+  expect(await app.mailsTo(lea.email)).toHaveLength(1)
 
   daysLater(twoYears + 1)
   await night()
   expect(await isErased(lea)).toBe(true)
-  expect(await house.tablesWith('Léonie-Marguerite')).toEqual([])
-  expect(await house.tablesWith(lea.email)).toEqual([])
+  expect(await app.tablesWith('Léonie-Marguerite')).toEqual([])
+  expect(await app.tablesWith(lea.email)).toEqual([])
 })
 
 it('keeps the account of who comes back, for two years more', async () => {
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   daysLater(twoYears - 20)
   await night()
-  expect(await house.mailsTo(lea.email)).toHaveLength(1)
-  expect((await house.post('/api/v1/auth/login', { email: lea.email, password })).status).toBe(200)
+  expect(await app.mailsTo(lea.email)).toHaveLength(1)
+  expect((await app.post('/api/v1/auth/login', { email: lea.email, password })).status).toBe(200)
   daysLater(twoYears + 20)
   await night()
   expect(await isErased(lea)).toBe(false)
   daysLater(2 * twoYears - 40)
   await night()
-  expect(await house.mailsTo(lea.email)).toHaveLength(2)
+  expect(await app.mailsTo(lea.email)).toHaveLength(2)
   daysLater(2 * twoYears)
   await night()
   expect(await isErased(lea)).toBe(true)
 })
 
 it('tells her a month before even when the nights have stood still', async () => {
-  const lea = await house.aPerson('professional')
+  const lea = await app.aPerson('professional')
   daysLater(3 * 365)
   await night()
   await night()
@@ -100,12 +100,12 @@ it('tells her a month before even when the nights have stood still', async () =>
 })
 
 it('waits where its mail has not left', async () => {
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   daysLater(twoYears - 30)
-  await queues(house.deps)
+  await queues(app.deps)
     .find(({ name }) => name === 'forget-accounts')
     ?.handle('')
-  const mail = house.db.updateTable('mails').where('userId', '=', lea.id)
+  const mail = app.db.updateTable('mails').where('userId', '=', lea.id)
   await mail.set({ handedAt: clock.now() }).execute()
   daysLater(twoYears + 1)
   await night()
@@ -120,51 +120,51 @@ it('waits where its mail has not left', async () => {
 })
 
 it('writes to nobody who has left while the night was at work', async () => {
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   daysLater(twoYears - 30)
-  await erase(house.deps, lea.id, async () => {})
+  await erase(app.deps, lea.id, async () => {})
   const told = { kind: 'account_unused', userId: lea.id, subjectId: lea.id, occasion: '2026-11-20' } as const
-  await inTransaction(house.deps, (deps) => enqueueMail(deps, told))
-  await house.settle()
-  const mails = house.db.selectFrom('mails').select(['sentAt', 'recipient']).where('userId', '=', lea.id)
+  await inTransaction(app.deps, (deps) => enqueueMail(deps, told))
+  await app.settle()
+  const mails = app.db.selectFrom('mails').select(['sentAt', 'recipient']).where('userId', '=', lea.id)
   expect(await mails.execute()).toEqual([{ sentAt: clock.now(), recipient: null }])
 })
 
 it('waits while a visit lies ahead, and never erases an operator', async () => {
   const hours = { from: '2028-12-20T08:00:00Z', to: '2028-12-20T18:00:00Z' }
   const [nadia, lea, operator] = [
-    await house.aProfessionalWithHours(hours),
-    await house.aPerson('customer'),
-    await house.aPerson('admin'),
+    await app.aProfessionalWithHours(hours),
+    await app.aPerson('customer'),
+    await app.aPerson('admin'),
   ]
-  const visit = await aVisit(house, nadia, lea, { from: '2028-12-20T09:00:00Z', to: '2028-12-20T10:00:00Z' })
+  const visit = await aVisit(app, nadia, lea, { from: '2028-12-20T09:00:00Z', to: '2028-12-20T10:00:00Z' })
   daysLater(twoYears - 30)
   await night()
   daysLater(twoYears + 1)
   await night()
   expect([await isErased(nadia), await isErased(lea), await isErased(operator)]).toEqual([false, false, false])
-  await house.db.deleteFrom('appointments').where('id', '=', visit).execute()
+  await app.db.deleteFrom('appointments').where('id', '=', visit).execute()
   await night()
   expect([await isErased(nadia), await isErased(lea), await isErased(operator)]).toEqual([true, true, false])
 })
 
 it('erases what was entered by who never confirmed her address, after a month', async () => {
   const email = `${randomUUID()}@example.test`
-  expect((await house.post('/api/v1/auth/register', entered(email))).status).toBe(201)
+  expect((await app.post('/api/v1/auth/register', entered(email))).status).toBe(201)
   daysLater(29)
-  expect((await house.post('/api/v1/auth/register', entered(email))).status).toBe(201)
+  expect((await app.post('/api/v1/auth/register', entered(email))).status).toBe(201)
   daysLater(58)
   await night()
-  expect(await house.tablesWith('Philomène-Aurore')).toContain('public.registrations')
+  expect(await app.tablesWith('Philomène-Aurore')).toContain('public.registrations')
   daysLater(59)
   await night()
-  expect(await house.tablesWith('Philomène-Aurore')).toEqual([])
-  expect(await house.tablesWith(email)).toEqual([])
+  expect(await app.tablesWith('Philomène-Aurore')).toEqual([])
+  expect(await app.tablesWith(email)).toEqual([])
 })
 
 it('waits a month for an operator who was invited, and has registered nowhere', async () => {
-  const { id } = await house.aPerson('admin')
-  await house.db.updateTable('users').set({ confirmedAt: null, createdAt: clock.now() }).where('id', '=', id).execute()
+  const { id } = await app.aPerson('admin')
+  await app.db.updateTable('users').set({ confirmedAt: null, createdAt: clock.now() }).where('id', '=', id).execute()
   daysLater(29)
   await night()
   expect(await isErased({ id })).toBe(false)
@@ -176,16 +176,16 @@ it('waits a month for an operator who was invited, and has registered nowhere', 
 it.each(['confirms', 'begins anew'])('keeps the account of who %s while the night is at work', async (act) => {
   const registers = async () => {
     const email = `${randomUUID()}@example.test`
-    expect((await house.post('/api/v1/auth/register', entered(email))).status).toBe(201)
-    return house.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    expect((await app.post('/api/v1/auth/register', entered(email))).status).toBe(201)
+    return app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   }
   // In whatever order the night goes through them, one is left when it comes to her.
   const [before, lea, after] = [await registers(), await registers(), await registers()]
   daysLater(60)
-  const coming = await house.db.startTransaction().execute()
+  const coming = await app.db.startTransaction().execute()
   await coming.selectFrom('users').select('id').where('id', '=', lea.id).forUpdate().execute()
   const forgetting = night()
-  await waitingForALock(house.db)
+  await waitingForALock(app.db)
   if (act === 'confirms')
     await coming.updateTable('users').set({ confirmedAt: clock.now() }).where('id', '=', lea.id).execute()
   else await coming.updateTable('registrations').set({ createdAt: clock.now() }).where('userId', '=', lea.id).execute()
@@ -195,10 +195,10 @@ it.each(['confirms', 'begins anew'])('keeps the account of who %s while the nigh
 })
 
 it('keeps the address that somebody comes from nowhere', async () => {
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   const from = { remoteAddress: '198.51.100.77', headers: { 'user-agent': 'Navigateur/77' } }
   const login = { method: 'POST', url: '/api/v1/auth/login', payload: { email: lea.email, password }, ...from } as const
-  expect((await house.app.inject(login)).statusCode).toBe(200)
-  expect((await house.app.inject({ url: '/api/v1/city?search=Lyon', ...from })).statusCode).toBe(200)
-  expect([await house.tablesWith('198.51.100.77'), await house.tablesWith('Navigateur/77')]).toEqual([[], []])
+  expect((await app.server.inject(login)).statusCode).toBe(200)
+  expect((await app.server.inject({ url: '/api/v1/city?search=Lyon', ...from })).statusCode).toBe(200)
+  expect([await app.tablesWith('198.51.100.77'), await app.tablesWith('Navigateur/77')]).toEqual([[], []])
 })

@@ -13,24 +13,24 @@ import { erase } from './delete-account.ts'
 
 type Professional = Awaited<ReturnType<typeof aProfessional>>
 
-let house: TestApp
+let app: TestApp
 let zoe: Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
 let braid: string
 let picture: Buffer
 beforeAll(async () => {
-  house = await testApp({ clock: movingClock(new Date('2026-11-20T12:00:00Z')) })
-  await mkdir(house.deps.imagesDir)
-  zoe = await house.aProfessionalWithHours({ from: hour.date, to: hour.endTime })
-  braid = await shop(house).aProduct({ stock: 100 })
+  app = await testApp({ clock: movingClock(new Date('2026-11-20T12:00:00Z')) })
+  await mkdir(app.deps.imagesDir)
+  zoe = await app.aProfessionalWithHours({ from: hour.date, to: hour.endTime })
+  braid = await shop(app).aProduct({ stock: 100 })
   picture = await sharp({ create: { width: 24, height: 16, channels: 3, background: '#123456' } })
     .png()
     .toBuffer()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** Her account is erased while what she asks for waits for that. */
 const whileErased = async ({ id }: { id: string }, ask: () => Promise<{ status: number }>) => {
-  const late = await oneAfterTheOther(house, (deps) => erase(deps, id, async () => {}), ask)
+  const late = await oneAfterTheOther(app, (deps) => erase(deps, id, async () => {}), ask)
   return late.status
 }
 
@@ -38,12 +38,12 @@ const morning = { from: '2026-11-20T09:00:00Z', to: '2026-11-20T10:00:00Z' }
 const imageOf = ({ id }: { id: string }) => `${id}.webp`
 /** She has had a visit this morning, and a parcel. */
 const aProfessional = async () => {
-  const nadia = await house.aProfessionalWithHours(morning)
-  await hasSent(house, nadia, imageOf(nadia))
-  const lea = await house.aPerson('customer')
-  const visitId = await aVisit(house, nadia, lea, { ...morning, status: 'Terminé' })
-  const orderId = await shop(house).paidOrder(nadia, [braid], { standing: 'delivered' })
-  const line = await house.db
+  const nadia = await app.aProfessionalWithHours(morning)
+  await hasSent(app, nadia, imageOf(nadia))
+  const lea = await app.aPerson('customer')
+  const visitId = await aVisit(app, nadia, lea, { ...morning, status: 'completed' })
+  const orderId = await shop(app).paidOrder(nadia, [braid], { state: 'delivered' })
+  const line = await app.db
     .selectFrom('orderLines')
     .select('id')
     .where('orderId', '=', orderId)
@@ -63,10 +63,10 @@ const declaredBy = ({ email, lineId }: Professional) => ({
 const sendsPicture = async ({ token }: Professional) => {
   const headers = { 'content-type': formType, authorization: `Bearer ${token}` }
   const sent = { method: 'POST', url: '/api/v1/upload', headers, payload: form({ content: picture }) } as const
-  return { status: (await house.app.inject(sent)).statusCode }
+  return { status: (await app.server.inject(sent)).statusCode }
 }
 const filesOfPictures = async () => {
-  const found = await readdir(house.deps.imagesDir, { recursive: true, withFileTypes: true })
+  const found = await readdir(app.deps.imagesDir, { recursive: true, withFileTypes: true })
   return found.filter((file) => file.isFile()).map(({ name }) => name)
 }
 
@@ -109,7 +109,7 @@ describe('for an account that is erased meanwhile', () => {
   ])('%s', async (_what, ask, rows, before) => {
     const [nadia, other] = [await aProfessional(), await aProfessional()]
     const keptOf = async ({ id }: Professional) =>
-      (await sql`select from ${sql.raw(rows)} = ${id}`.execute(house.db)).rows.length
+      (await sql`select from ${sql.raw(rows)} = ${id}`.execute(app.db)).rows.length
     const files = await filesOfPictures()
     expect(await whileErased(nadia, () => ask(nadia))).toBe(401)
     expect([await keptOf(nadia), await keptOf(other)]).toEqual([before, before])
@@ -117,7 +117,7 @@ describe('for an account that is erased meanwhile', () => {
     // Somebody else's goes through.
     expect((await ask(other)).status).toBeLessThan(300)
     expect(await keptOf(other)).toBe(before + 1)
-    expect(await house.mailsTo(nadia.lea.email)).toEqual([])
+    expect(await app.mailsTo(nadia.lea.email)).toEqual([])
   })
 
   it('no answer to a review is published', async () => {
@@ -126,7 +126,7 @@ describe('for an account that is erased meanwhile', () => {
     const { body } = await nadia.lea.post('/api/commentaire', review)
     const answers = () => nadia.post(`/api/commentaire/${body.id}/reponse`, { texte: 'Merci.' })
     expect(await whileErased(nadia, answers)).toBe(401)
-    const { reponse } = await house.db
+    const { reponse } = await app.db
       .selectFrom('reviews')
       .select('reponse')
       .where('id', '=', body.id)

@@ -21,7 +21,7 @@ export const tracesOf = async (db: Db, userId: string) => ({
     .where('userId', '=', userId)
     .orderBy('createdAt')
     .execute(),
-  waysBack: await db.selectFrom('waysBack').select('path').where('userId', '=', userId).execute(),
+  returnPaths: await db.selectFrom('returnPaths').select('path').where('userId', '=', userId).execute(),
   secondFactors: await db
     .selectFrom('secondFactors')
     .select(['createdAt', 'confirmedAt'])

@@ -1,17 +1,24 @@
+import { type AppointmentStatus, appointmentStatusWords } from '@couronne/contract/booking/appointments'
 import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 
 export const visitsOf = async (db: Db, userId: string) => ({
   // The salon's street is the professional's.
-  appointmentsBooked: await appointments(db)
-    .select(sql<string | null>`case when lieu = 'Ma Maison' then adresse end`.as('adresse'))
-    .where('customerId', '=', userId)
-    .execute(),
-  appointmentsReceived: await appointments(db).where('professionalId', '=', userId).execute(),
+  appointmentsBooked: inWords(
+    await appointments(db)
+      .select(sql<string | null>`case when lieu = 'Ma Maison' then adresse end`.as('adresse'))
+      .where('customerId', '=', userId)
+      .execute(),
+  ),
+  appointmentsReceived: inWords(await appointments(db).where('professionalId', '=', userId).execute()),
   absencesReported: await absencesAt(db, userId),
   absencesDecided: await absenceDecisionsAt(db, userId),
   appointmentsMoved: await movesOf(db, userId),
 })
+
+/** The person reads the words that the pages show. */
+const inWords = <Row extends { status: AppointmentStatus }>(rows: Row[]) =>
+  rows.map((row) => ({ ...row, status: appointmentStatusWords[row.status] }))
 
 const appointments = (db: Db) =>
   db
@@ -41,11 +48,11 @@ const absenceDecisionsAt = (db: Db, userId: string) =>
 
 const movesOf = (db: Db, userId: string) =>
   db
-    .selectFrom('appointmentMoves as m')
+    .selectFrom('reschedules as m')
     .innerJoin('appointments as a', 'a.id', 'm.appointmentId')
-    .select(['m.appointmentId', 'm.fromAt', 'm.toAt', 'm.movedAt'])
+    .select(['m.appointmentId', 'm.fromAt', 'm.toAt', 'm.rescheduledAt'])
     .where(sql<boolean>`${userId}::uuid in (a.customer_id, a.professional_id)`)
-    .orderBy('m.movedAt')
+    .orderBy('m.rescheduledAt')
     .execute()
 
 export const offerOf = async (db: Db, userId: string) => ({
@@ -57,7 +64,7 @@ export const offerOf = async (db: Db, userId: string) => ({
     .orderBy('createdAt')
     .execute(),
   slots: await db
-    .selectFrom('slots')
+    .selectFrom('availabilityWindows')
     .select(['startsAt', 'endsAt'])
     .where('professionalId', '=', userId)
     .orderBy('startsAt')

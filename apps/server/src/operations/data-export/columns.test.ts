@@ -3,31 +3,31 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { everythingAbout } from './everything-about.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** What tells nothing of her, or what she must not be given, in the tables of which she is given the rest. A key never does. */
 const leftOut: Record<string, string[]> = {
-  // Of whoever decided, and what the house bears.
-  allowances: ['platform_cents', 'professional_cents'],
+  // Of whoever decided, and what the server bears.
+  goodwill_refunds: ['platform_cents', 'professional_cents'],
   appointments: ['busy', 'free_again_at', 'hold_expires_at', 'image', 'released_by', 'taken'],
   cart_lines: ['place'],
   catalogue: ['position'],
   disputes: ['customer_cents', 'due_at', 'is_question', 'platform_cents', 'professional_cents'],
   invoice_lines: ['net_cents', 'place'],
   invoices: ['corrects', 'number', 'series', 'texts', 'vat_percent'],
-  ledger_entries: ['account'],
-  ledger_movements: ['written_in'],
+  journal_postings: ['account'],
+  journal_transactions: ['written_in'],
   // A link in it opens an account.
   links: ['token_hash'],
   mails: ['handed_at', 'html', 'key', 'text'],
   operator_actions: ['details'],
   order_lines: ['put_back'],
   order_refunds: ['bank_cents', 'cents', 'deduction_cents', 'sent_anyway', 'shipping_cents'],
-  orders: ['hold_expires_at', 'kept_cents'],
+  orders: ['hold_expires_at', 'retained_cents'],
   payments: ['client_secret', 'cost_cents', 'failure_code', 'failure_message', 'payment_method'],
   payout_accounts: ['asked_at', 'iban'],
   refunds: ['error_at', 'failure_reason', 'refusal', 'replaced_cents', 'tries'],
@@ -85,7 +85,7 @@ it('has every column of what is hers, but for those that are left out for a reas
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select table_name as table, array_agg(column_name::text order by column_name) as columns
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' group by 1`.execute(house.db)
+    where table_schema = 'public' and table_type = 'BASE TABLE' group by 1`.execute(app.db)
   const columns = new Map(rows.map(({ table, columns }) => [table, columns]))
   const given = new Set<string>()
   const noting: KyselyPlugin = {
@@ -95,7 +95,7 @@ it('has every column of what is hers, but for those that are left out for a reas
     },
     transformResult: async ({ result }) => result,
   }
-  await everythingAbout({ ...house.deps, db: house.db.withPlugin(noting) }, crypto.randomUUID())
+  await everythingAbout({ ...app.deps, db: app.db.withPlugin(noting) }, crypto.randomUUID())
 
   const read = [...columns].filter(
     ([table, names]) => !nobodys.includes(table) && names.some((name) => given.has(`${table}.${name}`)),

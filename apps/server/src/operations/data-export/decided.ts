@@ -8,8 +8,8 @@ export const decidedBy = async (db: Db, userId: string) => ({
     .where('operatorId', '=', userId)
     .orderBy('decidedAt')
     .execute(),
-  allowancesDecided: await db
-    .selectFrom('allowances')
+  goodwillRefundsDecided: await db
+    .selectFrom('goodwillRefunds')
     .select(['appointmentId', 'reason', 'at'])
     .where('operatorId', '=', userId)
     .orderBy('at')

@@ -38,11 +38,11 @@ export const moneyOf = async (db: Db, userId: string) => ({
     .where('a.professionalId', '=', userId)
     .orderBy('t.createdAt')
     .execute(),
-  debtsWrittenDown: await db
-    .selectFrom('writtenDownDebts')
-    .select(['way', 'amountCents', 'reason', 'writtenAt'])
+  debtsClosed: await db
+    .selectFrom('debtClosures')
+    .select(['way', 'amountCents', 'reason', 'closedAt'])
     .where('professionalId', '=', userId)
-    .orderBy('writtenAt')
+    .orderBy('closedAt')
     .execute(),
   disputes: await db
     .selectFrom('disputes as d')
@@ -53,8 +53,8 @@ export const moneyOf = async (db: Db, userId: string) => ({
     .orderBy('d.openedAt')
     .execute(),
   ledger: await db
-    .selectFrom('ledgerEntries as e')
-    .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
+    .selectFrom('journalPostings as e')
+    .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
     .select(['m.appointmentId', 'm.orderId', 'm.kind', 'm.at', 'e.cents'])
     .where('e.userId', '=', userId)
     .orderBy('m.at')

@@ -1,3 +1,4 @@
+import { orderStatusWords } from '@couronne/contract/shop/orders'
 import type { Db } from '../../lib/database/database.ts'
 import { jsonArray } from '../../lib/database/json.ts'
 
@@ -35,8 +36,8 @@ const wishesOf = (db: Db, userId: string) =>
     .orderBy('w.wishedAt')
     .execute()
 
-const ordersOf = (db: Db, userId: string) =>
-  db
+const ordersOf = async (db: Db, userId: string) => {
+  const orders = await db
     .selectFrom('orders as o')
     .select(['o.orderNumber', 'o.status', 'o.firstname', 'o.lastname', 'o.email', 'o.phone', 'o.deliveryAddress'])
     .select(['o.billingAddress', 'o.billing', 'o.city', 'o.region', 'o.codePostal', 'o.country', 'o.colisNumber'])
@@ -67,3 +68,5 @@ const ordersOf = (db: Db, userId: string) =>
     .where('o.customerId', '=', userId)
     .orderBy('o.createdAt')
     .execute()
+  return orders.map((order) => ({ ...order, status: orderStatusWords[order.status] }))
+}

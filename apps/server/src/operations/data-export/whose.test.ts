@@ -7,22 +7,22 @@ import { type Tx, transaction } from '../../lib/database/transaction.ts'
 import { recordCharge } from '../../money/ledger/record-transactions.ts'
 import { everythingAbout } from './everything-about.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Row = Record<string, unknown>
 const exportOf = async (person: { id: string }) => {
-  const { account, ...lists } = await everythingAbout(house.deps, person.id)
+  const { account, ...lists } = await everythingAbout(app.deps, person.id)
   return { account: account as Row, lists: Object.entries(lists as Record<string, Row[]>) }
 }
 
 /** The two whom no test knows have rows in every table. */
 it.each(['customer', 'professional', 'admin'] as const)('a new %s is given nothing of anybody', async (role) => {
-  const awa = await house.aPerson(role)
-  await house.db.updateTable('users').set({ noticeMinutes: 17 }).where('id', '=', awa.id).execute()
+  const awa = await app.aPerson(role)
+  await app.db.updateTable('users').set({ noticeMinutes: 17 }).where('id', '=', awa.id).execute()
   const { account, lists } = await exportOf(awa)
   expect(account).toMatchObject({ noticeMinutes: 17 })
   const given = lists.filter(([, rows]) => rows.length > 0)
@@ -30,11 +30,11 @@ it.each(['customer', 'professional', 'admin'] as const)('a new %s is given nothi
 })
 
 it('who has ordered is given the lines of her order and of its invoice', async () => {
-  const [buying, lea] = [shop(house), await house.aPerson('customer')]
-  const id = await buying.paidOrder(lea, [await buying.aProduct()], { standing: 'dispatched' })
+  const [buying, lea] = [shop(app), await app.aPerson('customer')]
+  const id = await buying.paidOrder(lea, [await buying.aProduct()], { state: 'dispatched' })
   const sale = { id, customerId: lea.id, professionalId: null, priceCents: 0, totalCents: 1490 }
-  const paid = { paymentId: crypto.randomUUID(), cents: 1490, at: house.deps.clock.now() }
-  await transaction(house.db, async (db) => recordCharge(db, sale, paid))
+  const paid = { paymentId: crypto.randomUUID(), cents: 1490, at: app.deps.clock.now() }
+  await transaction(app.db, async (db) => recordCharge(db, sale, paid))
   await lea.post('/api/facture', { orderId: id })
   const of = Object.fromEntries((await exportOf(lea)).lists)
   expect(of.orders).toMatchObject([{ lines: [{ quantity: 1 }], withdrawals: [] }])
@@ -45,22 +45,30 @@ it('who has ordered is given the lines of her order and of its invoice', async (
 const orderedBy = {
   ...{ sessions: 'createdAt', links: 'createdAt', uploads: 'createdAt', mails: 'createdAt' },
   ...{ suspensions: 'decidedAt', actionsByOperators: 'at', actionsAsOperator: 'at', suspensionsDecided: 'decidedAt' },
-  ...{ allowancesDecided: 'at', orderRefundsDecided: 'at', withdrawalsSettled: 'settledAt' },
+  ...{ goodwillRefundsDecided: 'at', orderRefundsDecided: 'at', withdrawalsSettled: 'settledAt' },
   ...{ services: 'createdAt', slots: 'startsAt', catalogue: 'createdAt' },
-  ...{ appointmentsBooked: 'startsAt', appointmentsReceived: 'startsAt', appointmentsMoved: 'movedAt' },
+  ...{ appointmentsBooked: 'startsAt', appointmentsReceived: 'startsAt', appointmentsMoved: 'rescheduledAt' },
   ...{ absencesReported: 'createdAt', absencesDecided: 'decidedAt' },
   ...{ payments: 'createdAt', refunds: 'createdAt', transfers: 'createdAt', disputes: 'openedAt', ledger: 'at' },
-  ...{ debtsWrittenDown: 'writtenAt', invoicesReceived: 'issuedAt', invoicesIssued: 'issuedAt' },
+  ...{ debtsClosed: 'closedAt', invoicesReceived: 'issuedAt', invoicesIssued: 'issuedAt' },
   ...{ cart: 'addedAt', addresses: 'createdAt', wishes: 'wishedAt', orders: 'createdAt' },
   ...{ reviewsWritten: 'createdAt', reviewsReceived: 'createdAt' },
 }
-const oneAtMost = ['waysBack', 'secondFactors', 'newsletter', 'payoutAccount', 'business']
+const oneAtMost = ['returnPaths', 'secondFactors', 'newsletter', 'payoutAccount', 'business']
 
 const tables = [
-  ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operator_actions', 'allowances', 'order_refunds'],
-  ...['services', 'slots', 'catalogue', 'appointments', 'appointment_moves', 'absences', 'absence_decisions'],
-  ...['payments', 'refunds', 'transfers', 'disputes', 'ledger_movements', 'ledger_entries'],
-  ...['written_down_debts', 'invoices', 'invoice_lines', 'cart_lines', 'addresses', 'wishes', 'orders', 'order_lines'],
+  ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operator_actions', 'goodwill_refunds', 'order_refunds'],
+  ...[
+    'services',
+    'availabilityWindows',
+    'catalogue',
+    'appointments',
+    'appointment_moves',
+    'absences',
+    'absence_decisions',
+  ],
+  ...['payments', 'refunds', 'transfers', 'disputes', 'journal_transactions', 'journal_postings'],
+  ...['debt_closures', 'invoices', 'invoice_lines', 'cart_lines', 'addresses', 'wishes', 'orders', 'order_lines'],
   ...['withdrawals', 'reviews'],
 ]
 const earlierId = "overlay(value placing '00000000' from 1)"
@@ -79,10 +87,10 @@ const addEarlierOnes = async (db: Tx) => {
           select coalesce(jsonb_object_agg(key, case
             when key in ('place', 'position') then to_jsonb(value::integer - 100)
             when key = 'libelle' then to_jsonb('avant ' || value)
-            when key in ('id', 'movement_id') then to_jsonb(${earlierId})
+            when key in ('id', 'transaction_id') then to_jsonb(${earlierId})
             else to_jsonb(value::timestamptz - interval '1 hour') end), '{}')
           from jsonb_each_text(to_jsonb(t))
-          where key in ('place', 'position', 'libelle', 'id', 'movement_id', 'at') or key like '%\\_at'))).*
+          where key in ('place', 'position', 'libelle', 'id', 'transaction_id', 'at') or key like '%\\_at'))).*
         from public.${table} t`)
       .execute(db)
   for (const other of ['withdrawal_id', 'order_line_id'])
@@ -97,11 +105,11 @@ const addEarlierOnes = async (db: Tx) => {
 type Order = { lines: { libelle: string }[]; withdrawals: { libelle: string; declaredAt: string }[] }
 
 it('each list is in the order in which things came to be, and the lines of an order and of an invoice in theirs', async () => {
-  const people = await house.db.transaction().execute(async (db) => {
+  const people = await app.db.transaction().execute(async (db) => {
     await addEarlierOnes(db)
     const exports: Record<string, Row[]>[] = []
     for (const id of [ids.customer, ids.professional, ids.operator]) {
-      const { account, ...lists } = await everythingAbout({ ...house.deps, db }, id)
+      const { account, ...lists } = await everythingAbout({ ...app.deps, db }, id)
       exports.push(lists as Record<string, Row[]>)
     }
     return exports

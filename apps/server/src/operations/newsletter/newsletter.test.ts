@@ -13,29 +13,29 @@ import { readersWithLinks } from './subscribers.ts'
 const start = new Date('2026-11-20T12:00:00Z')
 const hourMs = 3_600_000
 const clock = movingClock(start)
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock })
+  app = await testApp({ clock })
 })
 beforeEach(() => clock.moveTo(start))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 let asked = 0
 const anAddress = () => `lectrice-${++asked}@example.test`
-const subscribes = (email: string) => house.post('/api/v1/newsletter', { email })
+const subscribes = (email: string) => app.post('/api/v1/newsletter', { email })
 const tokenIn = (text: string, page: 'confirmer' | 'quitter') =>
   new RegExp(`/nouveautes/${page}\\?token=([\\w-]+)`).exec(text)?.[1] ?? ''
 /** Asks for it, and has its mail. */
 const hasAsked = async (email = anAddress()) => {
   await subscribes(email)
-  const [mail] = await house.mailsTo(email)
+  const [mail] = await app.mailsTo(email)
   const text = mail?.text ?? ''
   return { email, confirming: tokenIn(text, 'confirmer'), leaving: tokenIn(text, 'quitter') }
 }
-const confirms = (token: string) => house.post('/api/v1/newsletter/confirm', { token })
-const leaves = (token: string) => house.call('POST', `/api/v1/newsletter/unsubscribe?token=${token}`)
+const confirms = (token: string) => app.post('/api/v1/newsletter/confirm', { token })
+const leaves = (token: string) => app.call('POST', `/api/v1/newsletter/unsubscribe?token=${token}`)
 const kept = async (email: string) => {
-  const rows = await house.db
+  const rows = await app.db
     .selectFrom('newsletterSubscribers as s')
     .select('s.confirmedAt')
     .where('s.email', '=', email)
@@ -44,7 +44,7 @@ const kept = async (email: string) => {
 }
 const hoursLater = (hours: number) => clock.moveTo(new Date(start.getTime() + hours * hourMs))
 const forgets = () =>
-  queues(house.deps)
+  queues(app.deps)
     .find(({ name }) => name === 'forget-subscriptions')
     ?.handle('')
 
@@ -64,9 +64,9 @@ describe('asking for our news', () => {
       'Si cette adresse n’est pas encore inscrite, un message vient d’y être envoyé : il ne vous reste qu’à confirmer.'
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { message } })
     // Whoever has confirmed is not asked again, and what she asked then stays as it was.
-    const askedAt = house.db.selectFrom('newsletterSubscribers as s').select('s.askedAt').where('s.email', '=', email)
+    const askedAt = app.db.selectFrom('newsletterSubscribers as s').select('s.askedAt').where('s.email', '=', email)
     expect(await askedAt.execute()).toEqual([{ askedAt: start }])
-    expect(await house.mailsTo(email)).toHaveLength(1)
+    expect(await app.mailsTo(email)).toHaveLength(1)
     expect(await kept(email)).toEqual([start])
   })
 
@@ -108,13 +108,13 @@ describe('asking for our news', () => {
     const { email, confirming, leaving } = await hasAsked()
     const { email: confirmed, confirming: other } = await hasAsked()
     await confirms(other)
-    for (const token of [confirming, leaving]) expect(await house.tablesWith(token)).toEqual(['public.mails'])
+    for (const token of [confirming, leaving]) expect(await app.tablesWith(token)).toEqual(['public.mails'])
     hoursLater(47.9)
     await forgets()
     expect(await kept(email)).toEqual([null])
     hoursLater(48)
     await forgets()
-    expect(await house.tablesWith(email)).toEqual([])
+    expect(await app.tablesWith(email)).toEqual([])
     expect(await kept(confirmed)).toEqual([start])
   })
 
@@ -122,7 +122,7 @@ describe('asking for our news', () => {
     const email = anAddress()
     await subscribes(email)
     hoursLater(24)
-    const [mail] = await house.mailsTo(email)
+    const [mail] = await app.mailsTo(email)
     hoursLater(49)
     await forgets()
     expect((await confirms(tokenIn(mail?.text ?? '', 'confirmer'))).status).toBe(200)
@@ -141,7 +141,7 @@ describe('leaving', () => {
       'L’adresse de ce message est effacée. Si vous avez redemandé nos nouveautés depuis, partez par le lien d’un message plus récent.'
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(new Set(answers.map(({ body }) => body.message))).toEqual(new Set([gone, goneBefore]))
-    expect(await house.tablesWith(email)).toEqual([])
+    expect(await app.tablesWith(email)).toEqual([])
     // What has been left is not confirmed by an old link; who asks again is asked again.
     expect((await confirms(confirming)).status).toBe(410)
     const again = await hasAsked(email)
@@ -165,17 +165,17 @@ describe('leaving', () => {
     const [hesitant, reader] = [await hasAsked(), await hasAsked()]
     await confirms(reader.confirming)
     const whileLeaving = <T>({ leaving }: { leaving: string }, second: () => Promise<T>) =>
-      oneAfterTheOther(house, (deps) => leaveNewsletter(deps, leaving), second)
+      oneAfterTheOther(app, (deps) => leaveNewsletter(deps, leaving), second)
     expect(await whileLeaving(hesitant, () => confirms(hesitant.confirming))).toMatchObject({ status: 410 })
-    const listed = await whileLeaving(reader, () => readersWithLinks(house.deps, house.url))
+    const listed = await whileLeaving(reader, () => readersWithLinks(app.deps, app.url))
     expect(listed.map(({ email }) => email)).not.toContain(reader.email)
-    for (const { email } of [hesitant, reader]) expect(await house.tablesWith(email)).toEqual([])
+    for (const { email } of [hesitant, reader]) expect(await app.tablesWith(email)).toEqual([])
   })
 
   it('is done by mail programs as they do it', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const { email, leaving } = await hasAsked()
-      const reply = await house.app.inject({
+      const reply = await app.server.inject({
         method: 'POST',
         url: `/api/v1/newsletter/unsubscribe?token=${leaving}`,
         headers: { 'content-type': type },
@@ -188,19 +188,19 @@ describe('leaving', () => {
   it('is offered to mail programs in the mail’s head', async () => {
     const server = await openMailServer()
     await subscribes(anAddress())
-    const mail = await house.db
+    const mail = await app.db
       .selectFrom('mails as m')
       .select('m.id')
       .where('m.kind', '=', 'newsletter_confirmation')
       .where('m.sentAt', 'is', null)
       .executeTakeFirstOrThrow()
     const mailer = createMailer(`smtp://127.0.0.1:${server.port}`, 'Couronne <bonjour@example.test>')
-    await sendMail({ ...house.deps, mailer }, letters, mail.id)
+    await sendMail({ ...app.deps, mailer }, letters, mail.id)
     await server.close()
     const [head = ''] = server.heads
     const [, url = ''] = /^list-unsubscribe: *<(.*)>\r$/im.exec(head.replaceAll(/\r\n[ \t]+/g, '')) ?? []
     expect(head).toMatch(/^list-unsubscribe-post: List-Unsubscribe=One-Click\r$/im)
-    expect((await house.call('POST', url.replace(house.url, ''))).status).toBe(200)
+    expect((await app.call('POST', url.replace(app.url, ''))).status).toBe(200)
   })
 })
 
@@ -214,7 +214,7 @@ it('whoever writes to its readers has each confirmed address, and a link by whic
   // That changes nothing, and writes her row anew.
   await subscribes(earlier.email)
   await leaves(left.leaving)
-  const listed = await readersWithLinks(house.deps, house.url)
+  const listed = await readersWithLinks(app.deps, app.url)
   const addresses = listed.map(({ email }) => email)
   const both = [earlier.email, reader.email]
   expect(addresses.filter((email) => email !== null && both.includes(email))).toEqual(both)
@@ -229,7 +229,7 @@ describe('a member', () => {
     Promise.all(['/api', '/api/v1api'].map(async (prefix) => (await person.get(`${prefix}/mailchimp/payment`)).body))
 
   it('is told by the older call whether her address has confirmed, which changes nothing', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     expect(await own(awa)).toEqual([{ subscribed: false }, { subscribed: false }])
     const { confirming } = await hasAsked(awa.email.toUpperCase())
     expect(await own(awa)).toEqual([{ subscribed: false }, { subscribed: false }])
@@ -238,7 +238,7 @@ describe('a member', () => {
   })
 
   it('has it in her export, and it goes with her account', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const { confirming } = await hasAsked(awa.email)
     await confirms(confirming)
     const { body } = await awa.get('/api/v1/account/export')
@@ -247,6 +247,6 @@ describe('a member', () => {
     ])
     expect(body.mails).toMatchObject([{ kind: 'newsletter_confirmation', recipient: awa.email }])
     expect((await awa.erasesAccount()).status).toBe(204)
-    expect(await house.tablesWith(awa.email)).toEqual([])
+    expect(await app.tablesWith(awa.email)).toEqual([])
   })
 })

@@ -8,20 +8,20 @@ import { lockDataDir } from '../../host/data-dir-lock.ts'
 
 // What `npm run newsletter:readers` says to whoever types it.
 
-let house: TestApp
+let app: TestApp
 let dataDir: string
 beforeAll(async () => {
-  house = await testApp({ isEmpty: true })
+  app = await testApp({ isEmpty: true })
   dataDir = await mkdtemp(join(tmpdir(), 'couronne-newsletter-'))
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   await rm(dataDir, { recursive: true })
 })
 
 const says = (more: NodeJS.ProcessEnv = {}) =>
   new Promise((done) => {
-    const own = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: house.deps.pool.options.connectionString }
+    const own = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: app.deps.pool.options.connectionString }
     const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: 'ab'.repeat(32) }
     const env = { ...own, ...secrets, HOST: '127.0.0.1', PORT: '3999', ...more }
     const child = execFile(
@@ -34,7 +34,7 @@ const says = (more: NodeJS.ProcessEnv = {}) =>
 
 it('lists who has confirmed, each with her own way to leave', async () => {
   const at = new Date()
-  await house.db
+  await app.db
     .insertInto('newsletterSubscribers')
     .values([
       { email: 'lectrice@example.test', askedAt: at, confirmedAt: at },
@@ -45,7 +45,7 @@ it('lists who has confirmed, each with her own way to leave', async () => {
   expect(await says()).toEqual([0, `email;desinscription\n${line}\n`])
 })
 
-it('says so where no server has made the house yet', async () => {
+it('says so where no server has made the server yet', async () => {
   const { url, db, close } = await testDatabase()
   await db.schema.dropTable('newsletterSubscribers').cascade().execute()
   await close()

@@ -8,7 +8,7 @@ import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.t
 const decisionOf = async ({ db }: Deps, mail: MailRow) => {
   const decided = await db
     .selectFrom('absenceDecisions as d')
-    .leftJoin('allowances as w', 'w.id', 'd.allowanceId')
+    .leftJoin('goodwillRefunds as w', 'w.id', 'd.goodwillRefundId')
     .select(['d.appointmentId', 'd.decision', 'd.reason'])
     .select((eb) => eb('w.professionalCents', '+', eb.ref('w.platformCents')).as('cents'))
     .where('d.id', '=', mail.subjectId)

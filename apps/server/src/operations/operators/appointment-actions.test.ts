@@ -1,5 +1,9 @@
 import type { OperatorRefund } from '@couronne/contract/money/refunds'
-import { type VisitMove, type VisitView, visitMoves } from '@couronne/contract/operations/operators'
+import {
+  type OperatorAppointmentAction,
+  operatorAppointmentActions,
+  type VisitView,
+} from '@couronne/contract/operations/operators'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { disputedVisits } from '../../../test/disputed-appointments.ts'
@@ -12,46 +16,46 @@ import { Refusal } from '../../lib/domain-error.ts'
 import { settleRefund } from '../../money/refunds/send-refund.ts'
 import { decideAbsence } from './decide-absence.ts'
 import { refundVisit } from './refund-appointment.ts'
-import { sendRefundOtherwise } from './send-manual-refund.ts'
+import { sendManualRefund } from './send-manual-refund.ts'
 
-// Whatever state a visit is in: what its record offers to an operator is what the house does for her, and nothing else.
+// Whatever state a visit is in: what its record offers to an operator is what the server does for her, and nothing else.
 
 // The sandbox has a clock of its own.
 const clock = movingClock(new Date())
 const hour = 3_600_000
-let house: TestApp
+let app: TestApp
 let nora: Awaited<ReturnType<TestApp['aPerson']>>
-const { disputed, ends, known } = disputedVisits(() => house, clock)
+const { disputed, ends, known } = disputedVisits(() => app, clock)
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  nora = await house.aPerson('admin')
+  app = await testApp({ payments: true, clock })
+  nora = await app.aPerson('admin')
 })
 beforeEach(() => clock.moveTo(new Date()))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const reason = 'Le salon a été inondé cette nuit.'
 const asker = () => ({ id: nora.id, role: 'admin' as const, sessionId: '' })
 const cents = (euros: number) => Math.round(euros * 100)
 
 /** Every way to ask for the move, with the figures that she is shown: it is open where one of them is done. */
-const ways: Record<VisitMove, (deps: Deps, visit: VisitView) => (() => Promise<unknown>)[]> = {
+const ways: Record<OperatorAppointmentAction, (deps: Deps, visit: VisitView) => (() => Promise<unknown>)[]> = {
   decide: (deps, { id, refundable }) => [
     () => decideAbsence(deps, asker(), id, { decision: 'none', reason, refund: 0 }),
     () => decideAbsence(deps, asker(), id, { decision: 'professional_absent', reason, refund: cents(refundable) }),
   ],
-  finish: (deps, { id }) => [() => changeAppointment(deps, asker(), id, { status: 'Terminé' })],
+  finish: (deps, { id }) => [() => changeAppointment(deps, asker(), id, { status: 'completed' })],
   refund: (deps, { id, refundable }) => [
     () => refundVisit(deps, asker(), id, { amount: 1, refundable: cents(refundable), reason }),
     () => refundVisit(deps, asker(), id, { reason }),
   ],
-  cancel: (deps, { id }) => [() => changeAppointment(deps, asker(), id, { status: 'Annuler', fee: 0, reason })],
+  cancel: (deps, { id }) => [() => changeAppointment(deps, asker(), id, { status: 'cancelled', fee: 0, reason })],
 }
 
 const undone = new Error('undone')
 /** Whether it would be done: it is, and is undone again. */
 const isDone = async (act: (deps: Deps) => Promise<unknown>) => {
-  const tried = house.db.transaction().execute(async (db) => {
-    await act({ ...house.deps, db })
+  const tried = app.db.transaction().execute(async (db) => {
+    await act({ ...app.deps, db })
     throw undone
   })
   const error = await tried.catch((error: unknown) => error)
@@ -60,20 +64,20 @@ const isDone = async (act: (deps: Deps) => Promise<unknown>) => {
 }
 
 const acceptedOf = async (visit: VisitView) => {
-  const accepted: VisitMove[] = []
-  for (const move of visitMoves)
-    for (const way of ways[move](house.deps, visit).keys())
+  const accepted: OperatorAppointmentAction[] = []
+  for (const move of operatorAppointmentActions)
+    for (const way of ways[move](app.deps, visit).keys())
       if (!accepted.includes(move) && (await isDone(async (deps) => ways[move](deps, visit)[way]?.())))
         accepted.push(move)
   return accepted
 }
 
 const seen = async ({ id }: { id: string }) => (await nora.get(`/api/v1/admin/appointments/${id}`)).body as VisitView
-const otherwiseOf = async ({ refunds }: Pick<VisitView, 'refunds'>) => {
-  const offered = refunds.filter(({ maySendOtherwise }) => maySendOtherwise).map(({ id }) => id)
+const manualRefundOf = async ({ refunds }: Pick<VisitView, 'refunds'>) => {
+  const offered = refunds.filter(({ maySendManually }) => maySendManually).map(({ id }) => id)
   const accepted: OperatorRefund['id'][] = []
   for (const { id } of refunds)
-    if (await isDone((deps) => sendRefundOtherwise(deps, asker(), id, reason))) accepted.push(id)
+    if (await isDone((deps) => sendManualRefund(deps, asker(), id, reason))) accepted.push(id)
   expect(offered).toEqual(accepted)
   return offered.map(() => 'otherwise')
 }
@@ -81,20 +85,20 @@ const otherwiseOf = async ({ refunds }: Pick<VisitView, 'refunds'>) => {
 /** What its record offers, compared with what is done. */
 const movesOf = async (visit: { id: string }) => {
   const record = await seen(visit)
-  expect(record.moves).toEqual(await acceptedOf(record))
-  expect(record.cancellation !== null).toBe(record.moves.includes('cancel'))
-  return [...record.moves, ...(await otherwiseOf(record))].join(' ')
+  expect(record.allowedActions).toEqual(await acceptedOf(record))
+  expect(record.cancellation !== null).toBe(record.allowedActions.includes('cancel'))
+  return [...record.allowedActions, ...(await manualRefundOf(record))].join(' ')
 }
 
 /** 107 €, of which 100 € are the professional's; from the hundredth hour to the hundred and second. */
 const aHold = async () => {
-  const { nadia, awa, appointment } = await bookings(house).aHold()
+  const { nadia, awa, appointment } = await bookings(app).aHold()
   return { nadia, awa, ...appointment }
 }
 type Lived = Awaited<ReturnType<typeof aHold>>
 type Step = (visit: Lived) => unknown
 
-const pays: Step = ({ awa, id }) => bookings(house).pay(awa, { id })
+const pays: Step = ({ awa, id }) => bookings(app).pay(awa, { id })
 const begins: Step = ({ date }) => clock.moveTo(new Date(Date.parse(date)))
 const isOver: Step = ({ endTime }) => clock.moveTo(new Date(Date.parse(endTime)))
 const isFinished: Step = ({ nadia, id }) => nadia.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' })
@@ -121,7 +125,7 @@ const isCancelled =
     const reply = await (by?.() ?? awa).patch(`/api/v1/appointment/${id}`, { status: 'Annuler', reason })
     expect(reply.status).toBe(200)
   }
-const isSettled = () => house.settle()
+const isSettled = () => app.settle()
 const banks = new Map<string, string>()
 const bankTakes: Step = async (visit) => {
   banks.set(visit.id, await disputed(visit))
@@ -136,17 +140,17 @@ const bankDecides =
 const refundIsRefused: Step = async (visit) => {
   const refundId = (await seen(visit)).refunds[0]?.id ?? ''
   const refused = { status: 'failed', failure_reason: 'expired_or_canceled_card', metadata: { refundId } }
-  await settleRefund(house.deps, { id: `re_${refundId}`, ...refused })
+  await settleRefund(app.deps, { id: `re_${refundId}`, ...refused })
 }
-const isSentOtherwise: Step = async (visit) => {
+const isManualRefund: Step = async (visit) => {
   const url = `/api/v1/admin/refunds/${(await seen(visit)).refunds[0]?.id}/otherwise`
   expect((await nora.post(url, { how: reason })).status).toBe(201)
 }
 
-const lives: Record<string, [what: string, step: Step, moves: string][]> = {
+const lives: Record<string, [what: string, step: Step, allowedActions: string][]> = {
   'left unpaid': [
     ['past its time', () => clock.advance(16 * 60_000), ''],
-    ['expired', () => expireAllLapsedHolds(house.db, clock.now()), ''],
+    ['expired', () => expireAllLapsedHolds(app.db, clock.now()), ''],
   ],
   'paid and kept': [
     ['paid', pays, 'cancel'],
@@ -191,7 +195,7 @@ const lives: Record<string, [what: string, step: Step, moves: string][]> = {
     ['cancelled', isCancelled(72), ''],
     ['with her', isSettled, ''],
     ['refused by her bank', refundIsRefused, 'otherwise'],
-    ['sent otherwise', isSentOtherwise, ''],
+    ['sent otherwise', isManualRefund, ''],
   ],
   'cancelled late': [
     ['paid', pays, 'cancel'],
@@ -218,9 +222,9 @@ it.each(Object.entries(lives))('a visit that is %s offers an operator what is do
 
 it('an operator’s own visit offers her nothing as an operator: she cancels it as its customer, by her account', async () => {
   const { nadia } = await aHold()
-  const own = await bookings(house).hold(nora, nadia, { from: 104, to: 106 })
+  const own = await bookings(app).hold(nora, nadia, { from: 104, to: 106 })
   const visit = { nadia, awa: nora, ...own }
-  const steps: [Step, VisitMove[]][] = [
+  const steps: [Step, OperatorAppointmentAction[]][] = [
     [pays, ['cancel']],
     [isOver, []],
     [isReported, []],
@@ -229,21 +233,21 @@ it('an operator’s own visit offers her nothing as an operator: she cancels it 
   for (const [step, asCustomer] of steps) {
     await step(visit)
     const record = await seen(visit)
-    expect([record.moves, record.cancellation]).toEqual([[], null])
+    expect([record.allowedActions, record.cancellation]).toEqual([[], null])
     expect(await acceptedOf(record)).toEqual(asCustomer)
-    const { moves } = (await nora.get(`/api/v1/appointment/${own.id}`)).body
-    expect(asCustomer.every((move) => moves.includes(move))).toBe(true)
+    const { allowedActions } = (await nora.get(`/api/v1/appointment/${own.id}`)).body
+    expect(asCustomer.every((move) => allowedActions.includes(move))).toBe(true)
   }
   await refundsOfColleague(visit)
 })
 
 /** What a colleague has given back to her, and her bank has refused. */
 const refundsOfColleague = async (visit: Lived) => {
-  const colleague = await house.aPerson('admin')
+  const colleague = await app.aPerson('admin')
   const url = `/api/v1/admin/appointments/${visit.id}/refund`
   expect((await colleague.post(url, { amount: 2000, refundable: 10_700, reason })).status).toBe(201)
   await refundIsRefused(visit)
-  expect(await otherwiseOf(await seen(visit))).toEqual([])
+  expect(await manualRefundOf(await seen(visit))).toEqual([])
   const { refunds } = (await colleague.get(`/api/v1/admin/appointments/${visit.id}`)).body as VisitView
-  expect(refunds).toMatchObject([{ status: 'failed', maySendOtherwise: true }])
+  expect(refunds).toMatchObject([{ status: 'failed', maySendManually: true }])
 }

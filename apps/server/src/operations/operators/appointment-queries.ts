@@ -1,7 +1,7 @@
 import type { AppointmentStatus } from '@couronne/contract/booking/appointments'
 import { nextDay } from '@couronne/contract/lib/hours'
 import { eurosFromCents } from '@couronne/contract/lib/money'
-import type { VisitMove } from '@couronne/contract/operations/operators'
+import type { OperatorAppointmentAction } from '@couronne/contract/operations/operators'
 import { sql } from 'kysely'
 import { absencesOf, asAbsences, hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import { lockAppointment } from '../../booking/appointments/lock-queries.ts'
@@ -17,7 +17,7 @@ import { pageOf } from '../../lib/paging.ts'
 import { leftOf } from '../../money/ledger/refundable-queries.ts'
 import { operatorRefundsOf } from '../../money/refunds/queries.ts'
 import { actions } from '../../platform/audit-log/queries.ts'
-import { openVisitMoves, refundableCents, refuseVisitMove } from './appointment.rules.ts'
+import { assertOperatorAction, operatorActionsFor, refundableCents } from './appointment.rules.ts'
 
 /** In every state, whether paid or not. */
 const visits = (db: Db, now: Date) =>
@@ -83,27 +83,27 @@ const shares = sql<Record<Share, number>>`(select jsonb_build_object(
       'professional', coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0),
       'platform', coalesce(-sum(e.cents) filter (where e.account = 'platform' and m.kind <> 'cost'), 0),
       'cost', coalesce(sum(e.cents) filter (where e.account = 'platform' and m.kind = 'cost'), 0))
-    from ledger_entries e join ledger_movements m on m.id = e.movement_id where m.appointment_id = a.id)`
+    from journal_postings e join journal_transactions m on m.id = e.transaction_id where m.appointment_id = a.id)`
 
 /** What an operator decides by, and what she who asks is of it. */
 const standingVisits = (db: Db, viewer: Viewer, now: Date) =>
   visits(db, now)
     .select(['a.endsAt as endTime', 'a.totalCents', 'a.feeCents'])
     .select((eb) => [moverOf(eb, viewer).as('by'), givenCents(eb).as('givenCents'), ...leftOf(eb), ...absencesOf(eb)])
-    .select(sql<boolean>`visit_is_at_bank(a.id)`.as('isDisputed'))
+    .select(sql<boolean>`purchase_is_at_bank(a.id)`.as('isDisputed'))
 
 /** Locked, where the move that its answer offers is open to who asks; with what may still be given back of it. */
 export const lockForVisitMove = async (
   { db, clock }: Within<Pick<Deps, 'db' | 'clock'>>,
   operator: Viewer,
   id: string,
-  move: VisitMove,
+  move: OperatorAppointmentAction,
 ) => {
   const at = clock.now()
   const visit = await lockAppointment(db, operator, id)
   // By itself: what is read with a lock is read as it was before the wait.
   const standing = await standingVisits(db, operator, at).where('a.id', '=', id).executeTakeFirstOrThrow()
-  refuseVisitMove(move, standing, at)
+  assertOperatorAction(move, standing, at)
   return { ...visit, refundableCents: refundableCents(standing, at), isDisputed: standing.isDisputed, at }
 }
 
@@ -133,17 +133,17 @@ export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Dat
     ...seen
   } = visit
   const amounts = cancellationByOperator({ ...seen, totalCents, feeCents, leftCents, bankCents }, now)
-  const moves = openVisitMoves(visit, now)
+  const allowedActions = operatorActionsFor(visit, now)
   return {
     ...seen,
-    moves,
+    allowedActions,
     cancellation:
-      amounts && moves.includes('cancel')
+      amounts && allowedActions.includes('cancel')
         ? { fee: eurosFromCents(amounts.feeCents), refund: eurosFromCents(amounts.refundCents) }
         : null,
     price: eurosFromCents(priceCents),
-    fee: amounts && seen.status === 'Annuler' ? eurosFromCents(amounts.feeCents) : null,
-    held: eurosFromCents(held.provider),
+    fee: amounts && seen.status === 'cancelled' ? eurosFromCents(amounts.feeCents) : null,
+    balance: eurosFromCents(held.provider),
     inTreasury: eurosFromCents(held.treasury),
     atBank: eurosFromCents(held.bank),
     owedToCustomer: eurosFromCents(held.customer),
@@ -158,5 +158,5 @@ export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Dat
 }
 
 const givenCents = ({ ref }: RowsOf<'appointments', 'a'>) => sql<number>`(
-  select coalesce(sum(w.professional_cents + w.platform_cents), 0)::integer from allowances w
+  select coalesce(sum(w.professional_cents + w.platform_cents), 0)::integer from goodwill_refunds w
   where w.appointment_id = ${ref('a.id')})`

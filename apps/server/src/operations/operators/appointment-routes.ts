@@ -11,7 +11,7 @@ import { visitSeenBy, visitsFound } from './appointment-queries.ts'
 import { decideAbsence } from './decide-absence.ts'
 import { refundPaid } from './legacy-refund.ts'
 import { refundVisit } from './refund-appointment.ts'
-import { sendRefundOtherwise } from './send-manual-refund.ts'
+import { sendManualRefund } from './send-manual-refund.ts'
 
 export const operatorVisitRoutes: Routes = async (app, deps) => {
   const { db, clock } = deps
@@ -46,12 +46,12 @@ export const operatorVisitRoutes: Routes = async (app, deps) => {
         once(deps, request, reply.code(201), (deps) => refundPaid(deps, signedIn(request), request.body)),
     })
   app.route({
-    ...changesNoPage(operatorsApi.sendRefundOtherwise),
+    ...changesNoPage(operatorsApi.sendManualRefund),
     handler: (request, reply) =>
       once(deps, request, reply.code(201), async (deps) => {
         const { how } = request.body
         const operator = signedIn(request)
-        const { visitId, orderId } = await sendRefundOtherwise(deps, operator, request.params.id, how)
+        const { visitId, orderId } = await sendManualRefund(deps, operator, request.params.id, how)
         if (orderId) return orderSeenBy(deps, operator, orderId)
         return visitSeenBy(deps.db, operator, visitId ?? '', clock.now())
       }),

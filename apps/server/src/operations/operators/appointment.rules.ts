@@ -4,12 +4,12 @@ import {
   absenceDecisionText,
   type Mover,
 } from '@couronne/contract/booking/appointments'
-import { type VisitMove, visitMoves } from '@couronne/contract/operations/operators'
-import { refuseWhere, type WhyNot, whyNotCancel, whyNotFinish } from '../../booking/appointments/appointment.rules.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { type OperatorAppointmentAction, operatorAppointmentActions } from '@couronne/contract/operations/operators'
+import { denyCancel, denyFinish } from '../../booking/appointments/appointment.rules.ts'
+import { allowedActions, assertAllowed, type DenyReason, deny } from '../../lib/allowed-actions.ts'
 
-/** A visit as it stands, and what she who asks is of it; whoever decides by it holds it. */
-type Standing = {
+/** Whoever decides by the state of an appointment has locked its row. */
+type AppointmentState = {
   by: Mover
   status: AppointmentStatus
   date: Date
@@ -29,47 +29,47 @@ type Standing = {
  * What an operator may still give back of a paid visit: of one that has begun, what was paid; of a cancelled one, its
  * fee. Of one that lies ahead nothing: it can be cancelled, and then all of it goes back.
  */
-export const refundableCents = (visit: Standing, now: Date) => {
+export const refundableCents = (visit: AppointmentState, now: Date) => {
   const { status, date, totalCents, feeCents, givenCents, leftCents } = visit
-  const hasBegun = (status === 'Payé' || status === 'Terminé') && date <= now
-  const hersAtMost = status === 'Annuler' ? (feeCents ?? 0) : hasBegun ? totalCents : 0
+  const hasBegun = (status === 'paid' || status === 'completed') && date <= now
+  const hersAtMost = status === 'cancelled' ? (feeCents ?? 0) : hasBegun ? totalCents : 0
   return Math.min(hersAtMost - givenCents, leftCents)
 }
 
-type Rule = (visit: Standing, now: Date) => WhyNot
+type Rule = (visit: AppointmentState, now: Date) => DenyReason
 
-/** An operator may be somebody's customer: what becomes of her own visit is not hers to say. */
-const ofOthers = ({ by }: Standing): WhyNot =>
-  by === 'admin'
-    ? undefined
-    : () => new Refusal('forbidden', { message: 'C’est votre rendez-vous : une collègue décide.' })
+/** An operator who is the customer or the professional of an appointment does not decide about it. */
+const denyOwn = ({ by }: AppointmentState): DenyReason =>
+  by === 'admin' ? undefined : deny('forbidden', { message: 'C’est votre rendez-vous : une collègue décide.' })
 
 /** Who comes second is told what was decided. */
 const decide: Rule = ({ absences, absenceDecision }) => {
-  if (absences.length === 0) return () => new Refusal('no_absence')
+  if (absences.length === 0) return deny('no_absence')
   if (!absenceDecision) return undefined
   const { decision, reason } = absenceDecision
   const message = `C’est déjà décidé : ${absenceDecisionText[decision].toLowerCase()}.`
-  return () => new Refusal('absence_decided', { message, details: { decision, reason } })
+  return deny('absence_decided', { message, details: { decision, reason } })
 }
 
 /** What a bank holds cannot go back. */
 const refund: Rule = (visit, now) => {
-  if (visit.isDisputed) return () => new Refusal('disputed')
-  return refundableCents(visit, now) > 0 ? undefined : () => new Refusal('not_refundable')
+  if (visit.isDisputed) return deny('disputed')
+  return refundableCents(visit, now) > 0 ? undefined : deny('not_refundable')
 }
 
-const rules: Record<VisitMove, Rule> = {
+const rules: Record<OperatorAppointmentAction, Rule> = {
   decide,
-  finish: whyNotFinish,
+  finish: denyFinish,
   refund,
-  cancel: (visit, now) => whyNotCancel({ ...visit, withdrawalEndsAt: null }, now),
+  cancel: (visit, now) => denyCancel({ ...visit, withdrawalEndsAt: null }, now),
 }
 
-const whyNot = (move: VisitMove, visit: Standing, now: Date) => ofOthers(visit) ?? rules[move](visit, now)
+const denyReason = (action: OperatorAppointmentAction, appointment: AppointmentState, now: Date) =>
+  denyOwn(appointment) ?? rules[action](appointment, now)
 
-/** What an operator may do with it now. */
-export const openVisitMoves = (visit: Standing, now: Date) => visitMoves.filter((move) => !whyNot(move, visit, now))
+/** What an operator may do with the appointment now. */
+export const operatorActionsFor = (appointment: AppointmentState, now: Date) =>
+  allowedActions(operatorAppointmentActions, (action) => denyReason(action, appointment, now))
 
-/** Refuses what `openVisitMoves` does not offer. */
-export const refuseVisitMove = (move: VisitMove, visit: Standing, now: Date) => refuseWhere(whyNot(move, visit, now))
+export const assertOperatorAction = (action: OperatorAppointmentAction, appointment: AppointmentState, now: Date) =>
+  assertAllowed(denyReason(action, appointment, now))

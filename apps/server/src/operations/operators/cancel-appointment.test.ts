@@ -4,15 +4,15 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp({ clock, payments: true })
-  booking = bookings(house)
-  operator = await house.aPerson('admin')
+  app = await testApp({ clock, payments: true })
+  booking = bookings(app)
+  operator = await app.aPerson('admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const reason = 'Le salon a été inondé cette nuit.'
 
@@ -28,13 +28,13 @@ const aPaidVisit = async () => {
 it('gives everything back, tells both why, and is written down', async () => {
   const { nadia, awa, id, cancels, seen } = await aPaidVisit()
   expect((await seen()).cancellation).toEqual({ fee: 0, refund: 107 })
-  const before = await house.db.selectFrom('operatorActions').select('id').where('appointmentId', '=', id).execute()
+  const before = await app.db.selectFrom('operatorActions').select('id').where('appointmentId', '=', id).execute()
   expect(before).toEqual([])
   const replies = await Promise.all([cancels(), cancels()])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await seen()).toMatchObject({ status: 'Annuler', cancellation: null, fee: 0 })
-  const toAwa = (await house.mailsTo(awa.email)).find(({ subject }) => /est annulé/.test(subject))
-  const toNadia = (await house.mailsTo(nadia.email)).find(({ subject }) => /est annulé/.test(subject))
+  const toAwa = (await app.mailsTo(awa.email)).find(({ subject }) => /est annulé/.test(subject))
+  const toNadia = (await app.mailsTo(nadia.email)).find(({ subject }) => /est annulé/.test(subject))
   for (const mail of [toAwa, toNadia]) expect(mail?.text).toContain(reason)
   expect(toNadia?.text).toContain('ne compte pas parmi vos annulations')
   const { actions, refunds } = await seen()
@@ -47,7 +47,7 @@ it('is cancelled once for the same key, and the repeat reads the same', async ()
   const ask = async () => {
     const body = { status: 'Annuler', fee: 0, reason }
     const url = `/api/v1/appointment/${id}`
-    const { status, body: answer } = await house.call('PATCH', url, body, operator.token, { 'idempotency-key': 'one' })
+    const { status, body: answer } = await app.call('PATCH', url, body, operator.token, { 'idempotency-key': 'one' })
     return { status, answer }
   }
   const first = await ask()
@@ -102,6 +102,6 @@ it('is not done by an operator without a word, nor anything that the journal wou
 it('does not hear a reason of her who cancels for herself', async () => {
   const { nadia, awa, id } = await aPaidVisit()
   await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler', reason })
-  const mails = await house.mailsTo(nadia.email)
+  const mails = await app.mailsTo(nadia.email)
   expect(mails.some(({ text }) => text.includes(reason))).toBe(false)
 })

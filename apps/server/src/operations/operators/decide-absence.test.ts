@@ -9,15 +9,15 @@ import { decideTransfers } from '../../money/payouts/decide-transfers.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 const start = clock.now()
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp({ clock, payments: true })
-  booking = bookings(house)
-  operator = await house.aPerson('admin')
+  app = await testApp({ clock, payments: true })
+  booking = bookings(app)
+  operator = await app.aPerson('admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const reason = 'Le message de 14 h 10 et la photo de la porte le montrent.'
 const hour = 3_600_000
@@ -49,10 +49,10 @@ const openOnes = async () => {
 /** What she is sent for it once all is over. */
 const sentFor = async ({ id }: Visit) => {
   after(151)
-  await finishOldAppointments(house.db, clock.now())
-  await decideTransfers(house.deps)
-  await reportLedgerWrongs(house.db)
-  const transfer = await house.db
+  await finishOldAppointments(app.db, clock.now())
+  await decideTransfers(app.deps)
+  await reportLedgerWrongs(app.db)
+  const transfer = await app.db
     .selectFrom('transfers')
     .select('amountCents')
     .where('appointmentId', '=', id)
@@ -60,7 +60,7 @@ const sentFor = async ({ id }: Visit) => {
   return transfer?.amountCents ?? 0
 }
 const toldTo = async ({ email }: { email: string }) => {
-  const mails = (await house.mailsTo(email)).filter(({ subject }) => /notre décision/.test(subject))
+  const mails = (await app.mailsTo(email)).filter(({ subject }) => /notre décision/.test(subject))
   expect(mails).toHaveLength(1)
   return mails[0]?.text.replaceAll(/\s/g, ' ')
 }
@@ -77,7 +77,7 @@ it('holds the money until it is decided, and shows the report where it is decide
     absences: [{ type: 'professional_absent', text: 'La porte est restée close.' }],
     absenceDecision: null,
   })
-  const [mail] = await house.mailsTo(operator.email)
+  const [mail] = await app.mailsTo(operator.email)
   expect(mail?.text).toContain(`/admin/rendez-vous/${visit.id}`)
   expect(await sentFor(visit)).toBe(0)
 })
@@ -94,7 +94,7 @@ it.each([
   for (const party of [nadia, awa])
     expect((await party.get(address)).body).toMatchObject({
       absenceDecision: { decision, reason },
-      moves: expect.not.arrayContaining(['report']),
+      allowedActions: expect.not.arrayContaining(['report']),
     })
   expect(await toldTo(nadia)).toContain(toNadia)
   expect(await toldTo(awa)).toContain(toAwa)
@@ -105,14 +105,14 @@ it.each([
 /** Her bank takes the payment back; it may decide at once. */
 const disputed = async (visit: Visit, how?: 'winning_evidence' | 'losing_evidence') => {
   const [intent] = await booking.intentsOf(visit)
-  const reply = await fetch(`${house.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
+  const reply = await fetch(`${app.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_sandbox' },
   })
   const { id } = (await reply.json()) as { id: string }
-  if (how) await house.deps.stripe.disputes.update(id, { evidence: { uncategorized_text: how }, submit: true })
-  await askAboutDispute(house.deps, id)
-  await house.settle()
+  if (how) await app.deps.stripe.disputes.update(id, { evidence: { uncategorized_text: how }, submit: true })
+  await askAboutDispute(app.deps, id)
+  await app.settle()
 }
 const asUsual = 'Ce qui vous revient suit le cours normal de vos versements.'
 const nothingBack = 'Cette décision ne donne lieu à aucun remboursement.'
@@ -152,7 +152,7 @@ it('the professional was absent: all goes back, she is not paid, and it counts o
   }
   expect(await refundsSentOf(visit)).toEqual([10_700])
   expect(await sentFor(visit)).toBe(0)
-  const { rows } = await house.deps.pool.query('select cancelled, visits from cancellation_record($1)', [nadia.id])
+  const { rows } = await app.deps.pool.query('select cancelled, appointments from cancellation_record($1)', [nadia.id])
   expect(rows).toEqual([{ cancelled: 1, visits: 1 }])
   const { body } = await operator.get('/api/v1/admin/journal')
   expect(body[0]).toMatchObject({
@@ -178,13 +178,13 @@ it('gives back what is left where some went back before', async () => {
   })
   expect((await seenByOperator(visit)).absenceDecision).toBeNull()
   expect((await visit.decides({ decision: 'professional_absent', refund: 8700 })).status).toBe(201)
-  await house.settle()
+  await app.settle()
   expect((await refundsSentOf(visit)).sort()).toEqual([2000, 8700])
 })
 
 it('is made once, whoever decides at the same moment, and the second is told what was decided', async () => {
   const visit = await aReportedVisit()
-  const other = await house.aPerson('admin')
+  const other = await app.aPerson('admin')
   const replies = await Promise.all([
     visit.decides({ decision: 'professional_absent', refund: 10_700 }),
     visit.decides({ decision: 'professional_absent', refund: 10_700 }, {}, other),
@@ -197,10 +197,10 @@ it('is made once, whoever decides at the same moment, and the second is told wha
     'C’est déjà décidé : la coiffeuse était absente.',
     { decision: 'professional_absent', reason },
   ])
-  await house.settle()
+  await app.settle()
   expect(await refundsSentOf(visit)).toEqual([10_700])
   await expect(
-    house.deps.pool.query(
+    app.deps.pool.query(
       `insert into absence_decisions (appointment_id, operator_id, decision, reason, decided_at)
         values ($1, $2, 'none', 'x', now())`,
       [visit.id, operator.id],
@@ -212,7 +212,7 @@ it('is answered again under the same key, without a second refund', async () => 
   const visit = await aReportedVisit()
   const decides = () => visit.decides({ decision: 'professional_absent', refund: 10_700 }, { 'idempotency-key': 'one' })
   expect([(await decides()).status, (await decides()).status]).toEqual([201, 201])
-  await house.settle()
+  await app.settle()
   expect(await refundsSentOf(visit)).toEqual([10_700])
 })
 

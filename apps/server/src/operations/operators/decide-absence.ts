@@ -39,7 +39,7 @@ const decide = async (
       operatorId: operator.id,
       decision,
       reason,
-      allowanceId: given?.id ?? null,
+      goodwillRefundId: given?.id ?? null,
       decidedAt: at,
     })
     .returning('id')

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ payments: true })
+  app = await testApp({ payments: true })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 it('a visit names its latest dispute, open or over', async () => {
-  const operator = await house.aPerson('admin')
-  const booking = bookings(house)
+  const operator = await app.aPerson('admin')
+  const booking = bookings(app)
   const { awa, appointment } = await booking.aHold()
   const { body: payment } = await booking.pay(awa, appointment)
   const seen = async () => (await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body.disputeId
@@ -18,7 +18,7 @@ it('a visit names its latest dispute, open or over', async () => {
   const dispute = async (providerId: string, daysAgo: number) => {
     const at = new Date(Date.now() - daysAgo * 86_400_000)
     const row = { providerId, paymentId: payment.id, amountCents: 100, reason: 'general' }
-    const { id } = await house.db
+    const { id } = await app.db
       .insertInto('disputes')
       .values({ ...row, status: 'won', openedAt: at, decidedAt: at })
       .returning('id')

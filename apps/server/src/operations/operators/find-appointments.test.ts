@@ -5,7 +5,7 @@ import { movingClock } from '../../lib/clock.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 const clock = movingClock(start)
-let house: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 let awa: Awaited<ReturnType<TestApp['aPerson']>>
 let nadia: Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
@@ -13,30 +13,33 @@ let nadia: Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
 let visits: Record<'live' | 'lapsed' | 'expired' | 'paid' | 'done' | 'cancelled' | 'far', string>
 
 beforeAll(async () => {
-  house = await testApp({ clock, isEmpty: true })
-  operator = await house.aPerson('admin')
-  awa = await house.aPerson('customer', { firstname: 'Aïssatou' })
+  app = await testApp({ clock, isEmpty: true })
+  operator = await app.aPerson('admin')
+  awa = await app.aPerson('customer', { firstname: 'Aïssatou' })
   const day = (day: number) => ({ from: `2026-11-${day}T00:00:00Z`, to: `2026-11-${day}T20:00:00Z` })
-  nadia = await house.aProfessionalWithHours({ firstname: 'Nadia', ...day(25) })
+  nadia = await app.aProfessionalWithHours({ firstname: 'Nadia', ...day(25) })
   for (const { from, to } of [day(19), day(26)])
-    await house.db.insertInto('slots').values({ professionalId: nadia.id, startsAt: from, endsAt: to }).execute()
+    await app.db
+      .insertInto('availabilityWindows')
+      .values({ professionalId: nadia.id, startsAt: from, endsAt: to })
+      .execute()
   const at = (from: string, more: object = {}) => {
     const to = new Date(Date.parse(from) + 3_600_000)
-    return aVisit(house, nadia, awa, { from, to, ...more })
+    return aVisit(app, nadia, awa, { from, to, ...more })
   }
-  const held = (holdExpiresAt: string) => ({ status: 'En attente de paiement', holdExpiresAt })
+  const held = (holdExpiresAt: string) => ({ status: 'pending_payment', holdExpiresAt })
   visits = {
     live: await at('2026-11-25T10:00:00Z', held('2026-11-20T12:14:30Z')),
     lapsed: await at('2026-11-25T12:00:00Z', held('2026-11-20T12:00:00Z')),
-    expired: await at('2026-11-25T14:00:00Z', { status: 'Expiré' }),
+    expired: await at('2026-11-25T14:00:00Z', { status: 'expired' }),
     paid: await at('2026-11-26T08:00:00Z'),
-    done: await at('2026-11-19T08:00:00Z', { status: 'Terminé' }),
-    cancelled: await at('2026-11-26T10:00:00Z', { status: 'Annuler' }),
+    done: await at('2026-11-19T08:00:00Z', { status: 'completed' }),
+    cancelled: await at('2026-11-26T10:00:00Z', { status: 'cancelled' }),
     // Nine in the evening of the 25th there, two in the morning of the 26th here.
-    far: await at('2026-11-26T01:00:00Z', { cityId: await house.cityId('Fort-de-France', '972') }),
+    far: await at('2026-11-26T01:00:00Z', { cityId: await app.cityId('Fort-de-France', '972') }),
   }
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const found = async (asked: Record<string, string> = {}) => {
   const { status, body } = await operator.get(`/api/v1/admin/appointments?${new URLSearchParams(asked)}`)
@@ -56,7 +59,7 @@ it('tells how long a hold is still kept, and that one past its time has lapsed',
   const { body } = await operator.get(`/api/v1/admin/appointments?q=${visits.live}`)
   const live = { status: 'En attente de paiement', holdExpiresAt: '2026-11-20T12:14:30.000Z' }
   expect(body).toMatchObject([live])
-  const nothing = { isPaid: false, held: 0, refundable: 0, cancellation: null, refunds: [], fee: null }
+  const nothing = { isPaid: false, balance: 0, refundable: 0, cancellation: null, refunds: [], fee: null }
   expect(await one(visits.live)).toMatchObject({ ...live, ...nothing, total: 48 })
   expect(await one(visits.lapsed)).toMatchObject({ status: 'Expiré', holdExpiresAt: null, ...nothing })
   expect(await one(visits.expired)).toMatchObject({ status: 'Expiré', holdExpiresAt: null, ...nothing })
@@ -83,7 +86,7 @@ it('narrows them to a day, by the clock of their place', async () => {
 
 it('finds one by its id, and by its payment’s, ours or the provider’s', async () => {
   const payment = { paymentMethod: 'pm_card_visa', amountCents: 4800, createdAt: start, status: 'failed' as const }
-  const { id } = await house.db
+  const { id } = await app.db
     .insertInto('payments')
     .values({ ...payment, appointmentId: visits.live, intentId: 'pi_3QhZ0tCase' })
     .returning('id')
@@ -94,9 +97,9 @@ it('finds one by its id, and by its payment’s, ours or the provider’s', asyn
 })
 
 it('lists of those that begin at one time the one made last first', async () => {
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   const hours = { from: '2026-11-25T16:00:00Z', to: '2026-11-25T17:00:00Z' }
-  const lapses = () => aVisit(house, nadia, lea, { ...hours, status: 'Expiré' })
+  const lapses = () => aVisit(app, nadia, lea, { ...hours, status: 'expired' })
   const [first, second] = [await lapses(), await lapses()]
   const { body } = await operator.get(`/api/v1/admin/appointments?q=${lea.id}`)
   expect(body.map(({ id }: { id: string }) => id)).toEqual([second, first])

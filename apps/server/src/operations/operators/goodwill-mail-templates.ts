@@ -3,9 +3,9 @@ import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
 import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
 
-const allowanceOf = ({ db }: Deps, mail: MailRow) =>
+const goodwillRefundOf = ({ db }: Deps, mail: MailRow) =>
   db
-    .selectFrom('allowances as w')
+    .selectFrom('goodwillRefunds as w')
     .innerJoin('appointments as a', 'a.id', 'w.appointmentId')
     .innerJoin('cities as t', 't.id', 'a.cityId')
     .innerJoin('users as p', 'p.id', 'a.professionalId')
@@ -21,8 +21,8 @@ const button = ({ publicUrl }: Deps) => ({
   url: pageAddress(publicUrl, 'ownAppointments'),
 })
 
-export const allowanceForCustomer: LetterWriter = async (deps, mail) => {
-  const given = await allowanceOf(deps, mail)
+export const goodwillRefundForCustomer: LetterWriter = async (deps, mail) => {
+  const given = await goodwillRefundOf(deps, mail)
   if (!given || given.customerErasedAt) return undefined
   const amount = frenchEuros(given.professionalCents + given.platformCents)
   const when = frenchWhen(given.startsAt, given.zone)
@@ -38,8 +38,8 @@ export const allowanceForCustomer: LetterWriter = async (deps, mail) => {
   }
 }
 
-export const allowanceForProfessional: LetterWriter = async (deps, mail) => {
-  const given = await allowanceOf(deps, mail)
+export const goodwillRefundForProfessional: LetterWriter = async (deps, mail) => {
+  const given = await goodwillRefundOf(deps, mail)
   if (!given || given.proErasedAt) return undefined
   const when = frenchWhen(given.startsAt, given.zone)
   return {

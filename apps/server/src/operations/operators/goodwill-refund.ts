@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Within } from '../../lib/database/transaction.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { borneCents } from '../../money/ledger/cost-split.rules.ts'
-import { recordAllowance } from '../../money/ledger/record-transactions.ts'
+import { recordGoodwillRefund } from '../../money/ledger/record-transactions.ts'
 import { reverseTransfer } from '../../money/payouts/reverse-transfer.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 
@@ -19,7 +19,7 @@ export const giveBack = async (
   const { id: appointmentId, customerId, professionalId } = visit
   const borne = borneCents(cents, leftCents, visit.priceCents, visit.totalCents)
   const { id } = await deps.db
-    .insertInto('allowances')
+    .insertInto('goodwillRefunds')
     .values({
       appointmentId,
       operatorId: operator.id,
@@ -30,8 +30,12 @@ export const giveBack = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordAllowance(deps.db, { id: appointmentId, customerId, professionalId }, { allowanceId: id, borne, at })
+  await recordGoodwillRefund(
+    deps.db,
+    { id: appointmentId, customerId, professionalId },
+    { goodwillRefundId: id, borne, at },
+  )
   await reverseTransfer(deps, { appointmentId, amountCents: borne.professional, causeId: id })
-  await refundPurchase(deps, { purchaseId: appointmentId, amountCents: cents, cause: `allowance ${id}` })
+  await refundPurchase(deps, { purchaseId: appointmentId, amountCents: cents, cause: `goodwill_refund ${id}` })
   return { id, borne }
 }

@@ -8,20 +8,20 @@ import { lockDataDir } from '../../host/data-dir-lock.ts'
 
 // What `npm run admin:create` says to whoever types it.
 
-let house: TestApp
+let app: TestApp
 let dataDir: string
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
   dataDir = await mkdtemp(join(tmpdir(), 'couronne-admin-create-'))
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   await rm(dataDir, { recursive: true })
 })
 
 const nobodyYet = 'Il n’y a encore personne ici : lancez d’abord `npm start`.\n'
 
-const says = (args: string[], databaseUrl = house.deps.pool.options.connectionString, more: NodeJS.ProcessEnv = {}) =>
+const says = (args: string[], databaseUrl = app.deps.pool.options.connectionString, more: NodeJS.ProcessEnv = {}) =>
   new Promise((done) => {
     const { PATH } = process.env
     const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: 'ab'.repeat(32) }
@@ -50,7 +50,7 @@ it('says what is wrong with its settings, or who is on the folder, and nothing e
   }
 })
 
-it('says so where no server has made the house yet', async () => {
+it('says so where no server has made the server yet', async () => {
   const { url, db, close } = await testDatabase()
   await db.schema.dropTable('operatorActions').cascade().execute()
   await db.schema.dropTable('secondFactors').cascade().execute()
@@ -77,33 +77,33 @@ it('gives a link for her password, and another as long as she has none', async (
 })
 
 it('changes nothing for who is of the team already, and takes nobody else into it', async () => {
-  const { email } = await house.aPerson('admin')
+  const { email } = await app.aPerson('admin')
   expect(await says([email])).toEqual([
     0,
     `${email} fait déjà partie de l’équipe : rien n’a changé.\nMot de passe oublié ? La page de connexion en propose un nouveau.\n`,
   ])
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   expect(await says([lea.email])).toEqual([
     1,
     `${lea.email} a déjà un compte de cliente ou de coiffeuse. Choisissez une adresse réservée à l’équipe.\n`,
   ])
-  await house.db.updateTable('users').set({ suspendedAt: new Date() }).where('email', '=', email).execute()
+  await app.db.updateTable('users').set({ suspendedAt: new Date() }).where('email', '=', email).execute()
   expect(await says([email])).toEqual([1, `Le compte de ${email} est suspendu.\n`])
 })
 
 it('takes away the second factor of who has one', async () => {
-  const { id, email } = await house.aPerson('admin')
+  const { id, email } = await app.aPerson('admin')
   const [at, secret] = [new Date(), Buffer.from('secret')]
   const factor = { userId: id, secret, createdAt: at, confirmedAt: at }
-  await house.db.insertInto('secondFactors').values(factor).execute()
+  await app.db.insertInto('secondFactors').values(factor).execute()
   const retired = `Le second code de ${email} est retiré, et ses sessions sont fermées.\nElle en règle un nouveau à sa prochaine connexion ; un e-mail le lui dit.\n`
   expect(await says(['--new-second-factor', email])).toEqual([0, retired])
   expect(await says(['--new-second-factor', email])).toEqual([
     0,
     `${email} n’a pas encore de second code : rien n’a changé.\n`,
   ])
-  const factors = await house.db.selectFrom('secondFactors').select('userId').where('userId', '=', id).execute()
+  const factors = await app.db.selectFrom('secondFactors').select('userId').where('userId', '=', id).execute()
   expect(factors).toEqual([])
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   expect(await says(['--new-second-factor', lea.email])).toEqual([1, `${lea.email} ne fait pas partie de l’équipe.\n`])
 })

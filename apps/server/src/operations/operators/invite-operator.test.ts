@@ -4,15 +4,15 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { operators } from '../../identity/accounts/queries.ts'
 import { inviteOperator } from './invite-operator.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-const invite = (email: string) => inviteOperator(house.deps, { email, brandName: 'Couronne' })
+const invite = (email: string) => inviteOperator(app.deps, { email, brandName: 'Couronne' })
 const password = 'Une-autre-natte-7!'
-const enters = (email: string) => house.post('/api/v1/auth/login', { email, password })
+const enters = (email: string) => app.post('/api/v1/auth/login', { email, password })
 
 it('makes an operator who chooses her password with the link, and is left alone from then on', async () => {
   const email = 'equipe@example.test'
@@ -23,27 +23,27 @@ it('makes an operator who chooses her password with the link, and is left alone 
   expect(again).toMatchObject({ isNew: false })
   const token = typeof again === 'object' && again.token
 
-  const { body } = await house.post('/api/v1/user/check-token', { token })
-  const chosen = await house.call('PUT', `/api/v1/user/${body.message.id}/change-password`, { password, token })
+  const { body } = await app.post('/api/v1/user/check-token', { token })
+  const chosen = await app.call('PUT', `/api/v1/user/${body.message.id}/change-password`, { password, token })
   expect(chosen.status).toBe(200)
   const entered = await enters(email)
   expect(entered).toMatchObject({ status: 200, body: { role: 'admin' } })
   // As anybody she may book: she is of age, and has accepted the terms.
-  const record = await house.call('GET', '/api/v1/auth', undefined, entered.body.access_token)
+  const record = await app.call('GET', '/api/v1/auth', undefined, entered.body.access_token)
   expect(record.body).toMatchObject({
     ...{ firstname: 'Équipe', lastname: 'Couronne', phone: '', adresse: '' },
     ...{ ville: 'Paris', status: true, majeur: true, cgu: true },
   })
   expect(await invite(email)).toBe('in use')
-  const operators = house.db.selectFrom('users').select('id').where('role', '=', 'admin')
+  const operators = app.db.selectFrom('users').select('id').where('role', '=', 'admin')
   expect(await operators.where('id', '<>', bystanders.operator).execute()).toHaveLength(1)
-  const actions = house.db.selectFrom('operatorActions').selectAll().where('operatorId', '<>', bystanders.operator)
+  const actions = app.db.selectFrom('operatorActions').selectAll().where('operatorId', '<>', bystanders.operator)
   expect(await actions.orderBy('id').execute()).toMatchObject([
     { kind: 'operator_created', operatorId: body.message.id, userId: body.message.id, details: {} },
     { kind: 'operator_invited', operatorId: body.message.id },
   ])
   const told = [first, again].map((invited) => (typeof invited === 'object' ? invited.token : ''))
-  for (const token of told) expect(await house.tablesWith(token)).toEqual([])
+  for (const token of told) expect(await app.tablesWith(token)).toEqual([])
 })
 
 it('leaves an invited operator what she is, whoever registers in her address, and writes nothing to her yet', async () => {
@@ -51,15 +51,15 @@ it('leaves an invited operator what she is, whoever registers in her address, an
   await invite(email)
   const form = { firstname: 'Awa', lastname: 'Diop', phone: '0612345678', ville: 'Montreuil', role: 'customer', email }
   const rest = { adresse: '12 rue des Lilas', password, passwordConfirm: password }
-  expect((await house.post('/api/v1/auth/register', { ...form, ...rest })).status).toBe(201)
-  const kept = await house.db.selectFrom('users').select(['role', 'firstname']).where('email', '=', email).execute()
+  expect((await app.post('/api/v1/auth/register', { ...form, ...rest })).status).toBe(201)
+  const kept = await app.db.selectFrom('users').select(['role', 'firstname']).where('email', '=', email).execute()
   expect(kept).toEqual([{ role: 'admin', firstname: 'Équipe' }])
-  expect((await operators(house.db)).map(({ firstname }) => firstname)).toHaveLength(1)
+  expect((await operators(app.db)).map(({ firstname }) => firstname)).toHaveLength(1)
 })
 
 it('makes no operator of a customer', async () => {
-  const awa = await house.aPerson('customer')
+  const awa = await app.aPerson('customer')
   expect(await invite(awa.email)).toBe('somebody else')
-  const { role } = await house.db.selectFrom('users').select('role').where('id', '=', awa.id).executeTakeFirstOrThrow()
+  const { role } = await app.db.selectFrom('users').select('role').where('id', '=', awa.id).executeTakeFirstOrThrow()
   expect(role).toBe('customer')
 })

@@ -9,28 +9,28 @@ type Person = Awaited<ReturnType<TestApp['aPerson']>>
 const start = new Date('2026-11-20T12:00:00Z')
 const hour = 3_600_000
 const clock = movingClock(start)
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 let buying: ReturnType<typeof shop>
 let operator: Person
 beforeAll(async () => {
-  house = await testApp({ clock, payments: true, providerTimeoutMs: 60_000 })
-  booking = bookings(house)
-  buying = shop(house)
-  operator = await house.aPerson('admin')
+  app = await testApp({ clock, payments: true, providerTimeoutMs: 60_000 })
+  booking = bookings(app)
+  buying = shop(app)
+  operator = await app.aPerson('admin')
 })
 beforeEach(() => clock.moveTo(start))
 afterAll(async () => {
   expect(await buying.wrongStocks()).toEqual([])
-  await house.close()
+  await app.close()
 })
 
 const reason = 'La coiffeuse est partie avant la fin des tresses.'
 const refund = (paymentId: string, more: object = {}, { by = operator, headers = {}, prefix = '/api' } = {}) =>
   by.post(`${prefix}/stripe/refund`, { paymentId, reason, ...more }, headers)
 const sentBack = async (purchase: { id: string }) => {
-  await house.settle()
-  const { data } = await house.deps.stripe.paymentIntents.list({ limit: 100 })
+  await app.settle()
+  const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
   const [intent] = data.filter(({ metadata }) => [metadata.appointmentId, metadata.orderId].includes(purchase.id))
   const refunds = intent ? await booking.refundsOf(intent) : []
   return refunds.map(({ amount }) => amount).sort((a, b) => a - b)
@@ -65,7 +65,7 @@ describe('the older refund of a visit', () => {
       { kind: 'refund_given', appointmentId: appointment.id, reason, details: { cents: 8699 } },
       { kind: 'refund_given', appointmentId: appointment.id, reason, details: { cents: 2001 } },
     ])
-    const mails = await house.mailsTo(awa.email)
+    const mails = await app.mailsTo(awa.email)
     expect(mails.filter(({ text }) => text.includes(reason))).toHaveLength(2)
     expect((await refund(paymentId)).body).toMatchObject({ statusCode: 409, error: 'already_done' })
   })
@@ -93,7 +93,7 @@ describe('the older refund of a visit', () => {
     const { awa, appointment } = await booking.aHold()
     const { body } = await booking.pay(awa, appointment, 'pm_card_chargeDeclined')
     expect(body.error).toBe('card_declined')
-    const failed = await house.db
+    const failed = await app.db
       .selectFrom('payments as y')
       .select('y.id')
       .where('y.appointmentId', '=', appointment.id)
@@ -113,8 +113,8 @@ describe('the older refund of a visit', () => {
   it('is an operator’s to give, and never to herself', async () => {
     const { nadia, awa, paymentId } = await aBegunVisit()
     for (const by of [awa, nadia]) expect((await refund(paymentId, {}, { by })).status).toBe(403)
-    await house.db.updateTable('users').set({ role: 'admin' }).where('id', '=', awa.id).execute()
-    await house.db.updateTable('sessions').set({ provedAt: start }).where('userId', '=', awa.id).execute()
+    await app.db.updateTable('users').set({ role: 'admin' }).where('id', '=', awa.id).execute()
+    await app.db.updateTable('sessions').set({ provedAt: start }).where('userId', '=', awa.id).execute()
     expect((await refund(paymentId, {}, { by: awa })).status).toBe(403)
   })
 })
@@ -122,7 +122,7 @@ describe('the older refund of a visit', () => {
 describe('the older refund of an order', () => {
   /** Two braids of 10 €, with 4,90 € of delivery. */
   const aPaidOrder = async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const product = await buying.aProduct()
     const { body: order } = await buying.order(lea, [{ id: product, cartQuantity: 2 }])
     const { body } = await buying.pay(lea, order)
@@ -167,9 +167,9 @@ describe('the older refund of an order', () => {
 
   it('leaves what its customer has given up and nobody has settled', async () => {
     const { lea, order, paymentId } = await aPaidOrder()
-    await house.db
+    await app.db
       .updateTable('orders')
-      .set({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
+      .set({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
       .where('id', '=', order.id)
       .execute()
     const declared = await lea.post(`/api/v1/order/${order.id}/withdrawals`, {
@@ -183,9 +183,9 @@ describe('the older refund of an order', () => {
 
   it('says of an order of which all has gone back that nothing is left', async () => {
     const { order, paymentId } = await aPaidOrder()
-    await house.db
+    await app.db
       .updateTable('orders')
-      .set({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
+      .set({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
       .where('id', '=', order.id)
       .execute()
     expect((await refund(paymentId)).body).toMatchObject({ amount: 2490 })
@@ -196,9 +196,9 @@ describe('the older refund of an order', () => {
 
   it('is not the delivery alone, where all of its units are given up', async () => {
     const { lea, order, paymentId } = await aPaidOrder()
-    await house.db
+    await app.db
       .updateTable('orders')
-      .set({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
+      .set({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
       .where('id', '=', order.id)
       .execute()
     const lines = [{ id: order.lines[0]?.id, quantity: 2 }]

@@ -16,7 +16,7 @@ export const refundPaid = (deps: Deps, operator: Viewer, { paymentId, amount, re
     if (status !== 'succeeded') throw new Refusal('not_refundable')
     const asked = { amount, reason }
     const given = async () => {
-      if (appointmentId) return `allowance ${await refundVisit(deps, operator, appointmentId, asked)}` as const
+      if (appointmentId) return `goodwill_refund ${await refundVisit(deps, operator, appointmentId, asked)}` as const
       if (orderId) return `order_refund ${await giveBackUnits(deps, operator, orderId, asked)}` as const
       throw new Error(`payment ${paymentId} is of neither a visit nor an order`)
     }

@@ -1,21 +1,21 @@
-import type { PersonMove } from '@couronne/contract/operations/operators'
+import type { PersonAction } from '@couronne/contract/operations/operators'
 import { lockAccount } from '../../lib/database/lock-account.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { refuseOfHerself, refusePersonMove } from './person.rules.ts'
+import { assertNotOneself, assertPersonAction } from './person.rules.ts'
 import { mayEnter, standingPeople } from './queries.ts'
 
 /** Whoever is being erased, or is erased already, is nobody's to suspend. */
 export const lockPerson = (db: Tx, id: string) => lockAccount(db, id, 'update', 'not_found')
 
 /** Locked, where the move that her record offers is open to who asks. */
-export const lockForPersonMove = async (db: Tx, operator: Viewer, id: string, move: PersonMove) => {
-  if (id === operator.id) refuseOfHerself(move)
+export const lockForPersonMove = async (db: Tx, operator: Viewer, id: string, move: PersonAction) => {
+  if (id === operator.id) assertNotOneself(move)
   if (move === 'suspend') await lockTeam(db, operator, id)
   const person = await lockPerson(db, id)
   // By itself: what is read with a lock is read as it was before the wait.
-  refusePersonMove(move, await standingPeople(db, operator).where('u.id', '=', id).executeTakeFirstOrThrow())
+  assertPersonAction(move, await standingPeople(db, operator).where('u.id', '=', id).executeTakeFirstOrThrow())
   return person
 }
 

@@ -48,7 +48,7 @@ export const suspensionBegunForOperator: LetterWriter = async (deps, mail) => {
   if (!suspension || suspension.liftedAt || !operator) return undefined
   const { userId, firstname, lastname, reason } = suspension
   const ahead = await appointmentOf(deps.db)
-    .where('a.status', '=', 'Payé')
+    .where('a.status', '=', 'paid')
     .where('a.endsAt', '>', deps.clock.now())
     .where(sql<boolean>`${userId}::uuid in (a.professional_id, a.customer_id)`)
     .orderBy('a.startsAt')

@@ -10,26 +10,26 @@ import { restorePerson } from './restore-person.ts'
 import { beginDueSuspensions } from './suspend-person.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
-let house: TestApp
+let app: TestApp
 type Operator = Awaited<ReturnType<TestApp['aPerson']>>
 let operator: Operator
 beforeAll(async () => {
-  house = await testApp({ clock })
-  operator = await house.aPerson('admin')
+  app = await testApp({ clock })
+  operator = await app.aPerson('admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const day = 24 * 3_600_000
 const reason = 'Trois clientes ont attendu devant une porte fermée.'
 const aNadia = () =>
-  house.aProfessionalWithHours({ firstname: 'Nadia', from: '2026-11-25T08:00:00Z', to: '2026-11-25T18:00:00Z' })
-const search = () => house.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-25')
+  app.aProfessionalWithHours({ firstname: 'Nadia', from: '2026-11-25T08:00:00Z', to: '2026-11-25T18:00:00Z' })
+const search = () => app.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-25')
 const suspend = (id: string, danger = false) => operator.post(`/api/v1/admin/people/${id}/suspend`, { reason, danger })
 const isFound = async (id: string) => JSON.stringify((await search()).body).includes(id)
 
 it('finds people by their name, e-mail, telephone and id', async () => {
-  const awa = await house.aPerson('customer', { firstname: 'Aïssatou' })
-  await house.db.updateTable('users').set({ phone: '0698765432' }).where('id', '=', awa.id).execute()
+  const awa = await app.aPerson('customer', { firstname: 'Aïssatou' })
+  await app.db.updateTable('users').set({ phone: '0698765432' }).where('id', '=', awa.id).execute()
   for (const q of ['aïssatou', 'DIALLO aïssa', awa.email.slice(0, 20), '987654', awa.id, awa.id.toUpperCase()]) {
     const { status, body } = await operator.get(`/api/v1/admin/people?q=${encodeURIComponent(q)}`)
     expect([status, body.map(({ id }: { id: string }) => id)], q).toEqual([200, [awa.id]])
@@ -41,10 +41,10 @@ it('finds people by their name, e-mail, telephone and id', async () => {
 })
 
 it('lists the newest first, and counts them all, whatever page is asked for', async () => {
-  const zelie = () => house.aPerson('customer', { firstname: 'Zélie' })
+  const zelie = () => app.aPerson('customer', { firstname: 'Zélie' })
   const [first, second, earlier] = [await zelie(), await zelie(), await zelie()]
   const createdAt = new Date(clock.now().getTime() - day)
-  await house.db.updateTable('users').set({ createdAt }).where('id', '=', earlier.id).execute()
+  await app.db.updateTable('users').set({ createdAt }).where('id', '=', earlier.id).execute()
   const page = async (asked: string) => {
     const { body, headers } = await operator.get(`/api/v1/admin/people?q=${encodeURIComponent('zélie')}&${asked}`)
     return [body.map(({ id }: { id: string }) => id), headers['x-total-count']]
@@ -57,28 +57,28 @@ it('lists the newest first, and counts them all, whatever page is asked for', as
 
 it('counts of a person what was ever paid, what of that she has cancelled herself, and what is ahead', async () => {
   const [lea, nadia] = [
-    await house.aPerson('customer'),
-    await house.aProfessionalWithHours({ from: '2026-11-19T00:00:00Z', to: '2026-11-20T00:00:00Z' }),
+    await app.aPerson('customer'),
+    await app.aProfessionalWithHours({ from: '2026-11-19T00:00:00Z', to: '2026-11-20T00:00:00Z' }),
   ]
   for (const day of ['2026-11-20', '2026-11-24', '2026-11-25']) {
     const hours = { startsAt: new Date(`${day}T00:00:00Z`), endsAt: new Date(`${day}T23:00:00Z`) }
-    await house.db
-      .insertInto('slots')
+    await app.db
+      .insertInto('availabilityWindows')
       .values({ professionalId: nadia.id, ...hours })
       .execute()
   }
   const visit = (from: string, more: object = {}) =>
-    aVisit(house, nadia, lea, { from, to: new Date(Date.parse(from) + 3_600_000), ...more })
-  await visit('2026-11-19T09:00:00Z', { status: 'Terminé' })
+    aVisit(app, nadia, lea, { from, to: new Date(Date.parse(from) + 3_600_000), ...more })
+  await visit('2026-11-19T09:00:00Z', { status: 'completed' })
   await visit(clock.now().toISOString())
   await visit('2026-11-24T09:00:00Z')
-  await visit('2026-11-24T11:00:00Z', { status: 'En attente de paiement', holdExpiresAt: '2026-11-20T12:15:00Z' })
-  await visit('2026-11-24T13:00:00Z', { status: 'Expiré' })
+  await visit('2026-11-24T11:00:00Z', { status: 'pending_payment', holdExpiresAt: '2026-11-20T12:15:00Z' })
+  await visit('2026-11-24T13:00:00Z', { status: 'expired' })
   const parties = ['customer', 'customer', 'professional', 'admin'] as const
   for (const [hour, cancelledBy] of parties.entries()) {
-    const id = await visit(`2026-11-25T1${hour}:00:00Z`, { status: 'Annuler' })
+    const id = await visit(`2026-11-25T1${hour}:00:00Z`, { status: 'cancelled' })
     const cancelled = { paidAt: clock.now(), cancelledAt: clock.now(), cancelledBy, feeCents: 0 }
-    await house.db.updateTable('appointments').set(cancelled).where('id', '=', id).execute()
+    await app.db.updateTable('appointments').set(cancelled).where('id', '=', id).execute()
   }
   const countsOf = async ({ id }: { id: string }) => (await operator.get(`/api/v1/admin/people/${id}`)).body
   expect(await countsOf(lea)).toMatchObject({ appointments: 7, cancellations: 2, ahead: 1 })
@@ -86,11 +86,11 @@ it('counts of a person what was ever paid, what of that she has cancelled hersel
 })
 
 it('shows the fifty latest of what was done about a person, the latest first', async () => {
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   const ago = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000)
   const done = { operatorId: operator.id, userId: lea.id, kind: 'profile_changed', details: '{}' } as const
   const all = Array.from({ length: 51 }, (_, number) => ({ ...done, reason: `${number}`, at: ago(number) }))
-  await house.db.insertInto('operatorActions').values(all).execute()
+  await app.db.insertInto('operatorActions').values(all).execute()
   const { actions } = (await operator.get(`/api/v1/admin/people/${lea.id}`)).body
   expect(actions.map(({ reason }: { reason: string }) => reason)).toEqual(all.slice(0, 50).map(({ reason }) => reason))
 })
@@ -100,18 +100,18 @@ it('shuts a professional out a day after telling her why, and hides her from the
   expect(await isFound(nadia.id)).toBe(true)
   const { status, body } = await suspend(nadia.id)
   expect([status, body.state, body.suspension.reason]).toEqual([200, 'suspending', reason])
-  const [mail] = await house.mailsTo(nadia.email)
+  const [mail] = await app.mailsTo(nadia.email)
   expect(mail?.subject).toContain('va être suspendu')
   expect(mail?.text).toContain(reason)
   expect((await suspend(nadia.id)).status).toBe(409)
 
   clock.advance(day - 1000)
-  await beginDueSuspensions(house.deps)
+  await beginDueSuspensions(app.deps)
   expect((await nadia.get('/api/v1/auth')).status).toBe(200)
   expect(await isFound(nadia.id)).toBe(false)
 
   clock.advance(1000)
-  await Promise.all([beginDueSuspensions(house.deps), beginDueSuspensions(house.deps)])
+  await Promise.all([beginDueSuspensions(app.deps), beginDueSuspensions(app.deps)])
   expect((await nadia.get('/api/v1/auth')).status).toBe(401)
   expect(await isFound(nadia.id)).toBe(false)
   expect((await operator.get(`/api/v1/admin/people/${nadia.id}`)).body.state).toBe('suspended')
@@ -131,7 +131,7 @@ it('shuts out at once where there is danger, and lets in again without the old s
   ])
   expect((await nadia.get('/api/v1/auth')).status).toBe(401)
   expect(await isFound(nadia.id)).toBe(true)
-  expect((await house.mailsTo(nadia.email))[0]?.subject).toContain('rétabli')
+  expect((await app.mailsTo(nadia.email))[0]?.subject).toContain('rétabli')
   expect((await operator.post(`/api/v1/admin/people/${nadia.id}/restore`, { reason: 'Encore une fois.' })).status).toBe(
     409,
   )
@@ -151,12 +151,12 @@ it('can still begin at once when danger shows after the notice was given, each d
     { kind: 'person_suspended', reason, details: { atOnce: false } },
   ])
   expect((await nadia.get('/api/v1/auth')).status).toBe(401)
-  const [mail] = await house.mailsTo(nadia.email)
+  const [mail] = await app.mailsTo(nadia.email)
   expect(mail?.subject).toBe('Votre compte est suspendu')
   expect(mail?.text).toContain(worse)
 
   clock.advance(day)
-  await beginDueSuspensions(house.deps)
+  await beginDueSuspensions(app.deps)
   const restored = await operator.post(`/api/v1/admin/people/${nadia.id}/restore`, { reason: 'Malentendu éclairci.' })
   expect(restored.body.state).toBe('active')
   expect(await isFound(nadia.id)).toBe(true)
@@ -168,7 +168,7 @@ it('never begins a suspension that was lifted before its day', async () => {
   await suspend(nadia.id)
   await operator.post(`/api/v1/admin/people/${nadia.id}/restore`, { reason: 'Malentendu éclairci.' })
   clock.advance(2 * day)
-  await beginDueSuspensions(house.deps)
+  await beginDueSuspensions(app.deps)
   expect((await nadia.get('/api/v1/auth')).status).toBe(200)
   expect(await isFound(nadia.id)).toBe(true)
   clock.advance(-2 * day)
@@ -179,10 +179,10 @@ const stateOf = async ({ id }: { id: string }) => (await operator.get(`/api/v1/a
 
 it('decides of one alone, and leaves what was over before as it was', async () => {
   const [nadia, other] = [await aNadia(), await aNadia()]
-  const { body } = await house.post('/api/v1/auth/login', { email: nadia.email, password })
+  const { body } = await app.post('/api/v1/auth/login', { email: nadia.email, password })
   const start = clock.now()
   const seconds = (count: number) => new Date(start.getTime() + count * 1000)
-  await house.call('POST', '/api/v1/auth/logout', undefined, body.access_token)
+  await app.call('POST', '/api/v1/auth/logout', undefined, body.access_token)
   for (const { id } of [nadia, other]) await suspend(id)
   await restore(nadia.id)
   clock.moveTo(seconds(1))
@@ -194,12 +194,12 @@ it('decides of one alone, and leaves what was over before as it was', async () =
   await restore(nadia.id)
   expect([await stateOf(nadia), await stateOf(other)]).toEqual(['active', 'suspending'])
 
-  const hers = house.db.selectFrom('suspensions').select('liftedAt').where('userId', '=', nadia.id).orderBy('id')
+  const hers = app.db.selectFrom('suspensions').select('liftedAt').where('userId', '=', nadia.id).orderBy('id')
   expect(await hers.execute()).toEqual([0, 2, 3].map((count) => ({ liftedAt: seconds(count) })))
-  const sessions = house.db.selectFrom('sessions').select('revokedAt').where('userId', '=', nadia.id).orderBy('id')
+  const sessions = app.db.selectFrom('sessions').select('revokedAt').where('userId', '=', nadia.id).orderBy('id')
   expect(await sessions.execute()).toEqual([2, 0].map((count) => ({ revokedAt: seconds(count) })))
   clock.moveTo(new Date(start.getTime() + day))
-  await beginDueSuspensions(house.deps)
+  await beginDueSuspensions(app.deps)
   expect([await stateOf(nadia), await stateOf(other)]).toEqual(['active', 'suspended'])
   clock.moveTo(start)
 })
@@ -211,21 +211,21 @@ it('begins once, when it began, though two come to it, and not where it is lifte
   await suspend(nadia.id)
   const begun = new Date(start.getTime() + day)
   clock.moveTo(begun)
-  await oneAfterTheOther(house, beginDueSuspensions, () => {
-    const second = beginDueSuspensions(house.deps)
+  await oneAfterTheOther(app, beginDueSuspensions, () => {
+    const second = beginDueSuspensions(app.deps)
     clock.advance(1000)
     return second
   })
-  const hers = house.db.selectFrom('suspensions').select('beganAt').where('userId', '=', nadia.id)
+  const hers = app.db.selectFrom('suspensions').select('beganAt').where('userId', '=', nadia.id)
   expect(await hers.execute()).toEqual([{ beganAt: begun }])
 
   clock.moveTo(start)
   await suspend(lou.id)
   clock.moveTo(begun)
   await oneAfterTheOther(
-    house,
+    app,
     (deps) => restorePerson(deps, viewer, lou.id, 'Malentendu éclairci.'),
-    () => beginDueSuspensions(house.deps),
+    () => beginDueSuspensions(app.deps),
   )
   expect([await stateOf(nadia), await stateOf(lou)]).toEqual(['suspended', 'active'])
   clock.moveTo(start)
@@ -233,12 +233,12 @@ it('begins once, when it began, though two come to it, and not where it is lifte
 
 it('has public pages made anew once somebody is shut out, and not before', async () => {
   const nadia = await aNadia()
-  const { pageCache } = house.deps
+  const { pageCache } = app.deps
   const page = { status: 200, headers: [], body: Buffer.from(''), nonces: [], forWhom: 'everyone' as const }
   await suspend(nadia.id)
   const isLeft = async () => {
     await pageCache.get('/', async () => page)
-    await beginDueSuspensions(house.deps)
+    await beginDueSuspensions(app.deps)
     return pageCache.has('/')
   }
   expect(await isLeft()).toBe(true)
@@ -254,7 +254,7 @@ it('shuts out nobody, and verifies nobody, who is being erased at that moment', 
   ] as const) {
     const nadia = await aNadia()
     const asked = await oneAfterTheOther(
-      house,
+      app,
       (deps) => erase(deps, nadia.id, async () => {}),
       () => operator.post(`/api/v1/admin/people/${nadia.id}/${act}`, body),
     )
@@ -263,20 +263,20 @@ it('shuts out nobody, and verifies nobody, who is being erased at that moment', 
 })
 
 it('shuts an operator out at once', async () => {
-  const [colleague] = [await house.aPerson('admin'), await house.aPerson('admin')]
+  const [colleague] = [await app.aPerson('admin'), await app.aPerson('admin')]
   const { status, body } = await suspend(colleague.id)
   expect([status, body.state]).toEqual([200, 'suspended'])
   expect((await colleague.get('/api/v1/admin/journal')).status).toBe(401)
   expect(body.actions[0]).toMatchObject({ kind: 'person_suspended', details: { atOnce: true } })
-  expect((await house.mailsTo(colleague.email))[0]?.subject).toContain('est suspendu')
+  expect((await app.mailsTo(colleague.email))[0]?.subject).toContain('est suspendu')
 })
 
 /** Who may enter in the end, of a team that others of this file are not in. */
 const withTeam = async (size: number, work: (team: Operator[]) => Promise<unknown>) => {
-  const others = house.db.updateTable('users').where('role', '=', 'admin')
+  const others = app.db.updateTable('users').where('role', '=', 'admin')
   await others.set({ suspendedAt: clock.now() }).where('suspendedAt', 'is', null).execute()
   try {
-    await work(await Promise.all(Array.from({ length: size }, () => house.aPerson('admin'))))
+    await work(await Promise.all(Array.from({ length: size }, () => app.aPerson('admin'))))
   } finally {
     await others.set({ suspendedAt: null }).where('id', '=', operator.id).execute()
   }
@@ -289,11 +289,11 @@ it('lets nobody be the only operator who can enter, whatever she shuts out', () 
   withTeam(3, async (team) => {
     const [ines, lou, maya] = team as [Operator, Operator, Operator]
     // Invited, and nobody has chosen her password yet.
-    const invited = await house.aPerson('admin', { isUnproved: true })
-    await house.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', invited.id).execute()
+    const invited = await app.aPerson('admin', { isUnproved: true })
+    await app.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', invited.id).execute()
     // Gone since, with her account.
-    const gone = await house.aPerson('admin')
-    await house.db.updateTable('users').set({ erasedAt: clock.now() }).where('id', '=', gone.id).execute()
+    const gone = await app.aPerson('admin')
+    await app.db.updateTable('users').set({ erasedAt: clock.now() }).where('id', '=', gone.id).execute()
     expect((await shutsOut(ines, lou)).status).toBe(200)
     const refused = await shutsOut(ines, maya)
     expect(refused).toMatchObject({
@@ -316,10 +316,10 @@ it('leaves two who can enter of three when all shut each other out at once', () 
     await Promise.all(team.flatMap((member) => [isIn(member), isIn(member)]))
     const pairs = team.flatMap((by) => team.filter((other) => other !== by).map((other) => [by, other] as const))
     // None of them decides before all have asked.
-    const asked = await house.db.transaction().execute(async (db) => {
+    const asked = await app.db.transaction().execute(async (db) => {
       await sql`select from users where role = 'admin' for update`.execute(db)
       const asked = pairs.map(([by, other]) => shutsOut(by, other))
-      await waitingForALock(house.db, pairs.length)
+      await waitingForALock(app.db, pairs.length)
       return { replies: Promise.all(asked) }
     })
     const statuses = (await asked.replies).map(({ status }) => status)
@@ -332,7 +332,7 @@ it('does not let an operator lift her own suspension', async () => {
   const restoresHerself = () =>
     operator.post(`/api/v1/admin/people/${operator.id}/restore`, { reason: 'Tout va bien chez moi.' })
   const now = clock.now()
-  await house.db
+  await app.db
     .insertInto('suspensions')
     .values({ userId: operator.id, operatorId: operator.id, reason, decidedAt: now, effectiveAt: now })
     .execute()
@@ -340,7 +340,7 @@ it('does not let an operator lift her own suspension', async () => {
     status: 403,
     body: { message: 'Votre propre suspension ne se lève pas : demandez à une collègue.' },
   })
-  const { liftedAt } = await house.db
+  const { liftedAt } = await app.db
     .deleteFrom('suspensions')
     .where('userId', '=', operator.id)
     .returning('liftedAt')

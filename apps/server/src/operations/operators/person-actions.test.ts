@@ -1,4 +1,4 @@
-import { type PersonMove, type PersonView, personMoves } from '@couronne/contract/operations/operators'
+import { type PersonAction, type PersonView, personActions } from '@couronne/contract/operations/operators'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
@@ -13,19 +13,19 @@ import { suspendPerson } from './suspend-person.ts'
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
-let house: TestApp
+let app: TestApp
 let nora: Person
 beforeAll(async () => {
-  house = await testApp({ clock })
-  nora = await house.aPerson('admin')
+  app = await testApp({ clock })
+  nora = await app.aPerson('admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const reason = 'Trois clientes ont attendu devant une porte fermée.'
 const asker = () => ({ id: nora.id, role: 'admin' as const, sessionId: '' })
 
 /** Every way to ask for the move: it is open where one of them is done. */
-const ways: Record<PersonMove, ((deps: Deps, id: string) => Promise<unknown>)[]> = {
+const ways: Record<PersonAction, ((deps: Deps, id: string) => Promise<unknown>)[]> = {
   verify: [(deps, id) => verifyProfessional(deps, asker(), id, reason)],
   revoke: [(deps, id) => revokeVerification(deps, asker(), id, reason)],
   restore: [(deps, id) => restorePerson(deps, asker(), id, reason)],
@@ -35,8 +35,8 @@ const ways: Record<PersonMove, ((deps: Deps, id: string) => Promise<unknown>)[]>
 const undone = new Error('undone')
 /** That it would be done, as it is, and is undone again; or why not. */
 const answerTo = async (act: (deps: Deps) => Promise<unknown>) => {
-  const tried = house.db.transaction().execute(async (db) => {
-    await act({ ...house.deps, db })
+  const tried = app.db.transaction().execute(async (db) => {
+    await act({ ...app.deps, db })
     throw undone
   })
   const error = await tried.catch((error: unknown) => error)
@@ -47,14 +47,14 @@ const answerTo = async (act: (deps: Deps) => Promise<unknown>) => {
 
 /** What comes of each move, once its record has offered those that are done. */
 const answersOf = async ({ id }: Person) => {
-  const { moves } = (await nora.get(`/api/v1/admin/people/${id}`)).body as PersonView
-  const answers: Partial<Record<PersonMove, string[]>> = {}
-  for (const move of personMoves) {
+  const { allowedActions } = (await nora.get(`/api/v1/admin/people/${id}`)).body as PersonView
+  const answers: Partial<Record<PersonAction, string[]>> = {}
+  for (const move of personActions) {
     answers[move] = []
     for (const way of ways[move]) answers[move].push(await answerTo((deps) => way(deps, id)))
   }
-  expect(moves).toEqual(personMoves.filter((move) => answers[move]?.includes('done')))
-  return personMoves.map((move) => answers[move]?.[0]).join(' ')
+  expect(allowedActions).toEqual(personActions.filter((move) => answers[move]?.includes('done')))
+  return personActions.map((move) => answers[move]?.[0]).join(' ')
 }
 
 type Step = (person: Person) => unknown
@@ -74,31 +74,31 @@ type Columns = { confirmedAt?: null; suspendedAt?: Date | null; erasedAt?: Date 
 const becomes =
   (columns: Columns): Step =>
   ({ id }) =>
-    house.db.updateTable('users').set(columns).where('id', '=', id).execute()
+    app.db.updateTable('users').set(columns).where('id', '=', id).execute()
 
 /** Beside her who asks, and nobody else who may enter. */
 const onlyColleague = async () => {
-  const others = house.db.updateTable('users').set({ suspendedAt: clock.now() }).where('role', '=', 'admin')
+  const others = app.db.updateTable('users').set({ suspendedAt: clock.now() }).where('role', '=', 'admin')
   await others.where('suspendedAt', 'is', null).where('id', '<>', nora.id).execute()
-  return house.aPerson('admin')
+  return app.aPerson('admin')
 }
-const another = (step: Step) => async () => step(await house.aPerson('admin'))
+const another = (step: Step) => async () => step(await app.aPerson('admin'))
 
 /** Of each state, what comes of verifying, revoking, restoring and suspending. */
 const lives: Record<string, [who: () => Promise<Person>, ...[what: string, step: Step, answers: string][]]> = {
   'a customer': [
-    () => house.aPerson('customer'),
+    () => app.aPerson('customer'),
     ['come', comes, 'not_verifiable already_done already_done done'],
     ['announced', isAnnounced, 'not_verifiable already_done done done'],
     ['suspended', isSuspended, 'not_verifiable already_done done already_done'],
     ['restored', isRestored, 'not_verifiable already_done already_done done'],
   ],
   'a customer who has left': [
-    () => house.aPerson('customer'),
+    () => app.aPerson('customer'),
     ['erased', isErased, 'not_found not_found not_found not_found'],
   ],
   'a professional': [
-    () => house.aPerson('professional'),
+    () => app.aPerson('professional'),
     ['come', comes, 'done already_done already_done done'],
     ['verified', isVerified, 'already_done done already_done done'],
     ['announced', isAnnounced, 'already_done done done done'],
@@ -107,18 +107,18 @@ const lives: Record<string, [who: () => Promise<Person>, ...[what: string, step:
     ['restored', isRestored, 'done already_done already_done done'],
   ],
   'a verified professional who has left': [
-    () => house.aPerson('professional'),
+    () => app.aPerson('professional'),
     ['verified', isVerified, 'already_done done already_done done'],
     ['erased', isErased, 'not_found not_found not_found not_found'],
   ],
   'a professional who has not confirmed her address': [
-    () => house.aPerson('professional'),
+    () => app.aPerson('professional'),
     ['come', becomes({ confirmedAt: null }), 'not_verifiable already_done already_done done'],
     ['announced', isAnnounced, 'not_verifiable already_done done done'],
     ['suspended', isSuspended, 'not_verifiable already_done done already_done'],
   ],
-  'one whom the house has shut out, and no operator': [
-    () => house.aPerson('professional'),
+  'one whom the server has shut out, and no operator': [
+    () => app.aPerson('professional'),
     ['out', becomes({ suspendedAt: clock.now() }), 'done already_done already_done already_done'],
   ],
   'a colleague': [
@@ -169,7 +169,7 @@ it('offers an operator nothing of herself, alone or among colleagues', async () 
 it.each(['restore', 'suspend'] as const)(
   'waits for nobody to say no to an operator who would %s herself',
   async (move) => {
-    const answer = await house.db.transaction().execute(async (db) => {
+    const answer = await app.db.transaction().execute(async (db) => {
       await sql`select from users where role = 'admin' for update`.execute(db)
       return answerTo(async (deps) => {
         await sql`set local lock_timeout = '200ms'`.execute(deps.db)
@@ -184,9 +184,9 @@ it.each([
   ['restores', 'restore', isSuspended],
   ['revokes', 'revoke', isVerified],
 ] as const)('%s once, of two who ask at once', async (_, move, step) => {
-  const nadia = await house.aPerson('professional')
+  const nadia = await app.aPerson('professional')
   await step(nadia)
   const act = (deps: Deps) => Promise.all(ways[move].map((way) => way(deps, nadia.id)))
-  const second = await oneAfterTheOther(house, act, () => act(house.deps).catch((error: unknown) => error))
+  const second = await oneAfterTheOther(app, act, () => act(app.deps).catch((error: unknown) => error))
   expect(second).toMatchObject({ code: 'already_done' })
 })

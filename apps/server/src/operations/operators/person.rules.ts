@@ -1,64 +1,55 @@
-import { type PersonMove, type PersonView, personMoves } from '@couronne/contract/operations/operators'
-import { Refusal } from '../../lib/domain-error.ts'
+import { type PersonAction, type PersonView, personActions } from '@couronne/contract/operations/operators'
+import { allowedActions, assertAllowed, type DenyReason, deny } from '../../lib/allowed-actions.ts'
 
-/** A person as she stands, and what she is to the operator who asks; whoever decides by it holds her. */
-type Standing = Pick<PersonView, 'role' | 'state'> & {
+/** Whoever decides by the state of a person has locked their row. */
+type PersonState = Pick<PersonView, 'role' | 'state'> & {
   confirmedAt: Date | null
   verifiedAt: Date | null
-  /** Of the one that is announced or has begun. */
+  /** The suspension that is announced or has begun. */
   suspensionId: string | null
-  isHerself: boolean
-  /** Of all who may enter as operators there are she and who asks alone. */
+  isOneself: boolean
+  /** The person is the only other operator who may sign in. */
   isLastColleague: boolean
 }
 
-type WhyNot = (() => Refusal) | undefined
-type Rule = (person: Standing) => WhyNot
+type Rule = (person: PersonState) => DenyReason
 
-const no =
-  (...why: ConstructorParameters<typeof Refusal>) =>
-  () =>
-    new Refusal(...why)
-
-/** Nobody decides of herself. */
-const ofHerself: Partial<Record<PersonMove, WhyNot>> = {
-  restore: no('forbidden', { message: 'Votre propre suspension ne se lève pas : demandez à une collègue.' }),
-  suspend: no('forbidden', { message: 'Votre propre compte ne se suspend pas : demandez à une collègue.' }),
+/** Operators do not decide about themselves. */
+const denyOneself: Partial<Record<PersonAction, DenyReason>> = {
+  restore: deny('forbidden', { message: 'Votre propre suspension ne se lève pas : demandez à une collègue.' }),
+  suspend: deny('forbidden', { message: 'Votre propre compte ne se suspend pas : demandez à une collègue.' }),
 }
 
-/** Whoever registers next in an address that nobody has confirmed may be somebody else. */
+/** An unconfirmed address may belong to somebody else, who registers next. */
 const verify: Rule = ({ role, confirmedAt, verifiedAt }) => {
-  if (role !== 'professional' || confirmedAt === null) return no('not_verifiable')
-  return verifiedAt === null ? undefined : no('already_done')
+  if (role !== 'professional' || confirmedAt === null) return deny('not_verifiable')
+  return verifiedAt === null ? undefined : deny('already_done')
 }
 
-/** One that is announced can still be made to begin at once; whom the house itself has shut out is out. */
+/** A suspension that is only announced can still be made to begin at once. */
 const suspend: Rule = ({ state, isLastColleague }) => {
-  if (isLastColleague) return no('last_operator')
-  return state === 'suspended' ? no('already_done') : undefined
+  if (isLastColleague) return deny('last_operator')
+  return state === 'suspended' ? deny('already_done') : undefined
 }
 
-const rules: Record<PersonMove, Rule> = {
+const rules: Record<PersonAction, Rule> = {
   verify,
-  revoke: ({ verifiedAt }) => (verifiedAt === null ? no('already_done') : undefined),
-  restore: ({ suspensionId }) => (suspensionId === null ? no('already_done') : undefined),
+  revoke: ({ verifiedAt }) => (verifiedAt === null ? deny('already_done') : undefined),
+  restore: ({ suspensionId }) => (suspensionId === null ? deny('already_done') : undefined),
   suspend,
 }
 
-const whyNot = (move: PersonMove, person: Standing): WhyNot => {
-  if (person.state === 'erased') return no('not_found')
-  return (person.isHerself ? ofHerself[move] : undefined) ?? rules[move](person)
+const denyReason = (action: PersonAction, person: PersonState): DenyReason => {
+  if (person.state === 'erased') return deny('not_found')
+  return (person.isOneself ? denyOneself[action] : undefined) ?? rules[action](person)
 }
 
-/** What who asks may do about her now. */
-export const openPersonMoves = (person: Standing) => personMoves.filter((move) => !whyNot(move, person))
+/** What the operator may do about the person now. */
+export const personActionsFor = (person: PersonState) =>
+  allowedActions(personActions, (action) => denyReason(action, person))
 
-const refuseWhere = (why: WhyNot) => {
-  if (why) throw why()
-}
+export const assertPersonAction = (action: PersonAction, person: PersonState) =>
+  assertAllowed(denyReason(action, person))
 
-/** Refuses what `openPersonMoves` does not offer. */
-export const refusePersonMove = (move: PersonMove, person: Standing) => refuseWhere(whyNot(move, person))
-
-/** What of that needs nobody to be held. */
-export const refuseOfHerself = (move: PersonMove) => refuseWhere(ofHerself[move])
+/** Needs no locked row, because it looks only at who the operator is. */
+export const assertNotOneself = (action: PersonAction) => assertAllowed(denyOneself[action])

@@ -9,7 +9,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
 import { earlyPayoutOf } from '../../money/payouts/early-payout-queries.ts'
 import { actions } from '../../platform/audit-log/queries.ts'
-import { openPersonMoves } from './person.rules.ts'
+import { personActionsFor } from './person.rules.ts'
 
 type Paging = { limit: number; offset: number }
 
@@ -70,7 +70,7 @@ export const standingPeople = (db: Db, operator: Viewer) => {
   return people(db)
     .select(['u.confirmedAt', 'u.verifiedAt', 's.id as suspensionId'])
     .select([
-      sql<boolean>`u.id = ${operator.id}`.as('isHerself'),
+      sql<boolean>`u.id = ${operator.id}`.as('isOneself'),
       sql<boolean>`u.id in ${mayEnter(db)} and not exists ${others}`.as('isLastColleague'),
     ])
 }
@@ -87,9 +87,9 @@ export const personById = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, oper
           .selectFrom('appointments as a')
           .select([
             sql<number>`count(*)`.as('appointments'),
-            sql<number>`count(*) filter (where a.status = 'Annuler' and a.cancelled_by =
+            sql<number>`count(*) filter (where a.status = 'cancelled' and a.cancelled_by =
               case when a.professional_id = u.id then 'professional' else 'customer' end)`.as('cancellations'),
-            sql<number>`count(*) filter (where a.status = 'Payé' and a.starts_at > ${clock.now()})`.as('ahead'),
+            sql<number>`count(*) filter (where a.status = 'paid' and a.starts_at > ${clock.now()})`.as('ahead'),
           ])
           .where('a.paidAt', 'is not', null)
           .where(sql<boolean>`u.id in (a.professional_id, a.customer_id)`)
@@ -101,11 +101,11 @@ export const personById = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, oper
     .where('u.id', '=', id)
     .executeTakeFirst()
   if (!person) throw new Refusal('not_found')
-  const { reason, decidedAt, effectiveAt, suspensionId, isHerself, isLastColleague, ...seen } = person
+  const { reason, decidedAt, effectiveAt, suspensionId, isOneself, isLastColleague, ...seen } = person
   return {
     ...seen,
     suspension: reason && decidedAt && effectiveAt ? { reason, decidedAt, effectiveAt } : null,
-    moves: openPersonMoves(person),
+    allowedActions: personActionsFor(person),
     earlyPayout: person.role === 'professional' ? await earlyPayoutOf(db, id, clock.now()) : null,
     actions: await actions(db).where('o.userId', '=', id).limit(mostActions).execute(),
   }

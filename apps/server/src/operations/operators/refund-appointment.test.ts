@@ -7,15 +7,15 @@ import { reportLedgerWrongs } from '../../money/ledger/check-ledger.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 const start = clock.now()
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp({ clock, payments: true })
-  booking = bookings(house)
-  operator = await house.aPerson('admin')
+  app = await testApp({ clock, payments: true })
+  booking = bookings(app)
+  operator = await app.aPerson('admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const reason = 'La coiffeuse est partie avant la fin des tresses.'
 const hour = 3_600_000
@@ -31,8 +31,8 @@ const begins = () => clock.moveTo(new Date(start.getTime() + 101 * hour))
 const refund = (id: string, amount: number, refundable: number, headers = {}) =>
   operator.post(`/api/v1/admin/appointments/${id}/refund`, { amount, refundable, reason }, headers)
 const moneyOf = async (id: string) => {
-  await house.settle()
-  await reportLedgerWrongs(house.db)
+  await app.settle()
+  await reportLedgerWrongs(app.db)
   const { body } = await operator.get(`/api/v1/admin/appointments/${id}`)
   const { held, owedToCustomer, professionalShare, platformShare, refundable } = body
   return [held, owedToCustomer, professionalShare, platformShare, refundable]
@@ -50,8 +50,8 @@ it('gives back a part, borne in the shares of the price, and tells both why', as
   const sent = intent && (await booking.refundsOf(intent))
   expect(sent?.map(({ amount }) => amount)).toEqual([2001])
   expect((await operator.get(`/api/v1/admin/appointments/${id}`)).body.cost).toBe(1.86)
-  const toAwa = (await house.mailsTo(awa.email)).find(({ subject }) => subject.includes('remboursons'))
-  const toNadia = (await house.mailsTo(nadia.email)).find(({ subject }) => subject.includes('remboursée'))
+  const toAwa = (await app.mailsTo(awa.email)).find(({ subject }) => subject.includes('remboursons'))
+  const toNadia = (await app.mailsTo(nadia.email)).find(({ subject }) => subject.includes('remboursée'))
   expect(toAwa?.text.replaceAll(/\s/g, ' ')).toContain('20,01 €')
   expect(toNadia?.text.replaceAll(/\s/g, ' ')).toContain('18,71 €')
   for (const mail of [toAwa, toNadia]) expect(mail?.text).toContain(reason)
@@ -63,7 +63,7 @@ it('gives back a part, borne in the shares of the price, and tells both why', as
     refunded: 2001,
     transferred: 0,
     costs: 186,
-    held: 8513,
+    balance: 8513,
     owedToProfessionals: 8129,
   })
   expect((await operator.get('/api/v1/admin/ledger')).body.wrongs).toEqual([])
@@ -102,9 +102,9 @@ it('writes only to who has not erased her account', async () => {
   const { nadia, awa, id } = await aPaidVisit()
   begins()
   const erase = ({ id }: { id: string }) =>
-    house.db.updateTable('users').set({ erasedAt: clock.now() }).where('id', '=', id).execute()
+    app.db.updateTable('users').set({ erasedAt: clock.now() }).where('id', '=', id).execute()
   const refundMailsTo = async ({ email }: { email: string }) =>
-    (await house.mailsTo(email)).filter(({ subject }) => /rembours/.test(subject)).length
+    (await app.mailsTo(email)).filter(({ subject }) => /rembours/.test(subject)).length
   await erase(nadia)
   await refund(id, 2001, 10_700)
   expect([await refundMailsTo(awa), await refundMailsTo(nadia)]).toEqual([1, 0])
@@ -174,7 +174,7 @@ it('shows its customer all that goes back, whatever the cause, and her professio
     [53.5, 'pending'],
     [20, 'pending'],
   ])
-  await house.settle()
+  await app.settle()
   expect(await amounts(awa)).toEqual([
     [53.5, 'succeeded'],
     [20, 'succeeded'],

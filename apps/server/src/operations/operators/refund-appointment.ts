@@ -35,8 +35,8 @@ export const refundVisit = (
     const given = { cents: amount, leftCents: left, reason, at }
     const { id, borne } = await giveBack(deps, operator, visit, given)
     const { customerId, professionalId } = visit
-    await enqueueMail(deps, { kind: 'allowance_customer', userId: customerId, subjectId: id })
-    await enqueueMail(deps, { kind: 'allowance_professional', userId: professionalId, subjectId: id })
+    await enqueueMail(deps, { kind: 'goodwill_refund_customer', userId: customerId, subjectId: id })
+    await enqueueMail(deps, { kind: 'goodwill_refund_professional', userId: professionalId, subjectId: id })
     await recordAction(deps, operator, {
       kind: 'refund_given',
       userId: customerId,

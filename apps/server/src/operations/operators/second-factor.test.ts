@@ -12,11 +12,11 @@ import { codeAt, inGroups, newRecoveryCodes, newSecret, secondsLeft } from './se
 import { proveSecondFactor } from './verify-second-factor.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:10Z'))
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock, env: { RATE_LIMIT_FACTOR: '1' } })
+  app = await testApp({ clock, env: { RATE_LIMIT_FACTOR: '1' } })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const nextCode = () => clock.advance(90_000)
 const codeNow = (secret: string, aheadSeconds = 0) =>
@@ -29,7 +29,7 @@ const stateOf = async (operator: Operator) => (await operator.get('/api/v1/admin
 
 /** With a second factor, and a session that has shown it. */
 const anEnrolledOperator = async () => {
-  const operator = await house.aPerson('admin', { isUnproved: true })
+  const operator = await app.aPerson('admin', { isUnproved: true })
   const { body } = await operator.post('/api/v1/admin/second-factor')
   const secret = body.secret as string
   const code = codeNow(secret)
@@ -39,13 +39,13 @@ const anEnrolledOperator = async () => {
 }
 
 const logsInAnew = async ({ email }: Pick<Operator, 'email'>) => {
-  const { body } = await house.post('/api/v1/auth/login', { email, password: 'Tresse-longue-42!' })
+  const { body } = await app.post('/api/v1/auth/login', { email, password: 'Tresse-longue-42!' })
   return { token: body.access_token as string }
 }
 
 /** With the session that she has opened last. */
 const viewerOf = async ({ id }: Operator) => {
-  const session = await house.db
+  const session = await app.db
     .selectFrom('sessions')
     .select('id')
     .where('userId', '=', id)
@@ -58,14 +58,14 @@ const viewerOf = async ({ id }: Operator) => {
 const inAnotherBrowser = async (operator: Operator) => {
   const { token } = await logsInAnew(operator)
   return {
-    get: (url: string) => house.call('GET', url, undefined, token),
-    post: (url: string, given: object = {}) => house.call('POST', url, given, token),
+    get: (url: string) => app.call('GET', url, undefined, token),
+    post: (url: string, given: object = {}) => app.call('POST', url, given, token),
   }
 }
 
 it('lets an operator do nothing until her session has shown a code', async () => {
-  const operator = await house.aPerson('admin', { isUnproved: true })
-  const awa = await house.aPerson('customer')
+  const operator = await app.aPerson('admin', { isUnproved: true })
+  const awa = await app.aPerson('customer')
   expect(await operator.get('/api/v1/admin/journal')).toMatchObject({
     status: 403,
     body: { error: 'second_factor_required' },
@@ -80,14 +80,14 @@ it('lets an operator do nothing until her session has shown a code', async () =>
   const { body } = await operator.post('/api/v1/admin/second-factor')
   expect(body.uri).toContain(`secret=${body.secret}`)
   expect(await stateOf(operator)).toBe('unset')
-  expect(await house.tablesWith(body.secret)).toEqual([])
-  const kept = await house.db
+  expect(await app.tablesWith(body.secret)).toEqual([])
+  const kept = await app.db
     .selectFrom('secondFactors')
     .select('secret')
     .where('userId', '=', operator.id)
     .executeTakeFirstOrThrow()
   const label = { purpose: 'second-factor', userId: operator.id }
-  expect(house.deps.encryption.decrypt(label, kept.secret)).toBe(body.secret)
+  expect(app.deps.encryption.decrypt(label, kept.secret)).toBe(body.secret)
   expect(await operator.post('/api/v1/admin/second-factor/confirm', { code: '000000' })).toMatchObject({
     status: 422,
     body: { details: [{ path: 'code' }] },
@@ -106,7 +106,7 @@ it('lets an operator do nothing until her session has shown a code', async () =>
 })
 
 it('gives the same secret again for a quarter of an hour, until a code of it has been shown', async () => {
-  const operator = await house.aPerson('admin', { isUnproved: true })
+  const operator = await app.aPerson('admin', { isUnproved: true })
   const given = async () => (await operator.post('/api/v1/admin/second-factor')).body
   const first = await given()
   clock.advance(14 * 60_000)
@@ -119,7 +119,7 @@ it('gives the same secret again for a quarter of an hour, until a code of it has
 })
 
 it('is set up by the session that began: another gets a secret of its own, and the first opens nothing', async () => {
-  const operator = await house.aPerson('admin', { isUnproved: true })
+  const operator = await app.aPerson('admin', { isUnproved: true })
   const other = await inAnotherBrowser(operator)
   const { body: first } = await operator.post('/api/v1/admin/second-factor')
   const { body: second } = await other.post('/api/v1/admin/second-factor')
@@ -140,7 +140,7 @@ it('is set up by the session that began: another gets a secret of its own, and t
 it('tells her by mail that it is set, and each time a recovery code has opened', async () => {
   const { operator, recoveryCodes } = await anEnrolledOperator()
   await shows(await inAnotherBrowser(operator), recoveryCodes[0] as string)
-  expect((await house.mailsTo(operator.email)).map(({ subject }) => subject)).toEqual([
+  expect((await app.mailsTo(operator.email)).map(({ subject }) => subject)).toEqual([
     'Un code de secours a ouvert votre compte',
     'Votre second code est réglé',
   ])
@@ -151,11 +151,11 @@ it('is set up once: the same code again gives no other recovery codes', async ()
   const again = await operator.post('/api/v1/admin/second-factor/confirm', { code })
   expect([again.status, again.body.error]).toEqual([409, 'already_done'])
 
-  const colleague = await house.aPerson('admin', { isUnproved: true })
+  const colleague = await app.aPerson('admin', { isUnproved: true })
   const { body } = await colleague.post('/api/v1/admin/second-factor')
   const viewer = await viewerOf(colleague)
   const second = await oneAfterTheOther(
-    house,
+    app,
     (deps) => confirmSecondFactor(deps, viewer, codeNow(body.secret)),
     () => colleague.post('/api/v1/admin/second-factor/confirm', { code: codeNow(body.secret) }),
   )
@@ -173,7 +173,7 @@ it('takes each code once, and none that is older than the last or more than one 
   const ahead = codeNow(secret, 30)
   const viewer = await viewerOf(operator)
   const second = await oneAfterTheOther(
-    house,
+    app,
     (deps) => proveSecondFactor(deps, viewer, ahead),
     () => shows(other, ahead),
   )
@@ -192,7 +192,7 @@ it('proves one session and no other, with a recovery code too, once', async () =
   const typed = (recoveryCodes[0] as string).toLowerCase().replaceAll('-', ' ')
   expect(await shows(other, typed)).toMatchObject({ status: 200, body: { recoveryCodesLeft: 9 } })
   expect((await shows(await inAnotherBrowser(operator), typed)).status).toBe(422)
-  expect(await house.tablesWith((recoveryCodes[0] as string).replaceAll('-', ''))).toEqual([])
+  expect(await app.tablesWith((recoveryCodes[0] as string).replaceAll('-', ''))).toEqual([])
 })
 
 it('takes nobody else’s recovery codes', async () => {
@@ -203,7 +203,7 @@ it('takes nobody else’s recovery codes', async () => {
 })
 
 it('asks for patience after five tries, also of who sets it up or wants other recovery codes', async () => {
-  const newcomer = await house.aPerson('admin', { isUnproved: true })
+  const newcomer = await app.aPerson('admin', { isUnproved: true })
   await newcomer.post('/api/v1/admin/second-factor')
   const { operator } = await anEnrolledOperator()
   const tries = async (count: number, ask: () => Promise<{ status: number }>) => {
@@ -223,27 +223,27 @@ it('keeps the journal from being changed, by anybody', async () => {
     `update operator_actions set reason = 'autre'`,
     `delete from operator_actions where operator_id = '${operator.id}'`,
   ])
-    await expect(house.deps.pool.query(statement)).rejects.toMatchObject({ constraint: 'journal_written_once' })
+    await expect(app.deps.pool.query(statement)).rejects.toMatchObject({ constraint: 'audit_log_written_once' })
   // Whichever of the tables that go with it is asked first.
-  await expect(house.deps.pool.query('truncate operator_actions cascade')).rejects.toMatchObject({
+  await expect(app.deps.pool.query('truncate operator_actions cascade')).rejects.toMatchObject({
     constraint: expect.stringMatching(/_written_once$/),
   })
 })
 
 it('lets a newcomer be the demonstration’s operator, with the code of a page', async () => {
   const { email, password } = accounts[2]
-  await welcomeOperator(house.deps)
-  await giveSecondFactor(house.deps)
-  const { body } = await house.post('/api/v1/auth/login', { email, password })
-  const page = (await house.get('/dev/code')).body as string
+  await welcomeOperator(app.deps)
+  await giveSecondFactor(app.deps)
+  const { body } = await app.post('/api/v1/auth/login', { email, password })
+  const page = (await app.get('/dev/code')).body as string
   const code = /<strong>(\d{6})</.exec(page)?.[1]
-  const shown = await house.call('POST', '/api/v1/admin/second-factor/prove', { code }, body.access_token)
+  const shown = await app.call('POST', '/api/v1/admin/second-factor/prove', { code }, body.access_token)
   expect(shown.status).toBe(200)
 })
 
 it('writes down what an operator does with what is others’', async () => {
   const { operator } = await anEnrolledOperator()
-  const awa = await house.aPerson('customer')
+  const awa = await app.aPerson('customer')
   await operator.put(`/api/v1/user/${awa.id}`, { phone: '0700000000', adresse: '3 rue du Vent' })
   const { body } = await operator.get('/api/v1/admin/journal')
   expect(body[0]).toMatchObject({
@@ -256,7 +256,7 @@ it('writes down what an operator does with what is others’', async () => {
 })
 
 const kindsOf = async ({ id }: { id: string }) => {
-  const actions = await house.db
+  const actions = await app.db
     .selectFrom('operatorActions')
     .select('kind')
     .where('operatorId', '=', id)
@@ -284,13 +284,13 @@ it('writes down each way in, when and by whom, and never a code', async () => {
 
 const recoveryCodesUrl = '/api/v1/admin/second-factor/recovery-codes'
 const keptFor = ({ id }: { id: string }) =>
-  house.db.selectFrom('idempotencyKeys').select(['status', 'body']).where('userId', '=', id).execute()
+  app.db.selectFrom('idempotencyKeys').select(['status', 'body']).where('userId', '=', id).execute()
 
 it('gives the same ten recovery codes for the same key, to her alone, and keeps no code that can be read', async () => {
   const { operator, secret, recoveryCodes: first } = await anEnrolledOperator()
   nextCode()
   const asked = { code: codeNow(secret) }
-  const ask = (by: { token: string }, body: object = asked) => askWithKey(house.app, by, 'one', recoveryCodesUrl, body)
+  const ask = (by: { token: string }, body: object = asked) => askWithKey(app.server, by, 'one', recoveryCodesUrl, body)
   const answers = await Promise.all([ask(operator), ask(operator)])
   const [{ status, body }] = answers
   expect(answers[1]).toEqual(answers[0])
@@ -301,14 +301,14 @@ it('gives the same ten recovery codes for the same key, to her alone, and keeps 
   expect(await ask(operator)).toEqual(answers[0])
   expect(await kindsOf(operator)).toEqual(['second_factor_set', 'recovery_codes_renewed'])
   for (const code of [...recoveryCodes, ...first])
-    for (const written of [code, code.replaceAll('-', '')]) expect(await house.tablesWith(written)).toEqual([])
+    for (const written of [code, code.replaceAll('-', '')]) expect(await app.tablesWith(written)).toEqual([])
 
   const [kept] = await keptFor(operator)
   expect(kept?.status).toBe(200)
   const sealed = Buffer.from(kept?.body ?? '', 'base64')
-  const { encryption } = house.deps
+  const { encryption } = app.deps
   expect(encryption.decrypt({ purpose: 'kept-answer', userId: operator.id }, sealed)).toBe(body)
-  const colleague = await house.aPerson('admin')
+  const colleague = await app.aPerson('admin')
   expect(() => encryption.decrypt({ purpose: 'kept-answer', userId: colleague.id }, sealed)).toThrow()
   expect((await ask(colleague)).status).toBe(422)
   expect((await ask(operator, { code: '000000' })).status).toBe(409)
@@ -317,16 +317,16 @@ it('gives the same ten recovery codes for the same key, to her alone, and keeps 
 })
 
 it('tells the codes of a set-up again whose answer was lost, and lets in again who shows the same code', async () => {
-  const operator = await house.aPerson('admin', { isUnproved: true })
+  const operator = await app.aPerson('admin', { isUnproved: true })
   const { body } = await operator.post('/api/v1/admin/second-factor')
   const ask = (by: { token: string }, act: string, code: string) =>
-    askWithKey(house.app, by, 'one', `/api/v1/admin/second-factor/${act}`, { code })
+    askWithKey(app.server, by, 'one', `/api/v1/admin/second-factor/${act}`, { code })
   const code = codeNow(body.secret)
   const set = await ask(operator, 'confirm', code)
   expect(set.status).toBe(200)
   expect(await ask(operator, 'confirm', code)).toEqual(set)
   const { recoveryCodes } = JSON.parse(set.body) as { recoveryCodes: [string] }
-  expect(await house.tablesWith(recoveryCodes[0])).toEqual([])
+  expect(await app.tablesWith(recoveryCodes[0])).toEqual([])
 
   nextCode()
   const other = await logsInAnew(operator)
@@ -351,7 +351,7 @@ it('gives ten new recovery codes for a code, and the old ones die at once', asyn
   const other = await inAnotherBrowser(operator)
   expect((await shows(other, recoveryCodes[1] as string)).status).toBe(422)
   expect((await shows(other, body.recoveryCodes[0])).status).toBe(200)
-  expect((await house.mailsTo(operator.email)).map(({ subject }) => subject)).toEqual([
+  expect((await app.mailsTo(operator.email)).map(({ subject }) => subject)).toEqual([
     'Un code de secours a ouvert votre compte',
     'Vos codes de secours sont remplacés',
     'Un code de secours a ouvert votre compte',
@@ -382,16 +382,16 @@ it('is taken away on the machine, with the sessions, and set anew at the next lo
   const revokedAt = clock.now()
   await ended.post('/api/v1/auth/logout')
   clock.advance(1000)
-  const beside = { ...house.deps, jobs: jobsForServer }
+  const beside = { ...app.deps, jobs: jobsForServer }
   expect(await resetSecondFactor(beside, operator.email)).toBe('reset')
   expect((await operator.get('/api/v1/admin/journal')).status).toBe(401)
-  const sessions = house.db.selectFrom('sessions').select('revokedAt').where('userId', '=', operator.id).orderBy('id')
+  const sessions = app.db.selectFrom('sessions').select('revokedAt').where('userId', '=', operator.id).orderBy('id')
   expect(await sessions.execute()).toEqual([{ revokedAt: clock.now() }, { revokedAt }])
   const other = await inAnotherBrowser(operator)
   expect((await other.get('/api/v1/admin/second-factor')).body).toEqual({ state: 'unset', recoveryCodesLeft: 0 })
   expect((await shows(other, recoveryCodes[0] as string)).status).toBe(422)
-  expect((await house.mailsTo(operator.email))[0]?.subject).toBe('Votre second code est à régler de nouveau')
-  const kinds = await house.db
+  expect((await app.mailsTo(operator.email))[0]?.subject).toBe('Votre second code est à régler de nouveau')
+  const kinds = await app.db
     .selectFrom('operatorActions')
     .select('kind')
     .where('operatorId', '=', operator.id)
@@ -399,7 +399,7 @@ it('is taken away on the machine, with the sessions, and set anew at the next lo
   expect(kinds.map(({ kind }) => kind)).toEqual(['second_factor_set', 'second_factor_reset'])
 
   expect(await resetSecondFactor(beside, operator.email)).toBe('none to reset')
-  const awa = await house.aPerson('customer')
+  const awa = await app.aPerson('customer')
   expect(await resetSecondFactor(beside, awa.email)).toBe('nobody')
 })
 

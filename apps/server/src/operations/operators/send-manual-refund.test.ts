@@ -4,15 +4,15 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { reportLedgerWrongs } from '../../money/ledger/check-ledger.ts'
 import { settleRefund } from '../../money/refunds/send-refund.ts'
 
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp({ payments: true })
-  booking = bookings(house)
-  operator = await house.aPerson('admin')
+  app = await testApp({ payments: true })
+  booking = bookings(app)
+  operator = await app.aPerson('admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const how = 'Virement du 3 décembre, référence COU-107.'
 
@@ -21,21 +21,21 @@ const aRefusedRefund = async () => {
   const { nadia, awa, appointment } = await booking.aHold()
   await booking.pay(awa, appointment)
   await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })
-  await house.settle()
+  await app.settle()
   const { body } = await operator.get(`/api/v1/admin/appointments/${appointment.id}`)
   const { id } = body.refunds[0]
-  await settleRefund(house.deps, {
+  await settleRefund(app.deps, {
     id: `re_${id}`,
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
     metadata: { refundId: id },
   })
-  await house.settle()
+  await app.settle()
   return { nadia, awa, appointment, id }
 }
 const sent = (id: string, body: object = { how }, by = operator) =>
   by.post(`/api/v1/admin/refunds/${id}/otherwise`, body)
-const subjectsTo = async ({ email }: { email: string }) => (await house.mailsTo(email)).map(({ subject }) => subject)
+const subjectsTo = async ({ email }: { email: string }) => (await app.mailsTo(email)).map(({ subject }) => subject)
 
 it('says at once to the customer and to operators that her bank refused a refund', async () => {
   const { awa, appointment } = await aRefusedRefund()
@@ -49,30 +49,30 @@ it('is written down once when it has been sent in another way, and the customer 
   const { awa, appointment, id } = await aRefusedRefund()
   const statuses = await Promise.all([sent(id), sent(id)])
   expect(statuses.map(({ status }) => status).sort()).toEqual([201, 409])
-  await house.settle()
-  await reportLedgerWrongs(house.db)
+  await app.settle()
+  await reportLedgerWrongs(app.db)
   const { body } = await operator.get(`/api/v1/admin/appointments/${appointment.id}`)
-  expect(body).toMatchObject({ owedToCustomer: 0, held: 107, platformShare: 107 })
+  expect(body).toMatchObject({ owedToCustomer: 0, balance: 107, platformShare: 107 })
   expect(body.refunds).toMatchObject([{ amount: 107, status: 'otherwise', reason: how, failure: null }])
   expect(body.actions).toMatchObject([{ kind: 'refund_sent_otherwise', reason: how, details: { cents: 10_700 } }])
   const [hers] = (await awa.get(`/api/v1/appointment/?customer=${awa.id}`)).body
   expect(hers.refunds).toMatchObject([{ amount: 107, status: 'otherwise' }])
   expect(await subjectsTo(awa)).toContainEqual(expect.stringContaining('Nous vous avons rendu 107'))
   // What the provider says of it later changes nothing.
-  await settleRefund(house.deps, { id: `re_${id}`, status: 'failed', metadata: { refundId: id } })
-  await reportLedgerWrongs(house.db)
+  await settleRefund(app.deps, { id: `re_${id}`, status: 'failed', metadata: { refundId: id } })
+  await reportLedgerWrongs(app.db)
 })
 
 it('is written down once by the table too, where the refund does not say that it was', async () => {
   const { id } = await aRefusedRefund()
   expect((await sent(id)).status).toBe(201)
   const replaced = (cents: number) =>
-    house.db.updateTable('refunds').set({ replacedCents: cents }).where('id', '=', id).execute()
+    app.db.updateTable('refunds').set({ replacedCents: cents }).where('id', '=', id).execute()
   await replaced(0)
   const { status, body } = await sent(id)
   expect([status, body.error]).toEqual([409, 'already_done'])
   await replaced(10_700)
-  await reportLedgerWrongs(house.db)
+  await reportLedgerWrongs(app.db)
 })
 
 it('keeps her account until she has it', async () => {
@@ -87,11 +87,11 @@ it('is refused of a refund that is not refused, of nobody’s, without words, an
   const { appointment, awa, id } = await aRefusedRefund()
   expect((await sent(appointment.id)).status).toBe(404)
   expect((await sent(id, { how: ' ' })).status).toBe(422)
-  await house.db.updateTable('appointments').set({ customerId: operator.id }).where('id', '=', appointment.id).execute()
+  await app.db.updateTable('appointments').set({ customerId: operator.id }).where('id', '=', appointment.id).execute()
   expect(await sent(id)).toMatchObject({
     status: 403,
     body: { message: 'C’est votre rendez-vous : une collègue s’en occupe.' },
   })
-  await house.db.updateTable('appointments').set({ customerId: awa.id }).where('id', '=', appointment.id).execute()
+  await app.db.updateTable('appointments').set({ customerId: awa.id }).where('id', '=', appointment.id).execute()
   expect((await sent(id)).status).toBe(201)
 })

@@ -10,8 +10,8 @@ import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { lockOrder } from '../../shop/orders/lock-queries.ts'
 
 /** Writes down, once, that a refund which her bank did not take has reached the customer in another way; what she had paid. */
-export const sendRefundOtherwise = (deps: Deps, operator: Viewer, refundId: string, how: string) =>
-  refusing({ sent_otherwise_once: 'already_done' }, () =>
+export const sendManualRefund = (deps: Deps, operator: Viewer, refundId: string, how: string) =>
+  refusing({ one_manual_refund: 'already_done' }, () =>
     inTransaction(deps, async (deps, db) => {
       const at = deps.clock.now()
       const { purchaseId, orderId } = await paymentOfRefund(db, refundId)
@@ -25,10 +25,10 @@ export const sendRefundOtherwise = (deps: Deps, operator: Viewer, refundId: stri
         .executeTakeFirstOrThrow()
       const cents = refusedCents(refund)
       if (cents === 0) throw new Refusal('already_done')
-      await db.insertInto('handRefunds').values({ refundId, amountCents: cents, how, sentAt: at }).execute()
+      await db.insertInto('manualRefunds').values({ refundId, amountCents: cents, how, sentAt: at }).execute()
       await db.updateTable('refunds').set({ replacedCents: refund.amountCents }).where('id', '=', refundId).execute()
       await recordHandRefund(db, { refundId, purchaseId, customerId, cents, at })
-      await enqueueMail(deps, { kind: 'refund_otherwise', userId: customerId, subjectId: refundId })
+      await enqueueMail(deps, { kind: 'manual_refund', userId: customerId, subjectId: refundId })
       const bought = orderId ? { orderId } : { appointmentId: purchaseId }
       const action = { userId: customerId, ...bought, reason: how, details: { cents } }
       await recordAction(deps, operator, { kind: 'refund_sent_otherwise', ...action })
@@ -45,7 +45,7 @@ const lockOthersVisit = async (db: Tx, operator: Viewer, id: string) => {
 
 const lockOthersOrder = async (db: Tx, operator: Viewer, id: string) => {
   const order = await lockOrder(db, operator, id)
-  if (order.isHers) throw new Refusal('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
+  if (order.isOwner) throw new Refusal('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
   return order.customerId
 }
 

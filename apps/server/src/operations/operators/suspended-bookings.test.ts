@@ -9,16 +9,16 @@ import { suspendPerson } from './suspend-person.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 const start = clock.now()
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp({ clock, payments: true })
-  booking = bookings(house)
-  operator = await house.aPerson('admin')
+  app = await testApp({ clock, payments: true })
+  booking = bookings(app)
+  operator = await app.aPerson('admin')
 })
 beforeEach(() => clock.moveTo(start))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const reason = 'Une cliente a été blessée, et le signale avec photos.'
 const suspend = (id: string, danger = true) => operator.post(`/api/v1/admin/people/${id}/suspend`, { reason, danger })
@@ -42,8 +42,8 @@ const expectGivenBack = async (
 ) => {
   expect([late.status, late.body.details]).toEqual([409, { refund: 107 }])
   expect(late.body.message).toContain('remboursée en totalité')
-  expect(await booking.statusOf(appointment)).toBe('Expiré')
-  expect((await house.mailsTo(awa.email))[0]?.subject).toBe('Votre paiement est remboursé')
+  expect(await booking.statusOf(appointment)).toBe('expired')
+  expect((await app.mailsTo(awa.email))[0]?.subject).toBe('Votre paiement est remboursé')
   const [intent] = await booking.intentsOf(appointment)
   expect(intent && (await booking.refundsOf(intent))).toMatchObject([{ amount: 10_700, status: 'succeeded' }])
 }
@@ -52,11 +52,11 @@ it('is booked no more from the decision on, though what was held before may stil
   const { nadia, awa, appointment } = await booking.aHold()
   expect((await awa.get(`/api/v1/user/${nadia.id}`)).status).toBe(200)
   await suspend(nadia.id, false)
-  expect((await house.get(`/api/v1/user/${nadia.id}`)).status).toBe(404)
+  expect((await app.get(`/api/v1/user/${nadia.id}`)).status).toBe(404)
   const hours = { libelle: 'Braids', professional: nadia.id, date: booking.inHours(104), endTime: booking.inHours(106) }
   expect((await awa.post('/api/v1/appointment', hours)).status).toBe(404)
   expect((await booking.pay(awa, appointment)).status).toBe(200)
-  const told = (await house.mailsTo(nadia.email)).find(({ subject }) => subject.includes('va être suspendu'))
+  const told = (await app.mailsTo(nadia.email)).find(({ subject }) => subject.includes('va être suspendu'))
   expect(told?.text).toContain('personne ne peut plus réserver')
   await operator.post(`/api/v1/admin/people/${nadia.id}/restore`, { reason: 'Malentendu éclairci.' })
   expect((await awa.post('/api/v1/appointment', hours)).status).toBe(201)
@@ -65,16 +65,16 @@ it('is booked no more from the decision on, though what was held before may stil
 it('ends her holds when it begins, and tells operators which paid visits are ahead', async () => {
   const { nadia, awa, appointment } = await booking.aHold()
   expect((await booking.pay(awa, appointment)).status).toBe(200)
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   const held = await booking.hold(lea, nadia, { from: 104, to: 106 })
   await suspend(nadia.id)
-  expect(await booking.statusOf(held)).toBe('Expiré')
+  expect(await booking.statusOf(held)).toBe('expired')
   expect(await booking.pay(lea, held)).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('ne prend plus de rendez-vous') },
   })
   expect(await booking.intentsOf(held)).toEqual([])
-  const [mail] = await house.mailsTo(operator.email)
+  const [mail] = await app.mailsTo(operator.email)
   expect(mail?.subject).toMatch(/^Nadia Diallo est suspendue\s: un rendez-vous payé à venir$/)
   expect(mail?.text).toContain(`/admin/rendez-vous/${appointment.id}`)
 })
@@ -95,10 +95,10 @@ it('gives back in full what is paid after it has begun, in time or late', async 
 const suspendsWhile = async <T>(userId: string, meanwhile: () => Promise<T>) => {
   let waits: Promise<T> | undefined
   const viewer = { id: operator.id, role: 'admin', sessionId: '' } as const
-  await transaction(house.db, async (db) => {
-    await suspendPerson({ ...house.deps, db }, viewer, userId, { reason, danger: true })
+  await transaction(app.db, async (db) => {
+    await suspendPerson({ ...app.deps, db }, viewer, userId, { reason, danger: true })
     waits = meanwhile()
-    await waitingForALock(house.db)
+    await waitingForALock(app.db)
   })
   return waits as Promise<T>
 }
@@ -119,13 +119,13 @@ it('lets a payment that came first be, and names its visit to operators', async 
   const { nadia, appointment, id, authenticates } = await atHerBank(await booking.aHold())
   await authenticates()
   let suspended: ReturnType<typeof suspend> | undefined
-  await transaction(house.db, async (db) => {
-    await settlePayment({ ...house.deps, db }, id, { status: 'succeeded' })
+  await transaction(app.db, async (db) => {
+    await settlePayment({ ...app.deps, db }, id, { status: 'succeeded' })
     suspended = suspend(nadia.id)
-    await waitingForALock(house.db)
+    await waitingForALock(app.db)
   })
   expect((await suspended)?.body.state).toBe('suspended')
-  expect(await booking.statusOf(appointment)).toBe('Payé')
-  const told = (await house.mailsTo(operator.email)).filter(({ text }) => text.includes(appointment.id))
+  expect(await booking.statusOf(appointment)).toBe('paid')
+  const told = (await app.mailsTo(operator.email)).filter(({ text }) => text.includes(appointment.id))
   expect(told).toHaveLength(1)
 })

@@ -4,18 +4,18 @@ import { movingClock } from '../../lib/clock.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 /** One that asks for it, as a real one does, and one that does not. */
-let house: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp({ clock, env: { REQUIRE_VERIFIED_PROFESSIONALS: 'true' } })
-  operator = await house.aPerson('admin')
+  app = await testApp({ clock, env: { REQUIRE_VERIFIED_PROFESSIONALS: 'true' } })
+  operator = await app.aPerson('admin')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const checked = 'CAP coiffure, carte d’identité et SIRET vus le 20 novembre.'
 const reason = 'L’attestation que vous avez envoyée est celle de quelqu’un d’autre.'
 const aNadia = () =>
-  house.aProfessionalWithHours({ firstname: 'Nadia', from: '2026-11-25T08:00:00Z', to: '2026-11-25T18:00:00Z' })
+  app.aProfessionalWithHours({ firstname: 'Nadia', from: '2026-11-25T08:00:00Z', to: '2026-11-25T18:00:00Z' })
 const verify = (id: string, body: object = { checked }, headers = {}) =>
   operator.post(`/api/v1/admin/people/${id}/verify`, body, headers)
 const revoke = (id: string, body: object = { reason }, headers = {}) =>
@@ -23,18 +23,18 @@ const revoke = (id: string, body: object = { reason }, headers = {}) =>
 const waiting = async () =>
   (await operator.get('/api/v1/admin/people?verification=waiting')).body.map(({ id }: { id: string }) => id)
 const isFound = async (id: string) => {
-  const { body } = await house.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-25')
+  const { body } = await app.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-25')
   return JSON.stringify(body).includes(id)
 }
 const verifiedAt = async (id: string) =>
-  (await house.db.selectFrom('users').select('verifiedAt').where('id', '=', id).executeTakeFirstOrThrow()).verifiedAt
+  (await app.db.selectFrom('users').select('verifiedAt').where('id', '=', id).executeTakeFirstOrThrow()).verifiedAt
 const journalOf = async (id: string) => (await operator.get(`/api/v1/admin/people/${id}`)).body.actions
 
 it('shows a professional from the moment an operator has verified her, and tells her', async () => {
   const nadia = await aNadia()
   expect([await waiting(), await isFound(nadia.id)]).toEqual([[nadia.id], false])
   expect((await nadia.get('/api/v1/auth')).body.isAwaitingVerification).toBe(true)
-  expect((await house.get(`/api/v1/user/${nadia.id}`)).status).toBe(404)
+  expect((await app.get(`/api/v1/user/${nadia.id}`)).status).toBe(404)
 
   const { status, body } = await verify(nadia.id)
   expect([status, body.verifiedAt]).toEqual([200, clock.now().toISOString()])
@@ -42,8 +42,8 @@ it('shows a professional from the moment an operator has verified her, and tells
 
   expect([await waiting(), await isFound(nadia.id)]).toEqual([[], true])
   expect((await nadia.get('/api/v1/auth')).body.isAwaitingVerification).toBe(false)
-  expect((await house.get(`/api/v1/user/${nadia.id}`)).status).toBe(200)
-  const [mail] = await house.mailsTo(nadia.email)
+  expect((await app.get(`/api/v1/user/${nadia.id}`)).status).toBe(200)
+  const [mail] = await app.mailsTo(nadia.email)
   expect(mail?.subject).toBe('Votre profil est vérifié')
   // What was seen of her papers is for the journal.
   expect(mail?.text).not.toContain('CAP')
@@ -52,7 +52,7 @@ it('shows a professional from the moment an operator has verified her, and tells
 it('hides her again when it is taken back, with words that she reads; what is paid stays', async () => {
   const nadia = await aNadia()
   await verify(nadia.id)
-  const awa = await house.aPerson('customer')
+  const awa = await app.aPerson('customer')
   const hold = () =>
     awa.post('/api/v1/appointment', {
       libelle: 'Braids',
@@ -74,13 +74,13 @@ it('hides her again when it is taken back, with words that she reads; what is pa
   await awa.delete(`/api/v1/appointment/${held.body.id}`)
   expect((await hold()).status).toBe(404)
   expect((await nadia.get('/api/v1/auth')).status).toBe(200)
-  const mail = (await house.mailsTo(nadia.email))[0]
+  const mail = (await app.mailsTo(nadia.email))[0]
   expect(mail?.subject).toContain('n’est plus vérifié')
   expect(mail?.text).toContain(reason)
 
   expect((await verify(nadia.id)).status).toBe(200)
   expect(await isFound(nadia.id)).toBe(true)
-  expect((await house.mailsTo(nadia.email)).map(({ subject }) => subject)).toContain('Votre profil est vérifié')
+  expect((await app.mailsTo(nadia.email)).map(({ subject }) => subject)).toContain('Votre profil est vérifié')
 })
 
 it('verifies once, also of two operators at once, and of a request that is repeated', async () => {
@@ -97,12 +97,12 @@ it('verifies once, also of two operators at once, and of a request that is repea
 
 it('verifies nobody else than a professional who has confirmed her address, and nobody without a word', async () => {
   const [awa, nadia, unconfirmed, erased] = [
-    await house.aPerson('customer'),
+    await app.aPerson('customer'),
     await aNadia(),
     await aNadia(),
     await aNadia(),
   ]
-  await house.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', unconfirmed.id).execute()
+  await app.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', unconfirmed.id).execute()
   expect((await erased.erasesAccount()).status).toBe(204)
   expect((await verify(awa.id)).status).toBe(409)
   expect((await verify(unconfirmed.id)).status).toBe(409)
@@ -119,7 +119,7 @@ it('verifies nobody else than a professional who has confirmed her address, and 
   expect(await verifiedAt(nadia.id)).not.toBeNull()
 })
 
-it('has nobody wait where the house does not ask for it', async () => {
+it('has nobody wait where the server does not ask for it', async () => {
   const open = await testApp({ clock })
   try {
     const nadia = await open.aPerson('professional')

@@ -19,7 +19,7 @@ export const verifyProfessional = (deps: Deps, operator: Viewer, userId: string,
   })
 
 /**
- * Takes it back, with words that she will read: from then on she is neither found nor newly booked where the house asks for
+ * Takes it back, with words that she will read: from then on she is neither found nor newly booked where the platform asks for
  * it. What is paid or held stays.
  */
 export const revokeVerification = (deps: Deps, operator: Viewer, userId: string, reason: string) =>

@@ -7,25 +7,25 @@ import { askWithKey } from '../../../test/requests-with-key.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { retryJob } from './retry-job.ts'
 
-let house: TestApp
+let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 let awa: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp()
-  operator = await house.aPerson('admin')
-  awa = await house.aPerson('customer')
+  app = await testApp()
+  operator = await app.aPerson('admin')
+  awa = await app.aPerson('customer')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const journal = async () => (await operator.get('/api/v1/admin/journal')).body
 
 it('shows work that was given up, without its stack, and has it done again once', async () => {
-  await transaction(house.db, (db) => house.deps.jobs.enqueue(db, 'payout-account', awa.id))
-  await givesUp(house, awa.id, 'the provider said no')
+  await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'payout-account', awa.id))
+  await givesUp(app, awa.id, 'the provider said no')
   const { body: found } = await operator.get('/api/v1/admin/jobs')
   expect(found).toMatchObject([{ queue: 'payout-account', error: 'the provider said no', comesAgain: false }])
   const second = await oneAfterTheOther(
-    house,
+    app,
     async (deps) => {
       const asked = retryJob(deps, { id: operator.id, role: 'admin', sessionId: '' }, found[0].id)
       expect(await asked).toEqual({ message: 'La tâche est relancée.' })
@@ -34,44 +34,44 @@ it('shows work that was given up, without its stack, and has it done again once'
   )
   expect(second.status).toBe(409)
   expect((await operator.get('/api/v1/admin/jobs')).body).toEqual([])
-  await house.deps.jobs.drain()
+  await app.deps.jobs.drain()
   expect((await journal())[0]).toMatchObject({ kind: 'job_retried', details: { queue: 'payout-account' } })
 })
 
 it('shows nothing of the work of a queue that an older release had, and has none of it done', async () => {
-  await transaction(house.db, (db) => house.deps.jobs.enqueue(db, 'payout-account', awa.id))
-  await givesUp(house, awa.id, 'the provider said no')
+  await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'payout-account', awa.id))
+  await givesUp(app, awa.id, 'the provider said no')
   const { body } = await operator.get('/api/v1/admin/jobs')
-  await sql`select pgboss.create_queue('older-work', '{"policy":"standard"}')`.execute(house.db)
-  await sql`update pgboss.job set name = 'older-work' where id = ${body[0].id}`.execute(house.db)
+  await sql`select pgboss.create_queue('older-work', '{"policy":"standard"}')`.execute(app.db)
+  await sql`update pgboss.job set name = 'older-work' where id = ${body[0].id}`.execute(app.db)
   expect(await operator.get('/api/v1/admin/jobs')).toMatchObject({ status: 200, body: [] })
   expect((await operator.post(`/api/v1/admin/jobs/${body[0].id}/retry`)).status).toBe(404)
-  await sql`delete from pgboss.job where id = ${body[0].id}`.execute(house.db)
+  await sql`delete from pgboss.job where id = ${body[0].id}`.execute(app.db)
 })
 
 it('tries a job again once for the same key, and answers the same', async () => {
-  await transaction(house.db, (db) => house.deps.jobs.enqueue(db, 'payout-account', awa.id))
-  await givesUp(house, awa.id, 'the provider said no')
+  await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'payout-account', awa.id))
+  await givesUp(app, awa.id, 'the provider said no')
   const { body: found } = await operator.get('/api/v1/admin/jobs')
-  const ask = () => askWithKey(house.app, operator, 'one', `/api/v1/admin/jobs/${found[0].id}/retry`, {})
+  const ask = () => askWithKey(app.server, operator, 'one', `/api/v1/admin/jobs/${found[0].id}/retry`, {})
   const first = await ask()
   expect([first.status, await ask()]).toEqual([200, first])
   const retried = (await journal()).filter(({ kind }: { kind: string }) => kind === 'job_retried')
   expect(retried).toHaveLength(2)
-  await house.deps.jobs.drain()
+  await app.deps.jobs.drain()
 })
 
 it('leaves mails to their own list, and shows what runs by the clock until it has succeeded, not to be tried by hand', async () => {
-  await house.post('/api/v1/user/reset-password', { email: awa.email })
-  const mail = house.db.selectFrom('mails').select('id').where('userId', '=', awa.id)
-  await givesUp(house, (await mail.executeTakeFirstOrThrow()).id, '550 mailbox unavailable')
+  await app.post('/api/v1/user/reset-password', { email: awa.email })
+  const mail = app.db.selectFrom('mails').select('id').where('userId', '=', awa.id)
+  await givesUp(app, (await mail.executeTakeFirstOrThrow()).id, '550 mailbox unavailable')
   const listed = async () => (await operator.get('/api/v1/admin/jobs')).body
   expect(await listed()).toEqual([])
 
   const ends = (state: string, hoursAgo: number) =>
     sql`insert into pgboss.job (name, state, output, created_on, completed_on)
       values ('check-ledger', ${state}, '{"message":"the ledger is wrong"}',
-        now() - ${hoursAgo} * interval '1 hour', now() - ${hoursAgo} * interval '1 hour')`.execute(house.db)
+        now() - ${hoursAgo} * interval '1 hour', now() - ${hoursAgo} * interval '1 hour')`.execute(app.db)
   await ends('completed', 3)
   await ends('failed', 2)
   const found = await listed()

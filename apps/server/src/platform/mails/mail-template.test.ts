@@ -54,7 +54,7 @@ describe('what people have given', () => {
   })
 })
 
-it('says to whoever started the house where its mails are, and that there is none yet', () => {
+it('says to whoever started the server where its mails are, and that there is none yet', () => {
   const words = keptMailsPage([])
     .replace(/<style>.*<\/style>/s, '')
     .split(/<[^>]*>/)

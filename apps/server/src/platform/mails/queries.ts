@@ -47,7 +47,7 @@ export const mailById = async (db: Db, id: string, now: Date) => {
   return rows[0]
 }
 
-/** What a house without a mail server has kept, to this address or to all, the newest first. */
+/** What a platform without a mail server has kept, to this address or to all, the newest first. */
 export const keptMails = (db: Db, to?: string) =>
   db
     .selectFrom('mails as m')

@@ -9,7 +9,7 @@ const query = z.object({ to: z.string().max(200).optional() })
 /** The mails that were kept because no mail server is configured; with one, these addresses do not exist. */
 export const mailRoutes: Routes = async (app, { readDb, mailer }) => {
   if (mailer.deliver) return
-  // Whoever tries the house looks here again and again until a mail has come.
+  // Whoever tries the platform looks here again and again until a mail has come.
   const config = { who: 'anyone', limit: everyday.light } as const
   const route = { method: 'GET', config, schema: { querystring: query, hide: true } } as const
   app.route({

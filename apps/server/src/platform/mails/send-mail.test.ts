@@ -7,37 +7,35 @@ import { createMailer } from '../../lib/mailer.ts'
 import { letters } from '../../mail-templates.ts'
 import { sendMail } from './send-mail.ts'
 
-let house: TestApp
+let app: TestApp
 let server: Awaited<ReturnType<typeof openMailServer>>
 let deps: Deps
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
   server = await openMailServer()
-  deps = { ...house.deps, mailer: createMailer(`smtp://127.0.0.1:${server.port}`, 'Couronne <bonjour@example.test>') }
+  deps = { ...app.deps, mailer: createMailer(`smtp://127.0.0.1:${server.port}`, 'Couronne <bonjour@example.test>') }
 })
 beforeEach(() => server.taken.splice(0))
 afterAll(async () => {
   await server.close()
-  await house.close()
+  await app.close()
 })
 
 const aMail = async () => {
-  const awa = await house.aPerson('customer')
-  await house.post('/api/v1/user/reset-password', { email: awa.email })
-  const { id } = await house.db
+  const awa = await app.aPerson('customer')
+  await app.post('/api/v1/user/reset-password', { email: awa.email })
+  const { id } = await app.db
     .selectFrom('mails as m')
     .select('m.id')
     .where('m.userId', '=', awa.id)
     .where('m.kind', '=', 'reset')
     .executeTakeFirstOrThrow()
   // Its job is ours.
-  await sql`update pgboss.job set state = 'completed', completed_on = now() where data ->> 'id' = ${id}`.execute(
-    house.db,
-  )
+  await sql`update pgboss.job set state = 'completed', completed_on = now() where data ->> 'id' = ${id}`.execute(app.db)
   return { id, awa }
 }
 const sentAt = async (id: string) =>
-  (await house.db.selectFrom('mails').select('sentAt').where('id', '=', id).executeTakeFirstOrThrow()).sentAt
+  (await app.db.selectFrom('mails').select('sentAt').where('id', '=', id).executeTakeFirstOrThrow()).sentAt
 
 describe('a mail', () => {
   it('is sent once, by however many workers and however often', async () => {
@@ -63,7 +61,7 @@ describe('a mail', () => {
 
   it('that may have arrived is sent again by an operator alone', async () => {
     const { id, awa } = await aMail()
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     server.answers.push('cut off')
     await expect(sendMail(deps, letters, id)).rejects.toThrow()
     await sendMail(deps, letters, id)
@@ -79,7 +77,7 @@ describe('a mail', () => {
   it('is written down as sent when the database is there again, and not sent anew', async () => {
     const { id } = await aMail()
     let changes = 0
-    const db = new Proxy(house.db, {
+    const db = new Proxy(app.db, {
       get: (kysely, name) => {
         // The first says that it is handed over, the second that it was sent.
         if (name === 'updateTable' && ++changes === 2) throw new Error('the database is starting')
@@ -99,7 +97,7 @@ describe('a mail', () => {
     const sending = sendMail(deps, letters, id)
     await expect.poll(() => server.answers).toEqual([])
     const { rows } = await sql`select 1 from pg_stat_activity
-      where datname = current_database() and state like 'idle in transaction%'`.execute(house.db)
+      where datname = current_database() and state like 'idle in transaction%'`.execute(app.db)
     expect(rows).toEqual([])
     thinking.resolve('take')
     await sending
@@ -111,8 +109,8 @@ it('without a mail server, what was sent is shown: the two hundred latest, the l
   await aMail()
   await sql`insert into mails (kind, key, created_at, sent_at, recipient, subject, text, html)
     select 'reset', 'many ' || n, now(), now() - n * interval '1 second', 'many@example.test', n::text, '', '<head></head>'
-    from generate_series(1, 201) n`.execute(house.db)
-  const shown = async (asked: string) => (await house.get(`/dev/courrier.json${asked}`)).body
+    from generate_series(1, 201) n`.execute(app.db)
+  const shown = async (asked: string) => (await app.get(`/dev/courrier.json${asked}`)).body
   const many = await shown('?to=many@example.test')
   const latest = Array.from({ length: 200 }, (_, place) => String(place + 1))
   expect(many.map(({ subject }: { subject: string }) => subject)).toEqual(latest)

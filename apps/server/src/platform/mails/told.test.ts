@@ -6,16 +6,16 @@ import { movingClock } from '../../lib/clock.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 const clock = movingClock(start)
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 let buying: ReturnType<typeof shop>
 beforeAll(async () => {
-  house = await testApp({ clock, payments: true, providerTimeoutMs: 60_000 })
-  booking = bookings(house)
-  buying = shop(house)
+  app = await testApp({ clock, payments: true, providerTimeoutMs: 60_000 })
+  booking = bookings(app)
+  buying = shop(app)
 })
 beforeEach(() => clock.moveTo(start))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
@@ -24,7 +24,7 @@ const asks = (person: Person, type: string, appointmentId: string) =>
 const statuses = async (answers: Promise<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status)
 const mailsOf = async (...people: Person[]) => {
-  const boxes = await Promise.all(people.map(({ email }) => house.mailsTo(email)))
+  const boxes = await Promise.all(people.map(({ email }) => app.mailsTo(email)))
   return boxes.map((mails) => mails.length)
 }
 
@@ -62,7 +62,7 @@ describe('the mails of a visit', () => {
   it('are the parties’ to ask for, and of three types', async () => {
     const { awa, appointment } = await booking.aHold()
     await booking.pay(awa, appointment)
-    const [other, operator] = [await house.aPerson('customer'), await house.aPerson('admin')]
+    const [other, operator] = [await app.aPerson('customer'), await app.aPerson('admin')]
     expect(await statuses([other, operator].map((person) => asks(person, 'user', appointment.id)))).toEqual([404, 404])
     expect(await statuses([asks(awa, 'toString', appointment.id), asks(awa, 'new', appointment.id)])).toEqual([
       404, 404,
@@ -81,7 +81,7 @@ describe('the mails of a visit', () => {
 
 describe('the mails of an order', () => {
   const anOrder = async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const { body } = await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
     return { lea, order: body as { id: string; lines: { id: string }[] } }
   }
@@ -102,7 +102,7 @@ describe('the mails of an order', () => {
   it('tell of what operators gave back as of a cancellation where that was all of it', async () => {
     const { lea, order } = await anOrder()
     await buying.pay(lea, order)
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     const gives = (what: object) =>
       operator.post(`/api/v1/admin/orders/${order.id}/refunds`, { reason: 'Une bonne raison.', lines: [], ...what })
     expect((await gives({ shipping: true })).status).toBe(201)
@@ -113,7 +113,7 @@ describe('the mails of an order', () => {
 
   it('are nobody else’s, and of an unpaid order that was cancelled there is none', async () => {
     const { lea, order } = await anOrder()
-    const others = [await house.aPerson('customer'), await house.aPerson('admin')]
+    const others = [await app.aPerson('customer'), await app.aPerson('admin')]
     expect(await statuses(others.map((person) => asksFor(person, order)))).toEqual([404, 404])
     await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })
     expect(await statuses([asksFor(lea, order), asksFor(lea, order, '/cancel')])).toEqual([409, 409])
@@ -121,7 +121,7 @@ describe('the mails of an order', () => {
 })
 
 it('there is no conversation of which a mail could tell', async () => {
-  const awa = await house.aPerson('customer')
+  const awa = await app.aPerson('customer')
   const { status, body } = await awa.post('/api/v1/mail/new/message', { conversationId: crypto.randomUUID() })
   expect([status, body.message]).toEqual([404, 'Cette conversation n’existe pas.'])
 })

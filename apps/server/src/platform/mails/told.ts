@@ -3,7 +3,7 @@ import { Refusal } from '../../lib/domain-error.ts'
 import type { MailKind } from './mail-template.ts'
 
 /**
- * Whether what these mails tell of has been told. The house writes each by itself, in the transaction of what happened, and
+ * Whether what these mails tell of has been told. The platform writes each by itself, in the transaction of what happened, and
  * once: who asks for it sends nothing.
  */
 export const told = async (db: Db, kinds: MailKind[], subjectIds: string[]) => {

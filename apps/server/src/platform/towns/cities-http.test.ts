@@ -4,24 +4,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { townSpellings } from '../../../test/town-spellings.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const towns = async (search: string, limit = 10) =>
-  (await house.get(`/api/v1/city/?${new URLSearchParams({ search, limit: `${limit}` })}`)).body as {
+  (await app.get(`/api/v1/city/?${new URLSearchParams({ search, limit: `${limit}` })}`)).body as {
     name: string
     departement: string
     departementCode: string
   }[]
-const nearest = async (lat: number, lon: number) => (await house.get(`/api/v1/city/nearest?lat=${lat}&lon=${lon}`)).body
+const nearest = async (lat: number, lon: number) => (await app.get(`/api/v1/city/nearest?lat=${lat}&lon=${lon}`)).body
 
 describe('towns', () => {
   it('are sent as they are, or compressed for who takes it, again and again', async () => {
     const ask = (encoding: string) =>
-      house.app.inject({ url: '/api/v1/city?search=mont&limit=100', headers: { 'accept-encoding': encoding } })
+      app.server.inject({ url: '/api/v1/city?search=mont&limit=100', headers: { 'accept-encoding': encoding } })
     const first = await ask('identity')
     expect(first.json()).toHaveLength(100)
     expect(first.headers).toMatchObject({ vary: 'accept-encoding', 'content-type': 'application/json; charset=utf-8' })
@@ -47,7 +47,7 @@ describe('towns', () => {
   })
 
   it('are all there', async () => {
-    const all = await house.get('/api/v1/city/?limit=1')
+    const all = await app.get('/api/v1/city/?limit=1')
     expect(all.headers['x-total-count']).toBe('34875')
   })
 
@@ -91,14 +91,14 @@ describe('towns', () => {
 
   it('answer page by page', async () => {
     const [first, second] = await towns('', 2)
-    const next = await house.get('/api/v1/city?limit=1&offset=1')
+    const next = await app.get('/api/v1/city?limit=1&offset=1')
     expect(next.body).toEqual([second])
     expect(first?.name).toBe('Paris')
   })
 
   it('are asked for within limits', async () => {
     for (const query of ['limit=101', 'limit=0', 'offset=-1', `search=${'a'.repeat(81)}`])
-      expect((await house.get(`/api/v1/city?${query}`)).status).toBe(422)
+      expect((await app.get(`/api/v1/city?${query}`)).status).toBe(422)
   })
 })
 
@@ -122,6 +122,6 @@ describe('the nearest town', () => {
 
   it('needs a place on earth', async () => {
     for (const query of ['', 'lat=91&lon=0', 'lat=0&lon=181', 'lat=x&lon=2'])
-      expect((await house.get(`/api/v1/city/nearest?${query}`)).status).toBe(422)
+      expect((await app.get(`/api/v1/city/nearest?${query}`)).status).toBe(422)
   })
 })

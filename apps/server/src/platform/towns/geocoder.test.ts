@@ -17,16 +17,16 @@ const server = createServer((request, response) => {
   answer(request, response)
 })
 const clock = movingClock(new Date('2026-11-23T09:00:00Z'))
-let house: TestApp
+let app: TestApp
 let address: string
 
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/carte?cle=abc`
-  house = await testApp({ clock, env: { GEOCODER_URL: address } })
+  app = await testApp({ clock, env: { GEOCODER_URL: address } })
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   server.closeAllConnections()
   server.close()
 })
@@ -45,7 +45,7 @@ const saying =
 const place = (given: object) => saying({ address: { country_code: 'fr', ...given } })
 
 const nearest = async (lat: number, lon: number) =>
-  (await house.get(`/api/v1/city/nearest?lat=${lat}&lon=${lon}`)).body as {
+  (await app.get(`/api/v1/city/nearest?lat=${lat}&lon=${lon}`)).body as {
     city: { name: string; departementCode: string } | null
     country: string
   }
@@ -69,11 +69,11 @@ it('gives the town that the map service names, as our own list has it', async ()
 
 it('is told a rounded position, and nothing of who is there', async () => {
   answer = place({ town: 'Vincennes' })
-  const { status } = await house.call(
+  const { status } = await app.call(
     'GET',
     `/api/v1/city/nearest?lat=${here[0]}&lon=${here[1]}`,
     undefined,
-    (await house.aPerson('customer')).token,
+    (await app.aPerson('customer')).token,
     {
       'user-agent': 'un téléphone'.normalize('NFD').replaceAll(/\p{M}/gu, ''),
       cookie: 'a=1',
@@ -88,7 +88,7 @@ it('is told a rounded position, and nothing of who is there', async () => {
     accept: 'application/json',
     'accept-language': '*',
     'sec-fetch-mode': 'cors',
-    'user-agent': `Couronne (${house.url})`,
+    'user-agent': `Couronne (${app.url})`,
   })
 })
 
@@ -146,7 +146,7 @@ it.each<[string, Answer]>([
     setImmediate(() => over.abort())
   }
   const geocoder = createGeocoder(address, { now: clock.now, agent: 'test', patience: () => over.signal })
-  const { city } = await nearestCity({ db: house.db, geocoder }, ...here)
+  const { city } = await nearestCity({ db: app.db, geocoder }, ...here)
   expect(city?.name).toBe('Montreuil')
   expect(asked).toHaveLength(1)
 })
@@ -170,7 +170,7 @@ it('is asked once for a kilometre, and once a second at most', async () => {
 
 const told = (names: string[], lat: number, lon: number, countryCode = 'fr') => {
   const placeAt = async () => ({ countryCode, names, postcode: undefined })
-  return nearestCity({ db: house.db, geocoder: { placeAt } }, lat, lon)
+  return nearestCity({ db: app.db, geocoder: { placeAt } }, lat, lon)
 }
 
 it.each(['fr', 'gp', 'mq', 'gf', 're', 'yt'])('is in France where the service calls it %s', async (countryCode) => {
@@ -183,7 +183,7 @@ it('is, of several of the name that the service says, the closest, and none beyo
     name: 'Saint-Denis',
     departementCode: '93',
   })
-  const lyon = await cityByIdOrName(house.db, 'Lyon')
+  const lyon = await cityByIdOrName(app.db, 'Lyon')
   if (!lyon) throw new Error('there is no Lyon')
   const kmNorth = async (km: number) => {
     const { city } = await told(['Lyon'], lyon.lat + km / ((6371 * Math.PI) / 180), lyon.lon)

@@ -10,11 +10,11 @@ import { forgetPicturesOf } from './delete-pictures-of.ts'
 import { pathOf } from './picture-files.ts'
 import { lockPicture, sendPicture } from './send-picture.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 let colour = 0
 /** A picture that no other test has sent, in two widths. */
@@ -30,31 +30,31 @@ const aPicture = () => {
 type Sent = { filename: string; private: boolean; content: Buffer }
 /** Who has sent that many pictures, in the order in which they are forgotten. */
 const whoHasSent = async (many: number) => {
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   const pictures: Sent[] = []
   for (let i = 0; i < many; i++) {
     const content = await aPicture()
-    pictures.push({ content, ...(await sendPicture(house.deps, lea, content)) })
+    pictures.push({ content, ...(await sendPicture(app.deps, lea, content)) })
   }
   return { lea, pictures: pictures.sort((one, other) => (one.filename < other.filename ? -1 : 1)) }
 }
 /** How many files there are of it. */
 const filesOf = async ({ filename }: Pick<Sent, 'filename'>) =>
-  (await readdir(house.deps.imagesDir)).filter((name) => name.startsWith(filename.slice(0, 64))).length
+  (await readdir(app.deps.imagesDir)).filter((name) => name.startsWith(filename.slice(0, 64))).length
 const sendersOf = async ({ filename }: Pick<Sent, 'filename'>) =>
-  (await house.db.selectFrom('uploads').select('userId').where('filename', '=', filename).execute()).map(
+  (await app.db.selectFrom('uploads').select('userId').where('filename', '=', filename).execute()).map(
     ({ userId }) => userId,
   )
 
 it('who leaves waits for no disk: her pictures are forgotten when she has left', async () => {
   const { lea, pictures } = await whoHasSent(2)
   const [first] = pictures as [Sent]
-  await transaction(house.db, async (db) => {
+  await transaction(app.db, async (db) => {
     await lockPicture(db, first.filename)
     expect((await lea.erasesAccount()).status).toBe(204)
   })
   expect(await Promise.all(pictures.map(filesOf))).toEqual([2, 2])
-  await house.settle()
+  await app.settle()
   expect(await Promise.all(pictures.map(filesOf))).toEqual([0, 0])
   expect(await Promise.all(pictures.map(sendersOf))).toEqual([[], []])
 })
@@ -62,12 +62,12 @@ it('who leaves waits for no disk: her pictures are forgotten when she has left',
 it('an erasure that is taken back forgets none', async () => {
   const { lea, pictures } = await whoHasSent(1)
   const [picture] = pictures as [Sent]
-  const failing = transaction(house.db, async (db) => {
-    await erase({ ...house.deps, db }, lea.id, async () => {})
+  const failing = transaction(app.db, async (db) => {
+    await erase({ ...app.deps, db }, lea.id, async () => {})
     throw new Error('the connection is gone')
   })
   await expect(failing).rejects.toThrow('the connection is gone')
-  await house.settle()
+  await app.settle()
   expect([await filesOf(picture), await sendersOf(picture)]).toEqual([2, [lea.id]])
 })
 
@@ -75,12 +75,12 @@ it('a disk that fails in the middle keeps what was not forgotten for the next tr
   const { lea, pictures } = await whoHasSent(3)
   const [first, second, third] = pictures as [Sent, Sent, Sent]
   // What is no file cannot be removed as one.
-  const inTheWay = pathOf(house.deps, second, 160, 'avif')
+  const inTheWay = pathOf(app.deps, second, 160, 'avif')
   await mkdir(inTheWay)
-  await expect(forgetPicturesOf(house.deps, lea.id)).rejects.toThrow(inTheWay)
+  await expect(forgetPicturesOf(app.deps, lea.id)).rejects.toThrow(inTheWay)
   expect(await Promise.all([first, second, third].map(sendersOf))).toEqual([[], [lea.id], [lea.id]])
   await rmdir(inTheWay)
-  await forgetPicturesOf(house.deps, lea.id)
+  await forgetPicturesOf(app.deps, lea.id)
   expect(await Promise.all([first, second, third].map(filesOf))).toEqual([0, 0, 0])
   expect(await Promise.all([first, second, third].map(sendersOf))).toEqual([[], [], []])
 })
@@ -88,40 +88,40 @@ it('a disk that fails in the middle keeps what was not forgotten for the next tr
 it('doing it twice, and a file that is gone already, are no error', async () => {
   const { lea, pictures } = await whoHasSent(1)
   const [picture] = pictures as [Sent]
-  await rm(pathOf(house.deps, picture))
-  for (const _ of [1, 2]) await forgetPicturesOf(house.deps, lea.id)
+  await rm(pathOf(app.deps, picture))
+  for (const _ of [1, 2]) await forgetPicturesOf(app.deps, lea.id)
   expect([await filesOf(picture), await sendersOf(picture)]).toEqual([0, []])
 })
 
 it('a picture that another sends after she has left, or is sending, stays for that one', async () => {
   const { lea, pictures } = await whoHasSent(2)
   const [after, meanwhile] = pictures as [Sent, Sent]
-  const nadia = await house.aPerson('professional')
+  const nadia = await app.aPerson('professional')
   expect((await lea.erasesAccount()).status).toBe(204)
-  await sendPicture(house.deps, nadia, after.content)
+  await sendPicture(app.deps, nadia, after.content)
   await oneAfterTheOther(
-    house,
+    app,
     (deps) => sendPicture(deps, nadia, meanwhile.content),
-    () => house.settle(),
+    () => app.settle(),
   )
   expect(await Promise.all([after, meanwhile].map(filesOf))).toEqual([2, 2])
   expect(await Promise.all([after, meanwhile].map(sendersOf))).toEqual([[nadia.id], [nadia.id]])
 })
 
 it('what the shop shows stays, and what its sender alone had sent goes', async () => {
-  const operator = await house.aPerson('admin')
+  const operator = await app.aPerson('admin')
   const [shown, unshown] = await Promise.all([aPicture(), aPicture()])
-  const product = await sendPicture(house.deps, operator, shown)
-  const alone = await sendPicture(house.deps, operator, unshown)
+  const product = await sendPicture(app.deps, operator, shown)
+  const alone = await sendPicture(app.deps, operator, unshown)
   const sold = {
-    productId: await shop(house).aProduct(),
+    productId: await shop(app).aProduct(),
     image: product.filename,
     alt: 'Mèches à tresser',
     position: 0,
   }
-  await house.db.insertInto('productImages').values(sold).execute()
+  await app.db.insertInto('productImages').values(sold).execute()
   expect((await operator.erasesAccount()).status).toBe(204)
-  await house.settle()
+  await app.settle()
   expect(await Promise.all([product, alone].map(filesOf))).toEqual([2, 0])
   expect(await Promise.all([product, alone].map(sendersOf))).toEqual([[operator.id], []])
 })

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { sendPicture } from './send-picture.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 it('is shown without where it was taken, and by what', async () => {
-  const nadia = await house.aPerson('professional')
+  const nadia = await app.aPerson('professional')
   const taken = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'tan' } })
     .jpeg()
     .withExif({
@@ -19,9 +19,9 @@ it('is shown without where it was taken, and by what', async () => {
     })
     .toBuffer()
   expect((await sharp(taken).metadata()).exif?.toString('latin1')).toContain('Telephone')
-  const { filename } = await sendPicture(house.deps, nadia, taken)
+  const { filename } = await sendPicture(app.deps, nadia, taken)
   for (const url of [`/images/${filename}`, `/images/${filename}?w=320`]) {
-    const { rawPayload } = await house.app.inject({ url })
+    const { rawPayload } = await app.server.inject({ url })
     const { exif, xmp, iptc } = await sharp(rawPayload).metadata()
     expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined])
     expect(rawPayload.toString('latin1')).not.toContain('Telephone')

@@ -5,18 +5,18 @@ import { oddFiles, wholeFiles } from '../../../test/odd-files/odd-files.ts'
 import { checkUnharmed, sendOddFile } from '../../../test/odd-files/send-odd-file.ts'
 import { corrupted, dice } from '../../../test/odd-files/tampering.ts'
 
-let house: TestApp
+let app: TestApp
 let person: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp()
-  person = await house.aPerson('customer')
+  app = await testApp()
+  person = await app.aPerson('customer')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 describe('an odd upload is refused or made anew, and harms nothing:', () => {
   it.each(oddFiles.map((odd) => [odd.what, odd] as const))('%s', async (_what, odd) => {
-    await sendOddFile(house, person, odd)
-    await checkUnharmed(house)
+    await sendOddFile(app, person, odd)
+    await checkUnharmed(app)
   })
 
   it('what chance has made of pictures', async () => {
@@ -24,14 +24,16 @@ describe('an odd upload is refused or made anew, and harms nothing:', () => {
     for (const [kind, file] of (await wholeFiles()).entries()) {
       const content = corrupted(file, roll)
       const odd = { what: `corrupted file of kind ${kind}`, status: [201, 415, 422], payload: () => form({ content }) }
-      await sendOddFile(house, person, odd)
+      await sendOddFile(app, person, odd)
     }
-    await checkUnharmed(house)
+    await checkUnharmed(app)
   })
 
   it('all of them at once', async () => {
-    const statuses = await Promise.all(oddFiles.slice(0, 60).map((odd) => sendOddFile(house, person, odd)))
+    // A picture that is too slow to encode beside the others may be refused for the moment.
+    const orBusy = oddFiles.slice(0, 60).map((odd) => ({ ...odd, status: [odd.status, 503].flat(), says: undefined }))
+    const statuses = await Promise.all(orBusy.map((odd) => sendOddFile(app, person, odd)))
     expect(statuses).toHaveLength(60)
-    await checkUnharmed(house)
+    await checkUnharmed(app)
   })
 })

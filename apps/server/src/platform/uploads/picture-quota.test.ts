@@ -7,21 +7,21 @@ import { waitingForALock } from '../../../test/locks.ts'
 import { form, formType } from '../../../test/odd-files/form.ts'
 import type { Db } from '../../lib/database/database.ts'
 
-let house: TestApp
+let app: TestApp
 let nadia: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
 })
 beforeEach(async () => {
-  nadia = await house.aPerson('professional')
+  nadia = await app.aPerson('professional')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 let made = 0
 const aName = () => `${String(++made).padStart(64, '0')}.webp`
 
 /** So many pictures of hers, without files; those that hang in her catalogue are no burden to the thirty. */
-const keeps = async (count: number, { hung = false, bytes = 1000, db = house.db as Db, by = nadia } = {}) => {
+const keeps = async (count: number, { hung = false, bytes = 1000, db = app.db as Db, by = nadia } = {}) => {
   const names = Array.from({ length: count }, aName)
   const createdAt = new Date()
   if (hung)
@@ -45,7 +45,7 @@ const sends = async (by = nadia) => {
   const content = await sharp({ create: { width: 24, height: 16, channels: 3, background } })
     .png()
     .toBuffer()
-  const reply = await house.app.inject({
+  const reply = await app.server.inject({
     method: 'POST',
     url: '/api/v1/upload',
     headers: { 'content-type': formType, authorization: `Bearer ${by.token}` },
@@ -54,8 +54,8 @@ const sends = async (by = nadia) => {
   return { status: reply.statusCode, body: reply.json() }
 }
 const hersInTable = async () =>
-  (await house.db.selectFrom('uploads').select('filename').where('userId', '=', nadia.id).execute()).length
-const files = async () => (await readdir(house.deps.imagesDir)).filter((name) => name.endsWith('.webp')).length
+  (await app.db.selectFrom('uploads').select('filename').where('userId', '=', nadia.id).execute()).length
+const files = async () => (await readdir(app.deps.imagesDir)).filter((name) => name.endsWith('.webp')).length
 
 describe('the pictures of one person', () => {
   it('are three hundred at most', async () => {
@@ -67,7 +67,7 @@ describe('the pictures of one person', () => {
       'Nous gardons déjà 300 de vos images, le plus que nous puissions. Retirez-en de votre page : leur place est libre un jour après.',
     ])
     expect(await hersInTable()).toBe(300)
-    expect((await sends(await house.aPerson('customer'))).status).toBe(201)
+    expect((await sends(await app.aPerson('customer'))).status).toBe(201)
   })
 
   it('take two hundred megabytes at most', async () => {
@@ -78,7 +78,7 @@ describe('the pictures of one person', () => {
       'Vos images prennent déjà 200 Mo, le plus que nous puissions garder. Retirez-en de votre page : leur place est libre un jour après.',
     ])
     expect(await hersInTable()).toBe(4)
-    await house.db
+    await app.db
       .deleteFrom('uploads')
       .where('filename', '=', heavy as string)
       .execute()
@@ -87,12 +87,12 @@ describe('the pictures of one person', () => {
 
   it('are counted by what they take on disk', async () => {
     const { body } = await sends()
-    const { bytes } = await house.db
+    const { bytes } = await app.db
       .selectFrom('uploads')
       .select('bytes')
       .where('filename', '=', body.filename)
       .executeTakeFirstOrThrow()
-    const { rawPayload } = await house.app.inject({ url: body.url })
+    const { rawPayload } = await app.server.inject({ url: body.url })
     expect(bytes).toBe(rawPayload.length)
   })
 
@@ -109,19 +109,19 @@ describe('the pictures of one person', () => {
     expect((await sends()).status).toBe(201)
   })
 
-  it('are as many as the house needs where an operator sends them', async () => {
-    const operator = await house.aPerson('admin')
+  it('are as many as the server needs where an operator sends them', async () => {
+    const operator = await app.aPerson('admin')
     await keeps(301, { by: operator, bytes: 1_000_000 })
     expect((await sends(operator)).status).toBe(201)
   })
 
   it('never become more by two sent at once', async () => {
     await keeps(29)
-    const first = await house.db.startTransaction().execute()
+    const first = await app.db.startTransaction().execute()
     await keeps(1, { db: first })
     const second = keeps(1)
     const told = expect(second).rejects.toMatchObject({ constraint: 'most_unattached_pictures' })
-    await waitingForALock(house.db)
+    await waitingForALock(app.db)
     await first.commit().execute()
     await told
     expect(await hersInTable()).toBe(30)
@@ -130,12 +130,12 @@ describe('the pictures of one person', () => {
   it('leave no file where the last one is refused', async () => {
     await keeps(29)
     const before = await files()
-    const first = await house.db.startTransaction().execute()
+    const first = await app.db.startTransaction().execute()
     await keeps(1, { db: first })
     const sent = sends()
-    await waitingForALock(house.db)
+    await waitingForALock(app.db)
     await first.commit().execute()
     expect([(await sent).status, await files(), await hersInTable()]).toEqual([409, before, 30])
-    expect(await readdir(join(house.deps.imagesDir, 'incoming'))).toEqual([])
+    expect(await readdir(join(app.deps.imagesDir, 'incoming'))).toEqual([])
   })
 })

@@ -5,22 +5,22 @@ import { form, formType } from '../../../test/odd-files/form.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
-let house: TestApp
+let app: TestApp
 let awa: Awaited<ReturnType<TestApp['aPerson']>>
 let picture: Buffer
 beforeAll(async () => {
-  house = await testApp({ clock })
+  app = await testApp({ clock })
   picture = await sharp({ create: { width: 24, height: 16, channels: 3, background: '#a1b2c3' } })
     .png()
     .toBuffer()
 })
 beforeEach(async () => {
-  awa = await house.aPerson('customer')
+  awa = await app.aPerson('customer')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const send = async (content: Buffer, query = '') => {
-  const { statusCode, body } = await house.app.inject({
+  const { statusCode, body } = await app.server.inject({
     method: 'POST',
     url: `/api/v1/upload${query}`,
     headers: { 'content-type': formType, authorization: `Bearer ${awa.token}`, 'idempotency-key': 'one' },
@@ -44,5 +44,5 @@ it('keeps the refusal of a file, and refuses another file under its key', async 
   const mismatch = { status: 409, body: expect.stringContaining('idempotency_mismatch') }
   expect(await send(picture)).toEqual(mismatch)
   expect(await send(text, '?prive=1')).toEqual(mismatch)
-  expect(await house.db.selectFrom('uploads').select('filename').where('userId', '=', awa.id).execute()).toEqual([])
+  expect(await app.db.selectFrom('uploads').select('filename').where('userId', '=', awa.id).execute()).toEqual([])
 })

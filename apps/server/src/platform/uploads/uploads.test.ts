@@ -24,12 +24,12 @@ import { lockPicture, sendPicture } from './send-picture.ts'
 const noon = new Date('2026-11-20T12:00:00Z')
 const clock = movingClock(noon)
 const dayMs = 86_400_000
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock })
+  app = await testApp({ clock })
 })
 beforeEach(() => clock.moveTo(noon))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
@@ -43,7 +43,7 @@ const aPicture = (width = 24, height = 16) => {
 }
 
 const sends = async (person: Person, content: Buffer, query = '') => {
-  const reply = await house.app.inject({
+  const reply = await app.server.inject({
     method: 'POST',
     url: `/api/v1/upload${query}`,
     headers: { 'content-type': formType, authorization: `Bearer ${person.token}` },
@@ -53,15 +53,15 @@ const sends = async (person: Person, content: Buffer, query = '') => {
   return reply.json() as { filename: string; url: string }
 }
 const sizeOf = async (url: string) => {
-  const { width, height } = await sharp((await house.app.inject({ url })).rawPayload).metadata()
+  const { width, height } = await sharp((await app.server.inject({ url })).rawPayload).metadata()
   return [width, height]
 }
-const statusOf = async (url: string) => (await house.app.inject({ url })).statusCode
+const statusOf = async (url: string) => (await app.server.inject({ url })).statusCode
 
 describe('a compressed upload', () => {
   it.each(['gzip', 'br', 'deflate, gzip', 'GZIP', 'unheard-of'])('%s is refused', async (encoding) => {
-    const awa = await house.aPerson('customer')
-    const reply = await house.app.inject({
+    const awa = await app.aPerson('customer')
+    const reply = await app.server.inject({
       method: 'POST',
       url: '/api/v1/upload',
       headers: { 'content-type': formType, 'content-encoding': encoding, authorization: `Bearer ${awa.token}` },
@@ -72,8 +72,8 @@ describe('a compressed upload', () => {
   })
 
   it('is refused before any of it has come', async () => {
-    const awa = await house.aPerson('customer')
-    const { port } = new URL(await house.app.listen({ port: 0, host: '127.0.0.1' }))
+    const awa = await app.aPerson('customer')
+    const { port } = new URL(await app.server.listen({ port: 0, host: '127.0.0.1' }))
     const sender = connect(Number(port), '127.0.0.1')
     sender.write(
       [
@@ -94,8 +94,8 @@ describe('a compressed upload', () => {
   })
 
   it.each(['identity', ' Identity '])('that says it is not compressed, by « %s », is taken', async (encoding) => {
-    const awa = await house.aPerson('customer')
-    const reply = await house.app.inject({
+    const awa = await app.aPerson('customer')
+    const reply = await app.server.inject({
       method: 'POST',
       url: '/api/v1/upload',
       headers: { 'content-type': formType, 'content-encoding': encoding, authorization: `Bearer ${awa.token}` },
@@ -112,16 +112,16 @@ describe('an upload', () => {
     ['a form without a picture', form({ ...picture, name: 'photo' }), formType, 422, 'Choisissez une image.'],
     ['two pictures', form(picture, picture), formType, 422, 'Envoyez une seule image à la fois.'],
   ])('of %s is refused in words', async (_, payload, type, status, message) => {
-    const { token } = await house.aPerson('customer')
+    const { token } = await app.aPerson('customer')
     const headers = { 'content-type': type, authorization: `Bearer ${token}` }
-    const reply = await house.app.inject({ method: 'POST', url: '/api/v1/upload', headers, payload })
+    const reply = await app.server.inject({ method: 'POST', url: '/api/v1/upload', headers, payload })
     expect([reply.statusCode, reply.json().message]).toEqual([status, message])
   })
 })
 
 describe('a picture', () => {
   it('is shown as sent, and in four widths, never wider than it is', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const { filename, url } = await sends(awa, await aPicture(900, 600))
     expect(url).toBe(`/images/${filename}`)
     expect(await sizeOf(url)).toEqual([900, 600])
@@ -133,72 +133,72 @@ describe('a picture', () => {
   })
 
   it('is given as AVIF, once that is made, to browsers that read it', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const { filename, url } = await sends(awa, await aPicture(400, 300))
     const asked = async (width: string, accept = 'image/avif,image/webp,*/*') => {
-      const { headers, rawPayload } = await house.app.inject({ url: `${url}${width}`, headers: { accept } })
+      const { headers, rawPayload } = await app.server.inject({ url: `${url}${width}`, headers: { accept } })
       const { format, width: wide } = await sharp(rawPayload).metadata()
       return [headers['content-type'], headers.vary, format === 'heif' ? 'avif' : format, wide]
     }
     expect(await asked('?w=320')).toEqual(['image/webp', 'accept', 'webp', 320])
-    await house.settle()
+    await app.settle()
     expect(await asked('?w=320')).toEqual(['image/avif', 'accept', 'avif', 320])
     expect(await asked('?w=1280')).toEqual(['image/avif', 'accept', 'avif', 400])
     expect(await asked('?w=320', 'image/webp,*/*')).toEqual(['image/webp', 'accept', 'webp', 320])
-    const left = await readdir(join(house.deps.imagesDir, 'incoming'))
+    const left = await readdir(join(app.deps.imagesDir, 'incoming'))
     expect(left.filter((name) => name.endsWith('.avif'))).toEqual([])
 
     const secret = await sends(awa, await aPicture(200, 200), '?prive=1')
-    await house.settle()
-    const reply = await house.app.inject({ url: secret.url, headers: { accept: 'image/avif' } })
+    await app.settle()
+    const reply = await app.server.inject({ url: secret.url, headers: { accept: 'image/avif' } })
     expect(reply.headers['content-type']).toBe('image/webp')
 
     clock.advance(dayMs)
-    await transaction(house.db, (db) => house.deps.jobs.enqueue(db, 'forget-pictures', ''))
-    await house.settle()
-    const all = await readdir(house.deps.imagesDir)
+    await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'forget-pictures', ''))
+    await app.settle()
+    const all = await readdir(app.deps.imagesDir)
     expect(all.filter((name) => name.startsWith(filename.slice(0, 64)))).toEqual([])
   })
 
   it('is given as AVIF from 320 pixels on, and whole as far as it is shown in a page', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const sent: string[] = []
     for (const width of [319, 320, 1280, 1281]) sent.push((await sends(awa, await aPicture(width, 20))).url)
-    await house.settle()
+    await app.settle()
     const typeOf = async (url: string) =>
-      (await house.app.inject({ url, headers: { accept: 'image/avif' } })).headers['content-type']
+      (await app.server.inject({ url, headers: { accept: 'image/avif' } })).headers['content-type']
     expect(await Promise.all(sent.map(typeOf))).toEqual(['image/webp', 'image/avif', 'image/avif', 'image/webp'])
     expect(await typeOf(`${sent[3]}?w=1280`)).toBe('image/avif')
   })
 
   it('is made AVIF no more where it was forgotten before, or meanwhile', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const [gone, going] = [await sends(awa, await aPicture(400, 20)), await sends(awa, await aPicture(400, 20))]
     const forgets = async (db: Db, { filename }: { filename: string }) => {
       await db.deleteFrom('uploads').where('filename', '=', filename).execute()
     }
-    await forgets(house.db, gone)
-    await removePicture(house.deps, { filename: gone.filename, private: false })
-    await addAvif(house.deps, gone.filename)
+    await forgets(app.db, gone)
+    await removePicture(app.deps, { filename: gone.filename, private: false })
+    await addAvif(app.deps, gone.filename)
     const forgetsGoing = async ({ db }: Within<Deps>) => {
       await lockPicture(db, going.filename)
       await forgets(db, going)
     }
-    await oneAfterTheOther(house, forgetsGoing, () => addAvif(house.deps, going.filename))
-    const { headers } = await house.app.inject({ url: going.url, headers: { accept: 'image/avif' } })
+    await oneAfterTheOther(app, forgetsGoing, () => addAvif(app.deps, going.filename))
+    const { headers } = await app.server.inject({ url: going.url, headers: { accept: 'image/avif' } })
     expect(headers['content-type']).toBe('image/webp')
-    const left = await readdir(join(house.deps.imagesDir, 'incoming'))
+    const left = await readdir(join(app.deps.imagesDir, 'incoming'))
     expect(left.filter((name) => name.endsWith('.avif'))).toEqual([])
   })
 
   it('is made smaller when it is larger than any screen needs', async () => {
-    const { url } = await sends(await house.aPerson('customer'), await aPicture(1000, 3000))
+    const { url } = await sends(await app.aPerson('customer'), await aPicture(1000, 3000))
     expect(await sizeOf(url)).toEqual([853, 2560])
   })
 
   it('may be kept by anyone for ever, and does nothing when opened by itself', async () => {
-    const { url } = await sends(await house.aPerson('customer'), await aPicture())
-    const { headers, rawPayload } = await house.app.inject({ url })
+    const { url } = await sends(await app.aPerson('customer'), await aPicture())
+    const { headers, rawPayload } = await app.server.inject({ url })
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'image/webp',
@@ -206,20 +206,16 @@ describe('a picture', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     })
-    const head = await house.app.inject({ method: 'HEAD', url })
+    const head = await app.server.inject({ method: 'HEAD', url })
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(rawPayload.length)])
   })
 
   it('is one file under one name, however often and by whomever it is sent', async () => {
-    const [awa, lea] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const [awa, lea] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const content = await aPicture()
     const sent = await Promise.all([sends(awa, content), sends(lea, content), sends(awa, content)])
     expect(new Set(sent.map(({ filename }) => filename)).size).toBe(1)
-    const rows = await house.db
-      .selectFrom('uploads')
-      .select('userId')
-      .where('filename', '=', sent[0].filename)
-      .execute()
+    const rows = await app.db.selectFrom('uploads').select('userId').where('filename', '=', sent[0].filename).execute()
     expect(rows.map((row) => row.userId).sort()).toEqual([awa.id, lea.id].sort())
     for (const person of [awa, lea])
       expect((await person.put(`/api/v1/user/${person.id}`, { image: sent[0].filename })).status).toBe(200)
@@ -227,7 +223,7 @@ describe('a picture', () => {
 
   it('is taken from members only, and asked for by its own name only', async () => {
     const payload = form({ content: await aPicture() })
-    const reply = await house.app.inject({
+    const reply = await app.server.inject({
       method: 'POST',
       url: '/api/v1/upload',
       headers: { 'content-type': formType },
@@ -247,28 +243,28 @@ describe('a picture', () => {
 
 describe('a private picture', () => {
   it('is read through a link of five minutes, by its owner and the operator', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const { filename, url } = await sends(awa, await aPicture(500, 400), '?prive=1')
     expect(await sizeOf(url)).toEqual([500, 400])
     expect(await sizeOf(`${url}&w=160`)).toEqual([160, 128])
     expect(await statusOf(`/images/${filename}`)).toBe(404)
-    expect((await house.app.inject({ url })).headers['cache-control']).toBe('private, no-store')
-    for (const reader of [awa, await house.aPerson('admin')]) {
+    expect((await app.server.inject({ url })).headers['cache-control']).toBe('private, no-store')
+    for (const reader of [awa, await app.aPerson('admin')]) {
       const { status, body } = await reader.get(`/api/v1/upload/${filename}/link`)
       expect([status, await statusOf(body.url)]).toEqual([200, 200])
     }
     for (const role of ['customer', 'professional'] as const)
-      expect((await (await house.aPerson(role)).get(`/api/v1/upload/${filename}/link`)).status).toBe(404)
-    expect((await house.get(`/api/v1/upload/${filename}/link`)).status).toBe(401)
+      expect((await (await app.aPerson(role)).get(`/api/v1/upload/${filename}/link`)).status).toBe(404)
+    expect((await app.get(`/api/v1/upload/${filename}/link`)).status).toBe(401)
     clock.advance(5 * 60_000 - 1)
     expect(await statusOf(url)).toBe(200)
     clock.advance(1)
-    const late = await house.get(url)
+    const late = await app.get(url)
     expect([late.status, late.body.message]).toEqual([410, 'Ce lien a expiré.'])
   })
 
   it('has a link that fits nothing else', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const { filename, url } = await sends(awa, await aPicture(), '?prive=1')
     const another = await sends(awa, await aPicture(), '?prive=1')
     const later = url.replace(/expires=(\d+)/, (_, seconds) => `expires=${Number(seconds) + 60}`)
@@ -279,7 +275,7 @@ describe('a private picture', () => {
   })
 
   it('shares neither name nor address with the same one shown to all, or of somebody else', async () => {
-    const [awa, lea] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const [awa, lea] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const content = await aPicture()
     const own = await sends(awa, content, '?prive=1')
     const others = await sends(lea, content, '?prive=1')
@@ -293,12 +289,12 @@ describe('a private picture', () => {
 
 describe('a picture that nothing shows', () => {
   const forget = async () => {
-    await transaction(house.db, (db) => house.deps.jobs.enqueue(db, 'forget-pictures', ''))
-    await house.settle()
+    await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'forget-pictures', ''))
+    await app.settle()
   }
 
   it('is deleted after a day, file and all, and then hers to choose no more', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const { filename, url } = await sends(awa, await aPicture(200, 200))
     const secret = await sends(awa, await aPicture(200, 200), '?prive=1')
     clock.advance(dayMs - 1)
@@ -309,14 +305,14 @@ describe('a picture that nothing shows', () => {
     expect([await statusOf(url), await statusOf(`${url}?w=160`)]).toEqual([404, 404])
     expect((await awa.put(`/api/v1/user/${awa.id}`, { image: filename })).status).toBe(422)
     expect((await awa.get(`/api/v1/upload/${secret.filename}/link`)).status).toBe(404)
-    const left = [...(await readdir(house.deps.imagesDir)), ...(await readdir(join(house.deps.imagesDir, 'prive')))]
+    const left = [...(await readdir(app.deps.imagesDir)), ...(await readdir(join(app.deps.imagesDir, 'prive')))]
     expect(
       left.filter((name) => name.startsWith(filename.slice(0, 64)) || name.startsWith(secret.filename.slice(0, 64))),
     ).toEqual([])
   })
 
   it('gets another day when it is sent again', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const content = await aPicture()
     const { url } = await sends(awa, content)
     clock.advance(dayMs - 1000)
@@ -327,7 +323,7 @@ describe('a picture that nothing shows', () => {
   })
 
   it('gets another day when it is taken out of a catalogue, where it may come back', async () => {
-    const nadia = await house.aPerson('professional')
+    const nadia = await app.aPerson('professional')
     const { filename, url } = await sends(nadia, await aPicture())
     const { body: hung } = await nadia.post('/api/v1/catalogue', { image: filename })
     clock.advance(2 * dayMs)
@@ -338,7 +334,7 @@ describe('a picture that nothing shows', () => {
   })
 
   it('stays for the other person who has sent it', async () => {
-    const [awa, lea] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const [awa, lea] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const content = await aPicture()
     const { filename, url } = await sends(awa, content)
     clock.advance(dayMs)
@@ -350,8 +346,8 @@ describe('a picture that nothing shows', () => {
   })
 
   it('is none that a person, a service, a catalogue, a visit, a review or a product shows', async () => {
-    const nadia = await house.aPerson('professional')
-    const customer = await house.aPerson('customer')
+    const nadia = await app.aPerson('professional')
+    const customer = await app.aPerson('customer')
     const send = async () => (await sends(nadia, await aPicture())).filename
     const [face, braids, hung, visited, reviewed, sold, unused] = (await Promise.all(
       Array.from({ length: 7 }, send),
@@ -361,23 +357,23 @@ describe('a picture that nothing shows', () => {
     await nadia.post('/api/v1/catalogue', { image: hung })
     const hours = { from: '2026-11-22T09:00:00Z', to: '2026-11-22T10:00:00Z' }
     await nadia.post('/api/v1/disponibilite', { start: hours.from, end: hours.to })
-    const visit = await aVisit(house, { ...nadia, serviceId: service.body.id }, customer, {
+    const visit = await aVisit(app, { ...nadia, serviceId: service.body.id }, customer, {
       ...hours,
-      status: 'Terminé',
+      status: 'completed',
     })
-    await house.db.updateTable('appointments').set({ image: visited }).where('id', '=', visit).execute()
+    await app.db.updateTable('appointments').set({ image: visited }).where('id', '=', visit).execute()
     const parties = { appointmentId: visit, professionalId: nadia.id, customerId: customer.id }
-    await house.db
+    await app.db
       .insertInto('reviews')
       .values({ ...parties, note: 5, texte: 'Parfait', images: [reviewed ?? ''], createdAt: noon })
       .execute()
     const looks = { texture: 'lisse', longueur: '40 cm', couleur: 'noir', priceCents: 1000, stock: 1 }
-    const { id: productId } = await house.db
+    const { id: productId } = await app.db
       .insertInto('products')
       .values({ slug: randomUUID(), modele: 'm', libelle: 'Mèches', description: '', ...looks, createdAt: noon })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await house.db
+    await app.db
       .insertInto('productImages')
       .values({ productId, position: 0, image: sold ?? '' })
       .execute()
@@ -388,23 +384,23 @@ describe('a picture that nothing shows', () => {
   })
 
   it('is deleted at once when its sender leaves for good', async () => {
-    const nadia = await house.aPerson('professional')
+    const nadia = await app.aPerson('professional')
     const [shown, unused] = [await sends(nadia, await aPicture()), await sends(nadia, await aPicture())]
     await nadia.post('/api/v1/catalogue', { image: shown.filename })
     expect((await nadia.erasesAccount()).status).toBe(204)
-    await house.settle()
+    await app.settle()
     expect([await statusOf(shown.url), await statusOf(unused.url)]).toEqual([404, 404])
   })
 
   it('is not taken from under someone who is choosing it', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const { filename, url } = await sends(awa, await aPicture())
     clock.advance(dayMs)
-    const choosing = await house.db.startTransaction().execute()
+    const choosing = await app.db.startTransaction().execute()
     await ownPicture(choosing, awa.id, filename)
     await choosing.updateTable('users').set({ image: filename }).where('id', '=', awa.id).execute()
-    const forgetting = forgetUnattachedPictures(house.deps)
-    await waitingForALock(house.db)
+    const forgetting = forgetUnattachedPictures(app.deps)
+    await waitingForALock(app.db)
     await choosing.commit().execute()
     await forgetting
     expect(await statusOf(url)).toBe(200)
@@ -412,28 +408,28 @@ describe('a picture that nothing shows', () => {
   })
 
   it('is not taken from under its sender who sends it again', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const content = await aPicture()
     const { filename, url } = await sends(awa, content)
     clock.advance(dayMs)
-    await oneAfterTheOther(house, (deps) => sendPicture(deps, awa, content), forget)
+    await oneAfterTheOther(app, (deps) => sendPicture(deps, awa, content), forget)
     expect(await statusOf(url)).toBe(200)
     expect((await awa.get(`/api/v1/upload/${filename}/link`)).status).toBe(200)
   })
 
   it('is not taken from under somebody else who sends the same', async () => {
-    const [awa, lea] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const [awa, lea] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const content = await aPicture()
     const { filename, url } = await sends(awa, content)
     clock.advance(dayMs)
-    await oneAfterTheOther(house, (deps) => sendPicture(deps, lea, content), forget)
+    await oneAfterTheOther(app, (deps) => sendPicture(deps, lea, content), forget)
     expect(await statusOf(url)).toBe(200)
     expect((await awa.get(`/api/v1/upload/${filename}/link`)).status).toBe(404)
   })
 
   it('leaves no half of an upload that a killed server was receiving', async () => {
-    await sends(await house.aPerson('customer'), await aPicture())
-    const incoming = join(house.deps.imagesDir, 'incoming')
+    await sends(await app.aPerson('customer'), await aPicture())
+    const incoming = join(app.deps.imagesDir, 'incoming')
     for (const [name, age] of [
       ['old', dayMs],
       ['young', dayMs / 2],
@@ -449,18 +445,18 @@ describe('a picture that nothing shows', () => {
 })
 
 it('is written by the disk before a transaction waits for anything', async () => {
-  const awa = await house.aPerson('customer')
-  const incoming = () => readdir(join(house.deps.imagesDir, 'incoming'))
+  const awa = await app.aPerson('customer')
+  const incoming = () => readdir(join(app.deps.imagesDir, 'incoming'))
   const before = (await incoming().catch(() => [])).length
   let laidAside = 0
-  const db = new Proxy(house.deps.db, {
+  const db = new Proxy(app.deps.db, {
     get: (real, name) => {
-      if (name === 'transaction') laidAside = readdirSync(join(house.deps.imagesDir, 'incoming')).length - before
+      if (name === 'transaction') laidAside = readdirSync(join(app.deps.imagesDir, 'incoming')).length - before
       const value = Reflect.get(real, name, real)
       return typeof value === 'function' ? value.bind(real) : value
     },
   })
-  const { filename } = await sendPicture({ ...house.deps, db }, awa, await aPicture(320, 240))
+  const { filename } = await sendPicture({ ...app.deps, db }, awa, await aPicture(320, 240))
   // Itself, and the one that is narrower.
   expect(laidAside).toBe(2)
   expect(await incoming()).toHaveLength(before)

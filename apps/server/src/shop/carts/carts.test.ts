@@ -7,16 +7,16 @@ import { onePerProduct, shippingOf } from './cart.rules.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 let made = 0
 const aProduct = async (given: { price?: number; stock?: number; archived?: boolean } = {}) => {
   const slug = `meche-${++made}`
-  const { id } = await house.db
+  const { id } = await app.db
     .insertInto('products')
     .values({
       slug,
@@ -42,14 +42,14 @@ const quantities = (lines: CartLine[]) => Object.fromEntries(lines.map(({ id, ca
 const savedOf = async (person: Person) => quantities((await person.get(mine)).body)
 const merges = (person: Person, lines: CartLine[]) => person.post(`${mine}/merge`, lines)
 const check = async (lines: CartLine[]): Promise<CheckedCart> => {
-  const { status, body } = await house.post('/api/v1/cart/check', lines)
+  const { status, body } = await app.post('/api/v1/cart/check', lines)
   expect(status).toBe(200)
   return body
 }
 
 describe('the cart saved for an account', () => {
   it('is empty at first, then what was put there, in its order', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const [braid, wig] = await products(2)
     expect((await lea.get(mine)).body).toEqual([])
     const lines = [
@@ -65,7 +65,7 @@ describe('the cart saved for an account', () => {
   })
 
   it('is hers alone', async () => {
-    const [lea, awa] = [await house.aPerson('customer'), await house.aPerson('professional')]
+    const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('professional')]
     const [braid = '', wig = ''] = await products(2)
     await lea.put(mine, [{ id: braid, cartQuantity: 1 }])
     await awa.put(mine, [{ id: braid, cartQuantity: 5 }])
@@ -73,11 +73,11 @@ describe('the cart saved for an account', () => {
     await merges(awa, [{ id: wig, cartQuantity: 5 }])
     await awa.put(mine, [])
     expect(await savedOf(lea)).toEqual({ [braid]: 1 })
-    for (const reply of [await house.get(mine), await house.post(`${mine}/merge`, [])]) expect(reply.status).toBe(401)
+    for (const reply of [await app.get(mine), await app.post(`${mine}/merge`, [])]) expect(reply.status).toBe(401)
   })
 
   it('keeps what another device added when one line is changed', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const [braid = '', wig = '', gone = ''] = await products(3)
     await lea.put(mine, [
       { id: braid, cartQuantity: 1, price: 10 },
@@ -96,7 +96,7 @@ describe('the cart saved for an account', () => {
   })
 
   it('keeps more than there is, and what is no longer sold', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const scarce = await aProduct({ stock: 1 })
     const archived = await aProduct({ archived: true })
     await merges(lea, [
@@ -115,18 +115,18 @@ describe('the cart saved for an account', () => {
     ['a price below nothing', (id: string) => [{ id, cartQuantity: 1, price: -1 }]],
     ['too many lines', (id: string) => Array(101).fill({ id, cartQuantity: 1 })],
   ])('refuses %s, and stays as it was', async (_, wrong) => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const id = await aProduct()
     await lea.put(mine, [{ id, cartQuantity: 1 }])
     const body = typeof wrong === 'function' ? wrong(id) : wrong
     for (const reply of [await lea.put(mine, body), await lea.post(`${mine}/merge`, body)])
       expect(reply).toMatchObject({ status: 422, body: { error: 'validation' } })
-    expect((await house.post('/api/v1/cart/check', body)).status).toBe(422)
+    expect((await app.post('/api/v1/cart/check', body)).status).toBe(422)
     expect(await savedOf(lea)).toEqual({ [id]: 1 })
   })
 
   it('refuses a product that there never was, and stays as it was', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const id = await aProduct()
     await lea.put(mine, [{ id, cartQuantity: 1 }])
     for (const unknown of [crypto.randomUUID(), 'no-id']) {
@@ -137,37 +137,37 @@ describe('the cart saved for an account', () => {
   })
 
   it('is in the copy of her data, and goes with her account', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const id = await aProduct()
     await lea.put(mine, [{ id, cartQuantity: 2, price: 10 }])
     expect((await lea.get('/api/v1/account/export')).body.cart).toMatchObject([
       { cartQuantity: 2, seenPriceCents: 1000 },
     ])
     expect((await lea.erasesAccount()).status).toBe(204)
-    expect(await house.db.selectFrom('cartLines').where('userId', '=', lea.id).selectAll().execute()).toEqual([])
+    expect(await app.db.selectFrom('cartLines').where('userId', '=', lea.id).selectAll().execute()).toEqual([])
   })
 
   it.each(['put', 'merge'])('takes nothing more by %s while her account is being erased', async (how) => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const lines = [{ id: await aProduct(), cartQuantity: 1 }]
-    const reply = await house.db.transaction().execute(async (db) => {
+    const reply = await app.db.transaction().execute(async (db) => {
       await db
         .updateTable('users')
         .set({ erasedAt: new Date(0) })
         .where('id', '=', lea.id)
         .execute()
       const asked = how === 'put' ? lea.put(mine, lines) : merges(lea, lines)
-      await waitingForALock(house.db)
+      await waitingForALock(app.db)
       return { asked }
     })
     expect((await reply.asked).status).toBe(401)
-    expect(await house.db.selectFrom('cartLines').where('userId', '=', lea.id).selectAll().execute()).toEqual([])
+    expect(await app.db.selectFrom('cartLines').where('userId', '=', lea.id).selectAll().execute()).toEqual([])
   })
 })
 
 describe('a guest’s cart at login', () => {
   it('is merged: three lines into two, one in common, of which the larger quantity stays', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const [a = '', b = '', c = '', d = ''] = await products(4)
     await lea.put(mine, [
       { id: a, cartQuantity: 3, price: 9 },
@@ -188,7 +188,7 @@ describe('a guest’s cart at login', () => {
   })
 
   it('is merged once, however often it is sent, also at once', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const ids = await products(8)
     const lines = ids.map((id, place) => ({ id, cartQuantity: place + 1 }))
     const replies = await Promise.all([
@@ -202,7 +202,7 @@ describe('a guest’s cart at login', () => {
   })
 
   it('loses only what no product has ever been', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const id = await aProduct()
     const lines = [
       { id: crypto.randomUUID(), cartQuantity: 2 },
@@ -213,7 +213,7 @@ describe('a guest’s cart at login', () => {
   })
 
   it('is refused whole where there would be more than a hundred lines, also of two at once', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const ids = await products(102)
     const lines = ids.map((id) => ({ id, cartQuantity: 1 }))
     await lea.put(mine, lines.slice(0, 99))
@@ -243,14 +243,14 @@ it('has one line for each product, the first of those that are as large', () => 
   expect(onePerProduct(lines)).toEqual(lines.slice(0, 2))
 })
 
-it('is delivered for nothing by a house that asks nothing for it', () => {
+it('is delivered for nothing by a server that asks nothing for it', () => {
   expect(shippingOf(1000, { feeCents: 0, freeFromCents: 8000 })).toEqual({ shippingCents: 0, missingCents: null })
 })
 
 describe('a cart that is checked', () => {
   it('tells of each line what it is, what it costs and how many there are, and every sum', async () => {
     const [braid, wig] = [await aProduct({ price: 12.3, stock: 5 }), await aProduct({ price: 30.4 })]
-    await house.db
+    await app.db
       .insertInto('productImages')
       .values([
         { productId: braid, position: 1, image: 'dos.webp' },
@@ -332,11 +332,11 @@ describe('a cart that is checked', () => {
   })
 
   it('is kept nowhere, whoever asks', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const lines = [{ id: await aProduct(), cartQuantity: 1 }]
     expect((await lea.post('/api/v1/cart/check', lines)).status).toBe(200)
-    expect((await house.post('/api/v1/cart/check', lines)).status).toBe(200)
-    const kept = house.db.selectFrom('cartLines').where('productId', '=', lines[0]?.id ?? '')
+    expect((await app.post('/api/v1/cart/check', lines)).status).toBe(200)
+    const kept = app.db.selectFrom('cartLines').where('productId', '=', lines[0]?.id ?? '')
     expect(await kept.selectAll().execute()).toEqual([])
   })
 

@@ -19,7 +19,7 @@ export const changeCart = (needs: Needs, viewer: Viewer, lines: ChangedLine[]) =
 
 /**
  * A guest's lines into hers. Of what is in both, the larger quantity: the same lines sent again change nothing. What no
- * product has ever been is left out: a browser may have kept it from another house, and her login does not fail for it.
+ * product has ever been is left out: a browser may have kept it from another platform, and her login does not fail for it.
  */
 export const mergeCart = async (needs: Needs, viewer: Viewer, lines: CartLine[]) => {
   try {

@@ -13,22 +13,22 @@ type Person = Awaited<ReturnType<TestApp['aPerson']>>
 const now = new Date('2026-11-20T09:00:00.000Z')
 const minuteMs = 60_000
 const clock = movingClock(now)
-let house: TestApp
+let app: TestApp
 let buying: ReturnType<typeof shop>
 let lea: Person
 let braid: string
 let wig: string
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  buying = shop(house)
+  app = await testApp({ payments: true, clock })
+  buying = shop(app)
 })
 beforeEach(async () => {
   clock.moveTo(now)
-  lea = await house.aPerson('customer')
+  lea = await app.aPerson('customer')
   braid = await buying.aProduct()
   wig = await buying.aProduct()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const mine = '/api/v1/cart/mine'
 const inCart = (person: Person, quantities: Record<string, number>) =>
@@ -52,7 +52,7 @@ const pays = async (order: { id: string }, card?: string) => {
 
 describe('what is paid', () => {
   it('leaves the cart of the account, and nobody else’s; what is more stays', async () => {
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     await inCart(awa, { [braid]: 2 })
     await inCart(lea, { [braid]: 3, [wig]: 1 })
     const order = await orders()
@@ -92,11 +92,11 @@ describe('what is paid', () => {
     expect((await pays(order, 'pm_card_chargeDeclined')).status).toBe(402)
     const { body } = await buying.pay(lea, order, 'pm_card_threeDSecure2Required')
     clock.advance(31 * minuteMs)
-    await queues(house.deps)
+    await queues(app.deps)
       .find(({ name }) => name === 'lapse-orders')
       ?.handle('')
     expect(await quantitiesOf(lea)).toEqual({ [braid]: 2 })
-    await bookings(house).authenticate(body.client_secret, 'success')
+    await bookings(app).authenticate(body.client_secret, 'success')
     expect((await lea.post(`/api/v1/payment/${body.id}/confirm`)).body.status).toBe('succeeded')
     expect(await quantitiesOf(lea)).toEqual({})
   })
@@ -161,13 +161,13 @@ describe('a browser that has read the cart before', () => {
   it('does not bring it back either while the order is being sold', async () => {
     await inCart(lea, { [braid]: 2 })
     const order = await orders()
-    const { paid, asked } = await house.db.transaction().execute(async (db) => {
+    const { paid, asked } = await app.db.transaction().execute(async (db) => {
       // It is sold, and what follows waits.
-      await sql`lock table ledger_movements in share mode`.execute(db)
+      await sql`lock table journal_transactions in share mode`.execute(db)
       const paid = pays(order)
-      await waitingForALock(house.db)
+      await waitingForALock(app.db)
       const asked = changes([{ id: braid, cartQuantity: 3, seen }])
-      await waitingForALock(house.db, 2)
+      await waitingForALock(app.db, 2)
       return { paid, asked }
     })
     expect(await asked).toEqual({ [braid]: 1 })

@@ -64,7 +64,7 @@ const productsOf = async (db: Db, lines: Line[], viewerId: string | undefined) =
     .select(
       sql<number>`p.stock + coalesce((
         select sum(l.quantity)::int from orders o join order_lines l on l.order_id = o.id
-        where o.customer_id = ${viewerId ?? null}::uuid and o.status = 'En attente' and o.paid_at is null
+        where o.customer_id = ${viewerId ?? null}::uuid and o.status = 'pending' and o.paid_at is null
           and l.product_id = p.id), 0)`.as('stock'),
     )
     .select(sql<boolean>`p.archived_at is not null`.as('isArchived'))

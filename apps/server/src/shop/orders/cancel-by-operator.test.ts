@@ -9,21 +9,21 @@ import { ledgerWrongs } from '../../money/ledger/check-ledger.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-let house: TestApp
+let app: TestApp
 let buying: ReturnType<typeof shop>
 let lea: Person
 let nora: Person
 beforeAll(async () => {
-  house = await testApp({ payments: true })
-  buying = shop(house)
-  nora = await house.aPerson('admin')
+  app = await testApp({ payments: true })
+  buying = shop(app)
+  nora = await app.aPerson('admin')
 })
 beforeEach(async () => {
-  lea = await house.aPerson('customer')
+  lea = await app.aPerson('customer')
 })
 afterAll(async () => {
   expect(await buying.wrongStocks()).toEqual([])
-  await house.close()
+  await app.close()
 })
 
 const reason = 'Le dernier carton était abîmé.'
@@ -43,25 +43,25 @@ const cancels = (order: { id: string }, by = nora, more: object = { reason }) =>
 const dispatches = (order: { id: string }) =>
   nora.patch(url(order), { status: 'Expédié', colis_number: '6A12345678901' })
 const givenBack = async ({ id }: { id: string }) => {
-  await house.settle()
-  const refunds = house.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.paymentId')
+  await app.settle()
+  const refunds = app.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.paymentId')
   const rows = await refunds.select(['r.amountCents', 'r.status']).where('y.orderId', '=', id).execute()
   return rows.map(({ amountCents, status }) => `${amountCents} ${status}`)
 }
 const mailsOf = async (person: Person) =>
-  (await house.mailsTo(person.email)).filter(({ subject }) => / est annulée$/.test(subject))
+  (await app.mailsTo(person.email)).filter(({ subject }) => / est annulée$/.test(subject))
 
 describe('an operator cancels a paid order that has not left', () => {
   it('and all of it goes back, with a reason that its customer reads and the journal keeps', async () => {
     const order = await aPaidOrder()
-    expect((await seen(order, nora)).moves).toContain('cancel')
+    expect((await seen(order, nora)).allowedActions).toContain('cancel')
     expect(await cancels(order)).toMatchObject({
       status: 200,
-      body: { status: 'annulé', cancelledBy: 'admin', moves: [] },
+      body: { status: 'annulé', cancelledBy: 'admin', allowedActions: [] },
     })
     expect(await buying.stockOf(order.product)).toBe(10)
     expect(await givenBack(order)).toEqual(['2490 succeeded'])
-    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 24.9, moves: [] })
+    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 24.9, allowedActions: [] })
     expect((await seen(order)).cancellationReason).toBe(reason)
     expect((await lea.get(`/api/v1/order/user/${lea.id}`)).body[0].cancellationReason).toBe(reason)
     expect((await seen(order, nora)).cancellationReason).toBeNull()
@@ -74,7 +74,7 @@ describe('an operator cancels a paid order that has not left', () => {
     const { body: record } = await nora.get(`/api/v1/admin/orders/${order.id}`)
     const told = { kind: 'order_cancelled', operator: nora.email, userId: lea.id, reason, details: { cents: 2490 } }
     expect(record).toMatchObject({ left: 0, actions: [told] })
-    expect(await ledgerWrongs(house.db)).toEqual([])
+    expect(await ledgerWrongs(app.db)).toEqual([])
   })
 
   it('less what was given back before', async () => {
@@ -90,8 +90,8 @@ describe('an operator cancels a paid order that has not left', () => {
     const order = await aPaidOrder()
     expect((await lea.post('/api/facture', { orderId: order.id })).status).toBe(201)
     expect((await cancels(order)).status).toBe(200)
-    await issueDueInvoices(house.deps)
-    const written = await house.db
+    await issueDueInvoices(app.deps)
+    const written = await app.db
       .selectFrom('invoices as i')
       .select(['i.type', 'i.totalCents'])
       .where('i.orderId', '=', order.id)
@@ -105,30 +105,30 @@ describe('an operator cancels a paid order that has not left', () => {
 
   it('and gives nothing back that her bank has taken, and lets her close her account then', async () => {
     const order = await aPaidOrder()
-    const { ends } = await takenBackByBank(house, order)
+    const { ends } = await takenBackByBank(app, order)
     await ends('losing_evidence')
     expect((await lea.erasesAccount()).body.details).toMatchObject([{ orderId: order.id, reason: 'order' }])
-    expect((await seen(order, nora)).moves).toEqual(['cancel'])
+    expect((await seen(order, nora)).allowedActions).toEqual(['cancel'])
     expect((await cancels(order)).status).toBe(200)
     expect(await givenBack(order)).toEqual([])
     expect(await buying.stockOf(order.product)).toBe(10)
     const [mail] = await mailsOf(lea)
     expect(mail?.text).toMatch(/vous est déjà rendu, ou en chemin\./)
     expect(mail?.text).not.toMatch(/remboursons/)
-    expect(await ledgerWrongs(house.db)).toEqual([])
+    expect(await ledgerWrongs(app.db)).toEqual([])
     expect((await lea.erasesAccount()).status).toBe(204)
   })
 
   it('while a bank has its payment: what it decides is given back once', async () => {
     const [lost, won] = [await aPaidOrder(), await aPaidOrder()]
-    const atBank = [await takenBackByBank(house, lost), await takenBackByBank(house, won)] as const
+    const atBank = [await takenBackByBank(app, lost), await takenBackByBank(app, won)] as const
     for (const order of [lost, won]) expect((await cancels(order)).status).toBe(200)
     for (const { text } of await mailsOf(lea)) expect(text).toMatch(/Dès qu’elle aura décidé.*jusqu’à 24,90\s€/)
     await atBank[0].ends('losing_evidence')
     await atBank[1].ends('winning_evidence')
     expect(await seen(lost)).toMatchObject({ payment_status: 'Remboursé', refunded: 24.9 })
     expect(await givenBack(won)).toEqual(['2490 succeeded'])
-    expect(await ledgerWrongs(house.db)).toEqual([])
+    expect(await ledgerWrongs(app.db)).toEqual([])
   })
 
   it('with a reason, or not at all', async () => {
@@ -138,13 +138,13 @@ describe('an operator cancels a paid order that has not left', () => {
       expect([status, body.details[0].path]).toEqual([422, 'reason'])
     }
     expect((await cancels(order, nora, {})).body.message).toBe('Dites pourquoi : la cliente le lira.')
-    expect(await seen(order)).toMatchObject({ status: 'En attente', moves: ['cancel'] })
+    expect(await seen(order)).toMatchObject({ status: 'En attente', allowedActions: ['cancel'] })
     expect(await mailsOf(lea)).toEqual([])
   })
 
   it('and nobody else does but its customer, nor of one that is not there', async () => {
     const order = await aPaidOrder()
-    for (const other of [await house.aPerson('customer'), await house.aPerson('professional')])
+    for (const other of [await app.aPerson('customer'), await app.aPerson('professional')])
       expect((await cancels(order, other)).status).toBe(404)
     expect((await cancels({ id: crypto.randomUUID() })).status).toBe(404)
     expect((await seen(order)).status).toBe('En attente')
@@ -160,7 +160,7 @@ describe('an operator cancels a paid order that has not left', () => {
   it('not once it has left', async () => {
     const order = await aPaidOrder()
     await dispatches(order)
-    expect((await seen(order, nora)).moves).not.toContain('cancel')
+    expect((await seen(order, nora)).allowedActions).not.toContain('cancel')
     expect(await cancels(order)).toMatchObject({
       status: 409,
       body: { error: 'already_done', message: 'Cette commande est déjà partie : elle ne s’annule plus.' },
@@ -172,7 +172,7 @@ describe('an operator cancels a paid order that has not left', () => {
 describe('of two who act at once', () => {
   it('one cancels, and the other is told so', async () => {
     const order = await aPaidOrder()
-    const colleague = await house.aPerson('admin')
+    const colleague = await app.aPerson('admin')
     const replies = await Promise.all([cancels(order), cancels(order, colleague), cancels(order, lea, {})])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     for (const { body } of replies.filter(({ status }) => status === 409))
@@ -183,7 +183,7 @@ describe('of two who act at once', () => {
 
   it('it is cancelled once under one key, and the answer is the same', async () => {
     const order = await aPaidOrder()
-    const asks = () => askWithKey(house.app, nora, 'one', url(order), { status: 'annulé', reason }, 'PATCH')
+    const asks = () => askWithKey(app.server, nora, 'one', url(order), { status: 'annulé', reason }, 'PATCH')
     const replies = [...(await Promise.all([asks(), asks()])), await asks()]
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
@@ -198,12 +198,12 @@ describe('of two who act at once', () => {
     const acts = { cancelled: () => cancels(order), dispatched: () => dispatches(order) }
     const [one, other] = first === 'cancelled' ? [acts.cancelled, acts.dispatched] : [acts.dispatched, acts.cancelled]
     // Both are there while somebody else holds it; whoever has asked first gets it first.
-    const replies = await house.db.transaction().execute(async (db) => {
+    const replies = await app.db.transaction().execute(async (db) => {
       await db.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate().execute()
       const before = one()
-      await waitingForALock(house.db, 1)
+      await waitingForALock(app.db, 1)
       const after = other()
-      await waitingForALock(house.db, 2)
+      await waitingForALock(app.db, 2)
       return { before, after }
     })
     expect((await replies.before).status).toBe(200)

@@ -21,7 +21,7 @@ export const cancelOrder = async (deps: Deps, viewer: Viewer, id: string, reason
   await inTransaction(deps, async (deps, db) => {
     const order = await lockForMove(deps, viewer, id, 'cancel')
     await lockProducts(db, [], [order])
-    if (!order.isHers) return cancelAsOperator(deps, viewer, order, reason)
+    if (!order.isOwner) return cancelAsOperator(deps, viewer, order, reason)
     if (order.isPaid) return cancelSale(deps, order, 'customer')
     await refusing({ not_while_being_paid: notDecided() }, () => endUnpaid(db, [order], 'customer', deps.clock.now()))
   })
@@ -42,7 +42,7 @@ const cancelSale = async (deps: Within<Deps>, { id, customerId, totalCents }: Sa
   const { db, clock } = deps
   const at = clock.now()
   const { leftCents } = await leftOfOrder(db, id)
-  await makeOrderMove(db, 'cancel', { cancelledAt: at, cancelledBy: by, keptCents: totalCents - leftCents })
+  await makeOrderMove(db, 'cancel', { cancelledAt: at, cancelledBy: by, retainedCents: totalCents - leftCents })
     .where('id', '=', id)
     .execute()
   const sale = { id, customerId, professionalId: null, priceCents: 0, totalCents }

@@ -95,7 +95,7 @@ const whyNot = async (db: Tx, customer: Viewer, id: string) => {
     .where('o.customerId', '=', customer.id)
     .executeTakeFirst()
   if (!order) return new Refusal('not_found')
-  if (order.status !== 'annulé') return new Refusal('order_unpaid_only')
+  if (order.status !== 'cancelled') return new Refusal('order_unpaid_only')
   if (order.cancelledBy === 'time') return new Refusal('order_expired')
   if (order.cancelledBy === 'refused_cards') return new Refusal('too_many_order_refusals')
   return new Refusal('already_done', { message: 'Cette commande est annulée.' })

@@ -13,6 +13,6 @@ export const changeOrder = (
   { status, colisNumber = '', reason }: OrderChange,
 ) => {
   if (status === undefined) return correctParcel(deps, viewer, id, colisNumber)
-  if (status === 'annulé') return cancelOrder(deps, viewer, id, reason)
-  return status === 'Expédié' ? dispatchOrder(deps, viewer, id, colisNumber) : deliverOrder(deps, viewer, id)
+  if (status === 'cancelled') return cancelOrder(deps, viewer, id, reason)
+  return status === 'shipped' ? dispatchOrder(deps, viewer, id, colisNumber) : deliverOrder(deps, viewer, id)
 }

@@ -1,4 +1,4 @@
-import { frenchDay, houseZone } from '@couronne/contract/lib/french-formats'
+import { frenchDay, platformZone } from '@couronne/contract/lib/french-formats'
 import type { LetterWriter } from '../../platform/mails/mail-template.ts'
 import { ordersButton, subjectOf, toCustomer, withdrawalLink } from './mail-parts.ts'
 
@@ -11,7 +11,7 @@ export const orderDelivered: LetterWriter = async (deps, mail) => {
     subject: `Votre commande N° ${o.orderNumber} est livrée`,
     paragraphs: [
       'Votre colis est arrivé. Nous espérons que tout vous plaît.',
-      `Un changement d’avis ? Vous pouvez renoncer à tout ou partie de votre commande, sans donner de raison, jusqu’au ${frenchDay(o.withdrawableUntil, houseZone)} inclus : choisissez « Renoncer au contrat ici », ci-dessous ou dans « Mes commandes ».`,
+      `Un changement d’avis ? Vous pouvez renoncer à tout ou partie de votre commande, sans donner de raison, jusqu’au ${frenchDay(o.withdrawableUntil, platformZone)} inclus : choisissez « Renoncer au contrat ici », ci-dessous ou dans « Mes commandes ».`,
       deps.config.returns.isFree
         ? 'Les frais de retour sont alors à notre charge.'
         : 'Les frais de retour sont alors à votre charge.',

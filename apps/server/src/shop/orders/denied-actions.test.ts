@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { type Asking, openMoves, refundableOf, refuseMove, type Standing } from './order-actions.rules.ts'
+import {
+  assertOrderAction,
+  type OrderActor,
+  type OrderState,
+  orderActionsFor,
+  refundableOf,
+} from './order-actions.rules.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
-const operator: Asking = { isHers: false, isOperator: true, now }
-const customer: Asking = { isHers: true, isOperator: false, now }
-const herself: Asking = { isHers: true, isOperator: true, now }
+const operator: OrderActor = { isOwner: false, isOperator: true, now }
+const customer: OrderActor = { isOwner: true, isOperator: false, now }
+const herself: OrderActor = { isOwner: true, isOperator: true, now }
 
 const line = { price: 10, quantity: 2, refundedQuantity: 0, sentAnywayQuantity: 0, withdrawnQuantity: 0 }
 /** Paid, and not sent: two of an article at 10 €, with 4,90 € of delivery. */
-const paid: Standing = {
-  status: 'En attente',
-  paymentStatus: 'Payé',
+const paid: OrderState = {
+  status: 'pending',
+  paymentStatus: 'paid',
   payment: null,
   isPaid: true,
   holdExpiresAt: null,
@@ -22,13 +28,19 @@ const paid: Standing = {
   withdrawals: [],
   withdrawableUntil: null,
 }
-const unpaid = { ...paid, paymentStatus: 'En attente', isPaid: false } as const
+const unpaid = { ...paid, paymentStatus: 'pending', isPaid: false } as const
 const givenBack = { shippingRefunded: true, lines: [{ ...line, refundedQuantity: 2 }] }
 const givenUp = { shippingRefunded: true, lines: [{ ...line, quantity: 1, withdrawnQuantity: 1 }] }
 const nothingToSend = 'Tout ce qui a été payé pour ces articles est rendu : il n’y a plus rien à expédier.'
 const nothingPaid = 'Il n’y a rien à rembourser ici : la commande n’est pas payée, ou tout est déjà rendu.'
 
-type Case = [move: Parameters<typeof refuseMove>[0], what: string, order: Partial<Standing>, by: Asking, said: string]
+type Case = [
+  move: Parameters<typeof assertOrderAction>[0],
+  what: string,
+  order: Partial<OrderState>,
+  by: OrderActor,
+  said: string,
+]
 
 const cases: Case[] = [
   [
@@ -45,7 +57,7 @@ const cases: Case[] = [
     customer,
     'Votre banque n’a pas encore répondu au paiement : vous pourrez annuler dès sa réponse.',
   ],
-  ['cancel', 'twice', { status: 'annulé' }, customer, 'Cette commande est déjà annulée.'],
+  ['cancel', 'twice', { status: 'cancelled' }, customer, 'Cette commande est déjà annulée.'],
   [
     'cancel',
     'by the team before it is paid',
@@ -53,16 +65,16 @@ const cases: Case[] = [
     operator,
     'Cette commande n’est pas payée : sans paiement, elle s’annule d’elle-même.',
   ],
-  ['dispatch', 'twice', { status: 'Expédié' }, operator, 'Cette commande est déjà expédiée.'],
-  ['dispatch', 'after it came', { status: 'Livré' }, operator, 'Cette commande est déjà livrée.'],
-  ['dispatch', 'after it ended', { status: 'annulé' }, operator, 'Cette commande est annulée : elle ne part plus.'],
+  ['dispatch', 'twice', { status: 'shipped' }, operator, 'Cette commande est déjà expédiée.'],
+  ['dispatch', 'after it came', { status: 'delivered' }, operator, 'Cette commande est déjà livrée.'],
+  ['dispatch', 'after it ended', { status: 'cancelled' }, operator, 'Cette commande est annulée : elle ne part plus.'],
   ['dispatch', 'with all of it given back', givenBack, operator, nothingToSend],
-  ['dispatch', 'once her bank has given it back', { paymentStatus: 'Remboursé' }, operator, nothingToSend],
+  ['dispatch', 'once her bank has given it back', { paymentStatus: 'refunded' }, operator, nothingToSend],
   ['dispatch', 'before it is paid', unpaid, operator, 'Cette commande n’est pas payée : elle ne peut pas partir.'],
   ['deliver', 'before it has left', {}, operator, 'Cette commande n’est pas encore expédiée.'],
   ['refund', 'by who has paid it', {}, herself, 'C’est votre commande : une collègue s’en occupe.'],
   ['refund', 'before it is paid', unpaid, operator, nothingPaid],
-  ['refund', 'after it ended', { status: 'annulé' }, operator, nothingPaid],
+  ['refund', 'after it ended', { status: 'cancelled' }, operator, nothingPaid],
   [
     'refund',
     'with nothing of it left',
@@ -104,25 +116,25 @@ const cases: Case[] = [
 describe('an order says why it may not', () => {
   it.each(cases)('%s, %s', (move, _, otherwise, by, said) => {
     const order = { ...paid, ...otherwise }
-    expect(openMoves(order, by)).not.toContain(move)
-    expect(() => refuseMove(move, order, by)).toThrow(expect.objectContaining({ message: said }))
+    expect(orderActionsFor(order, by)).not.toContain(move)
+    expect(() => assertOrderAction(move, order, by)).toThrow(expect.objectContaining({ message: said }))
   })
 })
 
 const oneLeft = [{ ...line, refundedQuantity: 1 }]
-const offers: [what: string, order: Partial<Standing>][] = [
+const offers: [what: string, order: Partial<OrderState>][] = [
   ['the last of its units, where none of them is a favour', { shippingRefunded: true, lines: oneLeft }],
   [
     'the last of its units beside a favour, once it has left',
-    { status: 'Expédié', shippingRefunded: true, lines: [{ ...line, refundedQuantity: 1, sentAnywayQuantity: 1 }] },
+    { status: 'shipped', shippingRefunded: true, lines: [{ ...line, refundedQuantity: 1, sentAnywayQuantity: 1 }] },
   ],
   ['a delivery that cost a euro, when all else is given back', { ...givenBack, shippingRefunded: false, shipping: 1 }],
   ['what costs just as much as is left', { shippingRefunded: true, leftCents: 1000, lines: oneLeft }],
 ]
 
 it.each(offers)('an order offers to give back %s', (_, otherwise) => {
-  expect(openMoves({ ...paid, ...otherwise }, operator)).toContain('refund')
-  expect(() => refuseMove('refund', { ...paid, ...otherwise }, operator)).not.toThrow()
+  expect(orderActionsFor({ ...paid, ...otherwise }, operator)).toContain('refund')
+  expect(() => assertOrderAction('refund', { ...paid, ...otherwise }, operator)).not.toThrow()
 })
 
 const sold = { ...line, id: 'l', libelle: 'Mèches' }
@@ -137,7 +149,7 @@ const leaves: [what: string, order: Partial<Sold>, refundable: Partial<typeof be
   ['the delivery by itself, beside a favour', { lines: [favour] }, { lines: left(1), shippingWithLast: false }],
   ['no delivery that was free', { shipping: 0 }, { shipping: false, shippingWithLast: false }],
   ['no delivery twice', { shippingRefunded: true }, { shipping: false, shippingWithLast: false }],
-  ['the delivery by itself, once it has left', { status: 'Expédié' }, { shippingWithLast: false, isHere: false }],
+  ['the delivery by itself, once it has left', { status: 'shipped' }, { shippingWithLast: false, isHere: false }],
 ]
 
 it.each(leaves)('an order leaves to give back %s', (_, otherwise, refundable) => {
@@ -147,6 +159,6 @@ it.each(leaves)('an order leaves to give back %s', (_, otherwise, refundable) =>
 
 it('an order is to be paid until the instant in which its time is over', () => {
   const until = (ms: number) => ({ ...unpaid, holdExpiresAt: new Date(now.getTime() + ms) })
-  expect(openMoves(until(1), customer)).toEqual(['pay', 'cancel'])
-  expect(openMoves(until(0), customer)).toEqual(['cancel'])
+  expect(orderActionsFor(until(1), customer)).toEqual(['pay', 'cancel'])
+  expect(orderActionsFor(until(0), customer)).toEqual(['cancel'])
 })

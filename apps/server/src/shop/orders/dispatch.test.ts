@@ -7,21 +7,21 @@ import { violated } from '../../lib/database/database.ts'
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Action = { kind: string; details: { parcel?: string } }
 
-let house: TestApp
+let app: TestApp
 let buying: ReturnType<typeof shop>
 let nora: Person
 let lea: Person
 beforeAll(async () => {
-  house = await testApp({ payments: true })
-  buying = shop(house)
-  nora = await house.aPerson('admin')
+  app = await testApp({ payments: true })
+  buying = shop(app)
+  nora = await app.aPerson('admin')
 })
 beforeEach(async () => {
-  lea = await house.aPerson('customer')
+  lea = await app.aPerson('customer')
 })
 afterAll(async () => {
   expect(await buying.wrongStocks()).toEqual([])
-  await house.close()
+  await app.close()
 })
 
 const orders = async () => (await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 2 }])).body
@@ -30,23 +30,23 @@ const aPaidOrder = async () => {
   await buying.pay(lea, order)
   return order
 }
-const withdrawalPage = (id: string) => new URL(`/account/renoncer/${id}`, house.deps.publicUrl).href
+const withdrawalPage = (id: string) => new URL(`/account/renoncer/${id}`, app.deps.publicUrl).href
 const url = (id: string) => `/api/v1/order/${id}`
 const dispatches = (id: string, colis_number = '6A 1234-5678 901', by = nora) =>
   by.patch(url(id), { status: 'Expédié', colis_number })
 const corrects = (id: string, colis_number = 'LA222222222FR', by = nora) => by.patch(url(id), { colis_number })
 const delivers = (id: string, by = nora) => by.patch(url(id), { status: 'Livré' })
 const mailsTo = async (person: Person) =>
-  (await house.mailsTo(person.email)).filter(({ subject }) => subject === 'Votre commande est en route')
+  (await app.mailsTo(person.email)).filter(({ subject }) => subject === 'Votre commande est en route')
 
 describe('a paid order', () => {
   it('leaves under the number of its parcel, and its customer is told where to follow it', async () => {
     const { id, order_number } = await aPaidOrder()
-    expect((await nora.get(url(id))).body.moves).toEqual(['cancel', 'dispatch', 'refund'])
+    expect((await nora.get(url(id))).body.allowedActions).toEqual(['cancel', 'dispatch', 'refund'])
     const { status, body } = await dispatches(id)
     expect([status, body]).toMatchObject([
       200,
-      { status: 'Expédié', colis_number: '6A12345678901', moves: ['deliver', 'correct', 'refund'] },
+      { status: 'Expédié', colis_number: '6A12345678901', allowedActions: ['deliver', 'correct', 'refund'] },
     ])
     const [mail] = await mailsTo(lea)
     expect(mail?.text).toContain(trackingAddress('6A12345678901'))
@@ -69,13 +69,13 @@ describe('a paid order', () => {
     expect([early.status, early.body.message]).toEqual([409, 'Cette commande n’est pas encore expédiée.'])
     await dispatches(id)
     const { status, body } = await delivers(id)
-    expect([status, body]).toMatchObject([200, { status: 'Livré', moves: ['refund'] }])
-    const delivered = (await house.mailsTo(lea.email)).find(({ subject }) => / est livrée$/.test(subject))
-    expect(delivered?.text).toContain(new URL('/account/purchase-history', house.deps.publicUrl).href)
+    expect([status, body]).toMatchObject([200, { status: 'Livré', allowedActions: ['refund'] }])
+    const delivered = (await app.mailsTo(lea.email)).find(({ subject }) => / est livrée$/.test(subject))
+    expect(delivered?.text).toContain(new URL('/account/purchase-history', app.deps.publicUrl).href)
     expect(delivered?.text).toContain(`Renoncer au contrat ici :\n${withdrawalPage(id)}`)
     expect((await delivers(id)).body.message).toBe('Cette commande est déjà livrée.')
     const { body: record } = await nora.get(`/api/v1/admin/orders/${id}`)
-    const at = house.deps.clock.now().toISOString().slice(0, 4)
+    const at = app.deps.clock.now().toISOString().slice(0, 4)
     for (const instant of [record.dispatchedAt, record.deliveredAt]) expect(instant.slice(0, 4)).toBe(at)
     expect(record.actions.map(({ kind }: { kind: string }) => kind)).toEqual(['order_delivered', 'order_dispatched'])
   })
@@ -85,17 +85,17 @@ describe('a paid order', () => {
     expect((await corrects(id)).body.message).toBe('Cette commande n’est pas encore expédiée.')
     await dispatches(id, 'LA111111111FR')
     expect((await corrects(id, 'LA222222222FR', lea)).status).toBe(403)
-    expect((await corrects(id, 'LA222222222FR', await house.aPerson('customer'))).status).toBe(404)
+    expect((await corrects(id, 'LA222222222FR', await app.aPerson('customer'))).status).toBe(404)
     for (const number of ['la 222 222 222 fr', 'LA222222222FR', 'LA111111111FR', 'LA222222222FR']) {
       const { status, body } = await corrects(id, number)
       const colis_number = number.toUpperCase().replaceAll(' ', '')
       expect([status, body]).toMatchObject([
         200,
-        { status: 'Expédié', colis_number, moves: ['deliver', 'correct', 'refund'] },
+        { status: 'Expédié', colis_number, allowedActions: ['deliver', 'correct', 'refund'] },
       ])
-      await house.settle()
+      await app.settle()
     }
-    const mails = (await house.mailsTo(lea.email)).filter(({ subject }) => /^Le bon numéro/.test(subject))
+    const mails = (await app.mailsTo(lea.email)).filter(({ subject }) => /^Le bon numéro/.test(subject))
     const told = mails.map(({ text }) => /LA\d{9}FR/.exec(text)?.[0])
     expect(told.sort()).toEqual(['LA111111111FR', 'LA222222222FR', 'LA222222222FR'])
     expect(await mailsTo(lea)).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('a paid order', () => {
   it('has a number as carriers write it, and no other once it has arrived, as the table has it', async () => {
     const { id } = await aPaidOrder()
     const numbered = (colis_number: string | null) =>
-      house.db
+      app.db
         .updateTable('orders')
         .set({ colisNumber: colis_number })
         .where('id', '=', id)
@@ -139,10 +139,10 @@ describe('a paid order', () => {
   it('is moved by operators alone', async () => {
     const { id } = await aPaidOrder()
     expect((await dispatches(id, 'LA111111111FR', lea)).status).toBe(403)
-    expect((await dispatches(id, 'LA111111111FR', await house.aPerson('customer'))).status).toBe(404)
+    expect((await dispatches(id, 'LA111111111FR', await app.aPerson('customer'))).status).toBe(404)
     await dispatches(id)
     expect((await delivers(id, lea)).status).toBe(403)
-    expect((await lea.get(url(id))).body).toMatchObject({ status: 'Expédié', moves: ['withdraw'] })
+    expect((await lea.get(url(id))).body).toMatchObject({ status: 'Expédié', allowedActions: ['withdraw'] })
   })
 
   it.each([
@@ -160,7 +160,7 @@ describe('a paid order', () => {
 
 it('an unpaid order does not leave', async () => {
   const { id } = await orders()
-  expect((await nora.get(url(id))).body.moves).toEqual([])
+  expect((await nora.get(url(id))).body.allowedActions).toEqual([])
   const refused = await dispatches(id)
   expect([refused.status, refused.body.message]).toEqual([
     409,

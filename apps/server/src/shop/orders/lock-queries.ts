@@ -1,11 +1,11 @@
-import type { OfferedMove } from '@couronne/contract/shop/orders'
+import type { OrderAction } from '@couronne/contract/shop/orders'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { RowsOf } from '../../lib/database/database.ts'
 import type { Tx, Within } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { refuseMove } from './order-actions.rules.ts'
+import { assertOrderAction } from './order-actions.rules.ts'
 import { askingOf, isOpenTo, ordersShown, viewedBy } from './queries.ts'
 
 /** Locked until the end of the transaction. */
@@ -19,15 +19,15 @@ export const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
     .forUpdate()
     .executeTakeFirst()
   if (!order) throw new Refusal('not_found')
-  return { ...order, isHers: order.customerId === viewer.id }
+  return { ...order, isOwner: order.customerId === viewer.id }
 }
 
 /** Locked, as it stands, and what decides of who asks. */
 export const lockStanding = async ({ db, clock }: Within<Pick<Deps, 'db' | 'clock'>>, viewer: Viewer, id: string) => {
   const order = await lockOrder(db, viewer, id)
   // By itself: what is read with a lock is read as it was before the wait.
-  const standing = await ordersShown(db).where('o.id', '=', id).executeTakeFirstOrThrow()
-  return { ...order, standing, asking: askingOf(viewer, standing, clock.now()) }
+  const state = await ordersShown(db).where('o.id', '=', id).executeTakeFirstOrThrow()
+  return { ...order, state, actor: askingOf(viewer, state, clock.now()) }
 }
 export type LockedOrder = Awaited<ReturnType<typeof lockStanding>>
 
@@ -36,16 +36,16 @@ export const lockForMove = async (
   deps: Within<Pick<Deps, 'db' | 'clock'>>,
   viewer: Viewer,
   id: string,
-  move: OfferedMove,
+  move: OrderAction,
 ) => {
   const order = await lockStanding(deps, viewer, id)
-  refuseMove(move, order.standing, order.asking)
+  assertOrderAction(move, order.state, order.actor)
   return order
 }
 
 /** As the indices of the unpaid have it: with its status as a parameter none of them is used. */
 export const isUnpaid = ({ ref }: RowsOf<'orders', 'o'>) =>
-  sql<boolean>`(${ref('o.status')} = 'En attente' and ${ref('o.paidAt')} is null)`
+  sql<boolean>`(${ref('o.status')} = 'pending' and ${ref('o.paidAt')} is null)`
 
 type Which = (eb: RowsOf<'orders', 'o'>) => Expression<SqlBool>
 

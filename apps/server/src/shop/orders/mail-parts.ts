@@ -11,7 +11,7 @@ export const orderOf = (db: Deps['db']) =>
   db
     .selectFrom('orders as o')
     .innerJoin('users as c', 'c.id', 'o.customerId')
-    .select(['o.id', 'o.orderNumber', 'o.status', 'o.paidAt', 'o.shippingCents', 'o.totalCents', 'o.keptCents'])
+    .select(['o.id', 'o.orderNumber', 'o.status', 'o.paidAt', 'o.shippingCents', 'o.totalCents', 'o.retainedCents'])
     .select(['o.firstname', 'o.lastname', 'o.deliveryAddress', 'o.codePostal', 'o.city', 'o.country'])
     .select('o.withdrawableUntil')
     .select(['c.firstname as customerFirstname', 'c.lastname as customerLastname', 'c.phone as customerPhone'])

@@ -10,17 +10,17 @@ import { settleRefund } from '../../money/refunds/send-refund.ts'
 import type { MailKind } from '../../platform/mails/mail-template.ts'
 import { contractSections } from './contract-mail-parts.ts'
 
-let house: TestApp
+let app: TestApp
 let buying: ReturnType<typeof shop>
 beforeAll(async () => {
-  house = await testApp({ payments: true })
-  buying = shop(house)
+  app = await testApp({ payments: true })
+  buying = shop(app)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** One braid of 10 € and two wigs of 30 €, with 4,90 € of delivery; another person has bought as well. */
 const aPaidOrder = async () => {
-  const [lea, awa] = [await house.aPerson('customer'), await house.aPerson('customer')]
+  const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('customer')]
   const [braid, wig] = [await buying.aProduct(), await buying.aProduct({ priceCents: 3000 })]
   const { body: hers } = await buying.order(awa, [{ id: braid, cartQuantity: 3 }])
   expect((await buying.pay(awa, hers)).status).toBe(200)
@@ -32,9 +32,9 @@ const aPaidOrder = async () => {
   return { lea, order }
 }
 const plain = (text: string) => text.replace(/[^\S\n]/g, ' ')
-/** The lines between the greeting and the house's name, with plain spaces. */
+/** The lines between the greeting and the server's name, with plain spaces. */
 const mailSaying = async ({ email }: { email: string }, subject: string) => {
-  const mails = (await house.mailsTo(email)).filter((mail) => plain(mail.subject) === subject)
+  const mails = (await app.mailsTo(email)).filter((mail) => plain(mail.subject) === subject)
   expect(mails).toHaveLength(1)
   const lines = plain(mails[0]?.text ?? '').split('\n')
   expect(lines[0]).toBe('Bonjour Awa,')
@@ -42,11 +42,11 @@ const mailSaying = async ({ email }: { email: string }, subject: string) => {
 }
 
 /** Every mail about an order leads to hers. */
-const toHerOrders = () => ['Voir mes commandes :', `${new URL('/account/purchase-history', house.deps.publicUrl)}`]
+const toHerOrders = () => ['Voir mes commandes :', `${new URL('/account/purchase-history', app.deps.publicUrl)}`]
 
 it('says what was bought, with how many of it where there are several', async () => {
   const { lea, order } = await aPaidOrder()
-  const { paidAt } = await house.db
+  const { paidAt } = await app.db
     .selectFrom('orders')
     .select('paidAt')
     .where('id', '=', order.id)
@@ -61,9 +61,9 @@ it('says what was bought, with how many of it where there are several', async ()
     plain(`Livraison estimée : ${frenchDaysBetween(deliveryWindow(paidAt as Date, 'metropole'))}`),
     ...toHerOrders(),
     `Conditions générales, version du ${frenchDate(termsVersion, 'UTC')} :`.replaceAll('\u00a0', ' '),
-    `${new URL('/cgu', house.deps.publicUrl)}`,
+    `${new URL('/cgu', app.deps.publicUrl)}`,
     'Un changement d’avis ? Tant que la commande n’est pas partie, vous pouvez l’annuler et vous êtes remboursée en totalité. Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.',
-    ...contractSections(house.deps).flatMap(({ title, lines, framed = [] }) => [
+    ...contractSections(app.deps).flatMap(({ title, lines, framed = [] }) => [
       title,
       ...[...lines, ...framed].map(plain),
     ]),
@@ -72,7 +72,7 @@ it('says what was bought, with how many of it where there are several', async ()
 
 it('says what is given back in the same way, with the delivery where it is', async () => {
   const { lea, order } = await aPaidOrder()
-  const operator = await house.aPerson('admin')
+  const operator = await app.aPerson('admin')
   const [braid, wig] = order.lines
   const gives = (body: object) =>
     operator.post(`/api/v1/admin/orders/${order.id}/refunds`, { reason: 'La texture déçoit.', ...body })
@@ -100,20 +100,20 @@ it('says what is given back in the same way, with the delivery where it is', asy
 })
 
 it('says of an order that its last refund cancels what her bank had refused of it before, and of no other', async () => {
-  const operator = await house.aPerson('admin')
+  const operator = await app.aPerson('admin')
   const gives = async ({ id }: { id: string }, lines: object[]) => {
     const asked = { lines, reason: 'La texture déçoit.' }
     expect((await operator.post(`/api/v1/admin/orders/${id}/refunds`, asked)).status).toBe(201)
-    await house.settle()
+    await app.settle()
   }
   const idOfRefund = async ({ id }: { id: string }) => {
-    const refunds = house.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.paymentId')
+    const refunds = app.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.paymentId')
     return (await refunds.select('r.id').where('y.orderId', '=', id).executeTakeFirstOrThrow()).id
   }
   const [hers, other] = [await aPaidOrder(), await aPaidOrder()]
   for (const { order } of [hers, other]) await gives(order, [{ id: order.lines[0].id, quantity: 1 }])
   const refundId = await idOfRefund(hers.order)
-  await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId } })
+  await settleRefund(app.deps, { id: 're_refused', status: 'failed', metadata: { refundId } })
   for (const { order } of [hers, other]) await gives(order, [{ id: order.lines[1].id, quantity: 2 }])
 
   const cancelled = async ({ lea, order }: typeof hers) => {
@@ -129,26 +129,26 @@ it('says of an order that its last refund cancels what her bank had refused of i
 
   const how = 'Virement du 3 décembre.'
   expect((await operator.post(`/api/v1/admin/refunds/${refundId}/otherwise`, { how })).status).toBe(201)
-  const { id } = await house.db
+  const { id } = await app.db
     .selectFrom('orderRefunds')
     .select('id')
     .where('orderId', '=', hers.order.id)
     .orderBy('cents', 'desc')
     .executeTakeFirstOrThrow()
-  const again = await letters.order_refunded(house.deps, { id, userId: hers.lea.id, subjectId: id })
+  const again = await letters.order_refunded(app.deps, { id, userId: hers.lea.id, subjectId: id })
   expect(again?.paragraphs.at(-1)).toBe(allGoneBack)
 })
 
 it('gives the same reason as the order itself, also where its last units were refunded', async () => {
   const { lea, order } = await aPaidOrder()
-  const operator = await house.aPerson('admin')
+  const operator = await app.aPerson('admin')
   const lines = order.lines.map(({ id, quantity }: { id: string; quantity: number }) => ({ id, quantity }))
   const asked = { lines, reason: 'Le dernier carton était abîmé.' }
   expect((await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, asked)).status).toBe(201)
   const { cancellationReason } = (await lea.get(`/api/v1/order/${order.id}`)).body
   expect(cancellationReason).toBe(asked.reason)
   const mail = { id: order.id, userId: lea.id, subjectId: order.id }
-  expect((await letters.order_cancelled(house.deps, mail))?.paragraphs.slice(0, 2)).toEqual([
+  expect((await letters.order_cancelled(app.deps, mail))?.paragraphs.slice(0, 2)).toEqual([
     `Notre équipe a dû annuler votre commande N° ${order.order_number}. Rien ne vous sera envoyé, et nous en sommes désolés.`,
     `« ${cancellationReason} »`,
   ])
@@ -166,15 +166,15 @@ it('says what a cancelled order gives back', async () => {
 
 it('says of a cancelled order that her bank has given all of it back already', async () => {
   const { lea, order } = await aPaidOrder()
-  const { data } = await house.deps.stripe.paymentIntents.list({ limit: 100 })
+  const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
   const intent = data.find(({ metadata }) => metadata.orderId === order.id)
-  const disputed = await fetch(`${house.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
+  const disputed = await fetch(`${app.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_sandbox' },
   })
   const { id } = (await disputed.json()) as { id: string }
-  await house.deps.stripe.disputes.update(id, { evidence: { uncategorized_text: 'losing_evidence' }, submit: true })
-  await askAboutDispute(house.deps, id)
+  await app.deps.stripe.disputes.update(id, { evidence: { uncategorized_text: 'losing_evidence' }, submit: true })
+  await askAboutDispute(app.deps, id)
 
   expect((await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })).status).toBe(200)
   expect(await mailSaying(lea, `Votre commande N° ${order.order_number} est annulée`)).toEqual([
@@ -185,31 +185,31 @@ it('says of a cancelled order that her bank has given all of it back already', a
 })
 
 it('says of a payment that came too late that she has ordered the same again, and not that others have', async () => {
-  const [lea, awa] = [await house.aPerson('customer'), await house.aPerson('customer')]
+  const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('customer')]
   const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
   const aLatePayment = async (person: typeof lea) => {
     const { body: order } = await buying.order(person, cart)
     const attempt = { orderId: order.id, paymentMethod: 'pm_card_visa', amountCents: 1490, createdAt: new Date() }
-    const payment = await house.db
+    const payment = await app.db
       .insertInto('payments')
       .values({ ...attempt, status: 'failed' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const ended = { status: 'annulé', cancelledAt: new Date(), cancelledBy: 'time' } as const
-    await house.db.updateTable('orders').set(ended).where('id', '=', order.id).execute()
+    const ended = { status: 'cancelled', cancelledAt: new Date(), cancelledBy: 'time' } as const
+    await app.db.updateTable('orders').set(ended).where('id', '=', order.id).execute()
     return payment.id
   }
   const [once, again] = [await aLatePayment(lea), await aLatePayment(awa)]
   expect((await buying.order(awa, cart)).status).toBe(201)
   const said = async (id: string) =>
-    (await letters.order_payment_refunded(house.deps, { id, userId: null, subjectId: id }))?.paragraphs[0]
+    (await letters.order_payment_refunded(app.deps, { id, userId: null, subjectId: id }))?.paragraphs[0]
   expect(await said(once)).toMatch(/ : ses articles n’étaient plus gardés pour vous\.$/)
   expect(await said(again)).toMatch(/ : vous aviez commandé ces articles une autre fois/)
 })
 
 it('writes to nobody who has left', async () => {
   const { lea, order } = await aPaidOrder()
-  const operator = await house.aPerson('admin')
+  const operator = await app.aPerson('admin')
   const [braid, wig] = order.lines
   const changes = (body: object) => operator.patch(`/api/v1/order/${order.id}`, body)
   await changes({ status: 'Expédié', colis_number: '6A12345678901' })
@@ -220,7 +220,7 @@ it('writes to nobody who has left', async () => {
   const givenUp = { ...who, lines: [{ id: braid.id, quantity: 1 }] }
   const { body } = await lea.post(`/api/v1/order/${order.id}/withdrawals`, givenUp)
   const one = async (table: 'orderRefunds' | 'payments') =>
-    (await house.db.selectFrom(table).select('id').where('orderId', '=', order.id).executeTakeFirstOrThrow()).id
+    (await app.db.selectFrom(table).select('id').where('orderId', '=', order.id).executeTakeFirstOrThrow()).id
   const subjects: [MailKind, string][] = [
     ['order_dispatched', order.id],
     ['parcel_corrected', order.id],
@@ -232,12 +232,12 @@ it('writes to nobody who has left', async () => {
   const written = async () => {
     const kinds: MailKind[] = []
     for (const [kind, id] of subjects)
-      if (await letters[kind](house.deps, { id, userId: lea.id, subjectId: id })) kinds.push(kind)
+      if (await letters[kind](app.deps, { id, userId: lea.id, subjectId: id })) kinds.push(kind)
     return kinds
   }
   expect(await written()).toEqual(subjects.map(([kind]) => kind))
   const leaves = (erasedAt: Date | null) =>
-    house.db.updateTable('users').set({ erasedAt }).where('id', '=', lea.id).execute()
+    app.db.updateTable('users').set({ erasedAt }).where('id', '=', lea.id).execute()
   await leaves(new Date())
   expect(await written()).toEqual([])
   await leaves(null)

@@ -21,7 +21,7 @@ const onTheCard = "sur la carte utilisée. Votre banque peut mettre quelques jou
 
 export const orderConfirmed: LetterWriter = async (deps, mail) => {
   const o = await subjectOf(deps, mail)
-  if (!o?.paidAt || o.status === 'annulé') return undefined
+  if (!o?.paidAt || o.status === 'cancelled') return undefined
   return {
     ...toCustomer(o),
     subject: `MERCI ! Votre commande N° ${o.orderNumber}`,
@@ -43,7 +43,7 @@ export const orderConfirmed: LetterWriter = async (deps, mail) => {
 
 export const orderCancelled: LetterWriter = async (deps, mail) => {
   const o = await subjectOf(deps, mail)
-  if (o?.status !== 'annulé') return undefined
+  if (o?.status !== 'cancelled') return undefined
   const { isDisputed } = await leftOfOrder(deps.db, o.id)
   const owedCents = await owedAfterRefusals(deps.db, o.id)
   return {
@@ -55,7 +55,7 @@ export const orderCancelled: LetterWriter = async (deps, mail) => {
 }
 
 /** In cents, what is not given back now: by us or by her bank it had gone back before. */
-const keptOf = ({ totalCents, keptCents }: Order) => keptCents ?? totalCents
+const keptOf = ({ totalCents, retainedCents }: Order) => retainedCents ?? totalCents
 
 const whatGoesBack = (o: Order, isDisputed: boolean) => {
   const cents = o.totalCents - keptOf(o)
@@ -69,11 +69,11 @@ const whatGoesBack = (o: Order, isDisputed: boolean) => {
 
 /** What had gone back before; of it her bank may have refused a part, or all. */
 const whatWentBack = (o: Order, owedCents: number) => {
-  const keptCents = keptOf(o)
+  const retainedCents = keptOf(o)
   const isOwed = owedCents > 0
-  const which = keptCents < o.totalCents ? 'Le reste de ce que vous aviez payé' : 'Ce que vous aviez payé'
+  const which = retainedCents < o.totalCents ? 'Le reste de ce que vous aviez payé' : 'Ce que vous aviez payé'
   const but = isOwed ? `, sauf ${frenchEuros(owedCents)} dont votre banque a refusé le remboursement` : ''
-  if (keptCents <= owedCents)
+  if (retainedCents <= owedCents)
     return isOwed ? [`Votre banque a refusé un remboursement de ${frenchEuros(owedCents)}. ${thatIsOwed}`] : []
   return [`${which} vous est déjà rendu, ou en chemin${but}.${isOwed ? ` ${thatIsOwed}` : ''}`]
 }
@@ -109,7 +109,7 @@ export const orderRefunded: LetterWriter = async (deps, mail) => {
     .where('x.orderRefundId', '=', refund.id)
     .orderBy('l.id')
     .execute()
-  const isCancelled = o.status === 'annulé' && o.keptCents === o.totalCents
+  const isCancelled = o.status === 'cancelled' && o.retainedCents === o.totalCents
   return {
     ...toCustomer(o),
     subject: `Nous vous remboursons ${frenchEuros(refund.cents)}`,
@@ -160,9 +160,9 @@ const uselessFor = ({ orderNumber, paidAt, status }: Order, isOrderedAgain: bool
   if (paidAt)
     return `Votre commande N° ${orderNumber} était déjà payée : ce second paiement était en trop, et rien d’autre ne change.`
   const useless = `Votre paiement pour la commande N° ${orderNumber} nous est parvenu, mais n’a plus pu servir à la payer`
-  if (status === 'annulé' && isOrderedAgain)
+  if (status === 'cancelled' && isOrderedAgain)
     return `${useless} : vous aviez commandé ces articles une autre fois, et cette autre commande reste. Si elle n’est pas encore payée, vous pouvez la payer depuis « Mes commandes ».`
-  return status === 'annulé'
+  return status === 'cancelled'
     ? `${useless} : ses articles n’étaient plus gardés pour vous.`
     : `${useless}. Tant que ses articles vous sont gardés, vous pouvez la payer à nouveau depuis « Mes commandes ».`
 }

@@ -7,7 +7,7 @@ type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 // The sandbox has a clock of its own.
 const clock = movingClock(new Date())
-let house: TestApp
+let app: TestApp
 let buying: ReturnType<typeof shop>
 let nora: Person
 let lea: Person
@@ -17,11 +17,11 @@ let paid: typeof unpaid
 let sent: typeof unpaid
 let cancelled: typeof unpaid
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock, isEmpty: true })
-  buying = shop(house)
-  nora = await house.aPerson('admin')
-  lea = await house.aPerson('customer')
-  awa = await house.aPerson('customer')
+  app = await testApp({ payments: true, clock, isEmpty: true })
+  buying = shop(app)
+  nora = await app.aPerson('admin')
+  lea = await app.aPerson('customer')
+  awa = await app.aPerson('customer')
   const product = await buying.aProduct({ stock: 50 })
   const begun = clock.now()
   const orders = async (person: Person, more: object = {}) => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await buying.pay(lea, paid)
   unpaid = await orders(awa)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const found = async (query: Record<string, string> = {}) => {
   const { body, headers } = await nora.get(`/api/v1/admin/orders?${new URLSearchParams(query)}`)

@@ -1,4 +1,4 @@
-import type { OfferedMove, OrderStatus, PaymentStatus } from '@couronne/contract/shop/orders'
+import type { OrderAction, OrderStatus, PaymentStatus } from '@couronne/contract/shop/orders'
 import { refundDueAfter } from '@couronne/contract/shop/withdrawal-period'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -17,7 +17,7 @@ type Asked = {
   payment?: PaymentStatus | undefined
   withdrawal?: 'open' | undefined
 }
-type Asking = Pick<Deps, 'db' | 'clock'>
+type OrderActor = Pick<Deps, 'db' | 'clock'>
 type Paging = { limit: number; offset: number }
 
 const openSince = sql<Date | null>`(
@@ -31,7 +31,7 @@ const dueState = (since: Date, now: Date): 'open' | 'overdue' => (now > refundDu
  * its account's; the newest first; of those of which something is given up, the one whose money is due first.
  */
 export const ordersFound = async (
-  { db, clock }: Asking,
+  { db, clock }: OrderActor,
   { words, status, payment, withdrawal }: Asked,
   paging: Paging,
 ) => {
@@ -61,18 +61,18 @@ export const ordersFound = async (
 }
 
 /** Everybody's, the newest first. */
-export const allOrders = async ({ db, clock }: Asking, viewer: Viewer, paging: Paging) => {
+export const allOrders = async ({ db, clock }: OrderActor, viewer: Viewer, paging: Paging) => {
   const orders = ordersShown(db).orderBy('o.createdAt', 'desc').orderBy('o.id', 'desc')
   const { rows, total } = await pageOf(db, orders, paging)
   return { rows: rows.map(seenBy(viewer, clock.now())), total }
 }
 
-const customersMoves: OfferedMove[] = ['pay', 'cancel', 'withdraw']
+const customersMoves: OrderAction[] = ['pay', 'cancel', 'withdraw']
 
-export const orderRecord = async (deps: Asking, operator: Viewer, id: string) => {
+export const orderRecord = async (deps: OrderActor, operator: Viewer, id: string) => {
   const order = await orderSeenBy(deps, operator, id)
   const { db } = deps
-  const isHers = order.user === operator.id
+  const isOwner = order.user === operator.id
   const past = await db
     .selectFrom('orders as o')
     .innerJoin('users as u', 'u.id', 'o.customerId')
@@ -84,8 +84,8 @@ export const orderRecord = async (deps: Asking, operator: Viewer, id: string) =>
     ...order,
     ...past,
     // What she does with her own as its customer, she does from her account.
-    moves: order.moves.filter((move) => !isHers || !customersMoves.includes(move)),
-    refunds: await operatorRefundsOf(db, id, { isHers }),
+    allowedActions: order.allowedActions.filter((move) => !isOwner || !customersMoves.includes(move)),
+    refunds: await operatorRefundsOf(db, id, { isHers: isOwner }),
     refundable: refundableOf(order),
     actions: await actions(db).where('o.orderId', '=', id).execute(),
   }

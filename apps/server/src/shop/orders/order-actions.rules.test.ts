@@ -1,4 +1,4 @@
-import { type OfferedMove, type OrderView, offeredMoves } from '@couronne/contract/shop/orders'
+import { type OrderAction, type OrderView, orderActions } from '@couronne/contract/shop/orders'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { takenBackByBank } from '../../../test/disputed-orders.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
@@ -16,35 +16,35 @@ import { refundOrder } from './refund-order.ts'
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Asker = { id: string; role: 'customer' | 'admin'; sessionId: string }
 
-// Whatever state an order is in: what its answer offers to who reads it is what the house does for her, and nothing else.
+// Whatever state an order is in: what its answer offers to who reads it is what the server does for her, and nothing else.
 
 // The sandbox has a clock of its own.
 const clock = movingClock(new Date())
-let house: TestApp
+let app: TestApp
 let buying: ReturnType<typeof shop>
 let nora: Person
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  buying = shop(house)
-  nora = await house.aPerson('admin')
+  app = await testApp({ payments: true, clock })
+  buying = shop(app)
+  nora = await app.aPerson('admin')
 })
 beforeEach(() => clock.moveTo(new Date()))
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const reason = 'La texture n’est pas celle annoncée.'
 const who = { firstname: 'Léa', lastname: 'N’Diaye', email: 'lea@example.test' }
 
 /** Not paying: what the provider has done is not undone with a transaction, and the tests of payments have it. */
-type Tried = Exclude<OfferedMove, 'pay'>
-const triedMoves = offeredMoves.filter((move) => move !== 'pay')
+type Tried = Exclude<OrderAction, 'pay'>
+const triedMoves = orderActions.filter((move) => move !== 'pay')
 
 /** Every way to ask for the move: it is open where one of them is done. */
 const ways: Record<Tried, (deps: Deps, asker: Asker, order: OrderView) => (() => Promise<unknown>)[]> = {
-  cancel: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { status: 'annulé', reason })],
+  cancel: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { status: 'cancelled', reason })],
   dispatch: (deps, asker, { id }) => [
-    () => changeOrder(deps, asker, id, { status: 'Expédié', colisNumber: '6A12345678901' }),
+    () => changeOrder(deps, asker, id, { status: 'shipped', colisNumber: '6A12345678901' }),
   ],
-  deliver: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { status: 'Livré' })],
+  deliver: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { status: 'delivered' })],
   correct: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { colisNumber: '6A12345678902' })],
   withdraw: (deps, asker, { id, lines }) =>
     lines.map((line) => () => declareWithdrawal(deps, asker, id, { ...who, lines: [{ id: line.id, quantity: 1 }] })),
@@ -62,9 +62,9 @@ const ways: Record<Tried, (deps: Deps, asker: Asker, order: OrderView) => (() =>
 const undone = new Error('undone')
 /** Whether it would be done: it is, and is undone again. */
 const isDone = async (act: (deps: Deps) => Promise<unknown>) => {
-  const { db } = house
+  const { db } = app
   const tried = db.transaction().execute(async (db) => {
-    await act({ ...house.deps, db })
+    await act({ ...app.deps, db })
     throw undone
   })
   const error = await tried.catch((error: unknown) => error)
@@ -75,7 +75,7 @@ const isDone = async (act: (deps: Deps) => Promise<unknown>) => {
 const acceptedOf = async (asker: Asker, order: OrderView) => {
   const accepted: Tried[] = []
   for (const move of triedMoves)
-    for (const way of ways[move](house.deps, asker, order).keys())
+    for (const way of ways[move](app.deps, asker, order).keys())
       if (!accepted.includes(move) && (await isDone(async (deps) => ways[move](deps, asker, order)[way]?.())))
         accepted.push(move)
   return accepted
@@ -92,10 +92,10 @@ const movesOf = async (id: string, owner: Person) => {
       ] as const)) {
     const order: OrderView = (await person.get(`/api/v1/order/${id}`)).body
     const asker = { id: person.id, role, sessionId: '' }
-    const offered = order.moves.filter((move) => move !== 'pay')
+    const offered = order.allowedActions.filter((move) => move !== 'pay')
     expect([role, offered]).toEqual([role, await acceptedOf(asker, order)])
     const mayWithdraw = person === owner && order.withdrawalRefusal === null
-    expect([role, mayWithdraw]).toEqual([role, order.moves.includes('withdraw')])
+    expect([role, mayWithdraw]).toEqual([role, order.allowedActions.includes('withdraw')])
     offers.push(offered.join(' '))
   }
   return offers
@@ -124,7 +124,7 @@ const refunds =
     const given = lines.map((line, at) => ({ id: line.id, quantity: units[at] ?? 0 }))
     const body = { lines: given.filter(({ quantity }) => quantity > 0), shipping, reason }
     expect((await nora.post(`/api/v1/admin/orders/${id}/refunds`, body)).status).toBe(201)
-    await house.settle()
+    await app.settle()
   }
 const givesUp =
   (units: number[]): Step =>
@@ -140,21 +140,21 @@ const returns: Step = async ({ id }) => {
     const reply = await nora.patch(`/api/v1/admin/withdrawals/${withdrawal.id}`, { outcome: 'returned', lines })
     expect(reply.status).toBe(200)
   }
-  await house.settle()
+  await app.settle()
 }
 const isCharged: Step = async ({ id }) => {
   const attempt = { orderId: id, paymentMethod: 'pm_card_visa', amountCents: 6490, createdAt: clock.now() }
-  await house.db
+  await app.db
     .insertInto('payments')
     .values({ ...attempt, status: 'undecided' })
     .execute()
 }
 const lapses: Step = async () => {
   clock.advance(31 * 60_000)
-  await lapseAllOrders(house.db, clock.now())
+  await lapseAllOrders(app.db, clock.now())
 }
 const timeIsOver: Step = ({ id }) =>
-  house.db
+  app.db
     .updateTable('orders')
     .set({ withdrawableUntil: new Date(clock.now().getTime() - 1) })
     .where('id', '=', id)
@@ -163,7 +163,7 @@ const banks = new Map<string, Awaited<ReturnType<typeof takenBackByBank>>>()
 const bankTakes =
   (cents?: number): Step =>
   async (order) => {
-    banks.set(order.id, await takenBackByBank(house, order, cents))
+    banks.set(order.id, await takenBackByBank(app, order, cents))
   }
 const bankDecides =
   (how: 'winning_evidence' | 'losing_evidence'): Step =>
@@ -176,7 +176,7 @@ const lives: Record<string, [what: string, step: Step, customers: string, operat
     ['being charged', isCharged, '', ''],
     [
       'not charged',
-      ({ id }) => house.db.updateTable('payments').set({ status: 'failed' }).where('orderId', '=', id).execute(),
+      ({ id }) => app.db.updateTable('payments').set({ status: 'failed' }).where('orderId', '=', id).execute(),
       'cancel',
       '',
     ],
@@ -235,7 +235,7 @@ const lives: Record<string, [what: string, step: Step, customers: string, operat
 }
 
 it.each(Object.entries(lives))('an order that is %s offers what is done', async (_, steps) => {
-  const owner = await house.aPerson('customer')
+  const owner = await app.aPerson('customer')
   const order = { ...(await anOrder(owner)), owner }
   const open: string[][] = [['made', ...(await movesOf(order.id, owner))]]
   for (const [what, step] of steps) {
@@ -257,14 +257,14 @@ it('an operator’s own order offers her what is done, and its record what is no
   for (const [step, hers, operators] of steps) {
     await step(order)
     expect(await movesOf(order.id, nora)).toEqual([hers])
-    const { moves } = (await nora.get(`/api/v1/admin/orders/${order.id}`)).body
-    expect(moves.join(' ')).toBe(operators)
+    const { allowedActions } = (await nora.get(`/api/v1/admin/orders/${order.id}`)).body
+    expect(allowedActions.join(' ')).toBe(operators)
   }
 })
 
 /** Of each of its withdrawals, whether it says that who asks may close it: just so it is closed, or not. */
 const closableBy = async (asker: Asker, { id }: Lived) => {
-  const { withdrawals } = await orderSeenBy(house.deps, asker, id)
+  const { withdrawals } = await orderSeenBy(app.deps, asker, id)
   const done: boolean[] = []
   for (const withdrawal of withdrawals)
     done.push(await isDone((deps) => settleWithdrawal(deps, asker, withdrawal.id, { outcome: 'closed', reason })))
@@ -280,7 +280,7 @@ const closings: [what: string, steps: Step[], closed: boolean[]][] = [
 ]
 
 it.each(closings)('a withdrawal of what %s says when it is closed', async (_, steps, closed) => {
-  const owner = await house.aPerson('customer')
+  const owner = await app.aPerson('customer')
   const order = { ...(await anOrder(owner)), owner }
   for (const step of [pays, dispatches, ...steps]) await step(order)
   const [hers, operators] = [
@@ -288,7 +288,7 @@ it.each(closings)('a withdrawal of what %s says when it is closed', async (_, st
     { id: nora.id, role: 'admin', sessionId: '' },
   ] as const
   const none = closed.map(() => false)
-  const { withdrawals } = await orderSeenBy(house.deps, operators, order.id)
+  const { withdrawals } = await orderSeenBy(app.deps, operators, order.id)
   const ends = withdrawals.map(({ returnBy }) => returnBy.getTime())
   expect(await closableBy(operators, order)).toEqual(none)
   clock.moveTo(new Date(Math.min(...ends)))
@@ -297,11 +297,11 @@ it.each(closings)('a withdrawal of what %s says when it is closed', async (_, st
   expect(await closableBy(operators, order)).toEqual(closed)
   expect(await closableBy(hers, order)).toEqual(none)
   const isOf = (customerId: string) =>
-    house.db.updateTable('orders').set({ customerId }).where('id', '=', order.id).execute()
+    app.db.updateTable('orders').set({ customerId }).where('id', '=', order.id).execute()
   await isOf(nora.id)
   expect(await closableBy(operators, order)).toEqual(none)
   await isOf(owner.id)
   const last = withdrawals.at(-1)?.id ?? ''
-  await settleWithdrawal(house.deps, operators, last, { outcome: 'closed', reason })
+  await settleWithdrawal(app.deps, operators, last, { outcome: 'closed', reason })
   expect(await closableBy(operators, order)).toEqual([...closed.slice(0, -1), false])
 })

@@ -16,24 +16,24 @@ type Order = { id: string; order_number: string; lines: { id: string; product: s
 const now = new Date('2026-11-20T09:00:00.000Z')
 const minuteMs = 60_000
 const clock = movingClock(now)
-let house: TestApp
+let app: TestApp
 let booking: ReturnType<typeof bookings>
 let buying: ReturnType<typeof shop>
 let lea: Person
 let awa: Person
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  booking = bookings(house)
-  buying = shop(house)
+  app = await testApp({ payments: true, clock })
+  booking = bookings(app)
+  buying = shop(app)
 })
 beforeEach(async () => {
   clock.moveTo(now)
-  lea = await house.aPerson('customer')
-  awa = await house.aPerson('customer')
+  lea = await app.aPerson('customer')
+  awa = await app.aPerson('customer')
 })
 afterAll(async () => {
   expect(await buying.wrongStocks()).toEqual([])
-  await house.close()
+  await app.close()
 })
 
 const url = '/api/v1/cart'
@@ -44,7 +44,7 @@ const adds = (order: { id: string }, product: string, cartQuantity = 1, more: ob
 const changes = ({ id }: { id: string }, quantity: number, more: object = {}, person = lea) =>
   person.put(`${url}/${id}`, { quantity, ...more })
 const lapses = () =>
-  queues(house.deps)
+  queues(app.deps)
     .find(({ name }) => name === 'lapse-orders')
     ?.handle('')
 
@@ -86,7 +86,7 @@ describe('a line', () => {
       ...{ subTotal: 111.8, shipping: 0, total: 111.8, holdExpiresAt: '2026-11-20T09:30:00.000Z' },
     })
     expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
-    const nora = await house.aPerson('admin')
+    const nora = await app.aPerson('admin')
     expect((await nora.get(`/api/v1/admin/products/${wig}/stock`)).body[0]).toMatchObject({
       ...{ cause: 'order_changed', quantity: -2, left: 1, orderId: order.id, at: '2026-11-20T09:05:00.000Z' },
     })
@@ -104,15 +104,15 @@ describe('a line', () => {
     const { order } = await anOrder()
     const wig = await buying.aProduct()
     const asked = { order: order.id, id: wig, cartQuantity: 4 }
-    const replies = await Promise.all([1, 2].map(() => askWithKey(house.app, lea, 'one', url, asked)))
+    const replies = await Promise.all([1, 2].map(() => askWithKey(app.server, lea, 'one', url, asked)))
     expect(replies.map(({ status }) => status)).toEqual([201, 201])
     expect(await buying.stockOf(wig)).toBe(6)
     // The same answer, and no work, whatever has become of it since.
     await changes(JSON.parse(replies[0]?.body ?? ''), 0)
-    replies.push(await askWithKey(house.app, lea, 'one', url, asked))
+    replies.push(await askWithKey(app.server, lea, 'one', url, asked))
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
     expect(await buying.stockOf(wig)).toBe(10)
-    expect((await askWithKey(house.app, lea, 'one', url, { ...asked, cartQuantity: 5 })).body).toContain(
+    expect((await askWithKey(app.server, lea, 'one', url, { ...asked, cartQuantity: 5 })).body).toContain(
       'idempotency_mismatch',
     )
   })
@@ -191,7 +191,7 @@ describe('a line that cannot be', () => {
     expect(await refused(order, [product], () => changes(line, 1, { price: 9 }))).toMatchObject({
       error: 'price_changed',
     })
-    await house.db.updateTable('products').set({ priceCents: 1500 }).where('id', '=', product).execute()
+    await app.db.updateTable('products').set({ priceCents: 1500 }).where('id', '=', product).execute()
     const dearer = await refused(order, [product], () => changes(line, 3))
     expect(dearer).toMatchObject({
       ...{ status: 409, error: 'price_changed', details: { price: 45, lines: [{ id: product, price: 15 }] } },
@@ -227,7 +227,7 @@ describe('a line that cannot be', () => {
 
   it('is another’s, of whom nobody learns anything', async () => {
     const { order, product, line } = await anOrder()
-    for (const other of [awa, await house.aPerson('professional'), await house.aPerson('admin')]) {
+    for (const other of [awa, await app.aPerson('professional'), await app.aPerson('admin')]) {
       for (const ask of [
         () => adds(order, product, 1, {}, other),
         () => changes(line, 1, {}, other),
@@ -270,7 +270,7 @@ describe('an order', () => {
     expect(stale).toMatchObject({ status: 409, body: { error: 'price_changed', details: { total: 34.9 } } })
     const paid = await buying.pay(lea, made.order, 'pm_card_visa', { amount: 3490 })
     expect(paid.body).toMatchObject({ status: 'succeeded', amount: 3490 })
-    const [mail] = await house.mailsTo(lea.email)
+    const [mail] = await app.mailsTo(lea.email)
     expect(mail?.text).toMatch(/Article \d+ × 3 : 30\s€[\s\S]*34,90\s€/)
     expect(await closed(made)).toEqual(['already_done', 'Cette commande est payée : ses articles ne changent plus.'])
   })
@@ -291,7 +291,7 @@ describe('an order', () => {
   })
 
   it('that is changed takes what has lapsed of others, and ends nothing that holds other goods', async () => {
-    const mia = await house.aPerson('customer')
+    const mia = await app.aPerson('customer')
     const [hers, apart] = [await anOrder(awa, { quantity: 5 }), await anOrder(mia)]
     clock.advance(29 * minuteMs)
     const { order } = await anOrder()
@@ -321,10 +321,10 @@ describe('an order', () => {
 describe('at once', () => {
   /** Keeps all of them waiting for a row, so that they go on together. */
   const together = async <T>(lock: ReturnType<typeof sql>, asked: (() => Promise<T>)[], waiting = asked.length) => {
-    const replies = await house.db.transaction().execute(async (db) => {
+    const replies = await app.db.transaction().execute(async (db) => {
       await lock.execute(db)
       const begun = asked.map((ask) => ask())
-      await waitingForALock(house.db, waiting)
+      await waitingForALock(app.db, waiting)
       return { begun }
     })
     return Promise.all(replies.begun)
@@ -334,7 +334,7 @@ describe('at once', () => {
 
   it('the last unit is one’s, of six who add it', async () => {
     const wig = await buying.aProduct({ stock: 1 })
-    const people = await Promise.all(Array.from({ length: 6 }, () => house.aPerson('customer')))
+    const people = await Promise.all(Array.from({ length: 6 }, () => app.aPerson('customer')))
     const orders = await Promise.all(people.map((person) => anOrder(person)))
     const replies = await together(
       locked('products', wig),
@@ -395,13 +395,13 @@ describe('lists', () => {
     clock.advance(30 * minuteMs)
     await lapses()
     expect(ids((await lea.get(url)).body)).toEqual([added.id, first.line.id])
-    expect((await house.get(url)).status).toBe(401)
+    expect((await app.get(url)).status).toBe(401)
   })
 })
 
 describe('the tables', () => {
   const violates = async (...statements: ReturnType<typeof sql>[]) => {
-    const all = house.db.transaction().execute(async (db) => {
+    const all = app.db.transaction().execute(async (db) => {
       for (const statement of statements) await statement.execute(db)
     })
     return violated(

@@ -1,4 +1,4 @@
-import { type OrderStatus, orderMoves, orderStatuses, ordersApi } from '@couronne/contract/shop/orders'
+import { type OrderStatus, orderStatuses, ordersApi, orderTransitions } from '@couronne/contract/shop/orders'
 import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
@@ -21,22 +21,22 @@ type Person = Awaited<ReturnType<TestApp['aPerson']>>
 const now = new Date('2026-11-20T09:00:00.000Z')
 const minute = 60_000
 const clock = movingClock(now)
-let house: TestApp
+let app: TestApp
 let buying: ReturnType<typeof shop>
 let lea: Person
 let awa: Person
 beforeAll(async () => {
-  house = await testApp({ clock })
-  buying = shop(house)
+  app = await testApp({ clock })
+  buying = shop(app)
 })
 beforeEach(async () => {
   clock.moveTo(now)
-  lea = await house.aPerson('customer')
-  awa = await house.aPerson('customer')
+  lea = await app.aPerson('customer')
+  awa = await app.aPerson('customer')
 })
 afterAll(async () => {
   expect(await buying.wrongStocks()).toEqual([])
-  await house.close()
+  await app.close()
 })
 
 const url = '/api/v1/order'
@@ -45,12 +45,12 @@ const idsOf = async (person: Person) => (await person.get(ordersOf(person))).bod
 const cancels = (person: Person, id: string) => person.patch(`${url}/${id}`, { status: 'annulé' })
 const asHerself = ({ id }: Person) => ({ id, role: 'customer', sessionId: '' }) as const
 const lapses = () =>
-  queues(house.deps)
+  queues(app.deps)
     .find(({ name }) => name === 'lapse-orders')
     ?.handle('')
 
 describe('an order', () => {
-  it('keeps its units for half an hour, at the prices of the house', async () => {
+  it('keeps its units for half an hour, at the prices of the server', async () => {
     const [braid, wig] = [
       await buying.aProduct({ stock: 5, priceCents: 1230 }),
       await buying.aProduct({ priceCents: 3040 }),
@@ -82,7 +82,7 @@ describe('an order', () => {
       shipping: 4.9,
       total: 72.2,
       payment: null,
-      moves: ['pay', 'cancel'],
+      allowedActions: ['pay', 'cancel'],
     })
     expect([await buying.stockOf(braid), await buying.stockOf(wig)]).toEqual([2, 9])
     expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
@@ -140,7 +140,7 @@ describe('an order', () => {
   it('is as it was sold, whatever becomes of the product', async () => {
     const id = await buying.aProduct({ priceCents: 1000 })
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
-    await house.db
+    await app.db
       .updateTable('products')
       .set({ priceCents: 9900, libelle: 'Autre nom', archivedAt: now })
       .where('id', '=', id)
@@ -150,14 +150,14 @@ describe('an order', () => {
       isInvoiced: false,
       lines: [{ slug: expect.stringMatching(/^article-/), image: null }],
     })
-    const written = house.db.updateTable('orderLines').set({ priceCents: 1 }).where('productId', '=', id).execute()
+    const written = app.db.updateTable('orderLines').set({ priceCents: 1 }).where('productId', '=', id).execute()
     await expect(written).rejects.toThrow('only added to')
   })
 
   it('shows each product as it looks today, by the first of its pictures', async () => {
     const [id, other] = [await buying.aProduct(), await buying.aProduct()]
     const images = ['b', 'a'].map((letter) => `${letter.repeat(64)}.webp`)
-    await house.db
+    await app.db
       .insertInto('productImages')
       .values(images.map((image, position) => ({ productId: id, image, alt: '', position })))
       .execute()
@@ -183,7 +183,7 @@ describe('an order', () => {
   })
 
   it('has a number of its own, also of many in one millisecond', async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, () => house.aPerson('customer')))
+    const people = await Promise.all(Array.from({ length: 12 }, () => app.aPerson('customer')))
     const id = await buying.aProduct({ stock: 100 })
     const replies = await Promise.all(people.map((person) => buying.order(person, [{ id, cartQuantity: 1 }])))
     expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(201))
@@ -195,12 +195,12 @@ describe('an order', () => {
   it('is made once under one key', async () => {
     const id = await buying.aProduct()
     const asked = { ...address, cart: [{ id, cartQuantity: 2 }] }
-    const replies = await Promise.all([1, 2].map(() => askWithKey(house.app, lea, 'one', url, asked)))
-    replies.push(await askWithKey(house.app, lea, 'one', url, asked))
+    const replies = await Promise.all([1, 2].map(() => askWithKey(app.server, lea, 'one', url, asked)))
+    replies.push(await askWithKey(app.server, lea, 'one', url, asked))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
     expect(await buying.stockOf(id)).toBe(8)
-    expect((await askWithKey(house.app, lea, 'one', url, { ...asked, total: 20 })).body).toContain(
+    expect((await askWithKey(app.server, lea, 'one', url, { ...asked, total: 20 })).body).toContain(
       'idempotency_mismatch',
     )
   })
@@ -300,7 +300,7 @@ describe('an order that cannot be', () => {
     ['confirmedAt', null, 'forbidden'],
   ])('without %s binds nobody', async (column, value, error) => {
     const id = await buying.aProduct()
-    await house.db
+    await app.db
       .updateTable('users')
       .set({ [column]: value })
       .where('id', '=', lea.id)
@@ -387,7 +387,7 @@ describe('an unpaid order', () => {
       payment_status: 'Échoué',
       cancelledBy: 'time',
       holdExpiresAt: null,
-      moves: [],
+      allowedActions: [],
     })
     // It has ended by itself: nothing to be listed.
     expect(await idsOf(lea)).toEqual([])
@@ -408,7 +408,7 @@ describe('an unpaid order', () => {
 
   it('that has lapsed ends for who wants its units alone, and stands in the way of no order of hers', async () => {
     const [wanted, other] = [await buying.aProduct({ stock: 1 }), await buying.aProduct()]
-    const mia = await house.aPerson('customer')
+    const mia = await app.aPerson('customer')
     const { body: lapsed } = await buying.order(lea, [{ id: wanted, cartQuantity: 1 }])
     const { body: apart } = await buying.order(mia, [{ id: other, cartQuantity: 1 }])
     clock.advance(29 * minute)
@@ -440,12 +440,12 @@ describe('an unpaid order', () => {
     const id = await buying.aProduct({ stock: 50 })
     const replies = await Promise.all([1, 2, 3, 4].map((cartQuantity) => buying.order(lea, [{ id, cartQuantity }])))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-    const [standing] = await idsOf(lea)
+    const [state] = await idsOf(lea)
     expect(await idsOf(lea)).toHaveLength(1)
-    const again = sql`update orders set hold_expires_at = hold_expires_at where id = ${standing}`
-    await again.execute(house.db)
+    const again = sql`update orders set hold_expires_at = hold_expires_at where id = ${state}`
+    await again.execute(app.db)
     const second = sql`insert into orders select (json_populate_record(o, json_build_object(
-      'id', uuidv7(), 'order_number', '0000-000000-0000'))).* from orders o where o.id = ${standing}`.execute(house.db)
+      'id', uuidv7(), 'order_number', '0000-000000-0000'))).* from orders o where o.id = ${state}`.execute(app.db)
     await expect(second).rejects.toThrow('one_unpaid_order')
   })
 
@@ -453,7 +453,7 @@ describe('an unpaid order', () => {
     const id = await buying.aProduct({ stock: 2 })
     const orders = () => buying.order(lea, [{ id, cartQuantity: 1 }])
     const { body: bought } = await orders()
-    await house.db.updateTable('orders').set({ paidAt: now }).where('id', '=', bought.id).execute()
+    await app.db.updateTable('orders').set({ paidAt: now }).where('id', '=', bought.id).execute()
     // One by a clock that was fast.
     clock.advance(60 * minute)
     expect((await orders()).status).toBe(201)
@@ -481,7 +481,7 @@ describe('an unpaid order', () => {
     const { body } = await buying.order(lea, [{ id, cartQuantity: 2 }])
     expect(await cancels(lea, body.id)).toMatchObject({
       status: 200,
-      body: { id: body.id, status: 'annulé', payment_status: 'Échoué', cancelledBy: 'customer', moves: [] },
+      body: { id: body.id, status: 'annulé', payment_status: 'Échoué', cancelledBy: 'customer', allowedActions: [] },
     })
     expect(await buying.stockOf(id)).toBe(2)
     expect((await cancels(lea, body.id)).body.error).toBe('already_done')
@@ -506,7 +506,7 @@ describe('an unpaid order', () => {
   it('neither lapses nor gives way to others once it is paid', async () => {
     const id = await buying.aProduct({ stock: 2 })
     const { body } = await buying.order(lea, [{ id, cartQuantity: 2 }])
-    await house.db.updateTable('orders').set({ paidAt: now }).where('id', '=', body.id).execute()
+    await app.db.updateTable('orders').set({ paidAt: now }).where('id', '=', body.id).execute()
     expect((await lea.get(`${url}/${body.id}`)).body).toMatchObject({ payment_status: 'Payé', holdExpiresAt: null })
     clock.advance(31 * minute)
     await lapses()
@@ -543,11 +543,15 @@ describe('of another person', () => {
   })
 
   it('an operator sees it, and does not cancel it while nobody has paid', async () => {
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     const id = await buying.aProduct()
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
-    expect((await operator.get(`${url}/${body.id}`)).body).toEqual({ ...body, moves: [], withdrawalRefusal: null })
-    expect((await operator.get(ordersOf(lea))).body).toEqual([{ ...body, moves: [], withdrawalRefusal: null }])
+    expect((await operator.get(`${url}/${body.id}`)).body).toEqual({
+      ...body,
+      allowedActions: [],
+      withdrawalRefusal: null,
+    })
+    expect((await operator.get(ordersOf(lea))).body).toEqual([{ ...body, allowedActions: [], withdrawalRefusal: null }])
     expect(
       await operator.patch(`${url}/${body.id}`, { status: 'annulé', reason: 'Plus rien en stock.' }),
     ).toMatchObject({
@@ -575,9 +579,9 @@ it('lists the newest first, by pages', async () => {
 })
 
 describe('an order that is paid after its time', () => {
-  const sells = ({ id }: { id: string }) => transaction(house.db, (db) => sellOrder(db, id, clock.now()))
+  const sells = ({ id }: { id: string }) => transaction(app.db, (db) => sellOrder(db, id, clock.now()))
   const isPaid = ({ id }: { id: string }) =>
-    house.db.updateTable('orders').set({ paidAt: now }).where('id', '=', id).execute()
+    app.db.updateTable('orders').set({ paidAt: now }).where('id', '=', id).execute()
   const seen = async (person: Person, { id }: { id: string }) => (await person.get(`${url}/${id}`)).body
 
   it('is sold whatever others have ordered of the same since, and she has bought before', async () => {
@@ -597,12 +601,12 @@ describe('an order that is paid after its time', () => {
   it('tells what of its payment has gone back, where that came too late', async () => {
     const { body: order } = await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
     const cents = { amountCents: 1490, createdAt: now }
-    const { id: paymentId } = await house.db
+    const { id: paymentId } = await app.db
       .insertInto('payments')
       .values({ ...cents, orderId: order.id, paymentMethod: 'pm_card_visa', status: 'failed' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await house.db
+    await app.db
       .insertInto('refunds')
       .values({ ...cents, paymentId, cause: 'late_payment', status: 'succeeded' })
       .execute()
@@ -611,7 +615,7 @@ describe('an order that is paid after its time', () => {
 
   it('ends what has lapsed and holds its goods, and nothing else', async () => {
     const [wanted, other] = [await buying.aProduct({ stock: 2 }), await buying.aProduct()]
-    const [mia, zoe] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const [mia, zoe] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const orders = async (person: Person, id: string) => (await buying.order(person, [{ id, cartQuantity: 1 }])).body
     const [bought, order] = [await orders(zoe, wanted), await orders(lea, wanted)]
     await isPaid(bought)
@@ -645,7 +649,7 @@ describe('her orders', () => {
     const mark = 'Villa Secrète'
     const { body: paid } = await buying.order(lea, [{ id, cartQuantity: 1 }], { delivery_address: mark })
     const becomes = (written: Updateable<DB['orders']>) =>
-      house.db.updateTable('orders').set(written).where('id', '=', paid.id).execute()
+      app.db.updateTable('orders').set(written).where('id', '=', paid.id).execute()
     const inTheWay = async () => {
       const { status, body } = await lea.erasesAccount()
       expect([status, body.error]).toEqual([409, 'already_done'])
@@ -656,15 +660,15 @@ describe('her orders', () => {
     ]
     await becomes({ paidAt: now })
     expect(await inTheWay()).toEqual(thisOrder)
-    await becomes({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: now })
+    await becomes({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: now })
     expect(await inTheWay()).toEqual(thisOrder)
-    await becomes({ status: 'Livré', deliveredAt: now })
+    await becomes({ status: 'delivered', deliveredAt: now })
     const { body: unpaid } = await buying.order(lea, [{ id, cartQuantity: 2 }], { delivery_address: mark })
     const { body: hers } = await buying.order(awa, [{ id: await buying.aProduct(), cartQuantity: 1 }])
     expect((await lea.erasesAccount()).status).toBe(204)
     expect(await buying.stockOf(id)).toBe(2)
-    expect(await house.tablesWith(mark)).toEqual([])
-    const left = await house.db
+    expect(await app.tablesWith(mark)).toEqual([])
+    const left = await app.db
       .selectFrom('orders as o')
       .select(['o.id', 'o.status', 'o.lastname', 'o.email', 'o.totalCents'])
       .where('o.customerId', '=', lea.id)
@@ -672,8 +676,8 @@ describe('her orders', () => {
       .execute()
     const nobody = { lastname: '', email: '' }
     expect(left).toEqual([
-      { id: paid.id, status: 'Livré', ...nobody, totalCents: 1490 },
-      { id: unpaid.id, status: 'annulé', ...nobody, totalCents: 2490 },
+      { id: paid.id, status: 'delivered', ...nobody, totalCents: 1490 },
+      { id: unpaid.id, status: 'cancelled', ...nobody, totalCents: 2490 },
     ])
     expect((await awa.get(`${url}/${hers.id}`)).body).toEqual(hers)
   })
@@ -683,7 +687,7 @@ describe('her orders', () => {
     const { body: order } = await buying.order(lea, [{ id, cartQuantity: 1 }])
     clock.advance(30 * minute)
     await oneAfterTheOther(
-      house,
+      app,
       ({ db }) => sellOrder(db, order.id, clock.now()),
       async () => lapses(),
     )
@@ -694,31 +698,31 @@ describe('her orders', () => {
     const id = await buying.aProduct({ priceCents: 1000 })
     const dearer = (db: Tx) => db.updateTable('products').set({ priceCents: 2000 }).where('id', '=', id).execute()
     const orders = () => buying.order(lea, [{ id, cartQuantity: 1, price: 10 }], { total: 14.9 })
-    expect(await oneAfterTheOther(house, ({ db }) => dearer(db), orders)).toMatchObject({ status: 409 })
+    expect(await oneAfterTheOther(app, ({ db }) => dearer(db), orders)).toMatchObject({ status: 409 })
     expect(await buying.stockOf(id)).toBe(10)
   })
 
   it('is made for who moves to another town at that moment, and told in the time of that town', async () => {
     const id = await buying.aProduct()
     const orders = () => buying.order(lea, [{ id, cartQuantity: 1 }])
-    const towns = [await house.cityId('Fort-de-France', '972'), await house.cityId('Montreuil', '93')] as const
+    const towns = [await app.cityId('Fort-de-France', '972'), await app.cityId('Montreuil', '93')] as const
     const whileSheMoves = (cityId: number) =>
-      oneAfterTheOther(house, (deps) => updateProfile(deps, asHerself(lea), lea.id, { cityId }), orders)
+      oneAfterTheOther(app, (deps) => updateProfile(deps, asHerself(lea), lea.id, { cityId }), orders)
     for (const town of towns) expect((await whileSheMoves(town)).status).toBe(201)
     for (let times = 3; times <= 10; times++) expect((await orders()).status).toBe(201)
-    const standing = await idsOf(lea)
+    const state = await idsOf(lea)
     const { status, body } = await whileSheMoves(towns[0])
     expect([status, body.message.replaceAll(/\s/g, ' ')]).toEqual([
       429,
       expect.stringContaining('à nouveau commander le samedi 21 novembre 2026 à 5 h.'),
     ])
-    expect(await idsOf(lea)).toEqual(standing)
+    expect(await idsOf(lea)).toEqual(state)
     expect(await buying.stockOf(id)).toBe(9)
   })
 
   it('lets her change her town once it is made, and others of her town order and change theirs meanwhile', async () => {
     const [id, another] = [await buying.aProduct(), await buying.aProduct()]
-    const cityId = await house.cityId('Fort-de-France', '972')
+    const cityId = await app.cityId('Fort-de-France', '972')
     const moves = (person: Person) => person.put(`/api/v1/user/${person.id}`, { cityId })
     const orders = async (deps: Within<Deps>) => {
       await placeOrder(
@@ -731,17 +735,17 @@ describe('her orders', () => {
       expect((await buying.order(awa, [{ id: another, cartQuantity: 1 }])).status).toBe(201)
       expect(await moves(awa)).toMatchObject({ status: 200, body: { ville: 'Fort-de-France' } })
     }
-    const moved = await oneAfterTheOther(house, orders, () => moves(lea))
+    const moved = await oneAfterTheOther(app, orders, () => moves(lea))
     expect(moved).toMatchObject({ status: 200, body: { ville: 'Fort-de-France' } })
     expect([await buying.stockOf(id), await buying.stockOf(another)]).toEqual([9, 9])
   })
 
   it('are none more while her account is being erased', async () => {
     const id = await buying.aProduct()
-    const { asked } = await house.db.transaction().execute(async (db) => {
+    const { asked } = await app.db.transaction().execute(async (db) => {
       await db.updateTable('users').set({ erasedAt: now }).where('id', '=', lea.id).execute()
       const asked = buying.order(lea, [{ id, cartQuantity: 1 }])
-      await waitingForALock(house.db)
+      await waitingForALock(app.db)
       return { asked }
     })
     expect((await asked).status).toBe(401)
@@ -752,7 +756,7 @@ describe('her orders', () => {
 describe('the tables', () => {
   const anOrder = async () => {
     const product = await buying.aProduct({ stock: 5 })
-    const { body } = await buying.order(await house.aPerson('customer'), [{ id: product, cartQuantity: 2 }])
+    const { body } = await buying.order(await app.aPerson('customer'), [{ id: product, cartQuantity: 2 }])
     return { product, id: body.id as string }
   }
 
@@ -774,17 +778,17 @@ describe('the tables', () => {
       ],
       [sql`update orders set sub_total_cents = 1, total_cents = 491 where id = ${id}`, 'order_adds_up'],
     ] as const)
-      expect(violated(await statement.execute(house.db).catch((error: unknown) => error))).toBe(constraint)
+      expect(violated(await statement.execute(app.db).catch((error: unknown) => error))).toBe(constraint)
     await sql`insert into stock_movements (product_id, cause, quantity, at)
-      values (${product}, 'correction', 4, ${now})`.execute(house.db)
+      values (${product}, 'correction', 4, ${now})`.execute(app.db)
     expect(await buying.stockOf(product)).toBe(7)
   })
 
   it('let nothing be added to an order that takes no more', async () => {
     const { id } = await anOrder()
     const other = await buying.aProduct()
-    await house.db.updateTable('orders').set({ paidAt: now }).where('id', '=', id).execute()
-    const added = house.db
+    await app.db.updateTable('orders').set({ paidAt: now }).where('id', '=', id).execute()
+    const added = app.db
       .insertInto('orderLines')
       .values({ orderId: id, productId: other, libelle: 'Article', priceCents: 1, quantity: 1 })
     await expect(added.execute()).rejects.toThrow('only an unpaid order takes more')
@@ -794,24 +798,24 @@ describe('the tables', () => {
     const undone = new Error('undone')
     const columns = (status: OrderStatus) => ({
       status,
-      paidAt: status === 'annulé' ? null : now,
-      ...(status === 'annulé'
+      paidAt: status === 'cancelled' ? null : now,
+      ...(status === 'cancelled'
         ? { cancelledAt: now, cancelledBy: 'time' as const }
         : { cancelledAt: null, cancelledBy: null }),
-      ...(status === 'Expédié' || status === 'Livré'
+      ...(status === 'shipped' || status === 'delivered'
         ? { dispatchedAt: now, colisNumber: '6A01234567890' }
         : { dispatchedAt: null, colisNumber: null }),
-      deliveredAt: status === 'Livré' ? now : null,
+      deliveredAt: status === 'delivered' ? now : null,
     })
     const ways: Record<OrderStatus, OrderStatus[]> = {
-      'En attente': [],
-      Expédié: ['Expédié'],
-      Livré: ['Expédié', 'Livré'],
-      annulé: ['annulé'],
+      pending: [],
+      shipped: ['shipped'],
+      delivered: ['shipped', 'delivered'],
+      cancelled: ['cancelled'],
     }
     const { id } = await anOrder()
     const isLet = (from: OrderStatus, to: OrderStatus) =>
-      house.db
+      app.db
         .transaction()
         .execute(async (db) => {
           for (const status of [...ways[from], to])
@@ -819,13 +823,13 @@ describe('the tables', () => {
           throw undone
         })
         .catch((error: unknown) => {
-          if (error !== undone && violated(error) !== 'moves_of_an_order') throw error
+          if (error !== undone && violated(error) !== 'order_transitions') throw error
           return error === undone
         })
     const led: string[] = []
     for (const from of orderStatuses)
       for (const to of orderStatuses) if (from !== to && (await isLet(from, to))) led.push(`${from} → ${to}`)
-    const inTable = Object.values(orderMoves).flatMap(({ from, to }) => from.map((each) => `${each} → ${to}`))
+    const inTable = Object.values(orderTransitions).flatMap(({ from, to }) => from.map((each) => `${each} → ${to}`))
     expect(led.sort()).toEqual([...new Set(inTable)].sort())
   })
 })

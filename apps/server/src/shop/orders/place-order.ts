@@ -45,7 +45,7 @@ const insertOrder = async ({ db, clock, config }: Within<Deps>, customerId: stri
     db,
     {
       customerId,
-      status: 'En attente',
+      status: 'pending',
       ...{ firstname, lastname, email, phone, deliveryAddress, city, codePostal, country },
       ...billedTo(body),
       region: region || null,

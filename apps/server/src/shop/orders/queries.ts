@@ -15,16 +15,16 @@ import { unpaidCountsMs } from '../../money/purchases/unpaid-limit.rules.ts'
 import { refundsOf, toldRefund } from '../../money/refunds/shown-refund-queries.ts'
 import { hasLeft } from '../product-reviews/product-review.rules.ts'
 import { firstImage } from '../products/queries.ts'
-import { isClosable, openMoves, withdrawalRefusal } from './order-actions.rules.ts'
+import { isClosable, orderActionsFor, withdrawalRefusalFor } from './order-actions.rules.ts'
 
 /** In cents, as the ledger has it: what its payments have brought, and what has gone back to her of that, by us or by her bank. */
 const moneyOf = sql<{ charged: number; refunded: number }>`(
   select
     coalesce(sum(e.cents) filter (where m.kind = 'charge' and e.account = 'provider'), 0)::integer as charged,
     coalesce(sum(case e.account when 'bank' then -e.cents else e.cents end) filter (where
-      (m.kind in ('refund', 'refund_failed', 'refund_otherwise') and e.account = 'customer')
+      (m.kind in ('refund', 'refund_failed', 'manual_refund') and e.account = 'customer')
       or (m.kind = 'dispute_lost' and e.account = 'bank')), 0)::integer as refunded
-  from ledger_movements m join ledger_entries e on e.movement_id = m.id where m.purchase_id = o.id)`
+  from journal_transactions m join journal_postings e on e.transaction_id = m.id where m.purchase_id = o.id)`
 
 /** Why an operator has cancelled it. Its last units may have been refunded one after the other: the last refund says why. */
 export const cancellationReason = ({ ref }: RowsOf<'orders', 'o'>) =>
@@ -42,10 +42,10 @@ export const ordersShown = (db: Db) =>
     .select(['o.city', 'o.region', 'o.codePostal', 'o.country', 'o.cancelledBy'])
     .select(['o.paidAt', 'o.deliveredAt', 'o.withdrawableUntil'])
     .select((eb) => [
-      sql<PaymentStatus>`case when g.refunded > 0 and g.refunded >= g.charged then 'Remboursé'
-        when o.paid_at is not null or g.charged > 0 then 'Payé' when o.status = 'annulé' then 'Échoué'
-        else 'En attente' end`.as('paymentStatus'),
-      sql<Date | null>`case when o.status = 'En attente' and o.paid_at is null then o.hold_expires_at end`.as(
+      sql<PaymentStatus>`case when g.refunded > 0 and g.refunded >= g.charged then 'refunded'
+        when o.paid_at is not null or g.charged > 0 then 'paid' when o.status = 'cancelled' then 'failed'
+        else 'pending' end`.as('paymentStatus'),
+      sql<Date | null>`case when o.status = 'pending' and o.paid_at is null then o.hold_expires_at end`.as(
         'holdExpiresAt',
       ),
       sql<'processing' | 'requires_action' | null>`(
@@ -124,34 +124,34 @@ const withdrawalsOf = (eb: RowsOf<'orders', 'o'>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof ordersShown>['executeTakeFirstOrThrow']>>
 
 export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order: Row) => {
-  const asking = askingOf(viewer, order, now)
-  const { isHers } = asking
+  const actor = askingOf(viewer, order, now)
+  const { isOwner } = actor
   const withdrawals = order.withdrawals.map((withdrawal) => {
     const { settledAt } = withdrawal
     // PostgreSQL writes instants into JSON as texts.
     const declaredAt = new Date(withdrawal.declaredAt)
     return {
       ...{ ...withdrawal, declaredAt, returnBy: fourteenDaysAfter(declaredAt), refundBy: refundDueAfter(declaredAt) },
-      isClosable: isClosable(order, withdrawal, asking),
+      isClosable: isClosable(order, withdrawal, actor),
       settledAt: settledAt === null ? null : new Date(settledAt),
     }
   })
   const refunds = order.refunds.map(toldRefund)
   const lines = order.lines.map(({ note, ...line }) => ({
     ...line,
-    review: isHers ? (note ?? (hasLeft(order) ? ('open' as const) : null)) : null,
+    review: isOwner ? (note ?? (hasLeft(order) ? ('open' as const) : null)) : null,
   }))
-  const payment = isHers ? order.payment : null
-  const cancellationReason = isHers ? order.cancellationReason : null
+  const payment = isOwner ? order.payment : null
+  const cancellationReason = isOwner ? order.cancellationReason : null
   const left = eurosFromCents(order.leftCents)
   return {
     ...{ ...order, payment, cancellationReason, lines, withdrawals, refunds, left },
-    ...{ moves: openMoves(order, asking), withdrawalRefusal: withdrawalRefusal(order, asking) },
+    ...{ allowedActions: orderActionsFor(order, actor), withdrawalRefusal: withdrawalRefusalFor(order, actor) },
   }
 }
 
 export const askingOf = ({ id, role }: Pick<Viewer, 'id' | 'role'>, { user }: Pick<Row, 'user'>, now: Date) => ({
-  isHers: user === id,
+  isOwner: user === id,
   isOperator: role === 'admin',
   now,
 })
@@ -180,7 +180,7 @@ export const orderSeenBy = async ({ db, clock }: Asked, viewer: Viewer, id: stri
 /** It was paid or may be yet, or somebody has cancelled it, or it still waits. What has ended by itself was never ordered in her eyes. */
 export const isListed = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`(${ref('o.paidAt')} is not null
   or ${ref('o.cancelledBy')} is null or ${ref('o.cancelledBy')} = 'customer'
-  or exists (select from ledger_movements m where m.purchase_id = ${ref('o.id')} and m.kind = 'charge')
+  or exists (select from journal_transactions m where m.purchase_id = ${ref('o.id')} and m.kind = 'charge')
   or exists (select from payments y where y.purchase_id = ${ref('o.id')} and y.status = 'undecided'))`
 
 /** A person's, the newest first; not those that nobody has paid or cancelled. */
@@ -226,7 +226,7 @@ export const ownOrder = async (db: Db, viewer: Viewer, id: string) => {
 
 /** What the mails that told of its cancelling are about: the order, or the refund of all of it with which operators did it. */
 export const whatToldOfCancelling = async (db: Db, { id, status }: { id: string; status: OrderStatus }) => {
-  if (status !== 'annulé') return [id]
+  if (status !== 'cancelled') return [id]
   const refunds = await db.selectFrom('orderRefunds as f').select('f.id').where('f.orderId', '=', id).execute()
   return [id, ...refunds.map((refund) => refund.id)]
 }

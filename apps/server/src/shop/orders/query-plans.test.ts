@@ -7,17 +7,17 @@ import { type Db, openDatabase } from '../../lib/database/database.ts'
 import { productNamed } from '../products/queries.ts'
 import { placeOrder } from './place-order.ts'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp()
+  app = await testApp()
   await fillsTables()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** Thousands of products and of orders that have ended: of a few rows, to read them all is the quickest. */
 const fillsTables = async () => {
-  const lea = await house.aPerson('customer')
-  await house.db.transaction().execute(async (db) => {
+  const lea = await app.aPerson('customer')
+  await app.db.transaction().execute(async (db) => {
     // Only rows: their movements and lines are nothing to these plans.
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`insert into products (slug, modele, libelle, description, texture, longueur, couleur, price_cents, stock, created_at)
@@ -33,7 +33,7 @@ const fillsTables = async () => {
       select o.id, p.id, p.libelle, 1000, 1 from orders o
       join products p on p.slug = 'meches-' || right(split_part(o.order_number, '-', 2), 4)::int`.execute(db)
   })
-  await sql`analyze products, orders, order_lines`.execute(house.db)
+  await sql`analyze products, orders, order_lines`.execute(app.db)
 }
 
 /** The statements that were sent while it was done. */
@@ -42,13 +42,13 @@ const sentBy = async (act: (db: Db) => Promise<unknown>) => {
   const log = ({ query }: { query: { sql: string } }) => {
     sent.push(query.sql)
   }
-  await act(openDatabase(house.deps.pool, log))
+  await act(openDatabase(app.deps.pool, log))
   return sent
 }
 
 /** As PostgreSQL would do it whatever its values. */
 const planOf = async (statement: string) => {
-  const { rows } = await house.deps.pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${statement}`)
+  const { rows } = await app.deps.pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${statement}`)
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
@@ -61,12 +61,12 @@ const planAmong = async (statements: string[], which: RegExp) => {
 describe('who orders waits for no table to be read', () => {
   let sent: string[]
   beforeAll(async () => {
-    const buying = shop(house)
-    const lea = await house.aPerson('customer')
+    const buying = shop(app)
+    const lea = await app.aPerson('customer')
     const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
     const viewer = { id: lea.id, role: 'customer', sessionId: '' } as const
     sent = await sentBy((db) =>
-      placeOrder({ ...house.deps, db }, viewer, ordersApi.place.schema.body.parse({ ...address, cart })),
+      placeOrder({ ...app.deps, db }, viewer, ordersApi.place.schema.body.parse({ ...address, cart })),
     )
   })
 

@@ -11,23 +11,23 @@ import { settleRefund } from '../../money/refunds/send-refund.ts'
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const clock = movingClock(new Date())
-let house: TestApp
+let app: TestApp
 let buying: ReturnType<typeof shop>
 let lea: Person
 let operator: Person
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  buying = shop(house)
-  operator = await house.aPerson('admin')
+  app = await testApp({ payments: true, clock })
+  buying = shop(app)
+  operator = await app.aPerson('admin')
 })
 beforeEach(async () => {
   // The sandbox has a clock of its own.
   clock.moveTo(new Date())
-  lea = await house.aPerson('customer')
+  lea = await app.aPerson('customer')
 })
 afterAll(async () => {
   expect(await buying.wrongStocks()).toEqual([])
-  await house.close()
+  await app.close()
 })
 
 const url = '/api/v1/order'
@@ -54,25 +54,25 @@ const cancels = ({ id }: { id: string }, by = lea) =>
 const refunds = (order: { id: string }, body: object, person = operator) =>
   person.post(`/api/v1/admin/orders/${order.id}/refunds`, { reason, ...body })
 const dispatched = ({ id }: { id: string }) =>
-  house.db
+  app.db
     .updateTable('orders')
-    .set({ status: 'Expédié', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
+    .set({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
     .where('id', '=', id)
     .execute()
 const refundable = async ({ id }: { id: string }) => (await operator.get(`/api/v1/admin/orders/${id}`)).body.refundable
 const sentBack = async ({ id }: { id: string }) => {
-  await house.settle()
-  const { data } = await house.deps.stripe.paymentIntents.list({ limit: 100 })
+  await app.settle()
+  const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
   const [intent] = data.filter(({ metadata }) => metadata.orderId === id)
-  const { data: refunds } = await house.deps.stripe.refunds.list({ payment_intent: intent?.id ?? '' })
+  const { data: refunds } = await app.deps.stripe.refunds.list({ payment_intent: intent?.id ?? '' })
   return refunds.map(({ amount }) => amount).sort((a, b) => a - b)
 }
 const mailsOf = async (person: Person, subject: RegExp) =>
-  (await house.mailsTo(person.email)).filter((mail) => subject.test(mail.subject))
+  (await app.mailsTo(person.email)).filter((mail) => subject.test(mail.subject))
 const accountsOf = async ({ id }: { id: string }) => {
-  const rows = await house.db
-    .selectFrom('ledgerEntries as e')
-    .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
+  const rows = await app.db
+    .selectFrom('journalPostings as e')
+    .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
     .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
     .where('m.orderId', '=', id)
     .where('m.kind', '<>', 'cost')
@@ -89,7 +89,7 @@ describe('cancelling a paid order that has not left', () => {
     const order = await aPaidOrder()
     expect(await cancels(order)).toMatchObject({
       status: 200,
-      body: { status: 'annulé', cancelledBy: 'customer', payment_status: 'Payé', refunded: 0, moves: [] },
+      body: { status: 'annulé', cancelledBy: 'customer', payment_status: 'Payé', refunded: 0, allowedActions: [] },
     })
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
     expect(await sentBack(order)).toEqual([6490])
@@ -150,13 +150,13 @@ describe('cancelling a paid order that has not left', () => {
     const [given] = await mailsOf(lea, /^Nous vous remboursons 10\s€$/)
     expect(given?.text).toContain(reason)
     expect(given?.text).not.toContain('Tout vous est ainsi rendu')
-    expect(await ledgerWrongs(house.db)).toEqual([])
+    expect(await ledgerWrongs(app.db)).toEqual([])
   })
 
   it('is refused once it has left', async () => {
     const order = await aPaidOrder()
     await dispatched(order)
-    expect((await seen(order)).moves).toEqual(['withdraw'])
+    expect((await seen(order)).allowedActions).toEqual(['withdraw'])
     expect(await cancels(order)).toMatchObject({ status: 409, body: { error: 'already_done' } })
     expect(await sentBack(order)).toEqual([])
   })
@@ -168,10 +168,13 @@ describe('an operator gives back', () => {
     await dispatched(order)
     const lines = order.lines.map(({ id, quantity }) => ({ id, quantity }))
     expect((await refunds(order, { lines, shipping: true })).status).toBe(201)
-    await house.settle()
-    expect(await seen(order, operator)).toMatchObject({ payment_status: 'Remboursé', moves: ['deliver', 'correct'] })
+    await app.settle()
+    expect(await seen(order, operator)).toMatchObject({
+      payment_status: 'Remboursé',
+      allowedActions: ['deliver', 'correct'],
+    })
     const delivered = await operator.patch(`${url}/${order.id}`, { status: 'Livré' })
-    expect([delivered.status, delivered.body.moves]).toEqual([200, []])
+    expect([delivered.status, delivered.body.allowedActions]).toEqual([200, []])
   })
 
   it('units of a line, with a reason that its customer reads and the journal keeps', async () => {
@@ -228,8 +231,8 @@ describe('an operator gives back', () => {
     const order = await aPaidOrder()
     const address = `/api/v1/admin/orders/${order.id}/refunds`
     const body = { lines: [{ id: order.lines[0].id, quantity: 1 }], reason }
-    const replies = await Promise.all([1, 2].map(() => askWithKey(house.app, operator, 'one', address, body)))
-    replies.push(await askWithKey(house.app, operator, 'one', address, body))
+    const replies = await Promise.all([1, 2].map(() => askWithKey(app.server, operator, 'one', address, body)))
+    replies.push(await askWithKey(app.server, operator, 'one', address, body))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(await sentBack(order)).toEqual([1000])
   })
@@ -281,7 +284,7 @@ describe('an operator gives back', () => {
     expect(await shelfOf(order.braid)).toMatchObject({ stock: 7, reserved: 3 })
     expect((await refunds(order, { lines: [{ id: wig.id, quantity: 1 }] })).status).toBe(201)
     // Of what is left to be sent all is paid back, but for its delivery.
-    expect((await seen(order, operator)).moves).toEqual(['cancel', 'dispatch'])
+    expect((await seen(order, operator)).allowedActions).toEqual(['cancel', 'dispatch'])
     const rest = await refunds(order, { lines: [], shipping: true })
     expect(rest).toMatchObject({ status: 409, body: { message: expect.stringContaining('une fois expédiée') } })
     expect(
@@ -308,7 +311,7 @@ describe('an operator gives back', () => {
     const all = await refunds(order, { lines: rest, shipping: true })
     const message = 'Tout serait rendu et la commande annulée : remboursez-la une fois expédiée.'
     expect([all.status, all.body.message]).toEqual([409, message])
-    const stillSent = { status: 'En attente', shippingRefunded: false, moves: ['cancel', 'dispatch'] }
+    const stillSent = { status: 'En attente', shippingRefunded: false, allowedActions: ['cancel', 'dispatch'] }
     expect((await refunds(order, { lines: rest })).body).toMatchObject(stillSent)
     expect(await sentBack(order)).toEqual([1000, 5000])
     const every = other.lines.map(({ id, quantity }) => ({ id, quantity }))
@@ -319,11 +322,11 @@ describe('an operator gives back', () => {
     const order = await aPaidOrder()
     await dispatched(order)
     expect((await operator.patch(`${url}/${order.id}`, { status: 'Livré' })).status).toBe(200)
-    await house.settle()
+    await app.settle()
     expect((await lea.erasesAccount()).status).toBe(204)
     expect((await refunds(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).status).toBe(201)
     expect(await sentBack(order)).toEqual([1000])
-    const mails = house.db.selectFrom('mails').select(['kind', 'recipient']).where('userId', '=', lea.id)
+    const mails = app.db.selectFrom('mails').select(['kind', 'recipient']).where('userId', '=', lea.id)
     expect(await mails.execute()).toEqual([{ kind: 'order_refunded', recipient: null }])
   })
 
@@ -355,7 +358,7 @@ describe('an operator gives back', () => {
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 9])
     const last = 'Le dernier carton était abîmé.'
     const rest = await refunds(order, { lines: [{ id: wig.id, quantity: 1 }], shipping: true, reason: last })
-    expect(rest.body).toMatchObject({ status: 'annulé', cancelledBy: 'admin', moves: [] })
+    expect(rest.body).toMatchObject({ status: 'annulé', cancelledBy: 'admin', allowedActions: [] })
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
     expect(await sentBack(order)).toEqual([3000, 3490])
     expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9, cancellationReason: last })
@@ -385,7 +388,7 @@ describe('an operator gives back', () => {
       expect([reply.status, reply.body.details[0].path]).toEqual([422, path])
     }
     expect((await refunds({ id: crypto.randomUUID() }, one(unpaid))).status).toBe(404)
-    const colleague = await house.aPerson('admin')
+    const colleague = await app.aPerson('admin')
     const { body: own } = await buying.order(colleague, [{ id, cartQuantity: 1 }])
     await buying.pay(colleague, own)
     expect((await refunds(own, one(own), colleague)).status).toBe(403)
@@ -395,7 +398,7 @@ describe('an operator gives back', () => {
   it('as the tables have it: of a paid order, within its units, and adding up', async () => {
     const [order, other] = [await aPaidOrder(), await aPaidOrder()]
     const write = (values: { orderId: string; shippingCents?: number; cents: number }, line?: [string, number]) =>
-      house.db
+      app.db
         .transaction()
         .execute(async (db) => {
           const given = { operatorId: operator.id, reason, shippingCents: 0, at: clock.now(), ...values }
@@ -414,13 +417,13 @@ describe('an operator gives back', () => {
     expect(await write({ orderId: order.id, cents: 999 }, [braids, 1])).toBe('order_refund_adds_up')
     expect(await write({ orderId: order.id, cents: 1 })).toBe('order_refund_adds_up')
     expect(await write({ orderId: order.id, shippingCents: 100, cents: 100 })).toBe('order_refund_adds_up')
-    const { body: unpaid } = await buying.order(await house.aPerson('customer'), [{ id: order.braid, cartQuantity: 1 }])
+    const { body: unpaid } = await buying.order(await app.aPerson('customer'), [{ id: order.braid, cartQuantity: 1 }])
     expect(await write({ orderId: unpaid.id, shippingCents: 490, cents: 490 })).toBe('refund_of_a_paid_order')
   })
 })
 
 describe('a bank that takes an order’s payment back', () => {
-  const takenBack = (order: { id: string }, cents?: number) => takenBackByBank(house, order, cents)
+  const takenBack = (order: { id: string }, cents?: number) => takenBackByBank(app, order, cents)
 
   it('is told to operators with the order, and what it keeps is the platform’s to bear', async () => {
     const order = await aPaidOrder()
@@ -491,7 +494,7 @@ describe('a bank that takes an order’s payment back', () => {
     const order = await aPaidOrder()
     const { ends } = await takenBack(order)
     await ends('losing_evidence')
-    expect((await seen(order, operator)).moves).toEqual(['cancel'])
+    expect((await seen(order, operator)).allowedActions).toEqual(['cancel'])
     expect(await dispatches(order)).toMatchObject({ status: 409, body: { error: 'already_done' } })
     const empty = await aPaidOrder()
     const all = empty.lines.map(({ id, quantity }) => ({ id, quantity }))
@@ -515,7 +518,12 @@ describe('a bank that takes an order’s payment back', () => {
     expect(await refundable(order)).toEqual({ ...whole, lines: [{ ...shown(braids, 10), quantity: 1 }] })
     expect(few.body).toMatchObject({ status: 'En attente', shippingRefunded: false })
     const rest = await refunds(order, { lines: [{ id: braids.id, quantity: 1 }] })
-    expect(rest.body).toMatchObject({ status: 'annulé', cancelledBy: 'admin', shippingRefunded: true, moves: [] })
+    expect(rest.body).toMatchObject({
+      status: 'annulé',
+      cancelledBy: 'admin',
+      shippingRefunded: true,
+      allowedActions: [],
+    })
     expect((await sentBack(order)).reduce((sum, cents) => sum + cents, 0)).toBe(6490)
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
     expect(await accountsOf(order)).toEqual({})
@@ -559,7 +567,7 @@ describe('a bank that takes an order’s payment back', () => {
       const [mail] = await mailsOf(lea, /^Votre retour est enregistré/)
       expect(mail?.text).toMatch(/votre banque vous a déjà rendu 64,90\s€/)
       expect(mail?.text).not.toMatch(/retenu|remboursons/)
-      expect(await ledgerWrongs(house.db)).toEqual([])
+      expect(await ledgerWrongs(app.db)).toEqual([])
       expect((await comesBack(id, back)).status).toBe(409)
     })
 
@@ -575,26 +583,26 @@ describe('a bank that takes an order’s payment back', () => {
       const [mail] = await mailsOf(lea, /^Votre retour est enregistré/)
       expect(mail?.text).toMatch(/Nous vous remboursons 15\s€.*votre banque vous a déjà rendu 15\s€/s)
       expect(mail?.text).not.toContain('retenu')
-      expect(await ledgerWrongs(house.db)).toEqual([])
+      expect(await ledgerWrongs(app.db)).toEqual([])
     })
 
     /** The first refund of the order, after it was sent. */
     const fails = async (order: Order) => {
-      await house.settle()
-      const { id, providerId } = await house.db
+      await app.settle()
+      const { id, providerId } = await app.db
         .selectFrom('refunds as r')
         .innerJoin('payments as y', 'y.id', 'r.paymentId')
         .select(['r.id', 'r.providerId'])
         .where('y.orderId', '=', order.id)
         .orderBy('r.id')
         .executeTakeFirstOrThrow()
-      const reply = await fetch(`${house.sandbox?.url}/sandbox/refunds/${providerId}/fail`, {
+      const reply = await fetch(`${app.sandbox?.url}/sandbox/refunds/${providerId}/fail`, {
         method: 'POST',
         headers: { authorization: 'Bearer sk_test_sandbox' },
       })
       expect(reply.status).toBe(200)
-      await settleRefund(house.deps, await house.deps.stripe.refunds.retrieve(providerId ?? ''))
-      await house.settle()
+      await settleRefund(app.deps, await app.deps.stripe.refunds.retrieve(providerId ?? ''))
+      await app.settle()
       return id
     }
     const byHand = (id: string) =>
@@ -620,14 +628,14 @@ describe('a bank that takes an order’s payment back', () => {
       const { body } = await isReturned(order, braidsOf(order))
       expect(body.withdrawals).toMatchObject([{ refunded: 30 }, { refunded: 0, byBank: 34.9 }])
       expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
-      expect(await ledgerWrongs(house.db)).toEqual([])
+      expect(await ledgerWrongs(app.db)).toEqual([])
     })
 
     it('is owed a refund that fails after her bank’s money has paid her for a return', async () => {
       const order = await aPaidOrder()
       await dispatched(order)
       expect((await isReturned(order, wigOf(order))).status).toBe(200)
-      await house.settle()
+      await app.settle()
       const { ends } = await takenBack(order, 3490)
       await ends('losing_evidence')
       expect((await isReturned(order, braidsOf(order))).body.withdrawals).toMatchObject([{}, { byBank: 34.9 }])
@@ -636,24 +644,24 @@ describe('a bank that takes an order’s payment back', () => {
       expect((await mailsOf(lea, /^Votre banque a refusé/)).length).toBe(1)
       expect((await byHand(id)).status).toBe(201)
       expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
-      expect(await ledgerWrongs(house.db)).toEqual([])
+      expect(await ledgerWrongs(app.db)).toEqual([])
     })
 
     it('is owed a refund that fails after her bank’s money has been the rest of a cancelled order', async () => {
       const order = await aPaidOrder()
       expect((await refunds(order, { lines: [{ id: order.lines[1].id, quantity: 1 }] })).status).toBe(201)
-      await house.settle()
+      await app.settle()
       const { ends } = await takenBack(order, 3490)
       await ends('losing_evidence')
       expect((await cancels(order)).status).toBe(200)
       const [mail] = await mailsOf(lea, /est annulée$/)
       expect(mail?.text).toMatch(/déjà rendu, ou en chemin\./)
       const id = await fails(order)
-      expect(await ledgerWrongs(house.db)).toEqual([])
+      expect(await ledgerWrongs(app.db)).toEqual([])
       expect((await mailsOf(lea, /^Votre banque a refusé un remboursement de 30\s€/)).length).toBe(1)
       expect((await byHand(id)).status).toBe(201)
       expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9, left: 0 })
-      expect(await ledgerWrongs(house.db)).toEqual([])
+      expect(await ledgerWrongs(app.db)).toEqual([])
     })
 
     it('is owed no refund that fails after her bank has given her as much, whatever it has paid of another order', async () => {
@@ -662,12 +670,12 @@ describe('a bank that takes an order’s payment back', () => {
       await (await takenBack(other)).ends('losing_evidence')
       expect((await isReturned(other, wigOf(other))).body.withdrawals).toMatchObject([{ byBank: 30 }])
       expect((await isReturned(order, wigOf(order))).status).toBe(200)
-      await house.settle()
+      await app.settle()
       await (await takenBack(order, 3490)).ends('losing_evidence')
       await fails(order)
       expect(await seen(order)).toMatchObject({ refunded: 34.9 })
       expect(await mailsOf(lea, /^Votre banque a refusé/)).toEqual([])
-      expect(await ledgerWrongs(house.db)).toEqual([])
+      expect(await ledgerWrongs(app.db)).toEqual([])
     })
 
     it('has a refund that failed replaced first, and a return paid with what is left', async () => {
@@ -681,9 +689,9 @@ describe('a bank that takes an order’s payment back', () => {
         {},
         { refunded: 30, byBank: 4.9 },
       ])
-      await house.settle()
+      await app.settle()
       expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
-      expect(await ledgerWrongs(house.db)).toEqual([])
+      expect(await ledgerWrongs(app.db)).toEqual([])
     })
   })
 })
@@ -691,38 +699,38 @@ describe('a bank that takes an order’s payment back', () => {
 it('a refund that failed is hers still, and no part of what a cancellation gives back', async () => {
   const order = await aPaidOrder()
   expect((await refunds(order, { lines: [{ id: order.lines[1].id, quantity: 1 }] })).status).toBe(201)
-  await house.settle()
-  const { id } = await house.db
+  await app.settle()
+  const { id } = await app.db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.id')
     .where('y.orderId', '=', order.id)
     .executeTakeFirstOrThrow()
-  await settleRefund(house.deps, { id: 're_failed', status: 'failed', metadata: { refundId: id } })
+  await settleRefund(app.deps, { id: 're_failed', status: 'failed', metadata: { refundId: id } })
   expect((await cancels(order)).status).toBe(200)
   const [mail] = await mailsOf(lea, /est annulée$/)
   expect(mail?.text).toMatch(/remboursons 34,90\s€/)
   expect(mail?.text).toMatch(/Votre banque a refusé un remboursement de 30\s€\. Cette somme vous est due/)
   expect(mail?.text).not.toContain('déjà rendu')
-  await house.settle()
+  await app.settle()
   const otherwise = { how: 'Virement du 3 décembre.' }
   expect((await operator.post(`/api/v1/admin/refunds/${id}/otherwise`, otherwise)).status).toBe(201)
   expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
-  expect(await ledgerWrongs(house.db)).toEqual([])
+  expect(await ledgerWrongs(app.db)).toEqual([])
 })
 
 it('a refund that her bank refuses is told to her and to operators, and stands in the ledger as hers', async () => {
   const order = await aPaidOrder()
   await cancels(order)
   await sentBack(order)
-  const { id } = await house.db
+  const { id } = await app.db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.id')
     .where('y.orderId', '=', order.id)
     .executeTakeFirstOrThrow()
-  await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId: id } })
-  await house.settle()
+  await settleRefund(app.deps, { id: 're_refused', status: 'failed', metadata: { refundId: id } })
+  await app.settle()
   expect(await accountsOf(order)).toEqual({ provider: 6490, customer: -6490 })
   const refused = { amount: 64.9, status: 'failed', reason: "la banque n'a pas donné de raison" }
   expect(await seen(order)).toMatchObject({ payment_status: 'Payé', refunded: 0, refunds: [refused] })
@@ -738,7 +746,7 @@ it('a refund that her bank refuses is told to her and to operators, and stands i
   const otherwise = { how: 'Virement du 3 décembre.' }
   const sends = () => operator.post(`/api/v1/admin/refunds/${id}/otherwise`, otherwise)
   const isOf = ({ id: customerId }: Person) =>
-    house.db.updateTable('orders').set({ customerId }).where('id', '=', order.id).execute()
+    app.db.updateTable('orders').set({ customerId }).where('id', '=', order.id).execute()
   await isOf(operator)
   expect(await sends()).toMatchObject({
     status: 403,
@@ -760,7 +768,7 @@ it('a refund that her bank refuses is told to her and to operators, and stands i
   const [told] = await mailsOf(lea, /^Nous vous avons rendu 64,90\s€$/)
   expect(told?.text).toMatch(new RegExp(`remboursement de votre commande N°\\s${order.order_number}`))
   expect(told?.text).toContain(ownOrders)
-  expect(await ledgerWrongs(house.db)).toEqual([])
+  expect(await ledgerWrongs(app.db)).toEqual([])
 })
 
 it('an order’s movements are in the operators’ list, its file and her copy of her data', async () => {

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
 import { invalid, Refusal, refusing } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { recordAllowance } from '../../money/ledger/record-transactions.ts'
+import { recordGoodwillRefund } from '../../money/ledger/record-transactions.ts'
 import { leftOfOrder } from '../../money/ledger/refundable-queries.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
@@ -36,24 +36,23 @@ export const giveBackUnits = (
 ) =>
   inTransaction(deps, async (deps, db) => {
     const order = await lockForMove(deps, operator, id, 'refund')
-    const { customerId, totalCents, status, standing } = order
-    const refundable = refundableOf(standing)
+    const { customerId, totalCents, status, state } = order
+    const refundable = refundableOf(state)
     const { isHere } = refundable
     const at = deps.clock.now()
     const body: OrderRefundBody = 'lines' in asked ? asked : { ...unitsLeft(refundable), reason: asked.reason }
-    refuseUnsold(body, standing)
-    const { cents, shippingCents } = refundOf({ ...standing, refundable }, body)
+    refuseUnsold(body, state)
+    const { cents, shippingCents } = refundOf({ ...state, refundable }, body)
     if (!('lines' in asked)) await refusePartOfOrder(db, order, asked.amount, cents)
     const given = { customerId, status, orderId: id, operatorId: operator.id, at, cents, shippingCents, ...body }
     if (body.sentAnyway && !isHere) throw invalid('sentAnyway', hasLeft)
     if (isHere) await lockProducts(db, [], [order])
     const refundId = await giveBackOfOrder(deps, given)
-    if (body.lost)
-      await writeOff(deps, operator, { isHere, units: body.lines, sold: standing.lines, reason: body.reason })
+    if (body.lost) await writeOff(deps, operator, { isHere, units: body.lines, sold: state.lines, reason: body.reason })
     if (isHere && (await isWhollyRefunded(db, id))) {
       if (body.sentAnyway) throw invalid('sentAnyway', endsFavour)
-      if (isSentAnyway(standing)) throw new Refusal('order_not_refundable', { message: endsFavour })
-      const written = { cancelledAt: at, cancelledBy: 'admin' as const, keptCents: totalCents }
+      if (isSentAnyway(state)) throw new Refusal('order_not_refundable', { message: endsFavour })
+      const written = { cancelledAt: at, cancelledBy: 'admin' as const, retainedCents: totalCents }
       await makeOrderMove(db, 'cancel', written).where('id', '=', id).execute()
     }
     await enqueueMail(deps, { kind: 'order_refunded', userId: customerId, subjectId: refundId })
@@ -69,7 +68,7 @@ type Lost = {
   /** Before it has left. */
   isHere: boolean
   units: OrderRefundBody['lines']
-  sold: LockedOrder['standing']['lines']
+  sold: LockedOrder['state']['lines']
   reason: string
 }
 
@@ -114,7 +113,7 @@ export const giveBackOfOrder = async (deps: Within<Deps>, { customerId, status, 
   // All of it may have been kept for the use that was made of it, or taken back by her bank.
   if (cents === 0) return refundId
   const sale = { id: orderId, customerId, professionalId: null }
-  await recordAllowance(db, sale, { allowanceId: refundId, borne: { professional: 0, platform: cents }, at })
+  await recordGoodwillRefund(db, sale, { goodwillRefundId: refundId, borne: { professional: 0, platform: cents }, at })
   await refundPurchase(deps, { purchaseId: orderId, amountCents: cents, cause: `order_refund ${refundId}` })
   return refundId
 }

@@ -14,7 +14,7 @@ export const sellOrder = async (db: Tx, id: string, now: Date) => {
     .updateTable('orders')
     .set({ paidAt: now })
     .where('id', '=', id)
-    .where('status', '=', 'En attente')
+    .where('status', '=', 'pending')
     .where('paidAt', 'is', null)
     .returning(sold)
     .executeTakeFirst()
@@ -47,7 +47,7 @@ const sellAnew = async (db: Tx, id: string, now: Date) => {
 /** Another of hers that was made or paid since stands and has some of the same goods: she does not buy them twice. */
 export const isOrderedAgain = ({ ref }: RowsOf<'orders', 'orders'>) => sql<boolean>`exists (
   select from orders n join order_lines l on l.order_id = n.id
-  where n.customer_id = ${ref('orders.customerId')} and n.id <> ${ref('orders.id')} and n.status <> 'annulé'
+  where n.customer_id = ${ref('orders.customerId')} and n.id <> ${ref('orders.id')} and n.status <> 'cancelled'
     and greatest(n.created_at, n.paid_at) > ${ref('orders.createdAt')}
     and l.product_id in (select own.product_id from order_lines own where own.order_id = ${ref('orders.id')}))`
 

@@ -8,25 +8,25 @@ type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 // Late in the evening in London, the next day in Paris.
 const clock = movingClock(new Date('2026-11-20T23:30:00Z'))
-let house: TestApp
+let app: TestApp
 let aProduct: ReturnType<typeof shop>['aProduct']
 let paidOrder: ReturnType<typeof shop>['paidOrder']
 let order: ReturnType<typeof shop>['order']
 beforeAll(async () => {
-  house = await testApp({ clock })
-  ;({ aProduct, paidOrder, order } = shop(house))
+  app = await testApp({ clock })
+  ;({ aProduct, paidOrder, order } = shop(app))
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const words = { note: 4, texte: 'Douces, et elles ne s’emmêlent pas.' }
 const reviews = (person: Person, product: string, more: object = {}) =>
   person.post('/api/commentaire', { product, ...words, ...more })
-const pageOf = async (product: string) => (await house.get(`/api/v1/commentaire/product/${product}`)).body
+const pageOf = async (product: string) => (await app.get(`/api/v1/commentaire/product/${product}`)).body
 const ownOf = async (person: Person, product: string) =>
   (await person.get(`/api/v1/commentaire/product/${product}/mien`)).body
-const aBuyer = async (product: string, standing: 'dispatched' | 'delivered' = 'delivered') => {
-  const lea = await house.aPerson('customer', { firstname: 'Léa' })
-  await paidOrder(lea, [product], { standing })
+const aBuyer = async (product: string, state: 'dispatched' | 'delivered' = 'delivered') => {
+  const lea = await app.aPerson('customer', { firstname: 'Léa' })
+  await paidOrder(lea, [product], { state })
   return lea
 }
 
@@ -54,11 +54,11 @@ describe('a review of a product', () => {
     expect(shown).toMatchObject({ rating: 4.5, count: 2, notes: [0, 0, 0, 1, 1] })
     expect(shown.newest[1]).toEqual(published.body)
     for (const prefix of ['/api', '/api/v1api']) {
-      const list = await house.post(`${prefix}/commentaires?limit=1`, { product: braid })
+      const list = await app.post(`${prefix}/commentaires?limit=1`, { product: braid })
       expect([list.body, list.headers['x-total-count']]).toEqual([[shown.newest[0]], '2'])
     }
     // It is no review of a professional's.
-    expect((await house.post('/api/commentaires', { professional: lea.id })).body).toEqual([])
+    expect((await app.post('/api/commentaires', { professional: lea.id })).body).toEqual([])
   })
 
   it('counts under the note it gives', async () => {
@@ -70,11 +70,11 @@ describe('a review of a product', () => {
 
   it('is hers to write who has paid for it, once it has left', async () => {
     const braid = await aProduct()
-    const [guest, waiting, gone, other] = await Promise.all([1, 2, 3, 4].map(() => house.aPerson('customer')))
+    const [guest, waiting, gone, other] = await Promise.all([1, 2, 3, 4].map(() => app.aPerson('customer')))
     if (!guest || !waiting || !gone || !other) throw new Error('four people')
     await paidOrder(waiting, [braid])
-    await paidOrder(gone, [braid], { standing: 'cancelled' })
-    await paidOrder(other, [await aProduct()], { standing: 'delivered' })
+    await paidOrder(gone, [braid], { state: 'cancelled' })
+    await paidOrder(other, [await aProduct()], { state: 'delivered' })
     expect((await order(guest, [{ id: braid, cartQuantity: 1 }])).status).toBe(201)
     for (const person of [guest, gone, other]) {
       expect((await reviews(person, braid)).status).toBe(404)
@@ -96,9 +96,9 @@ describe('a review of a product', () => {
   it('is offered with each line of an order that has left, to her alone, and then stands there', async () => {
     const [braid, wig] = [await aProduct(), await aProduct()]
     const [lea, awa, operator] = await Promise.all([
-      house.aPerson('customer'),
-      house.aPerson('customer'),
-      house.aPerson('admin'),
+      app.aPerson('customer'),
+      app.aPerson('customer'),
+      app.aPerson('admin'),
     ])
     const reviewsIn = async (order: string, person = lea) => {
       const { body } = await person.get(`/api/v1/order/${order}`)
@@ -106,14 +106,14 @@ describe('a review of a product', () => {
     }
     const [waiting, gone] = [
       await paidOrder(lea, [braid, wig]),
-      await paidOrder(lea, [braid, wig], { standing: 'cancelled' }),
+      await paidOrder(lea, [braid, wig], { state: 'cancelled' }),
     ]
     expect([await reviewsIn(waiting), await reviewsIn(gone)]).toEqual([
       [null, null],
       [null, null],
     ])
-    const left = await paidOrder(lea, [braid, wig], { standing: 'dispatched' })
-    await paidOrder(awa, [braid], { standing: 'dispatched' })
+    const left = await paidOrder(lea, [braid, wig], { state: 'dispatched' })
+    await paidOrder(awa, [braid], { state: 'dispatched' })
     await reviews(awa, braid, { note: 1 })
     expect(await reviewsIn(left)).toEqual(['open', 'open'])
     await reviews(lea, braid)
@@ -124,7 +124,7 @@ describe('a review of a product', () => {
   it('is left once, also when it is sent twice at once and she has bought it twice', async () => {
     const [braid, wig] = [await aProduct(), await aProduct()]
     const [lea, awa] = [await aBuyer(braid), await aBuyer(braid)]
-    await paidOrder(lea, [braid, wig], { standing: 'delivered' })
+    await paidOrder(lea, [braid, wig], { state: 'delivered' })
     // Neither hers of another product nor another's of this one is in its place.
     for (const { status } of [await reviews(lea, wig), await reviews(awa, braid, { note: 5 })]) expect(status).toBe(201)
     expect(await ownOf(lea, braid)).toEqual({ mayReview: true, review: null })
@@ -142,11 +142,11 @@ describe('a review of a product', () => {
   })
 
   it('tells of the latest of her orders that has left, whichever clock was fast', async () => {
-    const [braid, lea] = [await aProduct(), await house.aPerson('customer')]
+    const [braid, lea] = [await aProduct(), await app.aPerson('customer')]
     const begun = clock.now()
-    const buys = async (days: number, standing: 'paid' | 'delivered') => {
+    const buys = async (days: number, state: 'paid' | 'delivered') => {
       clock.moveTo(new Date(begun.getTime() + days * 86_400_000))
-      await paidOrder(lea, [braid], { standing })
+      await paidOrder(lea, [braid], { state })
     }
     await buys(2, 'delivered')
     await buys(1, 'delivered')
@@ -158,7 +158,7 @@ describe('a review of a product', () => {
   it('is read the newest first, by everybody and by operators, whichever clock was fast', async () => {
     const braid = await aProduct()
     const people = [await aBuyer(braid), await aBuyer(braid), await aBuyer(braid)]
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     const texte = 'Un mot que personne d’autre n’écrit : gorgerette.'
     const begun = clock.now()
     clock.advance(60_000)
@@ -190,19 +190,19 @@ describe('a review of a product', () => {
   it('is hidden by an operator with a reason, which its author reads; its place stays taken', async () => {
     const braid = await aProduct()
     const lea = await aBuyer(braid)
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     const { body: review } = await reviews(lea, braid)
     const reason = 'Des propos sur une personne.'
     expect((await operator.delete(`/api/commentaire/${review.id}`)).status).toBe(422)
     expect((await operator.delete(`/api/commentaire/${review.id}`, { reason })).status).toBe(204)
     expect(await pageOf(braid)).toMatchObject({ count: 0, newest: [] })
-    expect((await house.post('/api/commentaires', { product: braid })).body).toEqual([])
+    expect((await app.post('/api/commentaires', { product: braid })).body).toEqual([])
     expect(await ownOf(lea, braid)).toMatchObject({
       mayReview: false,
       review: { texte: words.texte, isHidden: true, unpublishUntil: null },
     })
     expect((await reviews(lea, braid)).status).toBe(409)
-    const [mail] = await house.mailsTo(lea.email)
+    const [mail] = await app.mailsTo(lea.email)
     expect(mail?.subject).toBe('Votre avis n’est plus affiché')
     for (const told of [reason, words.texte, 'Article']) expect(mail?.text).toContain(told)
   })
@@ -210,7 +210,7 @@ describe('a review of a product', () => {
   it('is answered by nobody', async () => {
     const braid = await aProduct()
     const lea = await aBuyer(braid)
-    const nadia = await house.aPerson('professional')
+    const nadia = await app.aPerson('professional')
     const { body: review } = await reviews(lea, braid)
     expect((await nadia.post(`/api/commentaire/${review.id}/reponse`, { texte: 'Merci.' })).status).toBe(404)
   })
@@ -226,11 +226,11 @@ describe('a review of a product', () => {
     const { newest } = await pageOf(braid)
     expect(newest).toMatchObject([{ ...words, firstname: 'Ancien membre' }])
     // It may be hidden still, and nobody is told.
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     const reason = 'Des propos sur une personne.'
     expect((await operator.delete(`/api/commentaire/${newest[0].id}`, { reason })).status).toBe(204)
-    await house.settle()
-    const mails = house.db.selectFrom('mails').select(['kind', 'recipient']).where('userId', '=', lea.id)
+    await app.settle()
+    const mails = app.db.selectFrom('mails').select(['kind', 'recipient']).where('userId', '=', lea.id)
     expect(await mails.execute()).toEqual([{ kind: 'review_hidden', recipient: null }])
   })
 })
@@ -239,7 +239,7 @@ describe('the reviews that operators read', () => {
   it('are those of visits and of products, also hidden ones, found by a word or a name', async () => {
     const braid = await aProduct()
     const lea = await aBuyer(braid)
-    const operator = await house.aPerson('admin')
+    const operator = await app.aPerson('admin')
     const texte = 'Un mot élégant que personne d’autre n’écrit : zibeline.'
     const { body: review } = await reviews(lea, braid, { texte })
     const found = async (q: string) => (await operator.get(`/api/v1/admin/reviews?q=${encodeURIComponent(q)}`)).body

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import type { OwnProductReview, ProductReviews } from '@couronne/contract/shop/product-reviews'
 import { sql } from 'kysely'
 import { civilDay, type Db } from '../../lib/database/database.ts'
@@ -7,7 +7,7 @@ import { unpublishUntil } from '../../marketplace/reviews/review.rules.ts'
 import { hasLeft } from './product-review.rules.ts'
 
 /** The shop is in one place. */
-const here = sql.lit(houseZone)
+const here = sql.lit(platformZone)
 
 const shown = (db: Db) =>
   db
@@ -63,7 +63,7 @@ export const boughtBy = (db: Db, customerId: string, productId: string) =>
     .where('o.customerId', '=', customerId)
     .where('l.productId', '=', productId)
     .where('o.paidAt', 'is not', null)
-    .where('o.status', '<>', 'annulé')
+    .where('o.status', '<>', 'cancelled')
     .orderBy('o.createdAt', 'desc')
     .orderBy('o.id', 'desc')
     .execute()

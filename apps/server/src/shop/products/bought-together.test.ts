@@ -3,15 +3,15 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
 import { hairInStock } from './companion-queries.ts'
 
-let house: TestApp
+let app: TestApp
 let aProduct: ReturnType<typeof shop>['aProduct']
 let paidOrder: ReturnType<typeof shop>['paidOrder']
 let order: ReturnType<typeof shop>['order']
 beforeAll(async () => {
-  house = await testApp()
-  ;({ aProduct, paidOrder, order } = shop(house))
+  app = await testApp()
+  ;({ aProduct, paidOrder, order } = shop(app))
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** One after the other: their ids say which came first. */
 const products = async (count: number) => {
@@ -19,14 +19,14 @@ const products = async (count: number) => {
   while (made.length < count) made.push(await aProduct())
   return made as [string, string, string, string, ...string[]]
 }
-const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => house.aPerson('customer')))
+const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => app.aPerson('customer')))
 const withIt = async (product: string) => {
-  const { slug } = await house.db
+  const { slug } = await app.db
     .selectFrom('products')
     .select('slug')
     .where('id', '=', product)
     .executeTakeFirstOrThrow()
-  const { status, body } = await house.get(`/api/v1/boutique/achetes-ensemble/${slug}`)
+  const { status, body } = await app.get(`/api/v1/boutique/achetes-ensemble/${slug}`)
   expect(status).toBe(200)
   return (body as { id: string }[]).map(({ id }) => id)
 }
@@ -43,7 +43,7 @@ describe('what is often bought together with a product', () => {
     expect(await withIt(comb)).toEqual([braid])
     expect(await withIt(oil)).toEqual([braid])
     expect(await withIt(wig)).toEqual([])
-    const { body } = await house.get('/api/v1/boutique/achetes-ensemble/nulle-part')
+    const { body } = await app.get('/api/v1/boutique/achetes-ensemble/nulle-part')
     expect(body).toEqual([])
   })
 
@@ -51,7 +51,7 @@ describe('what is often bought together with a product', () => {
     const [braid, ...others] = await products(6)
     const [first = ''] = others
     // Written anew, it lies behind the others.
-    await house.db.updateTable('products').set({ libelle: 'Renommée' }).where('id', '=', first).execute()
+    await app.db.updateTable('products').set({ libelle: 'Renommée' }).where('id', '=', first).execute()
     for (const person of await buyers(3)) await paidOrder(person, [braid, ...others].toReversed())
     expect(await withIt(braid)).toEqual(others.slice(0, 4))
   })
@@ -62,7 +62,7 @@ describe('what is often bought together with a product', () => {
     const [awa] = people
     for (let times = 0; times < 3; times++) if (awa) await paidOrder(awa, [braid, comb])
     for (const person of people) {
-      await paidOrder(person, [braid, oil], { standing: 'cancelled' })
+      await paidOrder(person, [braid, oil], { state: 'cancelled' })
       const cart = [braid, wig].map((id) => ({ id, cartQuantity: 1 }))
       expect((await order(person, cart)).status).toBe(201)
     }
@@ -73,7 +73,7 @@ describe('what is often bought together with a product', () => {
     const [braid, comb, oil] = [await aProduct(), await aProduct({ stock: 4 }), await aProduct({ stock: 3 })]
     for (const person of await buyers(3)) await paidOrder(person, [braid, comb, oil])
     expect(await withIt(braid)).toEqual([comb])
-    await house.db
+    await app.db
       .updateTable('products')
       .set({ archivedAt: new Date(0) })
       .where('id', '=', comb)
@@ -88,14 +88,14 @@ it('hair is offered in twenty-four colours at most, the cheapest first, then tho
     const slug = `meches-${n}`
     return { ...looks, slug, modele: slug, libelle: slug, couleur: slug, priceCents: n === 25 ? 500 : 1000 }
   })
-  const made = await house.db.insertInto('products').values(colours).returning('id').execute()
+  const made = await app.db.insertInto('products').values(colours).returning('id').execute()
   const ids = made.map(({ id }) => id)
   // Written anew, it lies behind the others.
-  await house.db
+  await app.db
     .updateTable('products')
     .set({ libelle: 'Renommée' })
     .where('id', '=', ids[0] ?? '')
     .execute()
-  const found = await hairInStock(house.db, { packs: 6, longueur: '', texture: 'Très crépu' })
+  const found = await hairInStock(app.db, { packs: 6, longueur: '', texture: 'Très crépu' })
   expect(found.map(({ id }) => id)).toEqual([ids[25], ...ids.slice(0, 23)])
 })

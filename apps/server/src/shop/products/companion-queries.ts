@@ -8,7 +8,7 @@ const mostColours = 24
 
 /** Fewer do not make an « often », and would tell what one person has bought. */
 const leastBuyers = 3
-/** Of a product's orders the latest: asking costs the same whatever has been sold. */
+/** Of a product's orders the latest: actor costs the same whatever has been sold. */
 const mostOrders = 1000
 const mostCompanions = 4
 
@@ -28,7 +28,7 @@ export const boughtTogether = async (db: Db, slug: string): Promise<Companion[]>
       where l.product_id = (select p.id from products p where p.slug = ${slug})
       order by l.id desc limit ${mostOrders}
     ) as l
-    join orders o on o.id = l.order_id and o.paid_at is not null and o.status <> 'annulé'
+    join orders o on o.id = l.order_id and o.paid_at is not null and o.status <> 'cancelled'
     join order_lines other on other.order_id = o.id and other.product_id <> l.product_id
     group by other.product_id
     having count(distinct o.customer_id) >= ${leastBuyers}

@@ -7,20 +7,20 @@ import { hasSent, wig } from '../../../test/products.ts'
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const url = '/api/v1/admin/products'
-let house: TestApp
+let app: TestApp
 let nora: Person
 let ines: Person
 beforeAll(async () => {
-  house = await testApp()
-  nora = await house.aPerson('admin')
-  ines = await house.aPerson('admin')
-  await hasSent(house, nora, 'face.webp', 'dos.webp')
-  await hasSent(house, ines, 'profil.webp')
+  app = await testApp()
+  nora = await app.aPerson('admin')
+  ines = await app.aPerson('admin')
+  await hasSent(app, nora, 'face.webp', 'dos.webp')
+  await hasSent(app, ines, 'profil.webp')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const sells = async (given: object = {}) => (await nora.post(url, { ...wig, ...given })).body
-const inShop = (id: string) => house.get(`/api/v1/product/${id}`)
+const inShop = (id: string) => app.get(`/api/v1/product/${id}`)
 const namesOf = async (query: string) => {
   const { body, headers } = await nora.get(`${url}?${query}`)
   expect(headers['x-total-count']).toBe(String(body.length))
@@ -55,7 +55,7 @@ describe('an operator', () => {
     const gone = await sells({ libelle: 'Tissage Nuit', modele })
     await nora.post(`${url}/${gone.id}/archive`)
     // All at one instant, and the first of them by a clock that was fast.
-    const cameOn = (createdAt: Date) => house.db.updateTable('products').set({ createdAt }).where('modele', '=', modele)
+    const cameOn = (createdAt: Date) => app.db.updateTable('products').set({ createdAt }).where('modele', '=', modele)
     await cameOn(new Date('2026-01-01')).execute()
     await cameOn(new Date('2026-01-02')).where('id', '=', few.id).execute()
     expect(await namesOf(`q=${modele}`)).toEqual(['Tissage Étoile', 'Tissage Comète', 'Tissage Soleil', 'Tissage Lune'])
@@ -113,7 +113,7 @@ describe('an operator', () => {
     ]
     const changed = await ines.patch(`${url}/${id}`, { images })
     expect(changed.body).toMatchObject({ image: 'profil.webp', images })
-    expect((await house.get(`/api/v1/media/product/${id}`)).body).toMatchObject(images)
+    expect((await app.get(`/api/v1/media/product/${id}`)).body).toMatchObject(images)
     const refused = await nora.patch(`${url}/${id}`, { images: [...images, { image: 'inconnue.webp' }] })
     expect(refused.body.message).toBe('Envoyez cette image avant de la choisir.')
     expect((await nora.patch(`${url}/${id}`, { images: [] })).status).toBe(422)
@@ -140,10 +140,10 @@ describe('an operator', () => {
 
   it('waits for a colleague who changes the same product at the same time', async () => {
     const { id, price } = await sells()
-    const first = await house.db.startTransaction().execute()
+    const first = await app.db.startTransaction().execute()
     await first.updateTable('products').set({ priceCents: 9900 }).where('id', '=', id).execute()
     const second = nora.patch(`${url}/${id}`, { price: 110, seen: { price } })
-    await waitingForALock(house.db)
+    await waitingForALock(app.db)
     await first.commit().execute()
     expect((await second).status).toBe(409)
   })
@@ -167,9 +167,9 @@ describe('an operator', () => {
 })
 
 it('keeps what was sold at the price at which it was sold', async () => {
-  const buying = shop(house)
+  const buying = shop(app)
   const id = await buying.aProduct({ priceCents: 1000 })
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   const order = (await buying.order(lea, [{ id, cartQuantity: 2 }])).body
   await nora.patch(`${url}/${id}`, { price: 50, libelle: 'Un autre nom' })
   expect((await lea.get(`/api/v1/order/${order.id}`)).body).toEqual(order)

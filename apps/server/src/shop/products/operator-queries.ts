@@ -42,7 +42,7 @@ export const keptProducts = (
 /** Taken by orders that have not left yet, and not given back. */
 const reserved = sql<number>`(
   select coalesce(-sum(m.quantity), 0)::int from stock_movements m join orders o on o.id = m.order_id
-  where m.product_id = p.id and o.status = 'En attente')`
+  where m.product_id = p.id and o.status = 'pending')`
 
 export const keptProduct = async (db: Db, id: string) => {
   const product = await kept(db)

@@ -6,18 +6,18 @@ import { createProduct, slugOf } from './create-product.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-let house: TestApp
+let app: TestApp
 let operator: Person
 beforeAll(async () => {
-  house = await testApp()
-  operator = await house.aPerson('admin')
+  app = await testApp()
+  operator = await app.aPerson('admin')
   for (const filename of ['face.webp', 'dos.webp'])
-    await house.db
+    await app.db
       .insertInto('uploads')
       .values({ filename, userId: operator.id, private: false, width: 10, height: 10, createdAt: new Date(0) })
       .execute()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const wig: ProductBody = {
   libelle: 'Perruque bouclée',
@@ -36,31 +36,31 @@ const wig: ProductBody = {
   ],
 }
 const sells = (given: Partial<ProductBody> = {}, seller: Person = operator) =>
-  createProduct(house.deps, seller, { ...wig, modele: crypto.randomUUID(), ...given })
+  createProduct(app.deps, seller, { ...wig, modele: crypto.randomUUID(), ...given })
 
 describe('a product', () => {
   it('is read by its slug or id, with its pictures in order', async () => {
     const { id } = await sells({ libelle: 'Perruque « Cœur », 40 cm' })
-    const reply = await house.get('/api/v1/product/perruque-coeur-40-cm')
+    const reply = await app.get('/api/v1/product/perruque-coeur-40-cm')
     expect(reply.body).toMatchObject({ id, price: 129.9, stock: 3, image: 'face.webp', siblings: [] })
     expect(reply.body.images.map(({ alt }: { alt: string }) => alt)).toEqual(['De face', 'De dos'])
-    expect((await house.get(`/api/v1/product/${id}`)).body).toEqual(reply.body)
-    expect((await house.get(`/api/v1/media/product/${id}`)).body).toEqual(reply.body.images)
+    expect((await app.get(`/api/v1/product/${id}`)).body).toEqual(reply.body)
+    expect((await app.get(`/api/v1/media/product/${id}`)).body).toEqual(reply.body.images)
   })
 
   it.each(['/api', '/api/v1api'])('is read by the older calls at %s too', async (prefix) => {
     const { id, slug } = await sells({ texture: `Tissage ${prefix}` })
-    const { body } = await house.get(`/api/v1/product/${slug}`)
-    for (const name of [id, `${id}/`, slug]) expect((await house.get(`${prefix}/product/${name}`)).body).toEqual(body)
-    const list = await house.get(`${prefix}/product/?limit=1&texture=${encodeURIComponent(`Tissage ${prefix}`)}`)
+    const { body } = await app.get(`/api/v1/product/${slug}`)
+    for (const name of [id, `${id}/`, slug]) expect((await app.get(`${prefix}/product/${name}`)).body).toEqual(body)
+    const list = await app.get(`${prefix}/product/?limit=1&texture=${encodeURIComponent(`Tissage ${prefix}`)}`)
     expect([list.body, list.headers['x-total-count']]).toEqual([[body], '1'])
-    expect((await house.get(`${prefix}/product/${crypto.randomUUID()}`)).status).toBe(404)
+    expect((await app.get(`${prefix}/product/${crypto.randomUUID()}`)).status).toBe(404)
   })
 
   it('shows the others of its model', async () => {
     const black = await sells({ modele: 'twist', couleur: 'Noir' })
     const brown = await sells({ modele: 'twist', couleur: 'Châtain' })
-    const { body } = await house.get(`/api/v1/product/${black.slug}/`)
+    const { body } = await app.get(`/api/v1/product/${black.slug}/`)
     expect(body.siblings).toEqual([
       {
         id: brown.id,
@@ -82,8 +82,8 @@ describe('a product', () => {
       await sells({ modele: 'nattes' }),
       await sells({ modele: 'nattes' }),
     ]
-    await house.db.updateTable('products').set({ libelle: 'Nattes brunes' }).where('id', '=', brown.id).execute()
-    const { siblings } = (await house.get(`/api/v1/product/${black.id}`)).body
+    await app.db.updateTable('products').set({ libelle: 'Nattes brunes' }).where('id', '=', brown.id).execute()
+    const { siblings } = (await app.get(`/api/v1/product/${black.id}`)).body
     expect(siblings.map(({ id }: { id: string }) => id)).toEqual([brown.id, red.id])
   })
 
@@ -95,11 +95,8 @@ describe('a product', () => {
       alt: `${position}`,
       position,
     }))
-    await house.db.insertInto('productImages').values(later).execute()
-    for (const { body } of [
-      await house.get(`/api/v1/product/${id}`),
-      await operator.get(`/api/v1/admin/products/${id}`),
-    ])
+    await app.db.insertInto('productImages').values(later).execute()
+    for (const { body } of [await app.get(`/api/v1/product/${id}`), await operator.get(`/api/v1/admin/products/${id}`)])
       expect(body.images.map(({ alt }: { alt: string }) => alt)).toEqual(['De face', 'De dos', '2', '3'])
   })
 
@@ -109,10 +106,10 @@ describe('a product', () => {
     const made: string[] = []
     for (const stock of [0, 1, 1, 1, 0, 1]) made.push((await sells({ modele, stock })).id)
     const changes = (id: string, fields: object) =>
-      house.db.updateTable('products').set(fields).where('id', '=', id).execute()
+      app.db.updateTable('products').set(fields).where('id', '=', id).execute()
     await changes(gone.id, { archivedAt: new Date() })
     await changes(made[1] ?? '', { libelle: 'Renommée' })
-    const { body } = await house.get(`/api/v1/boutique/a-la-place/${gone.slug}`)
+    const { body } = await app.get(`/api/v1/boutique/a-la-place/${gone.slug}`)
     expect(body.map(({ id }: { id: string }) => id)).toEqual([made[1], made[2], made[3], made[5]])
   })
 
@@ -120,39 +117,39 @@ describe('a product', () => {
     const responsable = { nom: 'Importatrice', adresse: '8 quai des Tresses, 44000 Nantes', email: 'ici@example.test' }
     const { id } = await sells({ responsable })
     const { fabricant, avertissements } = wig
-    expect((await house.get(`/api/v1/product/${id}`)).body).toMatchObject({ fabricant, responsable, avertissements })
+    expect((await app.get(`/api/v1/product/${id}`)).body).toMatchObject({ fabricant, responsable, avertissements })
     expect(await sells()).toMatchObject({ fabricant, responsable: null })
-    const half = house.db.updateTable('products').set({ fabricantEmail: null }).where('id', '=', id)
+    const half = app.db.updateTable('products').set({ fabricantEmail: null }).where('id', '=', id)
     await expect(half.execute()).rejects.toThrow('maker_named_whole')
   })
 
   it('disappears once archived, also from its model and the list', async () => {
     const kept = await sells({ modele: 'tissage' })
     const gone = await sells({ modele: 'tissage' })
-    await house.db.updateTable('products').set({ archivedAt: new Date() }).where('id', '=', gone.id).execute()
+    await app.db.updateTable('products').set({ archivedAt: new Date() }).where('id', '=', gone.id).execute()
     for (const url of [
       `/api/v1/product/${gone.slug}`,
       `/api/v1/product/${gone.id}`,
       `/api/v1/media/product/${gone.id}`,
     ])
-      expect((await house.get(url)).status).toBe(404)
-    expect((await house.get(`/api/v1/product/${kept.id}`)).body.siblings).toEqual([])
+      expect((await app.get(url)).status).toBe(404)
+    expect((await app.get(`/api/v1/product/${kept.id}`)).body.siblings).toEqual([])
     const inPlace = async (slug: string) =>
-      (await house.get(`/api/v1/boutique/a-la-place/${slug}`)).body.map(({ id }: { id: string }) => id)
+      (await app.get(`/api/v1/boutique/a-la-place/${slug}`)).body.map(({ id }: { id: string }) => id)
     expect(await inPlace(gone.slug)).toEqual([kept.id])
     expect(await inPlace(gone.id)).toEqual([kept.id])
     expect(await inPlace(kept.slug)).toEqual([])
     expect(await inPlace('rien')).toEqual([])
-    const ids = (await house.get('/api/v1/product/')).body.map(({ id }: { id: string }) => id)
+    const ids = (await app.get('/api/v1/product/')).body.map(({ id }: { id: string }) => id)
     expect(ids).toContain(kept.id)
     expect(ids).not.toContain(gone.id)
   })
 
   it('is one of a list, newest first, with their number', async () => {
     const newest = await sells()
-    const page = await house.get('/api/v1/product/?limit=1')
+    const page = await app.get('/api/v1/product/?limit=1')
     expect(page.body.map(({ id }: { id: string }) => id)).toEqual([newest.id])
-    const { count } = await house.db
+    const { count } = await app.db
       .selectFrom('products')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('archivedAt', 'is', null)
@@ -162,14 +159,14 @@ describe('a product', () => {
 
   it('keeps its pictures', async () => {
     await sells()
-    await forgetUnattachedPictures(house.deps)
-    const kept = house.db.selectFrom('uploads').select('filename').where('userId', '=', operator.id)
+    await forgetUnattachedPictures(app.deps)
+    const kept = app.db.selectFrom('uploads').select('filename').where('userId', '=', operator.id)
     expect(await kept.execute()).toHaveLength(2)
   })
 
   it('is unknown under another name', async () => {
-    expect((await house.get('/api/v1/product/rien')).status).toBe(404)
-    expect((await house.get('/api/v1/media/product/rien')).status).toBe(404)
+    expect((await app.get('/api/v1/product/rien')).status).toBe(404)
+    expect((await app.get('/api/v1/media/product/rien')).status).toBe(404)
   })
 })
 
@@ -180,11 +177,11 @@ describe('putting a product on sale', () => {
   })
 
   it('is for operators, with their own pictures', async () => {
-    const professional = await house.aPerson('professional')
+    const professional = await app.aPerson('professional')
     expect(() => sells({ libelle: 'Interdit' }, professional)).toThrow("Vous n'avez pas accès")
     const images = [{ image: 'inconnue.webp', alt: '' }]
     await expect(sells({ libelle: 'Interdit', images })).rejects.toMatchObject({ code: 'validation' })
-    expect((await house.get('/api/v1/product/interdit')).status).toBe(404)
+    expect((await app.get('/api/v1/product/interdit')).status).toBe(404)
   })
 
   it.each([

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { createProduct } from './create-product.ts'
 import { wantedOf } from './product.rules.ts'
 
-let house: TestApp
+let app: TestApp
 
 const onSale = [
   ['Tissage Awa noir', 'Lisse', '45 cm', '1B noir naturel', 79, 24],
@@ -16,9 +16,9 @@ const onSale = [
 const [awa, ombre, kenza, zola, nyota] = onSale.map(([libelle]) => libelle)
 
 beforeAll(async () => {
-  house = await testApp()
-  const operator = await house.aPerson('admin')
-  await house.db
+  app = await testApp()
+  const operator = await app.aPerson('admin')
+  await app.db
     .insertInto('uploads')
     .values({
       filename: 'face.webp',
@@ -43,18 +43,18 @@ beforeAll(async () => {
       avertissements: '',
       images: [{ image: 'face.webp', alt: '' }],
     }
-    await createProduct(house.deps, operator, body)
+    await createProduct(app.deps, operator, body)
   }
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const names = async (query: string) => {
-  const { body, headers } = await house.get(`/api/v1/product?${query}`)
+  const { body, headers } = await app.get(`/api/v1/product?${query}`)
   const found = body.map(({ libelle }: { libelle: string }) => libelle)
   expect(headers['x-total-count']).toBe(String(found.length))
   return found
 }
-const counts = async (query: string) => (await house.get(`/api/v1/boutique/filtres?${query}`)).body
+const counts = async (query: string) => (await app.get(`/api/v1/boutique/filtres?${query}`)).body
 const asObject = (values: { value: string; total: number }[]) =>
   Object.fromEntries(values.map(({ value, total }) => [value, total]))
 
@@ -89,7 +89,7 @@ describe('the list of products', () => {
       [4, 1],
       [50, 0],
     ]) {
-      const { body, headers } = await house.get(`/api/v1/product?limit=2&offset=${offset}`)
+      const { body, headers } = await app.get(`/api/v1/product?limit=2&offset=${offset}`)
       expect([body.length, headers['x-total-count']]).toEqual([rows, '5'])
     }
   })
@@ -123,14 +123,14 @@ describe('searching the shop', () => {
   })
 
   it('does not find what is off sale', async () => {
-    const gone = house.db.updateTable('products').where('libelle', '=', zola as string)
+    const gone = app.db.updateTable('products').where('libelle', '=', zola as string)
     await gone.set({ archivedAt: new Date() }).execute()
     expect(await names('q=zola')).toEqual([])
     await gone.set({ archivedAt: null }).execute()
   })
 
   it('may use an index for either of the places where it looks', async () => {
-    const client = await house.deps.pool.connect()
+    const client = await app.deps.pool.connect()
     await client.query('begin; set local enable_seqscan = off')
     const { rows } = await client.query(
       `explain select from products p where p.search_key %> 'tissage' or p.description_key like '%tissage%'`,
@@ -188,7 +188,7 @@ it.each([
   ['q=a%00b', 'q', undefined],
 ])('refuses %s in clear words', async (query, path, message) => {
   for (const url of ['/api/v1/product', '/api/v1/boutique/filtres']) {
-    const reply = await house.get(`${url}?${query}`)
+    const reply = await app.get(`${url}?${query}`)
     expect([reply.status, reply.body.details?.[0]?.path]).toEqual([422, path])
     if (message) expect(reply.body.details[0].message).toBe(message)
   }
@@ -217,6 +217,6 @@ it('may be searched two hundred and forty times a minute by a network, its list 
 })
 
 it('refuses an order that there is not', async () => {
-  const { status, body } = await house.get('/api/v1/product?tri=hasard')
+  const { status, body } = await app.get('/api/v1/product?tri=hasard')
   expect([status, body.details[0].message]).toEqual([422, 'Indiquez nouveautes, prix-croissant ou prix-decroissant.'])
 })

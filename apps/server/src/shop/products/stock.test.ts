@@ -9,19 +9,19 @@ import type { Db } from '../../lib/database/database.ts'
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const reason = 'Inventaire du lundi.'
-let house: TestApp
+let app: TestApp
 let buying: ReturnType<typeof shop>
 let nora: Person
 let ines: Person
 beforeAll(async () => {
-  house = await testApp()
-  buying = shop(house)
-  nora = await house.aPerson('admin')
-  ines = await house.aPerson('admin')
+  app = await testApp()
+  buying = shop(app)
+  nora = await app.aPerson('admin')
+  ines = await app.aPerson('admin')
 })
 afterAll(async () => {
   expect(await buying.wrongStocks()).toEqual([])
-  await house.close()
+  await app.close()
 })
 
 const stockUrl = (id: string) => `/api/v1/admin/products/${id}/stock`
@@ -35,7 +35,7 @@ const history = async (id: string) => (await nora.get(stockUrl(id))).body
 
 it('is corrected by a difference, with who and why in its history', async () => {
   const id = await buying.aProduct({ stock: 10 })
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   const order = (await buying.order(lea, [{ id, cartQuantity: 2 }])).body
   expect((await corrects(id, { difference: -3 })).body).toMatchObject({ stock: 5, reserved: 2 })
   await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })
@@ -57,7 +57,7 @@ it('is corrected by a difference, with who and why in its history', async () => 
 
 it('is counted on the shelf, where the units of orders that have not left lie too', async () => {
   const id = await buying.aProduct({ stock: 10 })
-  const lea = await house.aPerson('customer')
+  const lea = await app.aPerson('customer')
   await buying.order(lea, [{ id, cartQuantity: 3 }])
   expect((await corrects(id, { counted: 9 })).body).toMatchObject({ stock: 6, reserved: 3 })
   const again = await corrects(id, { counted: 9 })
@@ -77,10 +77,10 @@ it('never goes below zero', async () => {
 
 it('adds up what two operators correct at once', async () => {
   const id = await buying.aProduct({ stock: 10 })
-  const other = await house.db.startTransaction().execute()
+  const other = await app.db.startTransaction().execute()
   await taken(other, id, 4)
   const corrected = corrects(id, { difference: -3 }, ines)
-  await waitingForALock(house.db)
+  await waitingForALock(app.db)
   await other.commit().execute()
   expect((await corrected).status).toBe(201)
   expect(await buying.stockOf(id)).toBe(11)
@@ -88,10 +88,10 @@ it('adds up what two operators correct at once', async () => {
 
 it('counts what somebody else takes at the same time', async () => {
   const id = await buying.aProduct({ stock: 10 })
-  const other = await house.db.startTransaction().execute()
+  const other = await app.db.startTransaction().execute()
   await taken(other, id, -4)
   const counted = corrects(id, { counted: 9 })
-  await waitingForALock(house.db)
+  await waitingForALock(app.db)
   await other.commit().execute()
   expect((await counted).body.stock).toBe(9)
   expect((await history(id)).map(({ quantity }: { quantity: number }) => quantity)).toEqual([3, -4, 10])
@@ -110,7 +110,7 @@ it('wants one of a difference and a count, and a reason', async () => {
 it('has a name for every cause that the table knows', async () => {
   const { rows } = await sql<{ check: string }>`
     select pg_get_constraintdef(oid) as check from pg_constraint where conname = 'stock_movements_cause_check'`.execute(
-    house.db,
+    app.db,
   )
   const known = [...(rows[0]?.check.matchAll(/'(\w+)'/g) ?? [])].map(([, cause]) => cause)
   expect(known.sort()).toEqual([...stockCauses].sort())

@@ -10,11 +10,11 @@ type Person = Awaited<ReturnType<TestApp['aPerson']>>
 const clock = movingClock(new Date('2026-11-23T08:00:00Z'))
 const saturday = '2026-11-28T09:00:00Z'
 
-let house: TestApp
+let app: TestApp
 beforeAll(async () => {
-  house = await testApp({ clock })
+  app = await testApp({ clock })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 let made = 0
 const hair = async (given: {
@@ -25,7 +25,7 @@ const hair = async (given: {
   price?: number
 }) => {
   const slug = `meches-${++made}`
-  const { id } = await house.db
+  const { id } = await app.db
     .insertInto('products')
     .values({
       ...{ slug, modele: slug, libelle: slug, description: '', createdAt: new Date(0) },
@@ -37,7 +37,7 @@ const hair = async (given: {
   return id
 }
 const offers = async (libelle = 'Braids', asked: object = {}) => {
-  const nadia = await house.aProfessionalWithHours({
+  const nadia = await app.aProfessionalWithHours({
     libelle: libelle as 'Braids',
     from: '2026-11-28T08:00:00Z',
     to: '2026-11-28T18:00:00Z',
@@ -55,14 +55,14 @@ const usual = { packs: 6, longueur: '55 cm', texture: 'Crépu' }
 
 describe('the hair for a visit', () => {
   it('is what the recipe asks for, of each colour as many packs as it takes', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const { serviceId } = await offers()
     const bordeaux = await hair({ couleur: 'bordeaux', price: 1390 })
     const miel = await hair({})
     for (const other of [{ stock: 5 }, { longueur: '65 cm' }, { texture: 'Lisse' }]) await hair(other)
     const answer = { meches: usual, arrivesOn: '2026-11-27', products: [miel, bordeaux] }
     expect(await hairFor(lea, serviceId)).toEqual(answer)
-    await house.db
+    await app.db
       .updateTable('products')
       .set({ archivedAt: new Date(0) })
       .where('id', '=', miel)
@@ -71,7 +71,7 @@ describe('the hair for a visit', () => {
   })
 
   it('is offered only where it is there before the day of the visit', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const { serviceId } = await offers()
     const bordeaux = await hair({ couleur: 'bordeaux' })
     expect((await hairFor(lea, serviceId, '2026-11-28T08:00:00Z')).products).toContain(bordeaux)
@@ -93,8 +93,8 @@ describe('the hair for a visit', () => {
   it('takes as long as to the town of who asks', async () => {
     const { serviceId } = await offers()
     await hair({})
-    const cityId = await house.cityId('Fort-de-France', '972')
-    const nina = await house.aPerson('customer', { cityId })
+    const cityId = await app.cityId('Fort-de-France', '972')
+    const nina = await app.aPerson('customer', { cityId })
     expect((await hairFor(nina, serviceId)).products).toEqual([])
     const far = await hairFor(nina, serviceId, '2026-12-20T09:00:00Z')
     expect([far.arrivesOn, far.products.length > 0]).toEqual(['2026-12-09', true])
@@ -111,7 +111,7 @@ describe('the hair for a visit', () => {
     async (_to, [town, departement], address, arrivesOn) => {
       const { serviceId } = await offers()
       await hair({})
-      const awa = await house.aPerson('customer', { cityId: await house.cityId(town, departement) })
+      const awa = await app.aPerson('customer', { cityId: await app.cityId(town, departement) })
       expect((await awa.post('/api/adresse', { ...savedAddress, ...address })).status).toBe(201)
       const answer = await hairFor(awa, serviceId, '2026-12-20T09:00:00Z')
       expect([answer.arrivesOn, answer.products.length > 0]).toEqual([arrivesOn, arrivesOn !== null])
@@ -121,7 +121,7 @@ describe('the hair for a visit', () => {
   it('goes to the newest address, while none is the one to offer first', async () => {
     const { serviceId } = await offers()
     await hair({})
-    const awa = await house.aPerson('customer', { cityId: await house.cityId('Paris', '75') })
+    const awa = await app.aPerson('customer', { cityId: await app.cityId('Paris', '75') })
     await awa.post('/api/adresse', { ...savedAddress, ...martinique, parDefaut: false })
     await awa.post('/api/adresse', { ...savedAddress, adresse: '9 quai des Tresses' })
     expect((await hairFor(awa, serviceId, '2026-12-20T09:00:00Z')).arrivesOn).toBe('2026-11-27')
@@ -130,7 +130,7 @@ describe('the hair for a visit', () => {
   it('goes to the one to offer first though another is newer, and else to the newest by its date', async () => {
     const { serviceId } = await offers()
     const visit = '2026-12-20T09:00:00Z'
-    const [awa, nina] = [await house.aPerson('customer'), await house.aPerson('customer')]
+    const [awa, nina] = [await app.aPerson('customer'), await app.aPerson('customer')]
     await awa.post('/api/adresse', { ...savedAddress, ...martinique })
     await awa.post('/api/adresse', savedAddress)
     expect((await hairFor(awa, serviceId, visit)).arrivesOn).toBe('2026-12-09')
@@ -142,7 +142,7 @@ describe('the hair for a visit', () => {
   })
 
   it('is what the professional writes of hers, and nothing where she provides it', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const own = { packs: 2, longueur: '', texture: 'Bouclé' }
     const { serviceId, service, patch } = await offers('Braids', { meches: own })
     expect(service).toMatchObject({ meches: own, mechesFournies: false })
@@ -157,7 +157,7 @@ describe('the hair for a visit', () => {
   })
 
   it.each(libelles)('is what she writes for %s, whether there is a usual one or not', async (libelle) => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const own = { packs: 2, longueur: '', texture: 'Ondulé' }
     const { serviceId, service } = await offers(libelle, { meches: own })
     expect(service.meches).toEqual(own)

@@ -1,4 +1,4 @@
-import { frenchDay, frenchEuros, frenchWhen, houseZone } from '@couronne/contract/lib/french-formats'
+import { frenchDay, frenchEuros, frenchWhen, platformZone } from '@couronne/contract/lib/french-formats'
 import { refundWords, returnCostWords } from '@couronne/contract/shop/sale-texts'
 import { fourteenDaysAfter } from '@couronne/contract/shop/withdrawal-period'
 import type { Deps } from '../../deps.ts'
@@ -39,14 +39,14 @@ export const withdrawalDeclared: LetterWriter = async (deps, mail) => {
     subject: `Nous avons bien reçu votre renonciation, commande N° ${w.orderNumber}`,
     paragraphs: [
       'Votre renonciation au contrat est enregistrée. Gardez cet e-mail : il en est la preuve.',
-      `Renvoyez les articles au plus tard le ${frenchDay(fourteenDaysAfter(w.declaredAt), houseZone)}, à l’adresse ci-dessous.`,
+      `Renvoyez les articles au plus tard le ${frenchDay(fourteenDaysAfter(w.declaredAt), platformZone)}, à l’adresse ci-dessous.`,
       returnCostWords(isFree),
       `${refundWords} Pour nous envoyer cette preuve, répondez à cet e-mail.`,
     ],
     facts: [
       ['Commande', `N° ${w.orderNumber}`],
       ['Déclarée par', `${w.firstname} ${w.lastname}`],
-      ['Déclarée le', frenchWhen(w.declaredAt, houseZone)],
+      ['Déclarée le', frenchWhen(w.declaredAt, platformZone)],
       ...lineFacts(await linesGivenUp(deps.db, w.id)),
       ['Adresse de retour', address],
     ],

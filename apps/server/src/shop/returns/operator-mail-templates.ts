@@ -1,4 +1,4 @@
-import { frenchDay, frenchWhen, houseZone } from '@couronne/contract/lib/french-formats'
+import { frenchDay, frenchWhen, platformZone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/shop/withdrawal-period'
 import type { LetterWriter } from '../../platform/mails/mail-template.ts'
@@ -11,8 +11,8 @@ export const withdrawalForOperator: LetterWriter = async (deps, mail) => {
   const w = await withdrawalOf(deps, mail)
   const operator = await readerOf(deps, mail)
   if (!w || w.outcome || !operator) return undefined
-  const returnBy = frenchDay(fourteenDaysAfter(w.declaredAt), houseZone)
-  const refundBy = frenchDay(refundDueAfter(w.declaredAt), houseZone)
+  const returnBy = frenchDay(fourteenDaysAfter(w.declaredAt), platformZone)
+  const refundBy = frenchDay(refundDueAfter(w.declaredAt), platformZone)
   return {
     ...operator,
     subject: `Renonciation à traiter, commande N° ${w.orderNumber}`,
@@ -23,7 +23,7 @@ export const withdrawalForOperator: LetterWriter = async (deps, mail) => {
     facts: [
       ['Commande', `N° ${w.orderNumber}`],
       ['Déclarée par', `${w.firstname} ${w.lastname}`],
-      ['Déclarée le', frenchWhen(w.declaredAt, houseZone)],
+      ['Déclarée le', frenchWhen(w.declaredAt, platformZone)],
       ...lineFacts(await linesGivenUp(deps.db, w.id)),
       ['À renvoyer au plus tard le', returnBy],
       ['À rembourser au plus tard le', `${refundBy}, ou dès que le colis ou la preuve arrive ensuite`],

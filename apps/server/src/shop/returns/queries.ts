@@ -5,7 +5,7 @@ import type { Within } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { lockStanding } from '../orders/lock-queries.ts'
-import { refuseSettling } from '../orders/order-actions.rules.ts'
+import { assertSettling } from '../orders/order-actions.rules.ts'
 
 /** Its order, locked until the end of the transaction, where it may end so now: of an order that is not the operator's own. */
 export const lockOpenWithdrawal = async (
@@ -20,9 +20,9 @@ export const lockOpenWithdrawal = async (
     .executeTakeFirst()
   if (!found) throw new Refusal('not_found')
   const order = await lockStanding(deps, operator, found.orderId)
-  const withdrawal = order.standing.withdrawals.find((one) => one.id === id)
+  const withdrawal = order.state.withdrawals.find((one) => one.id === id)
   if (!withdrawal) throw new Refusal('not_found')
-  refuseSettling(outcome, order.standing, withdrawal, order.asking)
+  assertSettling(outcome, order.state, withdrawal, order.actor)
   return order
 }
 

@@ -17,7 +17,7 @@ export const settleWithdrawal = async (deps: Deps, operator: Viewer, id: string,
     const order = await lockOpenWithdrawal(deps, operator, { id, ...body })
     const { customerId: userId } = order
     const about = { userId, orderId: order.id }
-    const settled = { operatorId: operator.id, settledAt: order.asking.now }
+    const settled = { operatorId: operator.id, settledAt: order.actor.now }
     if (body.outcome === 'closed') {
       await settle(db, id, { ...settled, ...body })
       await recordAction(deps, operator, { kind: 'withdrawal_closed', ...about, reason: body.reason })
@@ -58,10 +58,14 @@ type Returned = { order: LockedOrder; id: string; back: LineBack[] }
  * longer open, and so its units may be refunded.
  */
 const refund = async (deps: Within<Deps>, { id: operatorId }: Viewer, { order, id, back }: Returned) => {
-  const { standing, status, customerId } = order
+  const { state, status, customerId } = order
   const deductionCents = back.reduce((sum, line) => sum + line.deductionCents, 0)
-  const { leftCents } = standing
-  const { shippingCents, cents, bankCents } = returnOf(standing, { units: back, keptCents: deductionCents, leftCents })
+  const { leftCents } = state
+  const { shippingCents, cents, bankCents } = returnOf(state, {
+    units: back,
+    retainedCents: deductionCents,
+    leftCents,
+  })
   await giveBackOfOrder(deps, {
     ...{ orderId: order.id, customerId, status, operatorId, at: deps.clock.now() },
     ...{ lines: back, shippingCents, cents, deductionCents, bankCents, withdrawalId: id },

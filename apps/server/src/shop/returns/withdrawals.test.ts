@@ -16,24 +16,24 @@ type Line = { id: string; quantity: number }
 type Order = { id: string; order_number: string; lines: [Line, Line] }
 
 const clock = movingClock(new Date())
-let house: TestApp
+let app: TestApp
 let buying: ReturnType<typeof shop>
 let lea: Person
 let operator: Person
 beforeAll(async () => {
-  house = await testApp({ payments: true, clock })
-  buying = shop(house)
-  operator = await house.aPerson('admin')
+  app = await testApp({ payments: true, clock })
+  buying = shop(app)
+  operator = await app.aPerson('admin')
 })
 beforeEach(async () => {
   // The sandbox has a clock of its own.
   clock.moveTo(new Date())
-  lea = await house.aPerson('customer')
+  lea = await app.aPerson('customer')
 })
 afterAll(async () => {
   expect(await buying.wrongStocks()).toEqual([])
-  expect(await ledgerWrongs(house.db)).toEqual([])
-  await house.close()
+  expect(await ledgerWrongs(app.db)).toEqual([])
+  await app.close()
 })
 
 const day = 24 * 3_600_000
@@ -68,32 +68,32 @@ const back = ({ id, quantity }: Line, more: object = {}) => ({ id, restocked: qu
 /** By a colleague, once the time to send it is over: nobody's session lasts so long. */
 const closes = async (id: string, body: object = { reason }) => {
   clock.moveTo(new Date(fourteenDaysAfter(clock.now()).getTime() + 1))
-  return settles(id, { outcome: 'closed', ...body }, await house.aPerson('admin'))
+  return settles(id, { outcome: 'closed', ...body }, await app.aPerson('admin'))
 }
 const returns = (id: string, lines: object[]) => settles(id, { outcome: 'returned', lines })
 const sentBack = async ({ id }: { id: string }) => {
-  await house.settle()
-  const { data } = await house.deps.stripe.paymentIntents.list({ limit: 100 })
+  await app.settle()
+  const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
   const [intent] = data.filter(({ metadata }) => metadata.orderId === id)
-  const { data: refunds } = await house.deps.stripe.refunds.list({ payment_intent: intent?.id ?? '' })
+  const { data: refunds } = await app.deps.stripe.refunds.list({ payment_intent: intent?.id ?? '' })
   return refunds.map(({ amount }) => amount).sort((a, b) => a - b)
 }
 const mailOf = async (order: Order, subject: RegExp) => {
-  await house.settle()
-  return (await house.mailsTo(addressOf(order))).find((mail) => subject.test(mail.subject))
+  await app.settle()
+  return (await app.mailsTo(addressOf(order))).find((mail) => subject.test(mail.subject))
 }
 
 describe('a customer withdraws', () => {
   it('from all of an order, and reads at once what she has declared, when, and where it goes', async () => {
     const order = await aSentOrder()
-    const { moves, deliveredAt, withdrawableUntil, withdrawalRefusal } = await seen(order)
-    expect([moves, withdrawalRefusal]).toEqual([['withdraw'], null])
+    const { allowedActions, deliveredAt, withdrawableUntil, withdrawalRefusal } = await seen(order)
+    expect([allowedActions, withdrawalRefusal]).toEqual([['withdraw'], null])
     expect(withdrawableUntil).toBe(fourteenDaysAfter(new Date(deliveredAt)).toISOString())
     const { status, body } = await withdrawsAll(order)
     expect([status, body]).toMatchObject([
       201,
       {
-        ...{ moves: [], withdrawalRefusal: 'units_withdrawn' },
+        ...{ allowedActions: [], withdrawalRefusal: 'units_withdrawn' },
         lines: [{ withdrawnQuantity: 3 }, { withdrawnQuantity: 1 }],
         withdrawals: [
           {
@@ -110,7 +110,7 @@ describe('a customer withdraws', () => {
     const mail = await mailOf(order, /renonciation/)
     expect(mail?.text).toContain(order.order_number)
     expect(mail?.text).toMatch(/Déclarée le.+\d{4} à \d/)
-    expect(mail?.text).toContain(house.deps.config.returns.address)
+    expect(mail?.text).toContain(app.deps.config.returns.address)
     expect(mail?.text).toMatch(/à votre charge/)
     expect(mail?.text).toMatch(/au plus tard 14\sjours après votre déclaration.* preuve de leur envoi/)
     expect(await sentBack(order)).toEqual([])
@@ -139,11 +139,11 @@ describe('a customer withdraws', () => {
   })
 
   it('and every operator but herself is told once, while it is hers to settle', async () => {
-    const nora = await house.aPerson('admin')
+    const nora = await app.aPerson('admin')
     const [order, settled] = [await aSentOrder(), await aSentOrder()]
     const told = async (of: Order, { email }: Person) => {
-      await house.settle()
-      return (await house.mailsTo(email)).filter(
+      await app.settle()
+      return (await app.mailsTo(email)).filter(
         ({ subject }) => /^Renonciation à traiter/.test(subject) && subject.includes(of.order_number),
       )
     }
@@ -151,7 +151,7 @@ describe('a customer withdraws', () => {
     const [mail, ...more] = await told(order, nora)
     expect(more).toEqual([])
     expect(await told(order, operator)).toHaveLength(1)
-    expect(mail?.text).toContain(new URL(`/admin/commandes/${order.id}`, house.deps.publicUrl).href)
+    expect(mail?.text).toContain(new URL(`/admin/commandes/${order.id}`, app.deps.publicUrl).href)
     expect(mail?.text).toMatch(/Déclarée par : Léa N’Diaye/)
     expect(mail?.text).toMatch(/Article : .+ × 3\n/)
     const { body } = await withdrawsAll(settled)
@@ -171,7 +171,7 @@ describe('a customer withdraws', () => {
     const [braids, wig] = order.lines
     const first = await withdraws(order, [{ id: braids.id, quantity: 2 }])
     expect(first.body).toMatchObject({
-      moves: ['withdraw'],
+      allowedActions: ['withdraw'],
       lines: [{ withdrawnQuantity: 2 }, { withdrawnQuantity: 0 }],
     })
     const rest = [
@@ -191,18 +191,18 @@ describe('a customer withdraws', () => {
     expect(all.status).toBe(200)
     // With the last of it, the delivery's price.
     expect(await sentBack(order)).toEqual([2000, 4490])
-    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', shippingRefunded: true, moves: [] })
+    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', shippingRefunded: true, allowedActions: [] })
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
   })
 
   it('before her parcel is there, and not from what has not left', async () => {
     const order = await aSentOrder({ isDelivered: false })
-    expect(await seen(order)).toMatchObject({ moves: ['withdraw'], withdrawableUntil: null })
+    expect(await seen(order)).toMatchObject({ allowedActions: ['withdraw'], withdrawableUntil: null })
     expect((await withdrawsAll(order)).status).toBe(201)
     const { body: waiting } = await buying.order(lea, [{ id: order.braid, cartQuantity: 1 }])
     expect(await withdrawsAll(waiting)).toMatchObject({ status: 409, body: { error: 'already_done' } })
     expect((await buying.pay(lea, waiting)).status).toBe(200)
-    expect(await seen(waiting)).toMatchObject({ moves: ['cancel'], withdrawalRefusal: 'not_withdrawable' })
+    expect(await seen(waiting)).toMatchObject({ allowedActions: ['cancel'], withdrawalRefusal: 'not_withdrawable' })
     expect((await seen(waiting, operator)).withdrawalRefusal).toBeNull()
     expect((await withdrawsAll(waiting)).status).toBe(409)
   })
@@ -212,12 +212,12 @@ describe('a customer withdraws', () => {
     const [braids, wig] = order.lines
     // Within the life of her session.
     const until = new Date(clock.now().getTime() + day)
-    await house.db.updateTable('orders').set({ withdrawableUntil: until }).where('id', '=', order.id).execute()
+    await app.db.updateTable('orders').set({ withdrawableUntil: until }).where('id', '=', order.id).execute()
     clock.moveTo(until)
-    expect(await seen(order)).toMatchObject({ moves: ['withdraw'], withdrawalRefusal: null })
+    expect(await seen(order)).toMatchObject({ allowedActions: ['withdraw'], withdrawalRefusal: null })
     expect((await withdraws(order, [{ id: wig.id, quantity: 1 }])).status).toBe(201)
     clock.moveTo(new Date(until.getTime() + 1))
-    expect(await seen(order)).toMatchObject({ moves: [], withdrawalRefusal: 'withdrawal_too_late' })
+    expect(await seen(order)).toMatchObject({ allowedActions: [], withdrawalRefusal: 'withdrawal_too_late' })
     expect(await withdraws(order, [{ id: braids.id, quantity: 1 }])).toMatchObject({
       status: 409,
       body: { error: 'too_late_to_cancel' },
@@ -246,7 +246,7 @@ describe('a customer withdraws', () => {
     })
     await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, { lines: [{ id: wig.id, quantity: 1 }], reason })
     expect((await withdrawsAll(order)).status).toBe(409)
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     expect((await withdraws(order, [{ id: braids.id, quantity: 1 }], awa)).status).toBe(404)
     expect((await withdraws(order, [{ id: braids.id, quantity: 1 }], operator)).status).toBe(404)
     expect((await seen(order)).withdrawals).toEqual([])
@@ -260,7 +260,7 @@ describe('a customer withdraws', () => {
     expect((await seen(order)).withdrawals).toMatchObject([who])
     const lines = order.lines.map((line) => back(line))
     expect((await returns(body.withdrawals[0].id, lines)).status).toBe(200)
-    await house.settle()
+    await app.settle()
     expect((await lea.erasesAccount()).status).toBe(204)
     const [withdrawal] = (await seen(order, operator)).withdrawals
     expect(withdrawal).toMatchObject({ firstname: 'Ancien membre', lastname: '', email: '' })
@@ -273,11 +273,11 @@ describe('an operator', () => {
     const [braids, wig] = order.lines
     const { body } = await withdrawsAll(order)
     const [{ id }] = body.withdrawals
-    expect((await seen(order, operator)).moves).toEqual(['refund', 'receive_return'])
+    expect((await seen(order, operator)).allowedActions).toEqual(['refund', 'receive_return'])
     const lines = [back(braids, { restocked: 2 }), back(wig, { restocked: 0, deduction: 12.5, reason })]
     const settled = await returns(id, lines)
     expect(settled.body).toMatchObject({
-      moves: [],
+      allowedActions: [],
       lines: [
         { refundedQuantity: 3, withdrawnQuantity: 0 },
         { refundedQuantity: 1, withdrawnQuantity: 0 },
@@ -348,7 +348,7 @@ describe('an operator', () => {
     expect(reply.body.withdrawals).toMatchObject([{ ...closed, settledAt: clock.now().toISOString() }])
     expect(await sentBack(order)).toEqual([])
     expect((await mailOf(order, /est close/))?.text).toContain('Rien n’est revenu.')
-    const nora = await house.aPerson('admin')
+    const nora = await app.aPerson('admin')
     expect(await settles(id, { outcome: 'closed', reason }, nora)).toMatchObject({
       status: 409,
       body: { error: 'already_done' },
@@ -362,14 +362,14 @@ describe('an operator', () => {
     const order = await aSentOrder()
     const { body } = await withdrawsAll(order)
     const isOf = ({ id: customerId }: Person) =>
-      house.db.updateTable('orders').set({ customerId }).where('id', '=', order.id).execute()
+      app.db.updateTable('orders').set({ customerId }).where('id', '=', order.id).execute()
     await isOf(operator)
     expect(await settles(body.withdrawals[0].id, { outcome: 'closed', reason })).toMatchObject({
       status: 403,
       body: { message: 'C’est votre commande : une collègue s’en occupe.' },
     })
     clock.moveTo(new Date(fourteenDaysAfter(clock.now()).getTime() + 1))
-    const nora = await house.aPerson('admin')
+    const nora = await app.aPerson('admin')
     expect((await seen(order, nora)).withdrawals).toMatchObject([{ state: 'declared', isClosable: true }])
     await isOf(nora)
     expect((await seen(order, nora)).withdrawals).toMatchObject([{ state: 'declared', isClosable: false }])
@@ -384,7 +384,7 @@ describe('an operator', () => {
     const lastInstant = fourteenDaysAfter(new Date(declaredAt)).getTime()
     const closesAt = async (at: number) => {
       clock.moveTo(new Date(at))
-      const nora = await house.aPerson('admin')
+      const nora = await app.aPerson('admin')
       const [seenThen] = (await seen(order, nora)).withdrawals
       const { status, body } = await settles(id, { outcome: 'closed', reason }, nora)
       return [seenThen.isClosable, status, body.message]
@@ -413,7 +413,7 @@ describe('an operator', () => {
     const found = async (at: number, query = 'withdrawal=open&limit=100') => {
       clock.moveTo(new Date(at))
       // Her colleague's session is over by then.
-      const nora = await house.aPerson('admin')
+      const nora = await app.aPerson('admin')
       const { body } = await nora.get(`/api/v1/admin/orders?${query}`)
       return body.filter(({ id }: Order) => [newer, older, settled, kept].some((order) => order.id === id))
     }
@@ -434,14 +434,14 @@ it('what is declared on a weekend is owed by the fourteenth day, though she has 
   expect((await withdrawsAll(order)).status).toBe(201)
   const stateAt = async (at: number) => {
     clock.moveTo(new Date(at))
-    const nora = await house.aPerson('admin')
+    const nora = await app.aPerson('admin')
     const { body } = await nora.get(`/api/v1/admin/orders?q=${order.order_number}`)
     return body[0].withdrawal
   }
   const lastInstant = refundDueAfter(declaredAt).getTime()
   expect(await stateAt(lastInstant)).toBe('open')
   expect(await stateAt(lastInstant + 1)).toBe('overdue')
-  const mail = (await house.mailsTo(operator.email)).find(({ text }) => text.includes(order.order_number))
+  const mail = (await app.mailsTo(operator.email)).find(({ text }) => text.includes(order.order_number))
   expect(mail?.text).toMatch(
     /À renvoyer au plus tard le : (?!samedi|dimanche).*\nÀ rembourser au plus tard le : (samedi|dimanche) /,
   )
@@ -449,12 +449,12 @@ it('what is declared on a weekend is owed by the fourteenth day, though she has 
 
 describe('a return', () => {
   const papersOf = async ({ id: orderId }: Order) => {
-    await issueDueInvoices(house.deps)
+    await issueDueInvoices(app.deps)
     const { body } = await lea.post('/api/customer/facture', { orderId })
     return body.map(({ type, total }: { type: string; total: number }) => [type, total])
   }
   const refundOf = ({ id }: Order) =>
-    house.db
+    app.db
       .selectFrom('refunds as r')
       .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .select('r.id')
@@ -497,13 +497,13 @@ describe('a return', () => {
       ['facture', 64.9],
     ]
     expect(await papersOf(order)).toEqual(credited)
-    await house.settle()
+    await app.settle()
     const refund = await refundOf(order)
-    await settleRefund(house.deps, { id: 're_refused', status: 'failed', metadata: { refundId: refund.id } })
-    await house.settle()
-    expect(await ledgerWrongs(house.db)).toEqual([])
+    await settleRefund(app.deps, { id: 're_refused', status: 'failed', metadata: { refundId: refund.id } })
+    await app.settle()
+    expect(await ledgerWrongs(app.db)).toEqual([])
     expect(await seen(order)).toMatchObject({
-      ...{ moves: [], payment_status: 'Payé', refunded: 0 },
+      ...{ allowedActions: [], payment_status: 'Payé', refunded: 0 },
       refunds: [{ amount: 52.4, status: 'failed', reason: "la banque n'a pas donné de raison" }],
       withdrawals: [{ state: 'returned', refunded: 52.4 }],
     })
@@ -514,12 +514,12 @@ describe('a return', () => {
     const replies = await Promise.all([otherwise(), otherwise()])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await seen(order)).toMatchObject({
-      ...{ moves: [], refunded: 52.4 },
+      ...{ allowedActions: [], refunded: 52.4 },
       refunds: [{ amount: 52.4, status: 'otherwise', reason: null }],
     })
     expect(await papersOf(order)).toEqual(credited)
-    expect(await ledgerWrongs(house.db)).toEqual([])
-    await house.settle()
+    expect(await ledgerWrongs(app.db)).toEqual([])
+    await app.settle()
     expect((await lea.erasesAccount()).status).toBe(204)
   })
 
@@ -550,7 +550,7 @@ describe('a return', () => {
     const decided = (await copied(operator)).withdrawalsSettled
     expect(decided.at(-1)).toMatchObject({ orderId: order.id, outcome: 'returned' })
     expect(JSON.stringify(decided)).not.toContain(addressOf(order))
-    expect(JSON.stringify(await copied(await house.aPerson('customer')))).not.toContain(addressOf(order))
+    expect(JSON.stringify(await copied(await app.aPerson('customer')))).not.toContain(addressOf(order))
   })
 })
 
@@ -566,7 +566,7 @@ it('is decided by the database', async () => {
       select id, '', '', '', withdrawable_until + interval '1 second' from orders where id = ${order.id}`,
   ]
   const names = []
-  for (const statement of statements) names.push(await statement.execute(house.db).then(() => 'none', violated))
+  for (const statement of statements) names.push(await statement.execute(app.db).then(() => 'none', violated))
   expect(names).toEqual([
     'withdrawal_settled_once',
     'withdrawals_stay',
@@ -575,5 +575,5 @@ it('is decided by the database', async () => {
   ])
   await closes(id)
   const again = sql`update withdrawals set outcome = 'returned', reason = null where id = ${id}`
-  expect(await again.execute(house.db).then(() => 'none', violated)).toBe('withdrawal_settled_once')
+  expect(await again.execute(app.db).then(() => 'none', violated)).toBe('withdrawal_settled_once')
 })

@@ -5,13 +5,13 @@ import { shop } from '../../../test/orders.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-let house: TestApp
+let app: TestApp
 let aProduct: ReturnType<typeof shop>['aProduct']
 beforeAll(async () => {
-  house = await testApp()
-  aProduct = shop(house).aProduct
+  app = await testApp()
+  aProduct = shop(app).aProduct
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const wishes = (person: Person, productId: string, prefix = '/api') => person.post(`${prefix}/wish/`, { productId })
 const unwishes = (person: Person, productId: string) => person.post('/api/wish/delete/', { productId })
@@ -21,11 +21,11 @@ const listOf = async (person: Person) => {
   return body as { id: string; product: { id: string; stock: number }; change: string | null }[]
 }
 const corrects = (productId: string, quantity: number) =>
-  house.db.insertInto('stockMovements').values({ productId, cause: 'correction', quantity, at: new Date() }).execute()
+  app.db.insertInto('stockMovements').values({ productId, cause: 'correction', quantity, at: new Date() }).execute()
 
 describe('what a person wishes for', () => {
   it('is kept and taken away again, at both addresses of the older calls', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const [braid, wig] = [await aProduct(), await aProduct()]
     const first = await wishes(lea, braid)
     expect(first).toMatchObject({
@@ -48,17 +48,17 @@ describe('what a person wishes for', () => {
   })
 
   it('is listed by when it was wished for, whichever clock was fast', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const [braid, wig, comb] = [await aProduct(), await aProduct(), await aProduct()]
     for (const product of [braid, wig, comb]) await wishes(lea, product)
-    const wishedAt = (wishedAt: Date) => house.db.updateTable('wishes').set({ wishedAt }).where('userId', '=', lea.id)
+    const wishedAt = (wishedAt: Date) => app.db.updateTable('wishes').set({ wishedAt }).where('userId', '=', lea.id)
     await wishedAt(new Date(0)).execute()
     await wishedAt(new Date(1000)).where('productId', '=', braid).execute()
     expect((await listOf(lea)).map(({ product }) => product.id)).toEqual([braid, comb, wig])
   })
 
   it('is there once, however often and at how many places at once it is asked', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const braid = await aProduct()
     const answers = await Promise.all(Array.from({ length: 10 }, () => wishes(lea, braid)))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
@@ -67,20 +67,20 @@ describe('what a person wishes for', () => {
   })
 
   it('is hers alone', async () => {
-    const [lea, awa] = [await house.aPerson('customer'), await house.aPerson('professional')]
-    const operator = await house.aPerson('admin')
+    const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('professional')]
+    const operator = await app.aPerson('admin')
     const braid = await aProduct()
     await wishes(lea, braid)
     await unwishes(awa, braid)
     for (const other of [awa, operator]) expect((await other.get(`/api/wish/${lea.id}`)).status).toBe(404)
-    expect((await house.get(`/api/wish/${lea.id}`)).status).toBe(401)
-    expect((await house.post('/api/wish', { productId: braid })).status).toBe(401)
+    expect((await app.get(`/api/wish/${lea.id}`)).status).toBe(401)
+    expect((await app.post('/api/wish', { productId: braid })).status).toBe(401)
     expect(await listOf(lea)).toHaveLength(1)
     expect(await listOf(awa)).toEqual([])
   })
 
   it('is a product that is sold', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const [archived, braid] = [await aProduct({ isArchived: true }), await aProduct()]
     await wishes(lea, braid)
     for (const unknown of [archived, lea.id]) expect((await wishes(lea, unknown)).status).toBe(404)
@@ -89,7 +89,7 @@ describe('what a person wishes for', () => {
   })
 
   it('says what has become of it since: back in stock, or not sold any more', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const [soldOut, there] = [await aProduct({ stock: 0 }), await aProduct()]
     for (const product of [soldOut, there]) await wishes(lea, product)
     const changes = async () =>
@@ -99,26 +99,26 @@ describe('what a person wishes for', () => {
     // Wished for again, it is the same wish.
     await wishes(lea, soldOut)
     expect(await changes()).toEqual({ [soldOut]: 'back', [there]: null })
-    await house.db.updateTable('products').set({ archivedAt: new Date() }).where('id', '=', there).execute()
+    await app.db.updateTable('products').set({ archivedAt: new Date() }).where('id', '=', there).execute()
     expect(await changes()).toEqual({ [soldOut]: 'back', [there]: 'archived' })
     expect((await unwishes(lea, there)).status).toBe(200)
     expect(await listOf(lea)).toHaveLength(1)
   })
 
   it('is in her export, and goes with her account', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const braid = await aProduct()
     await wishes(lea, braid)
     const { body } = await lea.get('/api/v1/account/export')
     expect(body.wishes).toMatchObject([{ libelle: expect.any(String), wasSoldOut: false }])
     expect((await lea.erasesAccount()).status).toBe(204)
-    expect(await house.db.selectFrom('wishes').select('id').where('userId', '=', lea.id).execute()).toEqual([])
+    expect(await app.db.selectFrom('wishes').select('id').where('userId', '=', lea.id).execute()).toEqual([])
   })
 
   it('is not kept for an account that is erased meanwhile', async () => {
-    const lea = await house.aPerson('customer')
+    const lea = await app.aPerson('customer')
     const braid = await aProduct()
-    const { late } = await house.db.transaction().execute(async (db) => {
+    const { late } = await app.db.transaction().execute(async (db) => {
       await db.selectFrom('users').select('id').where('id', '=', lea.id).forUpdate().execute()
       await db
         .updateTable('users')
@@ -126,10 +126,10 @@ describe('what a person wishes for', () => {
         .where('id', '=', lea.id)
         .execute()
       const late = wishes(lea, braid)
-      await waitingForALock(house.db)
+      await waitingForALock(app.db)
       return { late }
     })
     expect((await late).status).toBe(401)
-    expect(await house.db.selectFrom('wishes').select('id').where('userId', '=', lea.id).execute()).toEqual([])
+    expect(await app.db.selectFrom('wishes').select('id').where('userId', '=', lea.id).execute()).toEqual([])
   })
 })

@@ -21,8 +21,8 @@ const ends: Way[] = ['won by what was sent', 'won by what was sent', 'lost in sp
 /** How those end that nobody has answered; after the last of these the first comes again. */
 export const endings = fc.array(fc.constantFrom(...ends), { minLength: 5, maxLength: 5 })
 
-const intents = ({ house, professionals }: Stage) =>
-  house.db
+const intents = ({ app, professionals }: Stage) =>
+  app.db
     .selectFrom('payments as y')
     .innerJoin('appointments as a', 'a.id', 'y.appointmentId')
     .select(['y.intentId as id', 'a.id as visit'])
@@ -90,8 +90,8 @@ export const decideAll = async (stage: Stage, endings: Way[]) => {
   return open.length
 }
 
-const refundsOf = ({ house, professionals }: Stage) =>
-  house.db
+const refundsOf = ({ app, professionals }: Stage) =>
+  app.db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .innerJoin('appointments as a', 'a.id', 'y.appointmentId')
@@ -112,7 +112,7 @@ export const refuseRefund = step({ which: place }, async (stage, { which }) => {
 })
 
 /** The operator has sent otherwise what a bank did not take. */
-export const sendOtherwise = step({ which: place, instead: refuseRefund }, async (stage, { which, instead }) => {
+export const sendManually = step({ which: place, instead: refuseRefund }, async (stage, { which, instead }) => {
   const { operator, holds, tell, heard } = stage
   const failed = refundsOf(stage).where('r.status', '=', 'failed').whereRef('r.replacedCents', '<', 'r.amountCents')
   const refund = at(await failed.execute(), which)

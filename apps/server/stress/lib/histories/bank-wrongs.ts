@@ -17,10 +17,10 @@ type Row = {
 const disputesOf = async (db: Db, professionals: string[]) => {
   const { rows } = await sql<Row>`
     select d.id, y.id as "paymentId", y.intent_id as intent, d.provider_id as "providerId", d.status, d.amount_cents as cents,
-      array(select concat_ws(' ', m.provider_id, m.amount_cents, m.fee_cents) from dispute_movements m
+      array(select concat_ws(' ', m.provider_id, m.amount_cents, m.fee_cents) from dispute_transactions m
         where m.dispute_id = d.id order by 1) as moved,
-      (select count(*)::integer from ledger_movements lost join refunds r on r.payment_id = y.id and r.id < lost.id
-        join ledger_movements sent on sent.kind = 'refund' and sent.cause_id = r.id and sent.id > lost.id
+      (select count(*)::integer from journal_transactions lost join refunds r on r.payment_id = y.id and r.id < lost.id
+        join journal_transactions sent on sent.kind = 'refund' and sent.cause_id = r.id and sent.id > lost.id
         where lost.kind = 'dispute_lost' and lost.cause_id = d.id and d.customer_cents < d.amount_cents) as "givenTwice"
     from disputes d join payments y on y.id = d.payment_id join appointments a on a.id = y.appointment_id
     where a.professional_id = any(${professionals}::uuid[])`.execute(db)

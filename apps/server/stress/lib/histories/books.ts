@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { TestApp } from '../../../test/harness.ts'
 
-/** The provider's own books, since a place in each; read by a client with more patience than the house has here. */
+/** The provider's own books, since a place in each; read by a client with more patience than the server has here. */
 export const openBooks = ({ sandbox }: TestApp) => {
   const stripe = new Stripe('sk_test_sandbox', { host: '127.0.0.1', port: sandbox?.port, protocol: 'http' })
   const read = { charge: '', refund: '', transfer: '', dispute: '' }

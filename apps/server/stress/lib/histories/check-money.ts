@@ -1,7 +1,7 @@
 import { type Both, type Check, sum } from './own-rows.ts'
 
 /** What the provider has moved and is not ours. */
-export const checkStrangers = ({ paid, payments, refunds, ours, transfers, shares }: Both, check: Check) => {
+export const checkUnmatched = ({ paid, payments, refunds, ours, transfers, shares }: Both, check: Check) => {
   for (const charge of paid)
     check(
       payments.some(({ id }) => id === charge.metadata.paymentId),

@@ -13,7 +13,7 @@ export const checkPrice = (visit: Visit, both: Both, check: Check) => {
     sum(own.map(({ amount, amount_refunded }) => amount - amount_refunded)) - sum(taken.map(({ amount }) => amount))
   const whole = own.filter(({ amount, amount_refunded }) => amount === totalCents && amount_refunded === 0)
   const successes = payments.filter((payment) => payment.appointmentId === id && payment.status === 'succeeded')
-  check(status !== 'En attente de paiement', `visit ${id} is held for ever`)
+  check(status !== 'pending_payment', `visit ${id} is held for ever`)
   // What did not reach her card is here still, also where an operator has sent it from elsewhere.
   const here = sum(
     ours
@@ -22,12 +22,12 @@ export const checkPrice = (visit: Visit, both: Both, check: Check) => {
   )
   check(left === kept(visit) + here, `of visit ${id} (${status}) we keep ${left} instead of ${kept(visit)} + ${here}`)
   check(
-    status !== 'Annuler' || mayCost(visit).includes(feeCents ?? 0),
+    status !== 'cancelled' || mayCost(visit).includes(feeCents ?? 0),
     `visit ${id} cost ${feeCents} to cancel instead of ${mayCost(visit)}`,
   )
   check(!paidAt || successes.length === 1, `visit ${id} (${status}) has ${successes.length} successful payments`)
   check(
-    !['Payé', 'Terminé'].includes(status) || given > 0 || whole.length === 1,
+    !['paid', 'completed'].includes(status) || given > 0 || whole.length === 1,
     `visit ${id} (${status}) has ${whole.length} whole charges`,
   )
 }
@@ -38,14 +38,14 @@ export const checkShare = (visit: Visit, both: Both, now: Date, check: Check) =>
   const { id, status } = visit
   const sent = transfers.filter(({ metadata }) => metadata.appointmentId === id)
   const waitMs = visit.isEarly ? 0 : 48 * hourMs
-  const isOver = ['Terminé', 'Annuler'].includes(status) && visit.endsAt.getTime() + waitMs <= now.getTime()
+  const isOver = ['completed', 'cancelled'].includes(status) && visit.endsAt.getTime() + waitMs <= now.getTime()
   const parts = shares.filter(({ appointmentId }) => appointmentId === id)
   const takenBack = reversals.filter(({ transferId }) => parts.some(({ id }) => id === transferId))
   const due = owed.filter(({ transferId }) => parts.some(({ id }) => id === transferId))
   const hers =
     sum(sent.map(({ amount, amount_reversed }) => amount - amount_reversed)) -
-    sum(due.map(({ leftCents }) => leftCents)) -
-    sum(takenBack.map(({ writtenDownCents }) => writtenDownCents))
+    sum(due.map(({ remainingCents }) => remainingCents)) -
+    sum(takenBack.map(({ closedCents }) => closedCents))
   const again = ours.filter((refund) => refund.appointmentId === id && refund.status === 'failed')
   check(sent.length <= 1 + again.length, `the share of visit ${id} was sent ${sent.length} times`)
   check(
@@ -60,7 +60,7 @@ export const checkShare = (visit: Visit, both: Both, now: Date, check: Check) =>
   )
   check(
     takenBack.every((reversal) => reversal.status !== 'undecided' || due.includes(reversal)) &&
-      sum(takenBack.filter(({ status }) => status === 'succeeded').map(({ leftCents }) => leftCents)) ===
+      sum(takenBack.filter(({ status }) => status === 'succeeded').map(({ remainingCents }) => remainingCents)) ===
         sum(sent.map(({ amount_reversed }) => amount_reversed)),
     `of visit ${id} another sum has been taken back than the provider says`,
   )

@@ -11,11 +11,11 @@ const paidOutDays = 7
  * A customer is given something back when the professional has had her share and her bank the money; an operator may write
  * some of it down, and a visit that was paid before is sent to her later, and covers what she owes.
  */
-const drawn = { which: place, part: place, isTold: sometimes(50), isWrittenDown: sometimes(50), writesDown: writeDown }
+const drawn = { which: place, part: place, isTold: sometimes(50), isClosed: sometimes(50), writesDown: writeDown }
 
 export const coverDebt = step(drawn, async (stage, drawn) => {
-  const { house, clock, operator, customers, holds, tell, heard, pass } = stage
-  house.sandbox?.faults.takeBack()
+  const { app, clock, operator, customers, holds, tell, heard, pass } = stage
+  app.sandbox?.faults.takeBack()
   const sent = at(await paidOut(stage), drawn.which)
   const chosen = holds.find(({ id }) => id === sent?.id)
   if (!chosen) return
@@ -47,7 +47,7 @@ export const coverDebt = step(drawn, async (stage, drawn) => {
   const refund = { amount, refundable: left, reason: 'La coiffure était à refaire.' }
   await heard('refund in part', told, operator.post(`${url}/refund`, refund))
   await workNow(stage)
-  if (drawn.isWrittenDown) await drawn.writesDown(stage)
+  if (drawn.isClosed) await drawn.writesDown(stage)
   tell('the later visit is over, and payable')
   await pass(4 * 60)
   if (drawn.isTold)
@@ -63,12 +63,12 @@ export const coverDebt = step(drawn, async (stage, drawn) => {
 
 /** Visits of which she has a share; where there is none yet, one is sent first. */
 const paidOut = async (stage: Stage) => {
-  const { house, professionals } = stage
+  const { app, professionals } = stage
   for (const nadia of professionals) await handIn(stage, nadia, 'complete')
   await workNow(stage)
   await sweepNow(stage)
   await workNow(stage)
-  return house.db
+  return app.db
     .selectFrom('transfers as t')
     .innerJoin('appointments as a', 'a.id', 't.appointmentId')
     .select('a.id')

@@ -25,7 +25,7 @@ const weights: [step: fc.Arbitrary<Step>, ahead: number, begun: number, over: nu
   [banks.contest, 1, 2, 4],
   [banks.answer, 1, 3, 4],
   [banks.refuseRefund, 1, 2, 3],
-  [banks.sendOtherwise, 1, 2, 2],
+  [banks.sendManually, 1, 2, 2],
   [operators.payEarly, 0, 4, 0],
   [operators.writeDown, 0, 1, 3],
   [operators.suspend, 1, 1, 0],
@@ -91,7 +91,7 @@ const endMs = 30_000
 
 /** One moment after the other, while all is right. */
 const livingOn = (stage: Stage) => {
-  const { house, clock, at, professionals, tell } = stage
+  const { app, clock, at, professionals, tell } = stage
   const underWay: Promise<unknown>[] = []
 
   const be = async ({ step, besides, isWaitedFor }: Moment) => {
@@ -109,7 +109,7 @@ const livingOn = (stage: Stage) => {
   const isRight = async () => {
     stage.failures.push(
       ...(await stepWrongs(
-        house.db,
+        app.db,
         professionals.map(({ id }) => id),
       )),
     )
@@ -131,7 +131,7 @@ const livingOn = (stage: Stage) => {
 
 export const aLife = async (world: World, drawn: Life) => {
   const stage = await openStage(world, drawn)
-  const { house, opensAt, professionals, steps, tell } = stage
+  const { app, opensAt, professionals, steps, tell } = stage
   const { live, isRight, moveOn, underWay } = livingOn(stage)
 
   const begin = async ({ after, moments, over, later }: NonNullable<Life['begun']>) => {
@@ -169,7 +169,7 @@ export const aLife = async (world: World, drawn: Life) => {
         if (drawn.begun) await begin(drawn.begun)
       } finally {
         tell('the provider is mended')
-        house.sandbox?.faults.takeBack()
+        app.sandbox?.faults.takeBack()
         await Promise.all(underWay)
         await operators.restoreAll(stage)
       }

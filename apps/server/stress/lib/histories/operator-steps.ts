@@ -55,11 +55,11 @@ export const suspend = step({ who: place, danger: sometimes(60) }, async (stage,
 })
 
 /** She logs in again: with her old session, which is as good as a new one. */
-const letIn = async ({ house, operator, suspended, tell, heard, nameOf }: Stage, person: Person) => {
+const letIn = async ({ app, operator, suspended, tell, heard, nameOf }: Stage, person: Person) => {
   const step = tell(`the operator lets ${nameOf(person)} in again`)
   const asked = operator.post(`/api/v1/admin/people/${person.id}/restore`, { reason: 'Les plaintes sont levées.' })
   const { status } = await heard(`end of a suspension of a ${person.role}`, step, asked)
-  await house.db.updateTable('sessions').set({ revokedAt: null }).where('userId', '=', person.id).execute()
+  await app.db.updateTable('sessions').set({ revokedAt: null }).where('userId', '=', person.id).execute()
   if (status < 300) suspended.delete(person)
 }
 
@@ -77,17 +77,17 @@ export const restoreAll = async (stage: Stage) => {
  * What was written down has not come back to the provider, and what she is owed again after that is not of its charge: the
  * operator sends there what a share lacks that was refused.
  */
-export const topUp = async ({ house, professionals, tell }: Stage) => {
+export const topUp = async ({ app, professionals, tell }: Stage) => {
   const hers = professionals.map(({ id }) => id)
   const { rows } = await sql<{ waiting: number }>`
     select coalesce(sum(t.amount_cents), 0)::integer as waiting
     from transfers t join appointments a on a.id = t.appointment_id
     where a.professional_id = any(${hers}::uuid[]) and t.status = 'undecided' and t.refusals > 0
-      and exists (select from written_down_debts w where w.professional_id = a.professional_id)`.execute(house.db)
+      and exists (select from debt_closures w where w.professional_id = a.professional_id)`.execute(app.db)
   const waiting = rows[0]?.waiting ?? 0
-  const { available } = await house.deps.stripe.balance.retrieve()
+  const { available } = await app.deps.stripe.balance.retrieve()
   const lacks = waiting - (available[0]?.amount ?? 0)
   if (waiting === 0 || lacks <= 0) return
   tell(`the operator tops up ${lacks}`)
-  await house.deps.stripe.topups.create({ amount: lacks, currency: 'eur' })
+  await app.deps.stripe.topups.create({ amount: lacks, currency: 'eur' })
 }

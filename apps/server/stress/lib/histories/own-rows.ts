@@ -14,7 +14,7 @@ export const ownRowsOf = async ({ db }: TestApp, professionals: string[]) => {
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .innerJoin('appointments as a', 'a.id', 'y.appointmentId')
-    .leftJoin('handRefunds as h', 'h.refundId', 'r.id')
+    .leftJoin('manualRefunds as h', 'h.refundId', 'r.id')
     .select(['r.id', 'r.paymentId', 'r.amountCents', 'r.replacedCents', 'r.status', 'r.providerId'])
     .select(['y.appointmentId', 'h.amountCents as byHand'])
     .where('a.professionalId', 'in', professionals)
@@ -30,7 +30,7 @@ export const ownRowsOf = async ({ db }: TestApp, professionals: string[]) => {
     .innerJoin('transfers as t', 't.id', 'r.transferId')
     .innerJoin('appointments as a', 'a.id', 't.appointmentId')
     .innerJoin('users as p', 'p.id', 'a.professionalId')
-    .select(['r.id', 'r.transferId', 'r.causeId', 'r.leftCents', 'r.writtenDownCents', 'r.status'])
+    .select(['r.id', 'r.transferId', 'r.causeId', 'r.remainingCents', 'r.closedCents', 'r.status'])
     .select(['r.providerId', 'r.refusal', 'p.connectId'])
     .where('a.professionalId', 'in', professionals)
     .execute()
@@ -38,8 +38,8 @@ export const ownRowsOf = async ({ db }: TestApp, professionals: string[]) => {
     select a.id from appointments a join appointments b on a.professional_id = b.professional_id and a.id <> b.id
       and a.starts_at < b.free_again_at and b.starts_at < a.free_again_at
     where a.professional_id = any(${professionals}::uuid[])
-      and a.status in ('En attente de paiement', 'Payé', 'Terminé')
-      and b.status in ('En attente de paiement', 'Payé', 'Terminé')`.execute(db)
+      and a.status in ('pending_payment', 'paid', 'completed')
+      and b.status in ('pending_payment', 'paid', 'completed')`.execute(db)
   return { payments, refunds, shares, reversals, overlaps }
 }
 

@@ -18,7 +18,7 @@ export const visitsOf = ({ db }: TestApp, professionals: string[]) =>
     .selectAll('a')
     .select(lostOf.as('lost'))
     .select([
-      sql<number>`(select coalesce(sum(w.professional_cents + w.platform_cents), 0) from allowances w
+      sql<number>`(select coalesce(sum(w.professional_cents + w.platform_cents), 0) from goodwill_refunds w
         where w.appointment_id = a.id)::int`.as('given'),
       sql<boolean>`exists (select from absences b where b.appointment_id = a.id) and not exists (
         select from absence_decisions c where c.appointment_id = a.id)`.as('isReported'),
@@ -31,8 +31,8 @@ export type Visit = Awaited<ReturnType<typeof visitsOf>>[number]
 
 /** What the rules let us keep of a visit's price, reckoned here anew; nothing where there is no visit to speak of. */
 const feeOf = ({ status, totalCents, startsAt, cancelledAt, cancelledBy }: Visit) => {
-  if (status === 'Payé' || status === 'Terminé') return totalCents
-  if (status !== 'Annuler' || cancelledBy !== 'customer' || !cancelledAt) return 0
+  if (status === 'paid' || status === 'completed') return totalCents
+  if (status !== 'cancelled' || cancelledBy !== 'customer' || !cancelledAt) return 0
   const left = startsAt.getTime() - cancelledAt.getTime()
   if (left >= 48 * hourMs) return 0
   return left > 24 * hourMs ? Math.floor(totalCents / 2) : totalCents
@@ -56,7 +56,7 @@ const borne = (lost: Lost[]) => sum(lost.map(({ cents, replaced }) => cents - re
 
 /** What is ours and hers in the end; below zero where banks have taken more than that. */
 export const kept = (visit: Visit) => {
-  const cost = visit.status === 'Annuler' && visit.paidAt ? (visit.feeCents ?? 0) : feeOf(visit)
+  const cost = visit.status === 'cancelled' && visit.paidAt ? (visit.feeCents ?? 0) : feeOf(visit)
   return cost - visit.given - borne(visit.lost)
 }
 

@@ -18,7 +18,7 @@ export type Hold = {
 export type Challenge = { paymentId: string; clientSecret: string; customer: Person }
 
 export type World = {
-  house: TestApp
+  app: TestApp
   clock: ReturnType<typeof movingClock>
   customers: Person[]
   operator: Person
@@ -30,7 +30,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Each life of a house begins before the one before it: what that one has left then lies ahead, where no sweep looks. */
+/** Each life of a server begins before the one before it: what that one has left then lies ahead, where no sweep looks. */
 const firstOpenedAt = new Date('2026-11-20T09:00:00.000Z')
 const daysApart = 30
 /** People are made so late that no session of theirs ends in a life. */
@@ -42,16 +42,16 @@ export type Reply = { status: number; body: Json }
 
 /** Those who are in one life, what they have begun, and what has been told of it. */
 export const openStage = async (world: World, { opensAt, prices }: { opensAt: number; prices: number[] }) => {
-  const { house, clock, customers } = world
+  const { app, clock, customers } = world
   const openedAt = new Date(firstOpenedAt.getTime() - world.lived * daysApart * dayMs)
   const at = (hours: number) => new Date(openedAt.getTime() + hours * hourMs)
   clock.moveTo(at(15 * 24))
   const professionals = await Promise.all(
-    prices.map((price) => house.aProfessionalWithHours({ price, from: at(opensAt), to: at(opensAt + 3) })),
+    prices.map((price) => app.aProfessionalWithHours({ price, from: at(opensAt), to: at(opensAt + 3) })),
   )
   clock.moveTo(openedAt)
   const patience = { ms: 250 }
-  await tellTime({ house, patience, clock })
+  await tellTime({ app, patience, clock })
 
   const steps: string[] = []
   const happened: string[] = []
@@ -87,7 +87,7 @@ export const openStage = async (world: World, { opensAt, prices }: { opensAt: nu
     },
     pass: (minutes: number) => {
       clock.advance(minutes * minuteMs)
-      return tellTime({ house, patience, clock })
+      return tellTime({ app, patience, clock })
     },
     nameOf: (person: Person) => {
       const customer = customers.indexOf(person)

@@ -56,13 +56,13 @@ const passSome = (choices: number[]) =>
 export const letTimePass = passSome(pauses)
 export const letDaysPass = passSome(longPauses)
 
-export const workNow = async ({ house, tell }: Stage) => {
+export const workNow = async ({ app, tell }: Stage) => {
   tell('jobs run')
-  await runJobs(house)
+  await runJobs(app)
 }
-export const sweepNow = async ({ house, tell }: Stage) => {
+export const sweepNow = async ({ app, tell }: Stage) => {
   tell('the clockwork runs')
-  await runClockwork(house)
+  await runClockwork(app)
 }
 export const work = fc.constant(workNow)
 export const sweep = fc.constant(sweepNow)
@@ -76,11 +76,11 @@ const breakAt = (places: (string | undefined)[]) =>
       isLasting: sometimes(30),
       ms: fc.constantFrom(5, 20, 60),
     },
-    async ({ house, tell }, { kind, matching, times, isLasting, ms }) => {
+    async ({ app, tell }, { kind, matching, times, isLasting, ms }) => {
       tell(`the provider: ${kind} of ${matching ?? 'all'}, ${isLasting ? 'until mended' : `${times} times`}`)
       // What is told of events is of any kind, and of so many.
       const isOfEvents = kind.startsWith('events')
-      house.sandbox?.faults.tell({
+      app.sandbox?.faults.tell({
         kind,
         ms,
         ...(!isOfEvents && { matching }),
@@ -90,7 +90,7 @@ const breakAt = (places: (string | undefined)[]) =>
   )
 export const breakProvider = breakAt(places)
 export const breakItLater = breakAt(laterPlaces)
-export const mendProvider = step({}, async ({ house, tell }) => {
+export const mendProvider = step({}, async ({ app, tell }) => {
   tell('the provider is mended')
-  house.sandbox?.faults.takeBack()
+  app.sandbox?.faults.takeBack()
 })

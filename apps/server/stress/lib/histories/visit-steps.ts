@@ -23,14 +23,14 @@ export const pay = withVisit(
 export const authenticate = step(
   { which: place, outcome: fc.constantFrom('success', 'success', 'failure'), returns: sometimes(50), instead: pay },
   async (stage, { which, outcome, returns, instead }) => {
-    const { house, challenges, tell, heard, nameOf } = stage
+    const { app, challenges, tell, heard, nameOf } = stage
     const challenge = at(challenges, which)
     if (!challenge) return instead(stage)
     const { customer, paymentId, clientSecret } = challenge
     const step = tell(`${nameOf(customer)} ${returns ? 'comes back' : 'stays away'} after ${outcome} at her bank`)
     const [intentId] = clientSecret.split('_secret_')
     // Refused or cut where the challenge is over or the provider away: her bank's page says so.
-    await fetch(`${house.sandbox?.url}/sandbox/payment_intents/${intentId}/authenticate`, {
+    await fetch(`${app.sandbox?.url}/sandbox/payment_intents/${intentId}/authenticate`, {
       method: 'POST',
       body: new URLSearchParams({ client_secret: clientSecret, outcome }),
     }).catch(() => {})

@@ -2,7 +2,7 @@ import { ledgerWrongs } from '../../../src/money/ledger/check-ledger.ts'
 import { isLastingDebt, type TestApp } from '../../../test/harness.ts'
 import { bankWrongs } from './bank-wrongs.ts'
 import type { Books } from './books.ts'
-import { checkPayments, checkRefunds, checkStrangers } from './check-money.ts'
+import { checkPayments, checkRefunds, checkUnmatched } from './check-money.ts'
 import { checkPrice, checkShare } from './check-visit.ts'
 import { besides, ownRowsOf } from './own-rows.ts'
 import { visitsOf } from './reckoning.ts'
@@ -11,26 +11,26 @@ import { visitsOf } from './reckoning.ts'
 export const ownWrongs = async ({ db }: TestApp, professionals: string[]) =>
   (await ledgerWrongs(db, professionals)).filter((wrong) => !isLastingDebt(wrong))
 
-type Seen = { house: TestApp; professionals: string[]; now: Date }
+type Seen = { app: TestApp; professionals: string[]; now: Date }
 
 /** All that is wrong with the visits of these professionals, in our own books and the provider's. */
-export const wrongs = async ({ house, professionals, now }: Seen, books: Books) => {
-  const visits = await visitsOf(house, professionals)
-  const both = besides(await ownRowsOf(house, professionals), books)
-  const banks = await bankWrongs(house.db, professionals, books.disputes)
-  const found = [...(await ownWrongs(house, professionals)), ...banks.found]
+export const wrongs = async ({ app, professionals, now }: Seen, books: Books) => {
+  const visits = await visitsOf(app, professionals)
+  const both = besides(await ownRowsOf(app, professionals), books)
+  const banks = await bankWrongs(app.db, professionals, books.disputes)
+  const found = [...(await ownWrongs(app, professionals)), ...banks.found]
   const check = (isRight: boolean, wrong: string) => {
     if (!isRight) found.push(wrong)
   }
   const { shares, ours, reversals, paid } = both
 
-  for (const { id, leftCents, connectId } of both.owed) {
-    const { available } = await house.deps.stripe.balance.retrieve({}, { stripeAccount: String(connectId) })
+  for (const { id, remainingCents, connectId } of both.owed) {
+    const { available } = await app.deps.stripe.balance.retrieve({}, { stripeAccount: String(connectId) })
     const cents = available[0]?.amount ?? 0
-    check(cents < leftCents, `reversal ${id} of ${leftCents} waits, and there are ${cents} on her account`)
+    check(cents < remainingCents, `reversal ${id} of ${remainingCents} waits, and there are ${cents} on her account`)
   }
   for (const { id } of both.overlaps) check(false, `visit ${id} shares its hours with another`)
-  checkStrangers(both, check)
+  checkUnmatched(both, check)
   checkRefunds(both, check)
   checkPayments(both, check)
   for (const visit of visits) {

@@ -4,14 +4,14 @@ import { after, minutesMs, type Race } from '../rush.ts'
 
 /** While a customer pays, her fifteen minutes end, and everybody else asks for her hour. */
 export const lapsingHolds: Race = async (rush, rounds) => {
-  const { house, random, send, clock } = rush
-  const { authenticate, intentsOf, refundsOf, statusOf } = bookings(house)
+  const { app, random, send, clock } = rush
+  const { authenticate, intentsOf, refundsOf, statusOf } = bookings(app)
   let honoured = 0
   for (let round = 1; round <= rounds; round++) {
     const nadia = await rush.aProfessional()
     const start = after(nadia.hours.start, random.whole(0, 7 * 60))
     const hours = { start, end: after(start, 60) }
-    const awa = await house.aPerson('customer')
+    const awa = await app.aPerson('customer')
     const held = await rush.ask(awa, nadia, hours)
     assert.equal(held.status, 201)
     const card = { appointmentId: held.id, payment_method: 'pm_card_threeDSecure2Required' }
@@ -30,10 +30,10 @@ export const lapsingHolds: Race = async (rush, rounds) => {
     const paid = authenticated.then(() => send(awa, 'POST', `/payment/${payment.id}/confirm`))
     const answers = await Promise.all([...early, ...askAll(inTurn.slice(lapsesAfter))])
     const { status, body } = await paid
-    await house.settle()
+    await app.settle()
 
     const winners = rush.winners(answers)
-    const isHonoured = (await statusOf(held)) === 'Payé'
+    const isHonoured = (await statusOf(held)) === 'paid'
     assert.equal(winners.length, isHonoured ? 0 : 1, `round ${round}`)
     // Without our own checks she may be sacrificed in every try; her bank's event pays all the same.
     const isUnlucky = !rush.isGuarded && status === 500
@@ -47,7 +47,7 @@ export const lapsingHolds: Race = async (rush, rounds) => {
       isHonoured ? [] : [intent.amount],
       `round ${round}`,
     )
-    const [mail] = await house.mailsTo(awa.email)
+    const [mail] = await app.mailsTo(awa.email)
     assert.equal(mail?.subject === 'Votre paiement est remboursé', !isHonoured, `round ${round}`)
     await rush.endRound()
     if (isHonoured) honoured++

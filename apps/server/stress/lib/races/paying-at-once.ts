@@ -12,8 +12,8 @@ const payTwice = async ({ send, isGuarded }: Rush, { customer, id }: Answer) => 
 }
 
 /** What the provider's own books say was paid for each appointment, and kept. */
-const keptCharges = async ({ house }: Rush) => {
-  const charges = await house.deps.stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
+const keptCharges = async ({ app }: Rush) => {
+  const charges = await app.deps.stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
   return charges
     .filter(({ paid, amount, amount_refunded }) => paid && amount > amount_refunded)
     .map(({ metadata }) => metadata.appointmentId)
@@ -43,11 +43,11 @@ export const payingAtOnce: Race = async (rush, rounds) => {
     await rush.endRound()
   }
   // Where both tries met a deadlock, the provider's event pays.
-  await rush.house.settle()
+  await rush.app.settle()
   const kept = await keptCharges(rush)
   assert.equal(new Set(kept).size, kept.length, 'an appointment was charged twice')
-  const { rows: paid } = await rush.house.deps.pool.query<{ id: string }>(
-    `select id from appointments where status = 'Payé' and customer_id <> $1`,
+  const { rows: paid } = await rush.app.deps.pool.query<{ id: string }>(
+    `select id from appointments where status = 'paid' and customer_id <> $1`,
     [bystanders.customer],
   )
   assert.deepEqual(new Set(kept), new Set(paid.map(({ id }) => id)))

@@ -1,4 +1,4 @@
-import type { AppointmentMove, AppointmentView, Side } from '@couronne/contract/booking/appointments'
+import type { AppointmentAction, AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { addresses } from '#app/lib/addresses.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { InvoiceButton } from '#app/money/invoices/invoice-button.tsx'
@@ -10,11 +10,11 @@ import { downloadCalendar } from './download-calendar.ts'
 type Props = {
   side: Side
   appointment: AppointmentView
-  onMove: (move: AppointmentMove, appointment: AppointmentView) => void
+  onMove: (move: AppointmentAction, appointment: AppointmentView) => void
 }
 
 /** How each is offered. */
-const offers: Record<AppointmentMove, readonly [text: string, tone: 'primary' | 'secondary']> = {
+const offers: Record<AppointmentAction, readonly [text: string, tone: 'primary' | 'secondary']> = {
   pay: ['Reprendre le paiement', 'primary'],
   giveUp: ['Abandonner', 'secondary'],
   finish: ['Terminé', 'primary'],
@@ -26,13 +26,13 @@ const offers: Record<AppointmentMove, readonly [text: string, tone: 'primary' | 
   report: ['Signaler une absence', 'secondary'],
 }
 
-/** The moves that the house has open to her, beside what only reads or leads on. */
+/** The moves that the server has open to her, beside what only reads or leads on. */
 export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
-  const { libelle, status, isEnded, moves, mayBookAgain, professional, firstname, prestationId } = appointment
+  const { libelle, status, isEnded, allowedActions, mayBookAgain, professional, firstname, prestationId } = appointment
   const about = <span className="sr-only"> : {libelle}</span>
   const isAhead = status === 'Payé' && !isEnded
   const hasPapers = side === 'customer' && appointment.isInvoiced
-  if (moves.length === 0 && !isAhead && !mayBookAgain && !hasPapers) return null
+  if (allowedActions.length === 0 && !isAhead && !mayBookAgain && !hasPapers) return null
   return (
     <div className="flex flex-wrap gap-2">
       {isAhead && <CalendarButton appointment={appointment} />}
@@ -42,7 +42,7 @@ export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
           Réserver à nouveau{about}
         </LinkButton>
       )}
-      {moves.map((move) => {
+      {allowedActions.map((move) => {
         const [text, tone] = offers[move]
         return (
           <Button key={move} size="small" tone={tone} onClick={() => onMove(move, appointment)}>

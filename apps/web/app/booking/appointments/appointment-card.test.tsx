@@ -30,7 +30,7 @@ const aVisit = (more: Partial<AppointmentView> = {}): AppointmentView => ({
   start: inHours(72),
   endTime: inHours(73),
   isEnded: false,
-  moves: [],
+  allowedActions: [],
   mayBookAgain: false,
   mayBeReplaced: false,
   chatId: null,
@@ -91,7 +91,7 @@ it('does without what is told after payment alone', () => {
 })
 
 it('puts what waits to be paid before all else, with the time that is left', () => {
-  const waiting: Partial<AppointmentView> = { status: 'En attente de paiement', moves: ['pay', 'giveUp'] }
+  const waiting: Partial<AppointmentView> = { status: 'En attente de paiement', allowedActions: ['pay', 'giveUp'] }
   const held = aVisit({ libelle: 'Locks', holdExpiresAt: inHours(0.2), ...waiting })
   const { words } = shown('customer', aVisit({ date: inHours(2) }), held)
   expect(words).toMatch(/^ ?À payer Locks .*Gardé encore 12 min 00 s.* Reprendre le paiement .*À venir Braids/)
@@ -107,10 +107,10 @@ const allOffers = (visit: AppointmentView, side: 'customer' | 'professional' = '
       .trim(),
   )
 
-it('offers what the house has open, and works nothing out from how the visit stands', () => {
+it('offers what the server has open, and works nothing out from how the visit stands', () => {
   const offers = (visit: AppointmentView) => allOffers(visit).filter((text) => text !== papers)
-  expect(offers(aVisit({ ...ended, moves: ['move', 'cancel'] }))).toEqual(['Déplacer', 'Annuler'])
-  expect(offers(aVisit({ status: 'Expiré', moves: ['pay', 'giveUp', 'finish', 'report'] }))).toEqual([
+  expect(offers(aVisit({ ...ended, allowedActions: ['move', 'cancel'] }))).toEqual(['Déplacer', 'Annuler'])
+  expect(offers(aVisit({ status: 'Expiré', allowedActions: ['pay', 'giveUp', 'finish', 'report'] }))).toEqual([
     'Reprendre le paiement',
     'Abandonner',
     'Terminé',
@@ -119,7 +119,7 @@ it('offers what the house has open, and works nothing out from how the visit sta
   expect(offers(aVisit({ ...ended, fee: 0, refund: 107, holdExpiresAt: inHours(0.2) }))).toEqual([])
   for (const status of ['Payé', 'Terminé', 'Annuler'] as const) expect(offers(aVisit({ ...ended, status }))).toEqual([])
   expect(offers(aVisit({ status: 'Annuler' }))).toEqual([])
-  expect(offers(aVisit({ status: 'Expiré', moves: ['pay'], mayBookAgain: true }))).toEqual([
+  expect(offers(aVisit({ status: 'Expiré', allowedActions: ['pay'], mayBookAgain: true }))).toEqual([
     'Réserver à nouveau',
     'Reprendre le paiement',
   ])

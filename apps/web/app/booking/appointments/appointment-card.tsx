@@ -1,4 +1,4 @@
-import type { AppointmentMove, AppointmentView, Side } from '@couronne/contract/booking/appointments'
+import type { AppointmentAction, AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { frenchPhone } from '@couronne/contract/lib/french-formats'
 import type { ReactNode } from 'react'
 import { VisitReview } from '#app/booking/reviews/appointment-review.tsx'
@@ -22,7 +22,7 @@ import { statusPlace } from './use-done.ts'
 type Props = {
   side: Side
   appointment: AppointmentView
-  onMove: (move: AppointmentMove, appointment: AppointmentView) => void
+  onMove: (move: AppointmentAction, appointment: AppointmentView) => void
 }
 
 /** Who, what, when and where, how it stands and what can be done about it. */

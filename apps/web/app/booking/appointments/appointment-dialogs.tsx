@@ -1,5 +1,5 @@
 import {
-  type AppointmentMove,
+  type AppointmentAction,
   type AppointmentView,
   appointmentsApi,
   type Side,
@@ -21,7 +21,7 @@ const PayDialog = lazy(() => import('./pay-dialog.tsx'))
 
 type Props = {
   side: Side
-  move: AppointmentMove
+  move: AppointmentAction
   appointment: AppointmentView
   onClose: () => void
   /** Reads the list anew, and says what was done; in other words where they are given. */

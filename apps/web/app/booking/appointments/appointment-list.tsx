@@ -1,4 +1,4 @@
-import type { AppointmentMove, AppointmentView, Side } from '@couronne/contract/booking/appointments'
+import type { AppointmentAction, AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { AppointmentCard } from './appointment-card.tsx'
 
 type Props = {
@@ -6,7 +6,7 @@ type Props = {
   caption: string
   side: Side
   appointments: AppointmentView[]
-  onMove: (move: AppointmentMove, appointment: AppointmentView) => void
+  onMove: (move: AppointmentAction, appointment: AppointmentView) => void
 }
 
 export const AppointmentList = ({ caption, side, appointments, onMove }: Props) => (

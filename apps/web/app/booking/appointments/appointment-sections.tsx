@@ -1,4 +1,4 @@
-import type { AppointmentMove, AppointmentView, Side } from '@couronne/contract/booking/appointments'
+import type { AppointmentAction, AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { type ReactNode, useState } from 'react'
 import { countText, longCivilDayText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
@@ -11,7 +11,7 @@ type Props = {
   appointments: AppointmentView[]
   /** The way to those before them, if there are any. */
   older: ReactNode
-  onMove: (move: AppointmentMove, appointment: AppointmentView) => void
+  onMove: (move: AppointmentAction, appointment: AppointmentView) => void
 }
 
 const shownAtFirst = 10

@@ -26,15 +26,15 @@ const wordsOf = (given: Partial<AppointmentView>) => {
   return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
 
-it('offers to pay what she holds, where the house has that open', () => {
-  const words = wordsOf({ moves: ['pay', 'giveUp'] })
+it('offers to pay what she holds, where the server has that open', () => {
+  const words = wordsOf({ allowedActions: ['pay', 'giveUp'] })
   expect(words).toContain('Cette heure vous est gardée jusqu’à 12 h 15')
   expect(words).toContain('Reprendre le paiement')
   expect(words).not.toContain('banque')
 })
 
 it('says of what her bank decides that it is waited for, and has her pay it no second time', () => {
-  const words = wordsOf({ moves: [], payment: 'processing' })
+  const words = wordsOf({ allowedActions: [], payment: 'processing' })
   expect(words).toContain('Votre banque n’a pas encore répondu. Elle vous attend aussi dans « Mes rendez-vous ».')
   expect(words).not.toContain('Reprendre le paiement')
 })

@@ -135,7 +135,7 @@ const KeptHour = ({ held, until, className, onPay }: KeptProps) => (
   <Alert className={className} title={`Cette heure vous est gardée jusqu’à ${until}`}>
     {held.payment === 'processing' && <p>Votre banque n’a pas encore répondu.</p>}
     <p>Elle vous attend aussi dans « Mes rendez-vous ».</p>
-    {held.moves.includes('pay') && (
+    {held.allowedActions.includes('pay') && (
       <Button tone="secondary" size="small" className="mt-2" onClick={onPay}>
         Reprendre le paiement
       </Button>

@@ -1,4 +1,4 @@
-import type { AppointmentMove, AppointmentView, Side } from '@couronne/contract/booking/appointments'
+import type { AppointmentAction, AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { addresses } from '#app/lib/addresses.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -12,7 +12,7 @@ type Props = {
   isProfessional: boolean
   tab: string
   onTab: (tab: string) => void
-  onMove: (side: Side, move: AppointmentMove, appointment: AppointmentView) => void
+  onMove: (side: Side, move: AppointmentAction, appointment: AppointmentView) => void
 }
 
 /** Those with her, and for a professional who books elsewhere too, those of her own. */

@@ -4,15 +4,15 @@ import { readAppointments } from './read-appointments.ts'
 
 type Query = { time: 'ahead' | 'over'; limit: number; offset: number }
 
-/** So many ahead and over, as the house lists them: each as far from now as its number. */
-const houseWith = (counts: Record<Query['time'], number>) =>
+/** So many ahead and over, as the server lists them: each as far from now as its number. */
+const appWith = (counts: Record<Query['time'], number>) =>
   (async (_: unknown, { query: { time, limit, offset } }: { query: Query }) => {
     const all = Array.from({ length: counts[time] }, (_, at) => ({ id: `${time} ${at + 1}` }))
     return { rows: all.slice(offset, offset + limit), total: all.length }
   }) as unknown as Api['page']
 
 const idsOf = async (counts: Record<Query['time'], number>, pages = 1) => {
-  const { appointments, hasOlder } = await readAppointments({ professional: 'nadia' }, pages, 2, houseWith(counts))
+  const { appointments, hasOlder } = await readAppointments({ professional: 'nadia' }, pages, 2, appWith(counts))
   return { ids: appointments.map(({ id }) => id).join(), hasOlder }
 }
 

@@ -6,7 +6,7 @@ import { serverNow } from '#app/lib/server-now.ts'
 import { cancellationText } from './cancellation-line.tsx'
 import { lostText } from './lost-hour.ts'
 
-/** A phone is told the time at the house by the last answer. */
+/** A phone is told the server’s time by the last answer. */
 const answeredAt = (at: string) => {
   const answer = { status: 200, text: '[]', header: (name: string) => (name === 'date' ? at : null) }
   return callBy(async () => answer)(appointmentsApi.list, { query: {} })
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const visit = { total: 107, date: '2026-11-24T13:30:00Z', withdrawalEndsAt: null, zone: 'Europe/Paris' }
 
-it('says what cancelling costs, and whether an hour is over, by the time at the house and not by that of the phone', async () => {
+it('says what cancelling costs, and whether an hour is over, by the server’s time and not by that of the phone', async () => {
   await answeredAt('Fri, 20 Nov 2026 08:00:00 GMT')
   expect(new Date(serverNow()).toISOString()).toBe('2026-11-20T08:00:00.000Z')
   expect(cancellationText(visit)).toMatch(/^Annulation gratuite jusqu’au /)

@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '@couronne/contract/booking/appointments'
+import type { AppointmentStatusWord } from '@couronne/contract/booking/appointments'
 import { Badge } from '#app/ui/badge.tsx'
 
 const looks = {
@@ -7,11 +7,11 @@ const looks = {
   Terminé: ['neutral', 'Terminé'],
   Annuler: ['danger', 'Annulé'],
   Expiré: ['neutral', 'Expiré'],
-} as const satisfies Record<AppointmentStatus, readonly [string, string]>
+} as const satisfies Record<AppointmentStatusWord, readonly [string, string]>
 
-export const statusText = (status: AppointmentStatus) => looks[status][1]
+export const statusText = (status: AppointmentStatusWord) => looks[status][1]
 
-export const StatusBadge = ({ status }: { status: AppointmentStatus }) => {
+export const StatusBadge = ({ status }: { status: AppointmentStatusWord }) => {
   const [tone, text] = looks[status]
   return (
     <Badge tone={tone} className="whitespace-nowrap">

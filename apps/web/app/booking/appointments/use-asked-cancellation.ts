@@ -30,8 +30,8 @@ export const useAskedCancellation = (onAsked: (appointment: AppointmentView) => 
   return problem
 }
 
-const whyNot = ({ status, moves }: AppointmentView) => {
-  if (moves.includes('cancel')) return ''
+const whyNot = ({ status, allowedActions }: AppointmentView) => {
+  if (allowedActions.includes('cancel')) return ''
   return status === 'Annuler' ? 'Ce rendez-vous est déjà annulé.' : 'Ce rendez-vous ne peut plus être annulé.'
 }
 

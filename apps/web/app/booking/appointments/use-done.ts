@@ -1,8 +1,8 @@
-import type { AppointmentMove } from '@couronne/contract/booking/appointments'
+import type { AppointmentAction } from '@couronne/contract/booking/appointments'
 import { useEffect, useState } from 'react'
 
 /** What is said once it is done; paying says its own. */
-const texts: Record<AppointmentMove, string> = {
+const texts: Record<AppointmentAction, string> = {
   pay: '',
   giveUp: 'La réservation est abandonnée.',
   finish: 'Le rendez-vous est terminé.',
@@ -31,7 +31,7 @@ export const useDone = (isOpen: boolean, headingId: string) => {
   }, [isOpen, done, headingId])
   return {
     text: done?.text ?? '',
-    say: (id: string, move: AppointmentMove, text = texts[move]) => text && setDone({ id, text }),
+    say: (id: string, move: AppointmentAction, text = texts[move]) => text && setDone({ id, text }),
     forget: () => setDone(null),
   }
 }

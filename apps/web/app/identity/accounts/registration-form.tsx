@@ -1,5 +1,5 @@
 import { accountsApi, adresseText, type RegisterBody } from '@couronne/contract/identity/accounts'
-import { wayBackIn } from '@couronne/contract/lib/return-to'
+import { returnPathIn } from '@couronne/contract/lib/return-to'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { lazy, Suspense, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -34,7 +34,7 @@ export const RegistrationForm = ({ role }: Props) => {
   const save = useRequest(
     async (values: Registration) => {
       const cityId = await chosenTownId(values.ville, values.cityId, values.departement)
-      const body = { ...values, cityId, role, retour: wayBackIn(back) }
+      const body = { ...values, cityId, role, retour: returnPathIn(back) }
       const { message } = await call(accountsApi.register, { body })
       setAnswer(message)
     },

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 type Coded = { code_postal?: string; country?: string }
 
-/** Of a code that the house would take, whether La Poste knows of such. */
+/** Of a code that the server would take, whether La Poste knows of such. */
 const isComplete = ({ code_postal = '', country = '' }: Coded) =>
   !/^\d+$/.test(code_postal.trim()) || !isFrance(country) || isFrenchCode(code_postal.trim())
 

@@ -33,7 +33,7 @@ export const useCatalogue = (read: CatalogueItem[]) => {
       say({ text: `Vos photos sont revenues à leur place. ${why}`, tone: 'danger' })
     },
   })
-  /** At once on the page; tells whether the house keeps it so. */
+  /** At once on the page; tells whether the server keeps it so. */
   const move = async (from: number, to: number) => {
     update((all) => moved(all, from, to))
     return (await order.save()) === 'saved'

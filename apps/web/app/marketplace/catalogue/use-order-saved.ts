@@ -7,7 +7,7 @@ import { wordsOf } from '#app/lib/error-of.ts'
 type Ends = 'saved' | 'refused' | 'unknown'
 type Options = {
   ids: () => string[]
-  /** The house has said no: `kept` is the order that it last said yes to. */
+  /** The server has said no: `kept` is the order that it last said yes to. */
   onRefused: (kept: string[], why: string) => void
 }
 

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import type { ModeratedReview } from '@couronne/contract/marketplace/reviews'
 import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText } from '#app/lib/french.ts'
@@ -32,7 +32,7 @@ const Moderated = ({ review, onHide }: { review: ModeratedReview; onHide: () => 
         {isHidden && <Badge tone="danger">Retiré</Badge>}
       </div>
       <p className="text-sm text-ink-soft">
-        {professional ? `${about} avec ${professional}` : about}, publié le {dateTimeText(publishedAt, houseZone)}
+        {professional ? `${about} avec ${professional}` : about}, publié le {dateTimeText(publishedAt, platformZone)}
       </p>
       <p className="mt-2 max-w-[68ch] whitespace-pre-line wrap-anywhere">{texte}</p>
       <ReviewPictures images={images} title={`L’avis de ${author}`} />

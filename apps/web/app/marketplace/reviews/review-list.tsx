@@ -37,8 +37,8 @@ export const ReviewList = ({ reviews, professional }: Props) => {
 }
 
 const sinceText = (review: Review | ProductReview) =>
-  'visitOn' in review
-    ? `${review.libelle}, venue le ${civilDayText(review.visitOn)}`
+  'appointmentOn' in review
+    ? `${review.libelle}, venue le ${civilDayText(review.appointmentOn)}`
     : `Commandé le ${civilDayText(review.boughtOn)}`
 
 const ReviewItem = ({ review, professional }: { review: Review | ProductReview; professional: string | undefined }) => (

@@ -21,7 +21,7 @@ export const NarrowSheet = ({ asked, total }: Props) => {
         popoverTarget={filterSheetId}
         className={cx(chip, count > 0 ? looks.chosen : looks.open, 'md:hidden')}
       >
-        {/* One in the place of the other, so that nothing beside it moves. */}
+        {/* One in the place of the other, so that nothing beside it allowedActions. */}
         {count > 0 ? (
           <span
             aria-hidden="true"

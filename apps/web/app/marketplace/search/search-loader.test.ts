@@ -8,7 +8,7 @@ const found = { town, otherTowns: [], isShared: false, isPast: false, profession
 const around = { wider: [], days: [{ date: '2026-11-21', total: 2 }], towns: [] }
 const whole = 'ville=montreuil&prestation=Braids&date=2026-11-20'
 
-/** What the page shows, and what it asks the house for that. */
+/** What the page shows, and what it asks the server for that. */
 const searched = async (address: string, answer: object = {}) => {
   const asked: string[] = []
   const api = (async ({ url }: { url: string }) => {

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import type { FoundDispute } from '@couronne/contract/money/disputes'
 import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText, dayText, priceText } from '#app/lib/french.ts'
@@ -27,6 +27,8 @@ export const DisputeList = ({ disputes }: { disputes: FoundDispute[] }) => (
 
 /** What counts now: until when to answer, or when it ended. */
 const whenText = ({ status, openedAt, dueAt, decidedAt }: FoundDispute) => {
-  if (status !== 'open' && decidedAt) return `Décidé le ${dayText(decidedAt, houseZone)}`
-  return dueAt ? `Répondre avant le ${dateTimeText(dueAt, houseZone)}` : `Ouvert le ${dayText(openedAt, houseZone)}`
+  if (status !== 'open' && decidedAt) return `Décidé le ${dayText(decidedAt, platformZone)}`
+  return dueAt
+    ? `Répondre avant le ${dateTimeText(dueAt, platformZone)}`
+    : `Ouvert le ${dayText(openedAt, platformZone)}`
 }

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import { type InvoiceView, invoicesApi, invoiceTypeText } from '@couronne/contract/money/invoices'
 import { download } from '#app/lib/download.ts'
 import { dayText, priceText } from '#app/lib/french.ts'
@@ -27,7 +27,7 @@ export default function InvoiceWindow({ open, onClose, papers }: Props) {
                 {invoiceTypeText[paper.type]} {paper.numero}
               </p>
               <p className="text-sm text-ink-soft">
-                {paper.issuer.name}, le {dayText(paper.date, houseZone)}
+                {paper.issuer.name}, le {dayText(paper.date, platformZone)}
               </p>
               <p className="tabular-nums">{priceText(paper.type === 'avoir' ? -paper.total : paper.total)}</p>
             </div>

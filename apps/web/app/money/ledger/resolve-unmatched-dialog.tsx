@@ -2,9 +2,9 @@ import {
   type ExplanationBody,
   explanationBody,
   ledgerApi,
-  type StrangeMovement,
-  strangerAccounts,
+  resolutionAccounts,
   tooShortForExplanationText,
+  type UnmatchedTransaction,
 } from '@couronne/contract/money/ledger'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -13,7 +13,7 @@ import { Choice } from '#app/ui/choice.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { RadioCard, Textarea } from '#app/ui/inputs.tsx'
-import { strangerAmountText, strangerName } from './unmatched-list.tsx'
+import { unmatchedAmountText, unmatchedName } from './unmatched-list.tsx'
 
 const choices = {
   platform: {
@@ -27,17 +27,17 @@ const choices = {
 }
 
 /** `onDone` closes, says so, and reads the page anew. */
-type Props = { stranger: StrangeMovement; onClose: () => void; onDone: (text?: string) => unknown }
+type Props = { unmatchedTransaction: UnmatchedTransaction; onClose: () => void; onDone: (text?: string) => unknown }
 
-/** Says what a stranger was, for the ledger. */
-export const ExplainStrangerDialog = ({ stranger, onClose, onDone }: Props) => {
+/** Says what a unmatchedTransaction was, for the ledger. */
+export const ResolveUnmatchedDialog = ({ unmatchedTransaction, onClose, onDone }: Props) => {
   const form = useForm<ExplanationBody>({ resolver: zodResolver(explanationBody) })
-  const { account: wrong, words } = form.formState.errors
+  const { account: wrong, reason } = form.formState.errors
   return (
     <FormDialog
       form={form}
       onSubmit={async (body, attempt) => {
-        const { id } = stranger
+        const { id } = unmatchedTransaction
         await attempt([id, body], (idempotencyKey) => call(ledgerApi.explain, { params: { id }, body, idempotencyKey }))
         await onDone('C’est écrit dans le grand livre.')
       }}
@@ -46,15 +46,15 @@ export const ExplainStrangerDialog = ({ stranger, onClose, onDone }: Props) => {
       // Somebody else may have explained it meanwhile.
       onCloseAsked={onDone}
       title="Expliquer un mouvement"
-      description={`${strangerName(stranger)}, ${strangerAmountText(stranger)}. Ceci l’écrit dans le grand livre, une fois. Ce qui est dû aux clientes et aux coiffeuses n’en change pas.`}
+      description={`${unmatchedName(unmatchedTransaction)}, ${unmatchedAmountText(unmatchedTransaction)}. Ceci l’écrit dans le grand livre, une fois. Ce qui est dû aux clientes et aux coiffeuses n’en change pas.`}
     >
       <Choice legend="D’où vient cet argent, ou où est-il allé ?" error={wrong?.message}>
-        {strangerAccounts.map((account) => (
+        {resolutionAccounts.map((account) => (
           <RadioCard key={account} {...choices[account]} value={account} {...form.register('account')} />
         ))}
       </Choice>
-      <Field label="Ce que c’était, et d’où vous le savez" longest={tooShortForExplanationText} error={words}>
-        <Textarea {...form.register('words')} />
+      <Field label="Ce que c’était, et d’où vous le savez" longest={tooShortForExplanationText} error={reason}>
+        <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>
   )

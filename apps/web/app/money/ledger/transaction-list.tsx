@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import { ledgerAccountText, type Movement, movementKindText } from '@couronne/contract/money/ledger'
 import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
@@ -10,7 +10,7 @@ export const MovementList = ({ movements }: { movements: Movement[] }) => (
     {movements.map(({ id, kind, at, appointmentId, orderNumber, entries }) => (
       <li key={id} className="px-5 py-4">
         <p className="text-sm text-ink-soft">
-          <time dateTime={at}>{dateTimeText(at, houseZone)}</time>
+          <time dateTime={at}>{dateTimeText(at, platformZone)}</time>
         </p>
         <p className="font-semibold">{movementKindText[kind]}</p>
         <dl className="my-1 max-w-md">
@@ -29,7 +29,7 @@ export const MovementList = ({ movements }: { movements: Movement[] }) => (
         </dl>
         {appointmentId && <TextLink to={addresses.visit(appointmentId)}>Voir le rendez-vous</TextLink>}
         {orderNumber && <p>Commande N° {orderNumber}</p>}
-        {kind === 'stranger' && <TextLink to={addresses.ledger()}>Voir l’explication</TextLink>}
+        {kind === 'unmatched' && <TextLink to={addresses.ledger()}>Voir l’explication</TextLink>}
       </li>
     ))}
   </ol>

@@ -1,10 +1,10 @@
-import { houseZone, signedSumText } from '@couronne/contract/lib/french-formats'
-import type { StrangeMovement } from '@couronne/contract/money/ledger'
+import { platformZone, signedSumText } from '@couronne/contract/lib/french-formats'
+import type { UnmatchedTransaction } from '@couronne/contract/money/ledger'
 import { dateTimeText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 
-/** By the provider's own words. */
+/** By the provider's own reason. */
 const names: Record<string, string> = {
   charge: 'Paiement',
   payment: 'Paiement',
@@ -19,22 +19,25 @@ const names: Record<string, string> = {
   adjustment: 'Ajustement',
 }
 
-export const strangerAmountText = ({ amount, currency }: StrangeMovement) => signedSumText(amount, currency)
+export const unmatchedAmountText = ({ amount, currency }: UnmatchedTransaction) => signedSumText(amount, currency)
 
-export const strangerName = ({ type }: StrangeMovement) => names[type] ?? type
+export const unmatchedName = ({ type }: UnmatchedTransaction) => names[type] ?? type
 
 const bookedText = {
   platform: 'À la charge ou au profit de la plateforme',
   treasury: 'Avec le compte bancaire de la plateforme',
 }
 
-type Props = { strangers: StrangeMovement[]; onExplain: (stranger: StrangeMovement) => void }
+type Props = {
+  unmatchedTransactions: UnmatchedTransaction[]
+  onExplain: (unmatchedTransaction: UnmatchedTransaction) => void
+}
 
 /** What has moved money at the provider and was not asked for here, and what operators have said of it. */
-export const StrangerList = ({ strangers, onExplain }: Props) =>
-  strangers.length > 0 && (
-    <section aria-labelledby="strangers" className="mt-8">
-      <h3 id="strangers" className="mb-1 text-xl">
+export const UnmatchedList = ({ unmatchedTransactions, onExplain }: Props) =>
+  unmatchedTransactions.length > 0 && (
+    <section aria-labelledby="unmatchedTransactions" className="mt-8">
+      <h3 id="unmatchedTransactions" className="mb-1 text-xl">
         Chez Stripe, sans passer par ici
       </h3>
       <p className="mb-3 text-ink-soft">
@@ -43,23 +46,23 @@ export const StrangerList = ({ strangers, onExplain }: Props) =>
         livre.
       </p>
       <ul className="grid gap-3">
-        {strangers.map((each) => (
+        {unmatchedTransactions.map((each) => (
           <li
             key={each.id}
             className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-card border border-sable bg-blanc px-5 py-4 shadow-soft"
           >
             <div className="min-w-0 flex-1 basis-48">
-              <p>{strangerName(each)}</p>
-              <p className="text-sm text-ink-soft">{dateTimeText(each.at, houseZone)}</p>
+              <p>{unmatchedName(each)}</p>
+              <p className="text-sm text-ink-soft">{dateTimeText(each.at, platformZone)}</p>
               <p className="text-sm wrap-anywhere text-ink-soft">{each.sourceId ?? each.providerId}</p>
               {each.explanation && (
                 <p className="mt-2 wrap-anywhere">
-                  {bookedText[each.explanation.account]} : {each.explanation.words}
+                  {bookedText[each.explanation.account]} : {each.explanation.reason}
                 </p>
               )}
             </div>
             <div className="ml-auto flex flex-col items-end gap-2">
-              <p className="text-lg font-semibold tabular-nums">{strangerAmountText(each)}</p>
+              <p className="text-lg font-semibold tabular-nums">{unmatchedAmountText(each)}</p>
               {each.explanation ? (
                 <Badge tone="success">Expliqué</Badge>
               ) : (

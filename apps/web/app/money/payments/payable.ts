@@ -12,7 +12,7 @@ export type Payable = {
   total: number
   holdExpiresAt: string | null
   charge: (charge: Charge, idempotencyKey: string) => Promise<PaymentAnswer>
-  /** How it stands now, at the house. */
+  /** How it stands now, at the server. */
   standing: () => Promise<Standing>
   words: PaymentWords
 }

@@ -46,7 +46,7 @@ export const unlessOvertaken = async (
     if (!now && !isOver) break
     if (now?.isPaid) return { at: 'paid' }
     const isDeciding = now?.isDeciding
-    // Over by a clock that is wrong: its next second is counted from the house's.
+    // Over by a clock that is wrong: its next second is counted from the server's.
     const isEarly = isOver && now?.isHeld
     if (now && !isDeciding && !isEarly) break
     if (!now) show({ at: 'checking', unheard: true })

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import type { PayoutLine } from '@couronne/contract/money/payouts'
 import { dayText, priceText } from '#app/lib/french.ts'
@@ -64,8 +64,8 @@ const whenText = ({ state, payableAt, receivedAt, zone }: PayoutLine) => {
   if (state === 'account') return 'Attend que votre compte Stripe soit ouvert'
   if (state === 'sending' || !receivedAt) return 'Versement en cours vers votre compte Stripe'
   const { earliest, latest } = arrivalOf(receivedAt)
-  const sent = `Versé le ${dayText(receivedAt, houseZone)}`
+  const sent = `Versé le ${dayText(receivedAt, platformZone)}`
   return latest.getTime() < serverNow()
     ? sent
-    : `${sent}, sur votre compte bancaire entre le ${dayText(earliest, houseZone)} et le ${dayText(latest, houseZone)}`
+    : `${sent}, sur votre compte bancaire entre le ${dayText(earliest, platformZone)} et le ${dayText(latest, platformZone)}`
 }

@@ -1,4 +1,4 @@
-import { frenchPhone, houseZone } from '@couronne/contract/lib/french-formats'
+import { frenchPhone, platformZone } from '@couronne/contract/lib/french-formats'
 import type { DueReversal } from '@couronne/contract/money/transfers'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -7,7 +7,7 @@ import { dayText, priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useSaid } from '#app/ui/use-announcement.tsx'
-import { WriteDownDialog } from './settle-debt-dialog.tsx'
+import { CloseDebtDialog } from './settle-debt-dialog.tsx'
 
 /** For operators: what could not be taken back from professionals, the longest waiting first. */
 export const DueReversals = ({ due }: { due: DueReversal[] }) => {
@@ -42,11 +42,11 @@ export const DueReversals = ({ due }: { due: DueReversal[] }) => {
                   </TextLink>
                 </p>
                 <p className="text-sm text-ink-soft">
-                  Depuis le {dayText(each.since, houseZone)}. {whyText(each)}
+                  Depuis le {dayText(each.since, platformZone)}. {whyText(each)}
                 </p>
                 {each.closedAt && (
                   <p className="mt-1 text-sm wrap-anywhere">
-                    Compte fermé le {dayText(each.closedAt, houseZone)} :{' '}
+                    Compte fermé le {dayText(each.closedAt, platformZone)} :{' '}
                     {each.contact?.replace(/(?<=, )\d+(?=, )/, frenchPhone)}
                   </p>
                 )}
@@ -64,7 +64,7 @@ export const DueReversals = ({ due }: { due: DueReversal[] }) => {
         ))}
       </ul>
       {settled && (
-        <WriteDownDialog
+        <CloseDebtDialog
           due={settled}
           onClose={() => setSettled(null)}
           onDone={async (text) => {
@@ -89,5 +89,5 @@ const reasons: Record<string, string> = {
 
 const whyText = ({ refusal, refusedAt }: DueReversal) => {
   if (!refusal || !refusedAt) return 'La demande est en cours chez Stripe'
-  return `${reasons[refusal] ?? `Stripe a répondu « ${refusal} »`} (essai du ${dayText(refusedAt, houseZone)})`
+  return `${reasons[refusal] ?? `Stripe a répondu « ${refusal} »`} (essai du ${dayText(refusedAt, platformZone)})`
 }

@@ -22,18 +22,18 @@ type Typed = z.input<typeof shape>
 type Values = z.output<typeof shape>
 
 const choices = {
-  paid: {
+  settled: {
     label: 'Payée par virement',
     hint: 'Elle l’a envoyée sur le compte bancaire de la plateforme, en dehors de Stripe.',
   },
-  forgiven: { label: 'Abandonnée', hint: 'La plateforme y renonce, et la prend à sa charge.' },
+  written_off: { label: 'Abandonnée', hint: 'La plateforme y renonce, et la prend à sa charge.' },
 }
 
 /** `onDone` closes, reads the page anew, and says so. */
 type Props = { due: DueReversal; onClose: () => void; onDone: (text: string) => unknown }
 
 /** Writes down some or all of what a professional owes. */
-export const WriteDownDialog = ({ due, onClose, onDone }: Props) => {
+export const CloseDebtDialog = ({ due, onClose, onDone }: Props) => {
   const form = useForm<Typed, unknown, Values>({ resolver: zodResolver(shape) })
   const [owed, setOwed] = useState(due.owed)
   const once = useAttemptKey()

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import { type TransferView, transfersApi } from '@couronne/contract/money/transfers'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
@@ -60,7 +60,7 @@ export const TransferList = ({ transfers, say }: { transfers: TransferView[]; sa
 
 const whereText = ({ state, reason, refusals, sentAt, reversed }: TransferView) => {
   if (state === 'sent' && sentAt)
-    return `Envoyé le ${dayText(sentAt, houseZone)}${reversed > 0 ? `, ${priceText(reversed)} repris depuis` : ''}`
+    return `Envoyé le ${dayText(sentAt, platformZone)}${reversed > 0 ? `, ${priceText(reversed)} repris depuis` : ''}`
   const refused = `Refusé ${countText(refusals, 'fois', 'fois')} par Stripe`
   const why = reason && reasons[reason]
   if (state === 'refused') return why ? `${refused}. ${why}` : refused

@@ -1,4 +1,4 @@
-import { frenchDay, houseZone } from '@couronne/contract/lib/french-formats'
+import { frenchDay, platformZone } from '@couronne/contract/lib/french-formats'
 import { z } from 'zod'
 import type { RefusalError } from '#app/lib/api.ts'
 
@@ -24,6 +24,6 @@ export const inTheWayOf = (refusal: RefusalError | null) => {
   const said = refusal?.error === 'already_done' ? parts.safeParse(refusal.details) : undefined
   return (said?.data ?? []).map(({ appointmentId, orderId, libelle, date, reason }) => ({
     id: appointmentId ?? orderId ?? libelle,
-    text: `${libelle}, ${frenchDay(new Date(date), houseZone)} : ${endings[reason]}`,
+    text: `${libelle}, ${frenchDay(new Date(date), platformZone)} : ${endings[reason]}`,
   }))
 }

@@ -1,5 +1,5 @@
 import { type AbsenceDecision, absenceDecisionText } from '@couronne/contract/booking/appointments'
-import { frenchEuros, houseZone } from '@couronne/contract/lib/french-formats'
+import { frenchEuros, platformZone } from '@couronne/contract/lib/french-formats'
 import type { OperatorAction } from '@couronne/contract/platform/audit-log'
 import type { QueueName } from '@couronne/contract/platform/jobs'
 import type { MailView } from '@couronne/contract/platform/mails'
@@ -52,7 +52,7 @@ export const ActionList = ({ actions, showsPerson = false, showsVisit = false, s
 const ActionLine = ({ at, operator, kind, reason, details }: OperatorAction) => (
   <>
     <p className="text-sm text-ink-soft">
-      <time dateTime={at}>{dateTimeText(at, houseZone)}</time>
+      <time dateTime={at}>{dateTimeText(at, platformZone)}</time>
     </p>
     <p className="wrap-anywhere">
       <span className="font-semibold">

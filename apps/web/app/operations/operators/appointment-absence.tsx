@@ -12,7 +12,7 @@ type Props = {
 
 /** Who says what of whom, and what was decided. */
 export const VisitAbsence = ({ visit, onDecide }: Props) => {
-  const { absences, absenceDecision, isReported, moves, customer, professional } = visit
+  const { absences, absenceDecision, isReported, allowedActions, customer, professional } = visit
   const said: Record<AppointmentView['absences'][number]['type'], string> = {
     customer_absent: `${professional} (coiffeuse) dit que ${customer} (cliente) n’est pas venue :`,
     professional_absent: `${customer} (cliente) dit que ${professional} (coiffeuse) n’était pas là :`,
@@ -42,7 +42,7 @@ export const VisitAbsence = ({ visit, onDecide }: Props) => {
         </div>
       )}
       {isReported && <p className="mt-5 text-ink-soft">Le versement à la coiffeuse attend cette décision.</p>}
-      {moves.includes('decide') && (
+      {allowedActions.includes('decide') && (
         <Button className="mt-4" onClick={onDecide}>
           Décider…
         </Button>

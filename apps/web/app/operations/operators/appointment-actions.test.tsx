@@ -9,10 +9,10 @@ import { RefundList } from './refund-list.tsx'
 const plain = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 const buttons = (html: string) => [...html.matchAll(/<button.*?<\/button>/g)].map(([button]) => plain(button).trim())
 
-const offered = (moves: VisitView['moves']) =>
-  buttons(renderToStaticMarkup(<VisitMoves moves={moves} onBegin={() => {}} />))
+const offered = (allowedActions: VisitView['allowedActions']) =>
+  buttons(renderToStaticMarkup(<VisitMoves allowedActions={allowedActions} onBegin={() => {}} />))
 
-it('offers of a visit what the house says, and nothing else', () => {
+it('offers of a visit what the server says, and nothing else', () => {
   expect(offered([])).toEqual([])
   expect(offered(['decide'])).toEqual([])
   expect(offered(['cancel'])).toEqual(['Annuler ce rendez-vous…'])
@@ -20,7 +20,13 @@ it('offers of a visit what the house says, and nothing else', () => {
 })
 
 const reported = {
-  ...{ customer: 'Awa Diallo', professional: 'Nadia Benali', zone: 'Europe/Paris', isReported: true, moves: [] },
+  ...{
+    customer: 'Awa Diallo',
+    professional: 'Nadia Benali',
+    zone: 'Europe/Paris',
+    isReported: true,
+    allowedActions: [],
+  },
   absences: [
     { type: 'professional_absent', text: 'La porte est restée close.', createdAt: '2026-11-24T14:10:00.000Z' },
   ],
@@ -29,8 +35,8 @@ const reported = {
 const absence = (more: Partial<VisitView>) =>
   renderToStaticMarkup(<VisitAbsence visit={{ ...reported, ...more }} onDecide={() => {}} />)
 
-it('offers to decide of an absence where the house says so, whatever is reported or decided', () => {
-  expect(buttons(absence({ moves: ['decide'] }))).toEqual(['Décider…'])
+it('offers to decide of an absence where the server says so, whatever is reported or decided', () => {
+  expect(buttons(absence({ allowedActions: ['decide'] }))).toEqual(['Décider…'])
   expect(buttons(absence({}))).toEqual([])
   expect(plain(absence({}))).toContain('Le versement à la coiffeuse attend cette décision.')
   const decidedAt = '2026-11-24T15:00:00.000Z'
@@ -43,12 +49,12 @@ it('offers to decide of an absence where the house says so, whatever is reported
 
 const refund: OperatorRefund = {
   ...{ id: 'r', amount: 20, status: 'failed', at: '2026-11-24T15:00:00.000Z', reason: null },
-  ...{ failure: 'la carte a expiré ou a été annulée', maySendOtherwise: true },
+  ...{ failure: 'la carte a expiré ou a été annulée', maySendManually: true },
 }
 const refunds = (...all: OperatorRefund[]) =>
-  buttons(renderToStaticMarkup(<RefundList refunds={all} onSendOtherwise={() => {}} />))
+  buttons(renderToStaticMarkup(<RefundList refunds={all} onSendManually={() => {}} />))
 
-it('offers to write down of a refund that it went another way where the house says so', () => {
+it('offers to write down of a refund that it went another way where the server says so', () => {
   expect(refunds(refund)).toEqual(['Rendu autrement…'])
-  expect(refunds({ ...refund, maySendOtherwise: false })).toEqual([])
+  expect(refunds({ ...refund, maySendManually: false })).toEqual([])
 })

@@ -9,13 +9,13 @@ const buttons = [
 ] as const
 type BegunMove = (typeof buttons)[number][0]
 
-type Props = { moves: VisitView['moves']; onBegin: (move: BegunMove) => void }
+type Props = { allowedActions: VisitView['allowedActions']; onBegin: (move: BegunMove) => void }
 
-/** What an operator may do with a visit, as the house says. */
-export const VisitMoves = ({ moves, onBegin }: Props) => (
+/** What an operator may do with a visit, as the server says. */
+export const VisitMoves = ({ allowedActions, onBegin }: Props) => (
   <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
     {buttons
-      .filter(([move]) => moves.includes(move))
+      .filter(([move]) => allowedActions.includes(move))
       .map(([move, tone, text]) => (
         <Button key={move} tone={tone} onClick={() => onBegin(move)}>
           {text}

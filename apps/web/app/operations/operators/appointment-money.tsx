@@ -6,17 +6,17 @@ import { Sums } from '#app/ui/sums.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { RefundList } from './refund-list.tsx'
 
-type Props = { visit: VisitView; onSendOtherwise: (refund: OperatorRefund) => void }
+type Props = { visit: VisitView; onSendManually: (refund: OperatorRefund) => void }
 
 /** Where its money is, as the ledger says. */
-export const VisitMoney = ({ visit, onSendOtherwise }: Props) => {
+export const VisitMoney = ({ visit, onSendManually }: Props) => {
   const {
     isPaid,
     total,
     price,
     fee,
     cost,
-    held,
+    balance,
     inTreasury,
     atBank,
     owedToCustomer,
@@ -29,7 +29,7 @@ export const VisitMoney = ({ visit, onSendOtherwise }: Props) => {
     [isPaid ? 'Payé par la cliente' : 'Total', total],
     ['dont prix de la coiffeuse', price],
     ...(fee === null ? [] : [['Frais d’annulation', fee] as const]),
-    ['Détenu aujourd’hui', held],
+    ['Détenu aujourd’hui', balance],
     ...(inTreasury ? [['Sur le compte bancaire de la plateforme', inTreasury] as const] : []),
     ...(atBank ? [['Chez la banque, en litige', atBank] as const] : []),
     ['Reste dû à la coiffeuse', professionalShare],
@@ -45,7 +45,7 @@ export const VisitMoney = ({ visit, onSendOtherwise }: Props) => {
         {disputeId && <TextLink to={addresses.dispute(disputeId)}>Voir le litige</TextLink>}
         <TextLink to={addresses.movements(visit.id)}>Voir ses écritures</TextLink>
       </p>
-      <RefundList refunds={refunds} onSendOtherwise={onSendOtherwise} />
+      <RefundList refunds={refunds} onSendManually={onSendManually} />
     </Card>
   )
 }

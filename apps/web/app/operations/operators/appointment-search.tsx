@@ -1,4 +1,4 @@
-import { type AppointmentStatus, appointmentStatuses } from '@couronne/contract/booking/appointments'
+import { type AppointmentStatusWord, appointmentStatusWords } from '@couronne/contract/booking/appointments'
 import { civilDay } from '@couronne/contract/lib/wire'
 import { statusText } from '#app/booking/appointments/status-badge.tsx'
 import { countText } from '#app/lib/french.ts'
@@ -7,12 +7,12 @@ import { Select, TextInput } from '#app/ui/inputs.tsx'
 import { wordsIn } from '#app/ui/page-links.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
 
-type Search = { q: string; status: AppointmentStatus | undefined; day: string | undefined }
+type Search = { q: string; status: AppointmentStatusWord | undefined; day: string | undefined }
 
 /** `?q=awa&statut=Payé&jour=2026-11-25`; what cannot be asked for is left out. */
 export const visitsIn = (search: URLSearchParams): Search => ({
   q: wordsIn(search),
-  status: appointmentStatuses.find((status) => status === search.get('statut')),
+  status: Object.values(appointmentStatusWords).find((status) => status === search.get('statut')),
   day: civilDay.safeParse(search.get('jour')).data,
 })
 
@@ -30,7 +30,7 @@ export const VisitSearch = ({ search, found, within }: Props) => {
         <Field label="Statut" optional>
           <Select name="statut" defaultValue={status}>
             <option value="">Tous</option>
-            {appointmentStatuses.map((status) => (
+            {Object.values(appointmentStatusWords).map((status) => (
               <option key={status} value={status}>
                 {statusText(status)}
               </option>

@@ -20,7 +20,7 @@ export const HandRefundDialog = ({ refund: { id, amount }, onClose, onDone }: Pr
       form={form}
       onSubmit={async (body, attempt) => {
         await attempt([id, body], (idempotencyKey) =>
-          call(operatorsApi.sendRefundOtherwise, { params: { id }, body, idempotencyKey }),
+          call(operatorsApi.sendManualRefund, { params: { id }, body, idempotencyKey }),
         )
         await onDone(`${priceText(amount)} sont notés comme rendus autrement.`)
       }}

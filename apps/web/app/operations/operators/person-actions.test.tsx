@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { PersonMoves } from './person-actions.tsx'
 
-const offered = (moves: PersonView['moves'], state: PersonView['state'] = 'active') => {
-  const html = renderToStaticMarkup(<PersonMoves person={{ moves, state }} onBegin={() => {}} />)
+const offered = (allowedActions: PersonView['allowedActions'], state: PersonView['state'] = 'active') => {
+  const html = renderToStaticMarkup(<PersonMoves person={{ allowedActions, state }} onBegin={() => {}} />)
   return [...html.matchAll(/<button.*?<\/button>/g)].map(([button]) => button.replace(/<[^>]*>/g, ''))
 }
 
-it('offers of a person what the house says, and nothing else', () => {
+it('offers of a person what the server says, and nothing else', () => {
   for (const state of ['unconfirmed', 'active', 'suspending', 'suspended', 'erased'] as const)
     expect([state, offered([], state)]).toEqual([state, []])
   expect(offered(['verify', 'suspend'])).toEqual(['Vérifier cette coiffeuse', 'Suspendre le compte'])

@@ -1,4 +1,4 @@
-import type { PersonMove, PersonView } from '@couronne/contract/operations/operators'
+import type { PersonAction, PersonView } from '@couronne/contract/operations/operators'
 import { Button } from '#app/ui/button.tsx'
 
 const buttons = [
@@ -6,15 +6,15 @@ const buttons = [
   ['revoke', 'secondary', 'Retirer la vérification'],
   ['restore', 'secondary', 'Rétablir le compte'],
   ['suspend', 'danger', 'Suspendre le compte'],
-] as const satisfies [PersonMove, string, string][]
+] as const satisfies [PersonAction, string, string][]
 
-type Props = { person: Pick<PersonView, 'moves' | 'state'>; onBegin: (move: PersonMove) => void }
+type Props = { person: Pick<PersonView, 'allowedActions' | 'state'>; onBegin: (move: PersonAction) => void }
 
-/** What an operator may do about a person, as the house says. */
-export const PersonMoves = ({ person: { moves, state }, onBegin }: Props) => (
+/** What an operator may do about a person, as the server says. */
+export const PersonMoves = ({ person: { allowedActions, state }, onBegin }: Props) => (
   <div className="mt-5 flex flex-col gap-3 empty:hidden sm:flex-row">
     {buttons
-      .filter(([move]) => moves.includes(move))
+      .filter(([move]) => allowedActions.includes(move))
       .map(([move, tone, text]) => (
         <Button key={move} tone={tone} onClick={() => onBegin(move)}>
           {move === 'suspend' && state === 'suspending' ? 'Suspendre tout de suite' : text}

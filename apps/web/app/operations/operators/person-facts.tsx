@@ -1,4 +1,4 @@
-import { frenchPhone, houseZone } from '@couronne/contract/lib/french-formats'
+import { frenchPhone, platformZone } from '@couronne/contract/lib/french-formats'
 import type { PersonView } from '@couronne/contract/operations/operators'
 import type { ReactNode } from 'react'
 import { countText, dayText } from '#app/lib/french.ts'
@@ -12,14 +12,14 @@ export const PersonFacts = ({ person }: { person: PersonView }) => {
     ['E-mail', <EMail key="e-mail" address={email} />],
     ['Téléphone', frenchPhone(phone)],
     ['Ville', city],
-    ['Inscrite le', dayText(createdAt, houseZone)],
-    ['E-mail confirmé', confirmedAt ? dayText(confirmedAt, houseZone) : 'pas encore'],
+    ['Inscrite le', dayText(createdAt, platformZone)],
+    ['E-mail confirmé', confirmedAt ? dayText(confirmedAt, platformZone) : 'pas encore'],
     ['Rendez-vous payés', `${appointments}, dont ${ahead} à venir`],
     ['Annulés par elle', countText(cancellations, 'rendez-vous', 'rendez-vous')],
     ['Identifiant', person.id],
   ]
   if (role === 'professional')
-    facts.splice(5, 0, ['Profil vérifié', verifiedAt ? dayText(verifiedAt, houseZone) : 'pas encore'])
+    facts.splice(5, 0, ['Profil vérifié', verifiedAt ? dayText(verifiedAt, platformZone) : 'pas encore'])
   return (
     <Card>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

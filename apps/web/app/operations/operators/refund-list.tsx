@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import type { OperatorRefund } from '@couronne/contract/money/refunds'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -12,23 +12,23 @@ const sent: Record<OperatorRefund['status'], string> = {
   replaced: 'remplacé : sa banque lui a rendu ce paiement',
 }
 
-type Props = { refunds: OperatorRefund[]; onSendOtherwise: (refund: OperatorRefund) => void }
+type Props = { refunds: OperatorRefund[]; onSendManually: (refund: OperatorRefund) => void }
 
-/** What goes back of a visit or an order, and where the house lets her who reads write down that it went another way. */
-export const RefundList = ({ refunds, onSendOtherwise }: Props) =>
+/** What goes back of a visit or an order, and where the server lets her who reads write down that it went another way. */
+export const RefundList = ({ refunds, onSendManually }: Props) =>
   refunds.length > 0 && (
     <ul className="mt-4 border-t border-sable-deep/60 pt-3">
       {refunds.map((refund) => {
-        const { id, amount, status, at, reason, failure, maySendOtherwise } = refund
+        const { id, amount, status, at, reason, failure, maySendManually } = refund
         return (
           <li key={id} className="py-1.5">
             Remboursement de {priceText(amount)}, {sent[status]}{' '}
-            <span className="text-sm text-ink-soft">({dateTimeText(at, houseZone)})</span>
+            <span className="text-sm text-ink-soft">({dateTimeText(at, platformZone)})</span>
             {failure && <span className="block text-sm text-brique">Pourquoi : {failure}.</span>}
             {reason && <span className="block text-sm text-ink-soft">{reason}</span>}
-            {maySendOtherwise && (
+            {maySendManually && (
               <div className="mt-2">
-                <Button tone="secondary" onClick={() => onSendOtherwise(refund)}>
+                <Button tone="secondary" onClick={() => onSendManually(refund)}>
                   Rendu autrement…
                 </Button>
               </div>

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import { type MailView, mailsApi } from '@couronne/contract/platform/mails'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
@@ -25,8 +25,8 @@ export const MailList = ({ mails, say }: { mails: MailView[]; say: (text: string
             <p>{mail.to ? <EMail address={mail.to} /> : 'Personne : il n’avait plus de raison de partir'}</p>
             <p className="text-sm text-ink-soft">
               {mail.sentAt
-                ? `Traité le ${dateTimeText(mail.sentAt, houseZone)}`
-                : `Écrit le ${dateTimeText(mail.createdAt, houseZone)}`}
+                ? `Traité le ${dateTimeText(mail.sentAt, platformZone)}`
+                : `Écrit le ${dateTimeText(mail.createdAt, platformZone)}`}
             </p>
           </div>
           <Badge tone={looks[mail.state].tone}>{looks[mail.state].text}</Badge>

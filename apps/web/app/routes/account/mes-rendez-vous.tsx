@@ -1,5 +1,5 @@
 import {
-  type AppointmentMove,
+  type AppointmentAction,
   type AppointmentView,
   appointmentsApi,
   type Side,
@@ -33,7 +33,7 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
 
 const headingId = 'mes-rendez-vous'
 
-type Opened = { side: Side; move: AppointmentMove; appointment: AppointmentView }
+type Opened = { side: Side; move: AppointmentAction; appointment: AppointmentView }
 
 const appointmentById = (id: string) => call(appointmentsApi.byId, { params: { id } })
 

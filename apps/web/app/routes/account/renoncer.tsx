@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import { ordersApi, type WithdrawalRefusal } from '@couronne/contract/shop/orders'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
@@ -17,14 +17,14 @@ export const clientLoader = ({ params: { id } }: Route.ClientLoaderArgs) => call
 
 export default function Withdraw({ loaderData: order }: Route.ComponentProps) {
   const { id, order_number, date, withdrawableUntil, withdrawals } = order
-  const isOpen = order.moves.includes('withdraw')
+  const isOpen = order.allowedActions.includes('withdraw')
   return (
     <div className="max-w-2xl">
       <BackLink to={addresses.ownOrders()} />
       <h2 className="mb-2 text-2xl">Renoncer au contrat</h2>
       <p className="mb-5 text-ink-soft">
-        Commande N° <span className="whitespace-nowrap">{order_number}</span> du {dayText(date, houseZone)}.
-        {isOpen && withdrawableUntil && ` Vous avez jusqu’au ${weekdayText(withdrawableUntil, houseZone)} inclus.`}
+        Commande N° <span className="whitespace-nowrap">{order_number}</span> du {dayText(date, platformZone)}.
+        {isOpen && withdrawableUntil && ` Vous avez jusqu’au ${weekdayText(withdrawableUntil, platformZone)} inclus.`}
       </p>
       {isOpen ? (
         // Of an order that has changed meanwhile she chooses anew.
@@ -47,8 +47,9 @@ const refusedTexts: Record<WithdrawalRefusal, string> = {
   units_withdrawn: 'Tout ce que vous avez payé pour ces articles vous est déjà rendu, ou en chemin.',
 }
 
-const closedText = ({ moves, withdrawals, withdrawalRefusal }: Route.ComponentProps['loaderData']) => {
-  if (moves.includes('cancel')) return 'Cette commande n’est pas encore partie : annulez-la depuis « Mes commandes ».'
+const closedText = ({ allowedActions, withdrawals, withdrawalRefusal }: Route.ComponentProps['loaderData']) => {
+  if (allowedActions.includes('cancel'))
+    return 'Cette commande n’est pas encore partie : annulez-la depuis « Mes commandes ».'
   if (withdrawals.length > 0) return 'Voici ce que vous avez déclaré, et ce qui suit.'
   return refusedTexts[withdrawalRefusal ?? 'not_withdrawable']
 }

@@ -1,4 +1,4 @@
-import { ledgerApi, type StrangeMovement } from '@couronne/contract/money/ledger'
+import { ledgerApi, type UnmatchedTransaction } from '@couronne/contract/money/ledger'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
@@ -6,8 +6,8 @@ import { call } from '#app/lib/call.ts'
 import { countText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { LedgerWrongs } from '#app/money/ledger/ledger-wrongs.tsx'
-import { ExplainStrangerDialog } from '#app/money/ledger/resolve-unmatched-dialog.tsx'
-import { StrangerList } from '#app/money/ledger/unmatched-list.tsx'
+import { ResolveUnmatchedDialog } from '#app/money/ledger/resolve-unmatched-dialog.tsx'
+import { UnmatchedList } from '#app/money/ledger/unmatched-list.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Sums } from '#app/ui/sums.tsx'
@@ -18,22 +18,22 @@ import type { Route } from './+types/grand-livre.ts'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Grand livre', noindex: true })
 
 export const clientLoader = async () => {
-  const [figures, strangers] = await Promise.all([
+  const [figures, unmatchedTransactions] = await Promise.all([
     call(ledgerApi.ledger),
-    call(ledgerApi.strangers, { query: { limit: 100 } }),
+    call(ledgerApi.unmatchedTransactions, { query: { limit: 100 } }),
   ])
-  return { ...figures, strangers }
+  return { ...figures, unmatchedTransactions }
 }
 
 export default function Ledger({ loaderData }: Route.ComponentProps) {
-  const { charged, refunded, transferred, disputed, costs, held, wrongs, strangers } = loaderData
+  const { charged, refunded, transferred, disputed, costs, balance, wrongs, unmatchedTransactions } = loaderData
   const { owedToCustomers, owedToProfessionals, ours, atBanks, strange, treasury } = loaderData
   const { revalidate } = useRevalidator()
-  const [explaining, setExplaining] = useState<StrangeMovement | null>(null)
+  const [explaining, setExplaining] = useState<UnmatchedTransaction | null>(null)
   const { say, said } = useSaid(explaining !== null)
-  const explain = (stranger: StrangeMovement) => {
+  const explain = (unmatchedTransaction: UnmatchedTransaction) => {
     say('')
-    setExplaining(stranger)
+    setExplaining(unmatchedTransaction)
   }
   const done = (text = 'Voici où en est le grand livre.') => {
     setExplaining(null)
@@ -47,7 +47,7 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
     ['Repris par des banques', disputed],
     ['Gardé par le prestataire de paiement', costs],
     ...(strange ? [['Sorti chez Stripe, expliqué par l’équipe', strange] as const] : []),
-    ['Détenu', held],
+    ['Détenu', balance],
     ['dont dû aux clientes', owedToCustomers],
     ['dont dû aux coiffeuses', owedToProfessionals],
     ['dont frais de service, coûts déduits', ours],
@@ -74,8 +74,10 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
         </Alert>
       )}
       {said}
-      <StrangerList strangers={strangers} onExplain={explain} />
-      {explaining && <ExplainStrangerDialog stranger={explaining} onClose={() => setExplaining(null)} onDone={done} />}
+      <UnmatchedList unmatchedTransactions={unmatchedTransactions} onExplain={explain} />
+      {explaining && (
+        <ResolveUnmatchedDialog unmatchedTransaction={explaining} onClose={() => setExplaining(null)} onDone={done} />
+      )}
     </>
   )
 }

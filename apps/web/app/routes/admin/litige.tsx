@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import { disputesApi } from '@couronne/contract/money/disputes'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
@@ -27,14 +27,14 @@ export default function Dispute({ loaderData: dispute }: Route.ComponentProps) {
       </div>
       <p className="mt-1">Motif : {reason}.</p>
       <p className="text-ink-soft">
-        Ouvert le {dayText(openedAt, houseZone)}
-        {decidedAt && `, décidé le ${dayText(decidedAt, houseZone)}`}
+        Ouvert le {dayText(openedAt, platformZone)}
+        {decidedAt && `, décidé le ${dayText(decidedAt, platformZone)}`}
       </p>
       {status === 'open' && (
         <Alert
           tone="warning"
           className="my-5"
-          title={dueAt ? `À défendre avant le ${dateTimeText(dueAt, houseZone)}` : 'À défendre'}
+          title={dueAt ? `À défendre avant le ${dateTimeText(dueAt, platformZone)}` : 'À défendre'}
         >
           <p>
             Les preuves se déposent dans le tableau de bord Stripe, au litige{' '}

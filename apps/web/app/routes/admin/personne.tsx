@@ -1,5 +1,5 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
-import { operatorsApi, type PersonMove } from '@couronne/contract/operations/operators'
+import { platformZone } from '@couronne/contract/lib/french-formats'
+import { operatorsApi, type PersonAction } from '@couronne/contract/operations/operators'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
@@ -29,7 +29,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 
 export default function Person({ loaderData: person }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<PersonMove | null>(null)
+  const [open, setOpen] = useState<PersonAction | null>(null)
   const { role, state, suspension, actions } = person
   const close = () => setOpen(null)
   const dialog = {
@@ -55,8 +55,8 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
           className="mb-5"
           title={
             state === 'suspended'
-              ? `Suspendue depuis le ${dateTimeText(suspension.effectiveAt, houseZone)}`
-              : `Suspendue à partir du ${dateTimeText(suspension.effectiveAt, houseZone)}`
+              ? `Suspendue depuis le ${dateTimeText(suspension.effectiveAt, platformZone)}`
+              : `Suspendue à partir du ${dateTimeText(suspension.effectiveAt, platformZone)}`
           }
         >
           {suspension.reason}

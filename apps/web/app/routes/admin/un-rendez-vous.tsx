@@ -1,5 +1,5 @@
 import type { OperatorRefund } from '@couronne/contract/money/refunds'
-import { operatorsApi, type VisitMove } from '@couronne/contract/operations/operators'
+import { type OperatorAppointmentAction, operatorsApi } from '@couronne/contract/operations/operators'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { StatusBadge } from '#app/booking/appointments/status-badge.tsx'
@@ -28,7 +28,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 
 export default function Visit({ loaderData: visit }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<VisitMove | OperatorRefund | null>(null)
+  const [open, setOpen] = useState<OperatorAppointmentAction | OperatorRefund | null>(null)
   const { say, said } = useSaid(open !== null)
   const begin = (move: typeof open) => {
     say('')
@@ -54,8 +54,8 @@ export default function Visit({ loaderData: visit }: Route.ComponentProps) {
       </p>
       {said}
       {visit.absences.length > 0 && <VisitAbsence visit={visit} onDecide={() => begin('decide')} />}
-      <VisitMoney visit={visit} onSendOtherwise={begin} />
-      <VisitMoves moves={visit.moves} onBegin={begin} />
+      <VisitMoney visit={visit} onSendManually={begin} />
+      <VisitMoves allowedActions={visit.allowedActions} onBegin={begin} />
       {visit.actions.length > 0 && (
         <>
           <h3 className="mt-8 mb-3 text-xl">Ce que l’équipe a fait</h3>

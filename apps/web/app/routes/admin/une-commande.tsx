@@ -58,7 +58,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
       <OrderMoves order={order} onBegin={begin} />
       <div className="grid gap-5 xl:grid-cols-[1.4fr_1fr] xl:items-start">
         <OrderLines order={order}>
-          <RefundList refunds={order.refunds} onSendOtherwise={begin} />
+          <RefundList refunds={order.refunds} onSendManually={begin} />
         </OrderLines>
         <div className="grid gap-5">
           <OrderWithdrawals
@@ -70,7 +70,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
           />
           <OrderAddresses order={order} />
           <OrderHistory order={order}>
-            {order.moves.includes('correct') && (
+            {order.allowedActions.includes('correct') && (
               <Button tone="secondary" onClick={() => begin('correct')}>
                 Corriger le numéro…
               </Button>

@@ -10,7 +10,7 @@ const full = 'Votre panier est plein.'
 /** How many articles of a guest's cart her account was sent, each time, and it takes two; of no cart, that it was read. */
 let asked: (number | 'read')[]
 let isReached: boolean
-/** What she does while the house answers. */
+/** What she does while the server answers. */
 let meanwhile: (() => void) | undefined
 beforeEach(() => {
   asked = []
@@ -86,7 +86,7 @@ it('sends what is left of it where she took one out while it was being refused',
   expect(asked).toEqual([4, 3])
 })
 
-it('says nothing where the house could not be reached, and leaves the cart to the next occasion', async () => {
+it('says nothing where the server could not be reached, and leaves the cart to the next occasion', async () => {
   isReached = false
   const { drawn } = opened()
   expect(await drawn()).toEqual([])

@@ -39,7 +39,7 @@ export const WaitingOrder = ({ order, onPay }: WaitingProps) => {
   return (
     <Alert title={`Votre commande de ${priceText(order.total)} vous est gardée`} className="mb-5">
       {order.payment === 'processing' && <p>Votre banque n’a pas encore répondu.</p>}
-      {order.moves.includes('pay') && (
+      {order.allowedActions.includes('pay') && (
         <>
           <p>
             Encore{' '}

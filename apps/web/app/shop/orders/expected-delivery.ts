@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import { civil } from '@couronne/contract/lib/hours'
 import { deliveryAreaAt, deliveryWindow } from '@couronne/contract/shop/delivery'
 import type { OrderView } from '@couronne/contract/shop/orders'
@@ -24,5 +24,5 @@ export const orderExpectedText = (order: Sent, now: Date) => {
   const { status, payment_status, paidAt } = order
   const isComing = payment_status === 'Payé' && (status === 'En attente' || status === 'Expédié')
   const window = isComing && paidAt ? expectedAt(new Date(paidAt), order) : undefined
-  return window && window.to >= civil(now, houseZone).day ? said(window) : undefined
+  return window && window.to >= civil(now, platformZone).day ? said(window) : undefined
 }

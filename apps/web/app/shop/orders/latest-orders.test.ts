@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: (key: string) => (key === 'token' ? `x.${claims}.x` : null) })
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('fetch', async (url: string) => {
-    const query = new URL(url, 'http://house').searchParams
+    const query = new URL(url, 'http://server').searchParams
     const [limit, offset] = ['limit', 'offset'].map((name) => Number(query.get(name) ?? 0)) as [number, number]
     if (limit > 100) return Response.json({ statusCode: 422, error: 'invalid', message: 'Trop.' }, { status: 422 })
     return Response.json(all.slice(offset, offset + limit), { headers: { 'x-total-count': String(all.length) } })

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import type { FoundOrder } from '@couronne/contract/shop/operator-orders'
 import { addresses } from '#app/lib/addresses.ts'
 import { countText, dateTimeText, priceText } from '#app/lib/french.ts'
@@ -22,7 +22,7 @@ export const OperatorOrderList = ({ orders }: { orders: FoundOrder[] }) => (
           <span className="block">
             N° <span className="whitespace-nowrap">{order_number}</span>, {countText(units, 'article', 'articles')}
           </span>
-          <span className="block text-sm text-ink-soft">{dateTimeText(date, houseZone)}</span>
+          <span className="block text-sm text-ink-soft">{dateTimeText(date, platformZone)}</span>
         </LinkCard>
       </li>
     ))}

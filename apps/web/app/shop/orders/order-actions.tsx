@@ -15,8 +15,8 @@ export type BegunMove = (typeof buttons)[number][0]
 type Props = { order: OrderRecord; onBegin: (move: BegunMove) => void }
 
 /** What an operator may do with it, and why its money waits. */
-export const OrderMoves = ({ order: { moves, isDisputed }, onBegin }: Props) => {
-  const open = buttons.filter(([move]) => moves.includes(move))
+export const OrderMoves = ({ order: { allowedActions, isDisputed }, onBegin }: Props) => {
+  const open = buttons.filter(([move]) => allowedActions.includes(move))
   return (
     <>
       {open.length > 0 && (

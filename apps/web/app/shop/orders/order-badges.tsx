@@ -1,5 +1,5 @@
 import type { FoundOrder } from '@couronne/contract/shop/operator-orders'
-import type { OrderStatus, PaymentStatus } from '@couronne/contract/shop/orders'
+import type { OrderStatusWord, PaymentStatusWord } from '@couronne/contract/shop/orders'
 import { Badge } from '#app/ui/badge.tsx'
 
 const statuses = {
@@ -7,17 +7,17 @@ const statuses = {
   Expédié: ['plum', 'Expédiée'],
   Livré: ['success', 'Livrée'],
   annulé: ['neutral', 'Annulée'],
-} as const satisfies Record<OrderStatus, readonly [string, string]>
+} as const satisfies Record<OrderStatusWord, readonly [string, string]>
 
 const payments = {
   'En attente': ['waiting', 'Paiement attendu'],
   Payé: ['success', 'Payée'],
   Échoué: ['neutral', 'Jamais payée'],
   Remboursé: ['neutral', 'Remboursée'],
-} as const satisfies Record<PaymentStatus, readonly [string, string]>
+} as const satisfies Record<PaymentStatusWord, readonly [string, string]>
 
-export const orderStatusText = (status: OrderStatus) => statuses[status][1]
-export const paymentStatusText = (status: PaymentStatus) => payments[status][1]
+export const orderStatusText = (status: OrderStatusWord) => statuses[status][1]
+export const paymentStatusText = (status: PaymentStatusWord) => payments[status][1]
 
 /** Something of it was given up that is not settled yet. */
 export const WithdrawalBadge = ({ withdrawal }: { withdrawal: FoundOrder['withdrawal'] }) =>
@@ -27,7 +27,7 @@ export const WithdrawalBadge = ({ withdrawal }: { withdrawal: FoundOrder['withdr
     </Badge>
   )
 
-type Props = { order: { status: OrderStatus; payment_status: PaymentStatus } }
+type Props = { order: { status: OrderStatusWord; payment_status: PaymentStatusWord } }
 
 /** How far it has come: what it waits for, where it does. */
 export const OrderBadges = ({ order: { status, payment_status } }: Props) => {

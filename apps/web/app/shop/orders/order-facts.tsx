@@ -1,4 +1,4 @@
-import { frenchPhone, houseZone } from '@couronne/contract/lib/french-formats'
+import { frenchPhone, platformZone } from '@couronne/contract/lib/french-formats'
 import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
 import { trackingAddress } from '@couronne/contract/shop/parcels'
 import { addresses } from '#app/lib/addresses.ts'
@@ -8,7 +8,7 @@ import { EMail } from '#app/ui/e-mail.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { BillingAddress, isBilledElsewhere } from './billing-address.tsx'
 
-const at = (instant: string) => dateTimeText(instant, houseZone)
+const at = (instant: string) => dateTimeText(instant, platformZone)
 
 /** `children`: what may be done about it. */
 type Props = { order: OrderRecord; children?: React.ReactNode }

@@ -18,7 +18,7 @@ const asked = {
 type Line = { id: string; cartQuantity: number; price: number; bought: number }
 type Sent = { id: string; cartQuantity: number; seen?: object }
 
-/** The house: the cart of her account, her orders, and what changes of the cart it was sent. */
+/** The server: the cart of her account, her orders, and what changes of the cart it was sent. */
 let account: Line[]
 let orders: { id: string; payment_status: string }[]
 let changes: Sent[][]

@@ -29,7 +29,7 @@ const order: OrderView = {
     isInvoiced: true,
     paidAt: '2026-11-20T09:00:00.000Z',
   },
-  ...{ holdExpiresAt: null, payment: null, cancelledBy: null, cancellationReason: null, moves: [] },
+  ...{ holdExpiresAt: null, payment: null, cancelledBy: null, cancellationReason: null, allowedActions: [] },
   withdrawalRefusal: null,
   ...{ deliveredAt: null, withdrawableUntil: null, withdrawals: [] },
 }
@@ -96,16 +96,16 @@ it('says that her bank has not answered, or that it wants to hear from her', () 
   const undecided = wordsOf({ ...unpaid, payment: 'processing' }).text
   expect(undecided).toMatch(/Paiement en cours de vérification .*Votre banque n’a pas encore répondu/)
   expect(undecided).not.toContain('Payer')
-  expect(wordsOf({ ...unpaid, payment: 'requires_action', moves: ['pay'] }).text).toMatch(
+  expect(wordsOf({ ...unpaid, payment: 'requires_action', allowedActions: ['pay'] }).text).toMatch(
     /Ce paiement n’a pas été confirmé : saisissez à nouveau votre carte\. Payer 41,80 €/,
   )
 })
 
-it('can be cancelled where the house lets it be, and paid while it is kept', () => {
-  expect(wordsOf({ moves: ['cancel'] }).html).toContain('aria-label="Annuler la commande 1795-164400-0007"')
+it('can be cancelled where the server lets it be, and paid while it is kept', () => {
+  expect(wordsOf({ allowedActions: ['cancel'] }).html).toContain('aria-label="Annuler la commande 1795-164400-0007"')
   expect(wordsOf({}).html).not.toContain('Annuler la commande')
   const holdExpiresAt = new Date(Date.now() + 1_800_000).toISOString()
-  expect(wordsOf({ payment_status: 'En attente', holdExpiresAt, moves: ['pay', 'cancel'] }).text).toMatch(
+  expect(wordsOf({ payment_status: 'En attente', holdExpiresAt, allowedActions: ['pay', 'cancel'] }).text).toMatch(
     /Payer 41,80 €.*Articles gardés encore (30 min 00|29 min 59) s/,
   )
 })
@@ -149,12 +149,12 @@ it('shows the first three pictures of its articles, and takes a review of each t
   expect(text).toMatch(/Votre avis\s: 4 sur 5/)
 })
 
-it('leads to the withdrawal for as long as the house lets it be, and says until when', () => {
-  const { html, text } = wordsOf({ moves: ['withdraw'], withdrawableUntil: '2026-12-01T22:59:59.999Z' })
+it('leads to the withdrawal for as long as the server lets it be, and says until when', () => {
+  const { html, text } = wordsOf({ allowedActions: ['withdraw'], withdrawableUntil: '2026-12-01T22:59:59.999Z' })
   expect(html).toContain('href="/account/renoncer/1"')
   expect(text).toContain('Renoncer au contrat ici')
   expect(text).toContain('jusqu’au mardi 1er décembre inclus')
-  expect(wordsOf({ moves: ['withdraw'] }).text).toContain('jusqu’à 14 jours après la livraison')
+  expect(wordsOf({ allowedActions: ['withdraw'] }).text).toContain('jusqu’à 14 jours après la livraison')
   expect(wordsOf({ withdrawableUntil: '2026-12-01T22:59:59.999Z' }).text).not.toContain('Renoncer')
 })
 

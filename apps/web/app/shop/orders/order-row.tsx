@@ -62,7 +62,7 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel, onReview }: Props) =>
       </summary>
       <div className="grid gap-5 border-t border-sable-deep p-4 sm:p-5">
         {order.payment === 'processing' && <p>Votre banque n’a pas encore répondu.</p>}
-        {order.moves.includes('pay') && <ToPay order={order} onPay={() => onPay(order)} />}
+        {order.allowedActions.includes('pay') && <ToPay order={order} onPay={() => onPay(order)} />}
         {order.status === 'annulé' && cancelled && <p className="wrap-anywhere text-ink-soft">{cancelled}</p>}
         <OrderSums {...order} below={(line) => <BelowLine line={line} onReview={() => onReview(line)} />} />
         <RefundState {...refundLines(order, zone)} />
@@ -90,7 +90,7 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel, onReview }: Props) =>
             />
           )}
           <Again order={order} />
-          {order.moves.includes('cancel') && (
+          {order.allowedActions.includes('cancel') && (
             <Button
               tone="secondary"
               aria-label={`Annuler la commande ${order.order_number}`}

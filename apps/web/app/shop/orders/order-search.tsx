@@ -1,4 +1,9 @@
-import { type OrderStatus, orderStatuses, type PaymentStatus, paymentStatuses } from '@couronne/contract/shop/orders'
+import {
+  type OrderStatusWord,
+  orderStatusWords,
+  type PaymentStatusWord,
+  paymentStatusWords,
+} from '@couronne/contract/shop/orders'
 import { countText } from '#app/lib/french.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Select, TextInput } from '#app/ui/inputs.tsx'
@@ -8,16 +13,16 @@ import { orderStatusText, paymentStatusText } from './order-badges.tsx'
 
 type Search = {
   q: string
-  status: OrderStatus | undefined
-  payment: PaymentStatus | undefined
+  status: OrderStatusWord | undefined
+  payment: PaymentStatusWord | undefined
   withdrawal: 'open' | undefined
 }
 
 /** `?q=léa&statut=Expédié&paiement=Payé&renonciations=a-traiter`; what cannot be asked for is left out. */
 export const ordersIn = (search: URLSearchParams): Search => ({
   q: wordsIn(search),
-  status: orderStatuses.find((status) => status === search.get('statut')),
-  payment: paymentStatuses.find((status) => status === search.get('paiement')),
+  status: Object.values(orderStatusWords).find((status) => status === search.get('statut')),
+  payment: Object.values(paymentStatusWords).find((status) => status === search.get('paiement')),
   withdrawal: search.get('renonciations') === toSettle.renonciations ? 'open' : undefined,
 })
 
@@ -40,7 +45,7 @@ export const OrderSearch = ({ search, found }: { search: Search; found: number }
         <Field label="Statut" optional>
           <Select name="statut" defaultValue={status}>
             <option value="">Tous</option>
-            {orderStatuses.map((status) => (
+            {Object.values(orderStatusWords).map((status) => (
               <option key={status} value={status}>
                 {orderStatusText(status)}
               </option>
@@ -50,7 +55,7 @@ export const OrderSearch = ({ search, found }: { search: Search; found: number }
         <Field label="Paiement" optional>
           <Select name="paiement" defaultValue={payment}>
             <option value="">Tous</option>
-            {paymentStatuses.map((status) => (
+            {Object.values(paymentStatusWords).map((status) => (
               <option key={status} value={status}>
                 {paymentStatusText(status)}
               </option>

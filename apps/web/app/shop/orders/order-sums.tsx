@@ -24,7 +24,7 @@ type Props<L extends Line> = {
   below?: (line: L) => ReactNode
 }
 
-/** What is bought, line by line, and every sum as the house has it. */
+/** What is bought, line by line, and every sum as the server has it. */
 export const OrderSums = <L extends Line>({ lines, subTotal, shipping, total, isBrief = false, below }: Props<L>) => {
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   return (

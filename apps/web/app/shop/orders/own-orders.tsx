@@ -51,7 +51,7 @@ export const OwnOrders = ({ orders, headingId }: Props) => {
             <OrderRow
               order={order}
               // The law wants the way to withdraw in plain sight for as long as it is open.
-              isOpen={place === 0 || order.moves.includes('withdraw')}
+              isOpen={place === 0 || order.allowedActions.includes('withdraw')}
               onPay={(order) => setOpen({ what: 'payment', order })}
               onCancel={(order) => setOpen({ what: 'cancelling', order })}
               onReview={({ product, libelle }) => setOpen({ what: 'review', product: { id: product, libelle } })}

@@ -12,12 +12,12 @@ const asked = {
   ...{ country: 'France', cart: [{ id: product, cartQuantity: 2, price: 10 }], total: 24.9 },
 } satisfies OrderAsked
 
-type Known = Pick<OrderView, 'id' | 'status' | 'holdExpiresAt' | 'payment_status' | 'payment' | 'moves'> & {
+type Known = Pick<OrderView, 'id' | 'status' | 'holdExpiresAt' | 'payment_status' | 'payment' | 'allowedActions'> & {
   lines: object[]
 }
 
 let kept: Map<string, string>
-/** The house: what was ordered, under which keys. */
+/** The server: what was ordered, under which keys. */
 let orders: Map<string, Known>
 let keys: Map<string, string>
 let answer: 'given' | 'lost' | 'refused'
@@ -58,7 +58,7 @@ beforeEach(() => {
         holdExpiresAt: new Date(Date.now() + 1_800_000).toISOString(),
         payment_status: 'En attente',
         payment: null,
-        moves: ['pay', 'cancel'],
+        allowedActions: ['pay', 'cancel'],
         lines: [{ product, quantity: 2 }],
       })
       if (answer === 'lost') throw new Error('no answer')
@@ -122,7 +122,7 @@ describe('an order', () => {
 
   it('that her bank decides is not made again, though it is not to be paid now', async () => {
     await placeOrder(asked)
-    becomes('order-1', { payment: 'processing', moves: [] })
+    becomes('order-1', { payment: 'processing', allowedActions: [] })
     expect((await placeOrder(asked)).id).toBe('order-1')
     expect(orders.size).toBe(1)
   })

@@ -33,7 +33,7 @@ const becomes: Record<Values['become'], string> = {
   sentAnyway: 'Ils partent quand même : c’est un geste',
 }
 
-/** What of it is chosen, as the house is asked for it. */
+/** What of it is chosen, as the server is asked for it. */
 export const chosenOf = (
   { lines, shipping: isPaid }: OrderRecord['refundable'],
   { units, shipping, become }: Pick<Typed | Values, 'units' | 'shipping' | 'become'>,

@@ -30,7 +30,7 @@ export const useCheckout = (loaded: CheckoutData) => {
   const hasChanged = cart.lost > 0 || shown.some((line) => changesOf(line).length > 0)
   const [waiting, setWaiting] = useState<OrderView | undefined>(loaded.waiting)
   const [paying, setPaying] = useState<OrderView>()
-  /** The house has said no to what was shown; what it says of the cart now explains why. */
+  /** The server has said no to what was shown; what it says of the cart now explains why. */
   const [isRefused, setRefused] = useState(false)
 
   const thank = (order: OrderView) => navigate(addresses.thanks(order), { replace: true })

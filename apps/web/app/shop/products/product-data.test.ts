@@ -7,12 +7,12 @@ const product: Product = {
   ...{ texture: 'Lisse', longueur: '45 cm', couleur: '1B noir naturel', modele: 'awa', siblings: [], images: [] },
   ...{ fabricant: null, responsable: null, avertissements: '' },
 }
-const house = { brandName: 'Couronne', at: (path: string) => `https://couronne.example${path}` }
+const app = { brandName: 'Couronne', at: (path: string) => `https://couronne.example${path}` }
 const shipping = { feeCents: 490, freeFromCents: 8000 }
 
 const offerOf = (given: Partial<Product> = {}, isReturnFree = false) => {
   const unreviewed = { rating: null, count: 0, notes: [], newest: [] }
-  const [data] = productData({ ...product, ...given }, unreviewed, { shipping, isReturnFree })(house)
+  const [data] = productData({ ...product, ...given }, unreviewed, { shipping, isReturnFree })(app)
   return data?.offers as Record<string, Record<string, unknown>> | undefined
 }
 

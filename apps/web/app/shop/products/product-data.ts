@@ -8,7 +8,7 @@ import { withdrawalDays } from '@couronne/contract/shop/withdrawal-period'
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 
-type House = { brandName: string; at: (path: string) => string }
+type Named = { brandName: string; at: (path: string) => string }
 
 const shownToEngines = 5
 const days = (from: number, to: number) => ({
@@ -48,7 +48,7 @@ const returnOf = (isFree: boolean) => ({
 /** A product as schema.org describes it; what nobody has reviewed has no rating. */
 export const productData =
   (product: Product, { rating, count, newest }: ProductReviews, { shipping, isReturnFree }: Sale) =>
-  ({ brandName, at }: House) => [
+  ({ brandName, at }: Named) => [
     {
       '@type': 'Product',
       name: product.libelle,

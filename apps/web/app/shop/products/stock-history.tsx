@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import type { StockCause, StockMovement } from '@couronne/contract/shop/operator-products'
 import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText } from '#app/lib/french.ts'
@@ -25,7 +25,7 @@ export const StockHistory = ({ movements }: { movements: StockMovement[] }) => (
       <li key={id} className="flex items-start justify-between gap-4 px-5 py-3">
         <div className="min-w-0">
           <p className="text-sm text-ink-soft">
-            <time dateTime={at}>{dateTimeText(at, houseZone)}</time>
+            <time dateTime={at}>{dateTimeText(at, platformZone)}</time>
           </p>
           <p className="wrap-anywhere">
             <span className="font-semibold">{causes[cause]}</span>

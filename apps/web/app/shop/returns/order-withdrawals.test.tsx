@@ -12,12 +12,12 @@ const withdrawal: OrderRecord['withdrawals'][number] = {
 }
 const plain = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
-const listed = (change: object, moves = ['receive_return']) => {
-  const order = { moves, withdrawals: [{ ...withdrawal, ...change }] } as OrderRecord
+const listed = (change: object, allowedActions = ['receive_return']) => {
+  const order = { allowedActions, withdrawals: [{ ...withdrawal, ...change }] } as OrderRecord
   return plain(renderToStaticMarkup(<OrderWithdrawals order={order} onSettle={() => {}} />))
 }
 
-it('lets a return be received, and a withdrawal closed, where the house says so, each by itself', () => {
+it('lets a return be received, and a withdrawal closed, where the server says so, each by itself', () => {
   expect(listed({})).toContain('Traiter le retour…')
   expect(listed({})).not.toContain('Clore sans retour…')
   expect(listed({ isClosable: true })).toMatch(/Traiter le retour….*Clore sans retour…/)

@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
 import { dateTimeText, dayText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -19,7 +19,7 @@ const states = {
 type Props = { order: OrderRecord; onSettle: (settling: Settling) => void }
 
 /** What its customer has given up of it, and what becomes of that. */
-export const OrderWithdrawals = ({ order: { withdrawals, moves }, onSettle }: Props) =>
+export const OrderWithdrawals = ({ order: { withdrawals, allowedActions }, onSettle }: Props) =>
   withdrawals.length > 0 && (
     <Card>
       <h3 className="mb-3 text-xl">Renonciations</h3>
@@ -28,7 +28,7 @@ export const OrderWithdrawals = ({ order: { withdrawals, moves }, onSettle }: Pr
           <li key={withdrawal.id}>
             <OneWithdrawal withdrawal={withdrawal} />
             <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
-              {withdrawal.state === 'declared' && moves.includes('receive_return') && (
+              {withdrawal.state === 'declared' && allowedActions.includes('receive_return') && (
                 <Button onClick={() => onSettle({ outcome: 'returned', withdrawal })}>Traiter le retour…</Button>
               )}
               {withdrawal.isClosable && (
@@ -52,19 +52,19 @@ const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
         {text}
       </Badge>
       <p className="mt-2">
-        Déclarée le {dateTimeText(declaredAt, houseZone)} par {firstname} {lastname}, <EMail address={email} />
+        Déclarée le {dateTimeText(declaredAt, platformZone)} par {firstname} {lastname}, <EMail address={email} />
       </p>
       <GivenUp lines={lines} />
       {state === 'declared' && (
         <p className="text-sm text-ink-soft">
-          À renvoyer jusqu’au {dayText(returnBy, houseZone)} inclus ; à rembourser jusqu’au{' '}
-          {dayText(refundBy, houseZone)} inclus si le colis ou une preuve de son envoi est arrivé, sinon dès que l’un ou
-          l’autre arrive
+          À renvoyer jusqu’au {dayText(returnBy, platformZone)} inclus ; à rembourser jusqu’au{' '}
+          {dayText(refundBy, platformZone)} inclus si le colis ou une preuve de son envoi est arrivé, sinon dès que l’un
+          ou l’autre arrive
         </p>
       )}
       {settledAt && (
         <p className="text-sm text-ink-soft">
-          Le {dateTimeText(settledAt, houseZone)}
+          Le {dateTimeText(settledAt, platformZone)}
           {state === 'returned' && `, ${whatCameBack(withdrawal) || 'aucun remboursement'}`}
         </p>
       )}

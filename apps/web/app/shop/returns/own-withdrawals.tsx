@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import type { OrderView } from '@couronne/contract/shop/orders'
 import { refundWords } from '@couronne/contract/shop/sale-texts'
 import { addresses } from '#app/lib/addresses.ts'
@@ -14,7 +14,7 @@ export const OwnWithdrawals = ({ order }: { order: OrderView }) => (
     {order.withdrawals.map((withdrawal) => (
       <OneWithdrawal key={withdrawal.id} withdrawal={withdrawal} />
     ))}
-    {order.moves.includes('withdraw') && <WayToWithdraw order={order} />}
+    {order.allowedActions.includes('withdraw') && <WayToWithdraw order={order} />}
   </>
 )
 
@@ -27,7 +27,7 @@ const WayToWithdraw = ({ order: { id, order_number, withdrawableUntil } }: { ord
     </LinkButton>
     <p className="text-sm">
       {withdrawableUntil
-        ? `Sans donner de raison, jusqu’au ${weekdayText(withdrawableUntil, houseZone)} inclus.`
+        ? `Sans donner de raison, jusqu’au ${weekdayText(withdrawableUntil, platformZone)} inclus.`
         : 'Sans donner de raison, dès maintenant et jusqu’à 14 jours après la livraison.'}
     </p>
   </div>
@@ -36,7 +36,7 @@ const WayToWithdraw = ({ order: { id, order_number, withdrawableUntil } }: { ord
 const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => (
   <section className="rounded-control border border-sable-deep px-4 py-3">
     <h3 className="font-sans text-base font-semibold">
-      Renonciation déclarée le {dayText(withdrawal.declaredAt, houseZone)}
+      Renonciation déclarée le {dayText(withdrawal.declaredAt, platformZone)}
     </h3>
     <GivenUp lines={withdrawal.lines} />
     {withdrawal.state === 'declared' ? <HowToReturn withdrawal={withdrawal} /> : <Settled withdrawal={withdrawal} />}
@@ -57,7 +57,7 @@ export const GivenUp = ({ lines }: { lines: Withdrawal['lines'] }) => (
 export const HowToReturn = ({ withdrawal: { returnBy } }: { withdrawal: Pick<Withdrawal, 'returnBy'> }) => (
   <div className="grid gap-2">
     <p>
-      Renvoyez-les au plus tard le <strong>{longDayText(returnBy, houseZone)}</strong>, le numéro de commande dans le
+      Renvoyez-les au plus tard le <strong>{longDayText(returnBy, platformZone)}</strong>, le numéro de commande dans le
       colis.
     </p>
     <ReturnTerms />
@@ -76,7 +76,7 @@ export const whatCameBack = ({ refunded, byBank }: Pick<Withdrawal, 'refunded' |
 
 const Settled = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   const { state, settledAt, reason } = withdrawal
-  const on = settledAt && ` le ${dayText(settledAt, houseZone)}`
+  const on = settledAt && ` le ${dayText(settledAt, platformZone)}`
   if (state === 'closed')
     return (
       <>

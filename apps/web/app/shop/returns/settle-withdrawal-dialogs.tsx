@@ -55,7 +55,7 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
   const { errors } = form.formState
   const { shippingCents, cents, bankCents } = returnOf(order, {
     units: withdrawal.lines,
-    keptCents: typed.reduce((sum, { deduction }) => sum + centsFromEuros(eurosOf(deduction) ?? 0), 0),
+    retainedCents: typed.reduce((sum, { deduction }) => sum + centsFromEuros(eurosOf(deduction) ?? 0), 0),
     leftCents: centsFromEuros(order.left),
   })
   const isAllBack = order.left === 0

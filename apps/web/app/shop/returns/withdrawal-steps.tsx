@@ -1,4 +1,4 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import type { OrderView } from '@couronne/contract/shop/orders'
 import { withdrawalsApi } from '@couronne/contract/shop/withdrawals'
 import { type ReactNode, useState } from 'react'
@@ -87,7 +87,7 @@ const Summary = ({ order, values, declare, onBack }: SummaryProps) => {
   const forget = async () => {
     const isAnswered = declare.refusal !== null && declare.refusal.statusCode < 500
     declare.forget()
-    // What the house says no to has changed elsewhere; what was not answered is confirmed again as it is.
+    // What the server says no to has changed elsewhere; what was not answered is confirmed again as it is.
     if (isAnswered) await revalidate()
   }
   return (
@@ -133,7 +133,7 @@ const Declared = ({ order, withdrawal }: DeclaredProps) => (
     <StepHeading>Votre renonciation est enregistrée</StepHeading>
     <Card className="grid gap-3">
       <p>
-        Déclarée le {dateTimeText(withdrawal.declaredAt, houseZone)} pour la commande N°{' '}
+        Déclarée le {dateTimeText(withdrawal.declaredAt, platformZone)} pour la commande N°{' '}
         <span className="whitespace-nowrap">{order.order_number}</span>. L’accusé de réception vous est envoyé à{' '}
         <strong>
           <EMail address={withdrawal.email} />

@@ -1,4 +1,4 @@
-import { wayBackIn } from '@couronne/contract/lib/return-to'
+import { returnPathIn } from '@couronne/contract/lib/return-to'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
@@ -87,7 +87,7 @@ const CartLink = () => {
 /** To where one logs in or registers, and from there back to a page that she would not find again by herself, whether she is there or on the way. */
 const useWayIn = (address: string) => {
   const { pathname, search } = useLocation()
-  return withReturn(address, wayBackIn(pathname + search) ?? returnAddress(search, ''))
+  return withReturn(address, returnPathIn(pathname + search) ?? returnAddress(search, ''))
 }
 
 /** Which side it is, the document's mark says before the first picture; a name comes with it. */

@@ -55,7 +55,7 @@ const franceOf = async ({ url }: Databases, professionals: number) => {
 }
 
 /** The whole server over a France with so many professionals, listening on 127.0.0.1; with its pages where they are built. */
-export const openHouse = async (databases: Databases, professionals: number, webBuildDir?: string) => {
+export const openApp = async (databases: Databases, professionals: number, webBuildDir?: string) => {
   const databaseUrl = await franceOf(databases, professionals)
   const publicUrl = 'http://127.0.0.1'
   const deps = createDeps({
@@ -78,7 +78,7 @@ export const openHouse = async (databases: Databases, professionals: number, web
   return {
     professionals,
     deps,
-    app,
+    server: app,
     url,
     close: async () => {
       await app.close()
@@ -86,4 +86,4 @@ export const openHouse = async (databases: Databases, professionals: number, web
     },
   }
 }
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type App = Awaited<ReturnType<typeof openApp>>

@@ -18,7 +18,7 @@ export type Answer = { status: number; body: Json; connection?: string }
 /** No connection was made, or it ended before the whole answer was there. */
 export type Lost = 'refused' | 'cut'
 export type Person = { id: string; token: string }
-export type RealHouse = Awaited<ReturnType<typeof openRealHouse>>
+export type RealApp = Awaited<ReturnType<typeof openRealApp>>
 
 export const isLost = (reply: Answer | Lost): reply is Lost => typeof reply === 'string'
 
@@ -104,11 +104,11 @@ const worksAllDay = async (db: Db, person: Person, from: Date, days: number) => 
     startsAt: at(day),
     endsAt: at(day + 1),
   }))
-  await db.insertInto('slots').values(slots).execute()
+  await db.insertInto('availabilityWindows').values(slots).execute()
 }
 
 /** The server, its PostgreSQL and its sandbox as in life, on an empty folder. */
-export const openRealHouse = async (given: NodeJS.ProcessEnv = {}) => {
+export const openRealApp = async (given: NodeJS.ProcessEnv = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'couronne-real-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`

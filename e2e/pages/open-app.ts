@@ -1,0 +1,25 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openApp } from '../app-server.ts'
+import { album } from './album.ts'
+import { pages } from './all-pages.ts'
+
+/** One server with its demonstration for all pictures; when they are made, the page that shows them side by side. */
+export default async () => {
+  const app = process.env.HOUSE ? undefined : await open()
+  return async () => {
+    await app?.close()
+    const folder = process.env.PAGES_FOLDER as string
+    await writeFile(join(folder, 'index.html'), album(pages, folder))
+    console.log(`Side by side: ${join(folder, 'index.html')}`)
+  }
+}
+
+const open = async () => {
+  console.log('Opening a server with its demonstration…')
+  const app = await openApp({ DEMO_DATA: 'true' })
+  process.env.HOUSE = app.address
+  process.env.HOUSE_FOLDER = app.folder
+  process.env.HOUSE_DATA = join(app.folder, 'data')
+  return app
+}
