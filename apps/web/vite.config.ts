@@ -38,15 +38,25 @@ const groups = [
   { name: ownOfVisitors, debugName: 'visitors', test: mayBeShared },
 ]
 
+/** How long each plugin takes is said of slow builds, which those of a busy machine are: no warning, and nothing to mend. */
+const checks = { pluginTimings: false }
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: { emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   // The server bundle holds all it needs, React in its production form too, whatever NODE_ENV says.
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
+      build: { rolldownOptions: { checks, output: { codeSplitting: { groups } } } },
     },
     ssr:
-      command === 'build' ? { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {},
+      command === 'build'
+        ? {
+            // What a page imports late is another file for browsers alone.
+            build: { rolldownOptions: { checks: { ...checks, ineffectiveDynamicImport: false } } },
+            resolve: { noExternal: true },
+            define: { 'process.env.NODE_ENV': '"production"' },
+          }
+        : {},
   },
 }))

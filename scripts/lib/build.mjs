@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, ut
 import { join } from 'node:path'
 import { node24Path, root } from './install.mjs'
 import { withLock } from './lock.mjs'
+import { secondsSince } from './phase.mjs'
 import { run } from './run.mjs'
 
 const web = join(root, 'apps/web')
@@ -18,6 +19,7 @@ export const ensureBuilt = async () => {
       async (hold) => {
         if (existsSync(folder)) return
         console.log('Construction des pages…')
+        const startedAt = Date.now()
         const unfinished = `${folder}.new`
         rmSync(unfinished, { recursive: true, force: true })
         const bin = join(root, 'node_modules/@react-router/dev/bin.cjs')
@@ -25,6 +27,7 @@ export const ensureBuilt = async () => {
         const status = await run(node24Path(), [bin, 'build', '--logLevel', 'warn'], { cwd: web, env, onStart: hold })
         if (status !== 0) throw new Error(`La construction des pages a échoué (code ${status}).`)
         renameSync(unfinished, folder)
+        console.log(`Pages construites en ${secondsSince(startedAt)}.`)
         forgetOldBuilds()
       },
       () => console.log('Une autre commande construit déjà les pages ; attente…'),

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withLock } from './lock.mjs'
+import { secondsSince } from './phase.mjs'
 import { run } from './run.mjs'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -20,7 +21,9 @@ export const ensureInstalled = async () => {
     async (hold) => {
       if (isInstalled()) return
       console.log('Installation des dépendances…')
-      const [command, ...first] = npm()
+      const startedAt = Date.now()
+      const node = (await fetchPinnedNode()) ?? process.execPath
+      const [command, ...first] = npm(node)
       // NODE_ENV=production would leave out what builds the pages.
       const args = [
         ...first,
@@ -31,9 +34,11 @@ export const ensureInstalled = async () => {
         '--no-audit',
         '--no-fund',
       ]
-      const status = await run(command, args, { cwd: root, onStart: hold })
+      const status = await run(command, args, { cwd: root, env: envFor(node), onStart: hold })
       if (status !== 0) throw new Error(`npm ci a échoué (code ${status}).`)
+      console.log(`Dépendances installées en ${secondsSince(startedAt)}.`)
       writeFileSync(installedHashFile, lockHash())
+      rmSync(nodeFolder, { recursive: true, force: true })
     },
     () => console.log('Une autre commande installe déjà les dépendances ; attente…'),
   )
@@ -52,25 +57,58 @@ export const ensureInstalledIn = (folder) =>
   withLock(join(root, '.cache/install.lock'), async (hold) => {
     if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return
     console.log(`Installation de ${folder.slice(root.length + 1)}…`)
-    const [command, ...first] = npm()
+    const node = node24Path()
+    const [command, ...first] = npm(node)
     const args = [...first, 'ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
-    const status = await run(command, args, { cwd: folder, onStart: hold })
+    const status = await run(command, args, { cwd: folder, env: envFor(node), onStart: hold })
     if (status !== 0) throw new Error(`npm ci a échoué dans ${folder} (code ${status}).`)
   })
 
 const lockHash = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex')
 
 // The npm that runs us, else the one in the PATH.
-const npm = () => (process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'])
+const npm = (node) => (process.env.npm_execpath?.endsWith('.js') ? [node, process.env.npm_execpath] : ['npm'])
+
+/** For npm where it is found by the PATH, and for the install scripts that it runs. */
+const envFor = (node) => ({ ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` })
+
+const platform = process.platform === 'darwin' ? 'node-bin-darwin' : `node-${process.platform}`
+const nodePackage = `${platform}-${process.arch}`
+
+const nodeFolder = join(root, '.cache/node')
+
+/**
+ * Fetches the pinned Node ahead of everything else, so that npm installs under the version that will run. Under an older
+ * one npm warns of each package that asks for a newer Node (EBADENGINE), which is true of that npm and of nothing that
+ * runs; a quieter log level would hide what is worth reading too. npm gives the package to both installations from its
+ * cache, and checks it against our lock file. Returns nothing where there is none for this machine, or none to be had:
+ * what is wrong then, `npm ci` will say.
+ */
+const fetchPinnedNode = async () => {
+  const lock = JSON.parse(readFileSync(lockFile, 'utf8'))
+  const { optional: _optional, ...pinned } = lock.packages[`node_modules/${nodePackage}`] ?? {}
+  if (!pinned.version || process.version === `v${pinned.version}`) return undefined
+  mkdirSync(nodeFolder, { recursive: true })
+  const project = { name: 'pinned-node', dependencies: { [nodePackage]: pinned.version } }
+  const packages = { '': project, [`node_modules/${nodePackage}`]: pinned }
+  writeFileSync(join(nodeFolder, 'package.json'), JSON.stringify(project))
+  writeFileSync(join(nodeFolder, 'package-lock.json'), JSON.stringify({ ...project, lockfileVersion: 3, packages }))
+  const [command, ...first] = npm(process.execPath)
+  const args = [...first, 'ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
+  await run(command, args, { cwd: nodeFolder, stdio: 'ignore' })
+  const path = join(nodeFolder, 'node_modules', nodePackage, 'bin/node')
+  return majorOf(path) ? path : undefined
+}
+
+const majorOf = (node) => {
+  const { stdout, status } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  return status === 0 ? Number(/^v(\d+)/.exec(stdout)?.[1]) : undefined
+}
 
 /** The pinned Node, or ours where that is recent enough. */
 export const node24Path = () => {
-  const platform = process.platform === 'darwin' ? 'node-bin-darwin' : `node-${process.platform}`
-  const pinned = join(root, 'node_modules', `${platform}-${process.arch}`, 'bin/node')
-  for (const path of [pinned, process.execPath]) {
-    const { stdout, status } = spawnSync(path, ['--version'], { encoding: 'utf8' })
-    if (status === 0 && Number(/^v(\d+)/.exec(stdout)?.[1]) >= 24) return path
-  }
+  const pinned = join(root, 'node_modules', nodePackage, 'bin/node')
+  for (const path of [pinned, process.execPath]) if (majorOf(path) >= 24) return path
   throw new Error(
     `Couronne demande Node 24 ; celui-ci est ${process.version} et aucun n’a pu être installé pour ${process.platform}-${process.arch}.`,
   )

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,23 +69,23 @@ const partsOf = (env: NodeJS.ProcessEnv, sandboxPort: number): DepsOptions => ({
   },
 })
 
-/** One start: what it said. The payment provider goes away once the start has said `until`, in the middle of a day. */
-const seed = async (until?: string, isThere = true) => {
+/** One start: how far it said to be. The payment provider goes away once that is `until`, in the middle of a day. */
+const seed = async (until?: number, isThere = true) => {
   const sandbox = await provider()
   const parts = partsOf({}, sandbox.port)
-  const said: string[] = []
-  const say = (message: string) => {
-    said.push(message)
-    if (until && message.includes(until)) sandbox.faults.tell({ kind: 'down', matching: '/v1/*' })
+  const shares: number[] = []
+  const tell = (share: number) => {
+    shares.push(share)
+    if (until && share >= until) sandbox.faults.tell({ kind: 'down', matching: '/v1/*' })
   }
   try {
-    const seeded = await seedDemonstration(parts, say, { size, now: new Date(`${today}T09:30:00Z`) })
+    const seeded = await seedDemonstration(parts, tell, { size, now: new Date(`${today}T09:30:00Z`) })
     expect(seeded).toBe(isThere)
   } finally {
     expect(await timeAt(sandbox)).toMatchObject({ told: until !== undefined })
     await sandbox.close()
   }
-  return said
+  return shares
 }
 
 const timeAt = async ({ url }: { url: string }) => {
@@ -96,9 +97,11 @@ const count = async (query: string) =>
   (await sql.raw<{ count: number }>(`select count(*)::int ${query}`).execute(database.db)).rows[0]?.count ?? -1
 
 it('is told whole once, also when its first telling broke off in the middle of a day', async () => {
-  await expect(seed('51 %')).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(seed(0.51)).rejects.toMatchObject({ code: 'unavailable' })
   expect(await count(`from appointments where status = 'pending_payment'`)).toBeGreaterThan(0)
-  expect(await seed()).toContain('Préparation de la démonstration… 51 %')
+  const shares = await seed()
+  expect(shares[0]).toBe(50 / 98)
+  expect(shares.every((share, i) => share > (shares[i - 1] ?? 0) && share < 1)).toBe(true)
 
   const { professionals, customers } = peopleOf(size.professionals)
   const careers = planCareers(professionals, customers, today, zones)
@@ -186,13 +189,22 @@ it('keeps the rules of the server', async () => {
 })
 
 it('leaves no work waiting, and no letters but to the three one can log in as', async () => {
-  expect(await count(`from pgboss.job where state <> 'completed' and name <> 'add-avif'`)).toBe(0)
+  expect(await count(`from pgboss.job where state <> 'completed'`)).toBe(0)
   const { rows } = await sql<{
     recipient: string
   }>`select distinct recipient from mails where html is not null`.execute(database.db)
   const known: string[] = accounts.map(({ email }) => email)
   expect(rows.map(({ recipient }) => recipient).filter((recipient) => !known.includes(recipient))).toEqual([])
   expect(rows).toHaveLength(3)
+})
+
+it('has its pictures as they are shipped, and encodes none', async () => {
+  const uploads = await database.db.selectFrom('uploads').select('filename').execute()
+  expect(uploads.length).toBeGreaterThan(size.professionals * 4)
+  for (const { filename } of uploads)
+    for (const name of [filename, filename.replace('.webp', '-160.avif')])
+      expect(existsSync(join(dataDir, 'images', name)), name).toBe(true)
+  expect(await count(`from pgboss.job where name = 'add-avif'`)).toBe(0)
 })
 
 it('pays professionals out, but for what waits, and its ledger is right', async () => {

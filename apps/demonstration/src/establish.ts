@@ -5,23 +5,27 @@ import { randomFrom } from '../../server/src/lib/randomness.ts'
 import { addPicture } from '../../server/src/marketplace/catalogue/add-picture.ts'
 import { picturesOf } from '../../server/src/marketplace/catalogue/queries.ts'
 import { offerService } from '../../server/src/marketplace/services/offer-service.ts'
-import { sendPicture } from '../../server/src/platform/uploads/send-picture.ts'
 import { unlessDone, viewerNamed } from './commands.ts'
 import { aLook, medallion } from './drawings/heads.ts'
 import type { Customer } from './people/customers.ts'
 import type { Professional } from './people/professional.ts'
 import { emailOf } from './people.ts'
-import { photograph } from './pictures.ts'
+import { type Drawing, showDrawing } from './pictures.ts'
 import type { Career } from './plan.ts'
 import { worksOf } from './portfolio.ts'
 
-/** Someone's picture of herself. */
-export const showFace = async (deps: Deps, person: Professional | Customer) => {
-  if (!person.look) return
-  const viewer = await viewerNamed(deps, emailOf(person))
+/** Someone's picture of herself, where she has one. */
+export const faceOf = (person: Professional | Customer): Drawing | undefined => {
+  if (!person.look) return undefined
   const random = randomFrom(`face of ${emailOf(person)}`)
-  const face = medallion(random, aLook(random, person.look.hairstyle, person.look))
-  const { filename } = await sendPicture(deps, viewer, await photograph(face, 480))
+  return { svg: medallion(random, aLook(random, person.look.hairstyle, person.look)), width: 400 }
+}
+
+export const showFace = async (deps: Deps, person: Professional | Customer) => {
+  const face = faceOf(person)
+  if (!face) return
+  const viewer = await viewerNamed(deps, emailOf(person))
+  const { filename } = await showDrawing(deps, viewer, face)
   await updateProfile(deps, viewer, viewer.id, { image: filename })
 }
 
@@ -33,7 +37,7 @@ export const establish = async (deps: Deps, { professional, offers }: Career) =>
   await updateProfile(deps, viewer, viewer.id, { description, rayon })
   const works = worksOf(professional)
   const images: string[] = []
-  for (const work of works) images.push((await sendPicture(deps, viewer, await photograph(work.svg(), 640))).filename)
+  for (const work of works) images.push((await showDrawing(deps, viewer, work.drawing())).filename)
   for (const [i, { libelle, price, minutes }] of offers.entries())
     await unlessDone('service_exists', () =>
       offerService(deps, viewer, { libelle, price, duration: minutes, image: images[i] as string }),

@@ -1,5 +1,50 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ImageWidth } from '@couronne/contract/platform/image-addresses'
 import sharp from 'sharp'
+import type { Deps } from '../../server/src/deps.ts'
+import type { Viewer } from '../../server/src/lib/http/viewer.ts'
+import type { EncodedPicture } from '../../server/src/platform/uploads/make-webp.ts'
+import { sendPicture, storePicture } from '../../server/src/platform/uploads/send-picture.ts'
 
-/** A drawing as a file such as a person would send: square, so many pixels wide. */
-export const photograph = (svg: string, width: number) =>
-  sharp(Buffer.from(svg)).resize(width).png({ compressionLevel: 1 }).toBuffer()
+/** A square drawing, and how many pixels wide it is photographed. */
+export type Drawing = { svg: string; width: number }
+
+export const shippedDir = join(import.meta.dirname, '../pictures')
+
+/**
+ * Shipped beside the whole WebP. Whoever reads no AVIF is sent the whole picture; a whole AVIF of a drawing would be
+ * larger than its WebP.
+ */
+const shippedAvifWidths = [160, 320] as const satisfies ImageWidth[]
+
+export const avifWidthsOf = ({ width }: Drawing) => shippedAvifWidths.filter((narrower) => narrower < width)
+
+/** The name says which drawing it is of, so that a drawing that has changed does not find its old picture. */
+export const shippedNameOf = ({ svg, width }: Drawing) =>
+  createHash('sha256').update(`${width} ${svg}`).digest('hex').slice(0, 16)
+
+/** The drawing as a file such as a person would send. As soft as a lens is: fine lines would double its bytes. */
+export const photograph = ({ svg, width }: Drawing) =>
+  sharp(Buffer.from(svg)).resize(width).blur(0.8).png({ compressionLevel: 1 }).toBuffer()
+
+/** Stores the picture of a drawing. One that was drawn anew since the pictures were made is encoded, as anyone's is. */
+export const showDrawing = async (deps: Deps, viewer: Viewer, drawing: Drawing) => {
+  const shipped = await shippedPicture(drawing)
+  return shipped ? storePicture(deps, viewer, shipped) : sendPicture(deps, viewer, await photograph(drawing))
+}
+
+const shippedPicture = async (drawing: Drawing): Promise<EncodedPicture | undefined> => {
+  const path = join(shippedDir, shippedNameOf(drawing))
+  try {
+    const webp = await readFile(`${path}.webp`)
+    const avif = []
+    for (const width of avifWidthsOf(drawing)) avif.push({ width, avif: await readFile(`${path}-${width}.avif`) })
+    const hash = createHash('sha256').update(webp).digest('hex')
+    return { hash, width: drawing.width, height: drawing.width, webp, narrower: [], avif }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return undefined
+  }
+}

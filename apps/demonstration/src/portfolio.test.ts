@@ -7,10 +7,10 @@ const closeUpsOf = (professional: (typeof professionals)[number]) =>
   worksOf(professional).filter(({ isCloseUp }) => isCloseUp)
 
 it('gives each professional close-ups of her own, and the same at every start', () => {
-  const drawn = professionals.flatMap(closeUpsOf).map(({ svg }) => svg())
+  const drawn = professionals.flatMap(closeUpsOf).map(({ drawing }) => drawing().svg)
   expect(drawn.length).toBeGreaterThan(professionals.length)
   expect(new Set(drawn).size).toBe(drawn.length)
-  expect(professionals.flatMap(closeUpsOf).map(({ svg }) => svg())).toEqual(drawn)
+  expect(professionals.flatMap(closeUpsOf).map(({ drawing }) => drawing().svg)).toEqual(drawn)
 })
 
 it('shows three to six works of each, one for every service first', () => {

@@ -7,9 +7,10 @@ import type { Colour } from './drawings/strands.ts'
 import { hairstylesOf } from './people/hairstyles.ts'
 import type { Professional } from './people/professional.ts'
 import { emailOf } from './people.ts'
+import type { Drawing } from './pictures.ts'
 
 /** A drawing of what she has done; close-ups are seen first. */
-export type Work = { svg: () => string; alt: string; isCloseUp: boolean }
+export type Work = { drawing: () => Drawing; alt: string; isCloseUp: boolean }
 
 type CloseUp = { draw: (random: Random, colour: Colour) => string; words: string }
 const falling = (texture: 'Lisse' | 'Ondulé', words: string): CloseUp => ({
@@ -52,11 +53,14 @@ export const worksOf = (professional: Professional): Work[] => {
   return works.slice(0, 6)
 }
 
+const photographed = (svg: string): Drawing => ({ svg, width: 560 })
+
 const fromNear = (random: Random, libelle: Libelle): Work => {
   const { draw, words } = random.pick(closeUps[libelle] ?? [])
   const colour = random.pick(worn)
   const seed = `${random.between(0, 1)}`
-  return { svg: () => draw(randomFrom(seed), colour), alt: `${words}, ${colour.replace(/^\S+ /, '')}`, isCloseUp: true }
+  const drawing = () => photographed(draw(randomFrom(seed), colour))
+  return { drawing, alt: `${words}, ${colour.replace(/^\S+ /, '')}`, isCloseUp: true }
 }
 
 const lookFor = (random: Random, libelle: Libelle) => {
@@ -68,11 +72,15 @@ const lookFor = (random: Random, libelle: Libelle) => {
 const finished = (random: Random, libelle: Libelle, firstname: string): Work => {
   const { look, words } = lookFor(random, libelle)
   const svg = portrait(random, look)
-  return { svg: () => svg, alt: `${words}, par ${firstname}`, isCloseUp: false }
+  return { drawing: () => photographed(svg), alt: `${words}, par ${firstname}`, isCloseUp: false }
 }
 
 const twoFriends = (random: Random, offers: Libelle[], firstname: string): Work => {
   const [left, right] = [lookFor(random, random.pick(offers)), lookFor(random, random.pick(offers))]
   const svg = duo(random, left.look, right.look)
-  return { svg: () => svg, alt: `Deux personnes coiffées par ${firstname}, côte à côte`, isCloseUp: false }
+  return {
+    drawing: () => photographed(svg),
+    alt: `Deux personnes coiffées par ${firstname}, côte à côte`,
+    isCloseUp: false,
+  }
 }

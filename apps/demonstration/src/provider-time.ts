@@ -2,14 +2,14 @@ import type { Deps, DepsOptions } from '../../server/src/deps.ts'
 
 /**
  * Tells the demonstration's provider the day, so that what it dates, and pays out to banks, lies in the past with the
- * rest; the real provider has its own time. It forgets when it ends, and a start that fails or is killed takes it along.
+ * rest; the real provider has its own time. Its events wait meanwhile, as nobody is served. It forgets when it ends, and a start that fails or is killed takes it along.
  */
 export const providerTime = ({ stripe }: Deps, { stripeHost }: DepsOptions) => {
-  const tell = async (method: string, sent?: { now: number }) => {
+  const tell = async (method: string, sent?: { now: number; quiet: boolean }) => {
     if (stripeHost) await stripe.rawRequest(method, '/sandbox/clock', sent)
   }
   return {
-    moveTo: (day: Date) => tell('POST', { now: day.getTime() / 1000 }),
+    moveTo: (day: Date) => tell('POST', { now: day.getTime() / 1000, quiet: true }),
     toPresent: () => tell('DELETE'),
   }
 }

@@ -25,11 +25,12 @@ type Options = {
 /**
  * Fills an empty platform with invented people, by the product's own commands, under a clock that goes from months ago to
  * yesterday. Each day ends in a checkpoint, so that a start that was killed goes on where it stopped.
+ * @param tell how much of it is there, from 0 to 1; never called where it is whole already
  * @returns whether its people are there: not where they have been removed
  */
 export const seedDemonstration = async (
   parts: DepsOptions,
-  say: (message: string) => void,
+  tell: (share: number) => void,
   { size = everyone, now = new Date(), signal = new AbortController().signal }: Options = {},
 ) => {
   const clock = movingClock(now)
@@ -64,8 +65,7 @@ export const seedDemonstration = async (
     }
     for (let day = firstOn; day <= lastOn; day++) {
       const name = `day ${day}`
-      if (!isDone(name) && (day - firstOn) % 10 === 0)
-        say(`Préparation de la démonstration… ${Math.round(((day - firstOn) / -firstOn) * 100)} %`)
+      if (!isDone(name)) tell((day - firstOn) / (lastOn + 1 - firstOn))
       const midnight = new Date(Date.parse(today) + day * 86_400_000)
       clock.moveTo(midnight)
       await checkpoint(name, async () => {

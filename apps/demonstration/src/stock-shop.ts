@@ -1,12 +1,11 @@
 import type { Deps } from '../../server/src/deps.ts'
-import { sendPicture } from '../../server/src/platform/uploads/send-picture.ts'
 import { createProduct } from '../../server/src/shop/products/create-product.ts'
 import { viewerNamed } from './commands.ts'
 import { fallingHair } from './drawings/details.ts'
 import { productPicture } from './drawings/products.ts'
 import { type Model, models } from './people/shop.ts'
 import { accounts } from './people.ts'
-import { photograph } from './pictures.ts'
+import { type Drawing, showDrawing } from './pictures.ts'
 
 export type Article = { model: Model; variant: Model['variants'][number] }
 
@@ -18,13 +17,35 @@ export const articles: Article[] = [0, 1, 2].flatMap((i) =>
   }),
 )
 
+// '27 miel' is called 'miel' in a name.
+const nameOf = ({ model, variant: { colour, length } }: Article) =>
+  `${model.libelle} ${colour.replace(/^\S+ /, '')}, ${length} cm`
+
+type Shot = { drawing: Drawing; alt: string }
+
+/** The article, and its texture from near where that can be drawn. */
+export const shotsOf = (article: Article): Shot[] => {
+  const { shape, modele, texture } = article.model
+  const { colour, length } = article.variant
+  const seed = `${modele} ${colour} ${length}`
+  const photographed = (svg: string): Drawing => ({ svg, width: 800 })
+  const whole = photographed(productPicture(seed, { shape, texture, colour, length }))
+  const shots: Shot[] = [{ drawing: whole, alt: nameOf(article) }]
+  if (texture !== 'Crépu')
+    shots.push({
+      drawing: photographed(fallingHair(seed, colour, texture)),
+      alt: `La texture de près : ${texture.toLowerCase()}, ${colour}`,
+    })
+  return shots
+}
+
 /** The operator photographs it, so to say, and puts it on sale. */
-export const sell = async (deps: Deps, { model, variant }: Article) => {
+export const sell = async (deps: Deps, article: Article) => {
+  const { model, variant } = article
   const { modele, texture } = model
   const { colour, length, price, stock } = variant
-  // '27 miel' is called 'miel' in a name.
   const sold = {
-    libelle: `${model.libelle} ${colour.replace(/^\S+ /, '')}, ${length} cm`,
+    libelle: nameOf(article),
     modele,
     texture,
     couleur: colour,
@@ -39,21 +60,9 @@ export const sell = async (deps: Deps, { model, variant }: Article) => {
     .executeTakeFirst()
   if (isThere) return
   const operator = await viewerNamed(deps, accounts[2].email)
-  const seed = `${modele} ${colour} ${length}`
-  const pictures = [
-    {
-      svg: productPicture(seed, { shape: model.shape, texture, colour, length }),
-      alt: sold.libelle,
-    },
-  ]
-  if (texture !== 'Crépu')
-    pictures.push({
-      svg: fallingHair(seed, colour, texture),
-      alt: `La texture de près : ${texture.toLowerCase()}, ${colour}`,
-    })
   const images = []
-  for (const { svg, alt } of pictures) {
-    const { filename } = await sendPicture(deps, operator, await photograph(svg, 1000))
+  for (const { drawing, alt } of shotsOf(article)) {
+    const { filename } = await showDrawing(deps, operator, drawing)
     images.push({ image: filename, alt })
   }
   await createProduct(deps, operator, { ...sold, ...model.maker, price, stock, description: model.description, images })

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { aFolder, aSandbox, payNow, publishableKey, refusalOf, secretKey, settings } from './sandbox-for-tests.ts'
+import {
+  aFolder,
+  aReceiver,
+  aSandbox,
+  payNow,
+  publishableKey,
+  refusalOf,
+  secretKey,
+  settings,
+} from './sandbox-for-tests.ts'
 import { startSandbox } from './start.ts'
 
 const august = Date.parse('2026-08-03T08:00:00Z') / 1000
@@ -26,6 +35,26 @@ it('is told another time, in which all money moves, and taken back to the presen
 
   expect(await (await ask(url, 'DELETE')).json()).toMatchObject({ told: false })
   expect(isNow((await stripe.paymentIntents.create(payNow)).created)).toBe(true)
+})
+
+it('sends no event while it is told to be quiet, and all of them once it is back in the present', async () => {
+  const receiver = await aReceiver()
+  const { stripe, url } = await aSandbox(receiver.url)
+  const body = new URLSearchParams({ now: String(august), quiet: 'true' })
+  await fetch(`${url}/sandbox/clock`, { method: 'POST', headers: { authorization: `Bearer ${secretKey}` }, body })
+  await stripe.paymentIntents.create(payNow)
+  // An event that is sent arrives during the first of these calls.
+  for (let calls = 0; calls < 20; calls++) await stripe.events.list()
+  expect(receiver.events()).toEqual([])
+  await ask(url, 'DELETE')
+  await receiver.deliveriesToReach(3)
+  const { data: events } = await stripe.events.list()
+  expect(events.map(({ id }) => id).sort()).toEqual(
+    receiver
+      .events()
+      .map(({ id }) => id)
+      .sort(),
+  )
 })
 
 it('is told nothing by strangers, nor what is no time', async () => {

@@ -4,15 +4,20 @@
  */
 export const createClock = () => {
   let told: number | undefined
+  let isQuiet = false
   return {
     /** In whole seconds, as Stripe counts. */
     now: () => told ?? Math.floor(Date.now() / 1000),
-    tell: (seconds: number) => {
+    /** While it is quiet, no event is sent: to a receiver that would refuse them all until it is back in the present. */
+    tell: (seconds: number, quiet = false) => {
       told = seconds
+      isQuiet = quiet
     },
     takeBack: () => {
       told = undefined
+      isQuiet = false
     },
+    isQuiet: () => isQuiet,
     isTold: () => told !== undefined,
   }
 }

@@ -93,7 +93,7 @@ export const spoilCalls = (app: FastifyInstance, { store, keys, faults, afterWri
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.method === 'POST') afterWrite()
+    if (request.method !== 'GET') afterWrite()
     const fault = request.getDecorator<CallFault | undefined>('fault')
     switch (fault?.kind) {
       case 'slow_answer':

@@ -6,11 +6,11 @@ import * as form from './form.ts'
 const latest = 4_102_444_799
 
 export const tellClock = (call: Call) => {
-  form.allowParams<{ now: number }>(call.form, ['now'])
+  form.allowParams<{ now: number; quiet?: boolean }>(call.form, ['now', 'quiet'])
   const now = form.integer(call.form, 'now')
   if (now === undefined) throw missingParam('now')
   if (now < 0 || now > latest) throw invalidRequest(`Invalid now: must be from 0 to ${latest}`, { param: 'now' })
-  call.store.clock.tell(now)
+  call.store.clock.tell(now, form.flag(call.form, 'quiet'))
   return readClock(call)
 }
 

@@ -23,7 +23,7 @@ const signatureHeader = (payload: string, secret: string, timestamp: number) => 
 
 /** Sends what is due, now and whenever `wake` is called, until `stop`. As with Stripe, order is not promised. */
 export const startDeliveries = (receiver: Receiver) => {
-  const { db } = receiver.store
+  const { db, clock } = receiver.store
   const stopping = new AbortController()
   const underWay = new Map<string, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
@@ -31,7 +31,8 @@ export const startDeliveries = (receiver: Receiver) => {
 
   const wake = () => {
     clearTimeout(timer)
-    if (stopping.signal.aborted) return
+    // Whoever takes the clock back wakes us: it is a write.
+    if (stopping.signal.aborted || clock.isQuiet()) return
     if (absentUntil > Date.now()) {
       timer = setTimeout(wake, absentUntil - Date.now())
       return

@@ -26,6 +26,7 @@ import { operationsRoutes } from './lib/http/operations.ts'
 import { type OverloadOptions, overload, roomForBrowsing } from './lib/http/overload.ts'
 import { forgetPagesOnChange, noticeReads } from './lib/http/page-cache.ts'
 import { pages, readyPage } from './lib/http/pages.ts'
+import { type Preparing, preparing } from './lib/http/preparing.ts'
 import type { Routes } from './lib/http/routes.ts'
 import { catalogueRoutes } from './marketplace/catalogue/routes.ts'
 import { professionalRoutes } from './marketplace/professionals/routes.ts'
@@ -78,6 +79,8 @@ type Options = {
   web?: { dir: string; buildDir: string; cardEntry: CardEntry }
   /** What is served beside the product. */
   further?: Routes[]
+  /** What must be whole before anyone is served. */
+  preparing?: Preparing | undefined
   /** In place of what is measured, for tests. */
   overload?: Pick<OverloadOptions, 'pressure' | 'flood'>
   /** How many profiles a sitemap holds, for tests. */
@@ -114,6 +117,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   endConnectionsOnClose(app)
   forgetPagesOnChange(app, deps.pageCache)
   noticeReads(app)
+  if (options.preparing) await app.register(preparing, { ...options.preparing, isApiAddress })
   await app.register(overload, {
     room: roomForBrowsing(deps.readPool.options, deps.config.browsingPatienceMs),
     waitingForDatabase: () => Math.max(deps.pool.waitingCount, deps.readPool.waitingCount),

@@ -54,7 +54,9 @@ it.each(['postgres/postmaster.pid', 'payment-sandbox.json'])(
     let pid = await pidThere()
     for (; !pid && child.exitCode === null; pid = await pidThere()) await pause(5)
     child.kill('SIGTERM')
-    expect(await ended).toEqual({ code: 0, said: '' })
+    const { code, said } = await ended
+    expect(code).toBe(0)
+    expect(said).toMatch(/^(Base de données prête en [\d,]+ s\.\n)?$/)
     expect(processStart(pid)).toBeUndefined()
     expect(existsSync(join(dataDir, file))).toBe(false)
   },
@@ -196,6 +198,34 @@ it('finds its sandbox again at the same address when it was killed itself', asyn
     `  paiements d'essai : http://127.0.0.1:${sandboxPort}`,
   ]
   expect(said).toContain(`\n${where.join('\n')}\n\n`)
+})
+
+it('shows how far its demonstration is while it fills, serves nothing else, and goes on when it was killed in the middle', async () => {
+  const filled = async ({ url, child, said }: ServerProcess) => {
+    if (child.exitCode !== null) throw new Error(`the server ended:\n${said()}`)
+    const page = await fetch(url).catch(() => undefined)
+    return {
+      status: page?.status,
+      percent: Number(/<progress[^>]* value="(\d+)"/.exec((await page?.text()) ?? '')?.[1]),
+    }
+  }
+  const first = await launch({ DEMO_DATA: 'true' })
+  await expect.poll(async () => (await filled(first)).percent, startPatience).toBeGreaterThan(1)
+  expect(await filled(first)).toMatchObject({ status: 503 })
+  const statusOf = async (path: string, init?: RequestInit) => (await fetch(`${first.url}${path}`, init)).status
+  expect(await statusOf('/readyz')).toBe(503)
+  expect(await statusOf('/healthz')).toBe(200)
+  expect(await statusOf('/api/v1/auth/login', { method: 'POST' })).toBe(503)
+  expect((await first.kill()).said).toContain(`Préparation de la démonstration… ${first.url} montre où elle en est.\n`)
+
+  const second = await launch({ DEMO_DATA: 'true' })
+  await expect.poll(async () => (await filled(second)).percent, startPatience).toBeGreaterThan(2)
+  const { code, said } = await stop(second)
+  expect(code).toBe(0)
+  expect(said).toMatch(
+    /Base de données prête en [\d,]+ s\.\nServeur prêt en [\d,]+ s\.\nPréparation de la démonstration… \S+ montre où elle en est\.\n$/,
+  )
+  expect(helperOf(dataDir, 'postgres')).toBeUndefined()
 })
 
 it('does not share its port with another that has begun to listen while it was starting', async () => {

@@ -106,19 +106,41 @@ const startSandbox = (config: Config, secrets: Secrets, webhookSecret: string, {
     (sandbox) => sandbox.stop(),
   )
 
-/** Its people are here before anyone comes, unless they were removed. Loaded late: a production server has no use for it. */
-const showDemonstration = async (parts: DepsOptions) => {
+const seconds = new Intl.NumberFormat('fr', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** At the end of each phase of the start. */
+const sayReady = (what: string, startedAt: number) =>
+  console.log(`${what} en ${seconds.format((performance.now() - startedAt) / 1000)} s.`)
+
+/** Loaded late: a production server has no use for it. */
+const loadDemonstration = async () => {
   const { accounts } = await import('../../demonstration/src/people.ts')
   const { demonstrationRoutes } = await import('../../demonstration/src/routes.ts')
   const { seedDemonstration } = await import('../../demonstration/src/seed.ts')
-  const isShown = await lifetime.open(() =>
-    seedDemonstration(parts, (message) => console.log(message), { signal: lifetime.signal }),
-  )
-  if (!isShown)
-    console.log(
-      'La démonstration a été retirée de cette base et n’y revient pas. Pour la revoir, choisissez un DATA_DIR vide.',
-    )
-  return { isShown, accounts, routes: [demonstrationRoutes] }
+  // Until its people are there, or known to have been removed, the pages say how far it is: its clock stands in the past.
+  let share: number | undefined = 0
+  return {
+    routes: [demonstrationRoutes],
+    share: () => share,
+    /** Returns who can be logged in as. */
+    fill: async (parts: DepsOptions) => {
+      console.log(`Préparation de la démonstration… ${parts.publicUrl} montre où elle en est.`)
+      const startedAt = performance.now()
+      const tell = (now: number) => {
+        share = now
+      }
+      const isShown = await lifetime.open(() => seedDemonstration(parts, tell, { signal: lifetime.signal }))
+      if (isShown) sayReady('Démonstration prête', startedAt)
+      else
+        console.log(
+          'La démonstration a été retirée de cette base et n’y revient pas. Pour la revoir, choisissez un DATA_DIR vide.',
+        )
+      return isShown ? accounts : []
+    },
+    open: () => {
+      share = undefined
+    },
+  }
 }
 
 /** A database in which the demonstration was told may be opened as a production server. */
@@ -164,9 +186,12 @@ const start = async () => {
   const ownUrl = `http://${inAddress(host)}:${port}`
   const publicUrl = config.publicUrl ?? (host === config.host ? ownUrl : `http://localhost:${port}`)
 
+  const startedAt = performance.now()
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config.dataDir))
   await prepareData(config, databaseUrl)
+  sayReady('Base de données prête', startedAt)
 
+  const preparedAt = performance.now()
   const stripeWebhookSecret = config.stripeWebhookSecret ?? secrets.webhook
   const sandbox = config.stripeSecretKey
     ? undefined
@@ -184,11 +209,10 @@ const start = async () => {
     ...(sandbox && { stripeHost: { host, port: sandbox.port } }),
     onJobError: (error: Error) => console.error(error),
   }
-  const demonstration = config.demoData ? await showDemonstration(parts) : undefined
+  const demonstration = config.demoData ? await loadDemonstration() : undefined
   const deps = await lifetime.open(() => createDeps(parts), closeDeps)
   if (!demonstration) await keepInventedOut(deps)
   lifetime.signal.addEventListener('abort', () => void deps.jobs.rest())
-  await deps.jobs.prepare(queues(deps))
   const webDir = join(root, 'apps/web')
   const sandboxUrl = config.paymentSandboxUrl ?? `http://${new URL(publicUrl).hostname}:${sandbox?.port}`
   const web = {
@@ -199,17 +223,35 @@ const start = async () => {
       : { publishableKey: config.stripePublishableKey ?? '' },
   }
   const app = await lifetime.open(
-    () => createApp(deps, { logger: true, web, ending: lifetime.signal, further: demonstration?.routes }),
+    () =>
+      createApp(deps, {
+        logger: true,
+        web,
+        ending: lifetime.signal,
+        further: demonstration?.routes,
+        preparing: demonstration && {
+          sentence: `${config.site.brandName} prépare sa démonstration…`,
+          share: demonstration.share,
+        },
+      }),
     (app) => closeServer(app, { graceMs: stopGraceMs }),
   )
-  // A crowd that arrives at once waits to be let in; the default lets 511 wait, and the others try again after seconds.
-  // Again: what has been started meanwhile would share the port with us, and take half of the visitors.
-  await portToListenOn({ ...config, port })
-  await listen(app, { port, host: config.host, backlog: 4096 })
+  const listening = async () => {
+    // Again: what has been started meanwhile would share the port with us, and take half of the visitors.
+    await portToListenOn({ ...config, port })
+    // A crowd that arrives at once waits to be let in; the default lets 511 wait, and the others try again after seconds.
+    await listen(app, { port, host: config.host, backlog: 4096 })
+    sayReady('Serveur prêt', preparedAt)
+  }
+  if (demonstration) await listening()
+  const accounts = (await demonstration?.fill(parts)) ?? []
+  await deps.jobs.prepare(queues(deps))
+  if (!demonstration) await listening()
   stopGraceMs = config.stopGraceSeconds * 1000
   await deps.jobs.work()
+  demonstration?.open()
   lock.announce(publicUrl)
-  sayOpen(config, publicUrl, sandbox && sandboxUrl, demonstration?.isShown ? demonstration.accounts : [])
+  sayOpen(config, publicUrl, sandbox && sandboxUrl, accounts)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

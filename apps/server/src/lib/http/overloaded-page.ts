@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { refusals } from '@couronne/contract/lib/errors'
 
-const style =
+export const style =
   'body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fff8f0;color:#2b1620;font:18px/1.6 system-ui,sans-serif}main{max-width:34rem;padding:2rem}h1{margin:0 0 1rem;color:#4f1534;font:600 2rem/1.2 Georgia,serif}a{display:inline-block;margin-top:1rem;padding:.75rem 1.5rem;border-radius:999px;background:#6d1f48;color:#fff;text-decoration:none}a:focus-visible{outline:3px solid #6d1f48;outline-offset:3px}'
 
 const pageSaying = (title: string, text: string) =>

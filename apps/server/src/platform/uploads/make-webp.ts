@@ -17,6 +17,8 @@ export type EncodedPicture = {
   height: number
   webp: Uint8Array
   narrower: { width: ImageWidth; webp: Uint8Array }[]
+  /** Where it has been encoded already; otherwise a job does it later. */
+  avif?: { width: ImageWidth; avif: Uint8Array }[]
 }
 
 // Nothing of one person's picture is kept in memory for the next.

@@ -27,10 +27,11 @@ export const incomingDir = async ({ imagesDir }: Place) => {
 }
 
 /** A file is there whole or not at all: written aside, flushed, and then named. Writing takes as long as the disk wants. */
-export const layAside = async (place: Place, prefix: string, { webp, narrower }: EncodedPicture) => {
+export const layAside = async (place: Place, prefix: string, { webp, narrower, avif = [] }: EncodedPicture) => {
   await mkdir(join(place.imagesDir, 'prive'), { recursive: true })
   for (const one of [...narrower, { width: undefined, webp }])
     await writeFile(`${prefix}${suffixOf(one.width, 'webp')}`, one.webp, { flush: true })
+  for (const one of avif) await writeFile(`${prefix}${suffixOf(one.width, 'avif')}`, one.avif, { flush: true })
 }
 
 /** Names the WebP files that lie aside under `prefix`. */

@@ -10,7 +10,7 @@ import { type Key, noKey } from '../../lib/http/idempotency.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { encodePicture } from './encode-picture.ts'
 import type { EncodedPicture } from './make-webp.ts'
-import { incomingDir, keepWebp, layAside, removeAside } from './picture-files.ts'
+import { incomingDir, keepAvif, keepWebp, layAside, removeAside } from './picture-files.ts'
 
 /** What is kept of a person's pictures has limits in the database, and they have names there. */
 const refusalOfQuota = {
@@ -49,7 +49,17 @@ export const sendPicture = async (
   // Nothing is read for whoever can keep no more: the trigger decides, and this spares the work.
   const broken = await brokenLimit(deps.db, viewer.id)
   if (broken) throw new Refusal(refusalOfQuota[broken])
-  const encoded = await encodePicture(source, viewer.id, signal)
+  return storePicture(deps, viewer, await encodePicture(source, viewer.id, signal), isPrivate, key)
+}
+
+/** Stores a picture that is encoded already, as `sendPicture` stores what it has encoded. */
+export const storePicture = async (
+  deps: Deps,
+  viewer: Pick<Viewer, 'id'>,
+  encoded: EncodedPicture,
+  isPrivate = false,
+  key: Key = noKey,
+) => {
   const hash = isPrivate ? createHash('sha256').update(`${viewer.id} ${encoded.hash}`).digest('hex') : encoded.hash
   const picture = { filename: `${hash}.webp`, private: isPrivate }
   const prefix = join(await incomingDir(deps), randomUUID())
@@ -68,9 +78,11 @@ export const sendPicture = async (
           .onConflict((conflict) => conflict.columns(['filename', 'userId']).doUpdateSet({ createdAt: now }))
           .execute(),
       )
-      if (!isPrivate && encoded.width >= worthAvif) await deps.jobs.enqueue(db, 'add-avif', picture.filename)
+      if (!isPrivate && !encoded.avif && encoded.width >= worthAvif)
+        await deps.jobs.enqueue(db, 'add-avif', picture.filename)
       // Last: a transaction that is done again would find nothing left to name.
       await keepWebp(deps, picture, prefix)
+      if (encoded.avif) await keepAvif(deps, picture, prefix)
     })
   } finally {
     await removeAside(prefix)

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { createApp } from '../../app.ts'
+import { preparingPage } from './preparing-page.ts'
+
+const sentence = 'Couronne prépare sa démonstration…'
+
+/** The one text between these tags. */
+const between = (page: string, tag: string) => new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`).exec(page)?.[1] ?? ''
+
+describe('while something is being prepared', () => {
+  let house: TestApp
+  let app: FastifyInstance
+  let share: number | undefined
+  beforeAll(async () => {
+    house = await testApp()
+    app = await createApp(house.deps, { preparing: { sentence, share: () => share } })
+  })
+  afterAll(async () => {
+    await app.close()
+    await house.close()
+  })
+  beforeEach(() => {
+    share = 0.427
+  })
+
+  it.each(['/', '/boutique', '/account/mes-rendez-vous', '/unknown?page=2'])(
+    'answers the page %s with 503, how far it is, and when to ask again',
+    async (url) => {
+      const { statusCode, headers, body } = await app.inject({ url, headers: { accept: 'text/html' } })
+      expect([statusCode, headers['retry-after'], headers['content-type'], headers['cache-control']]).toEqual([
+        503,
+        '2',
+        'text/html; charset=utf-8',
+        'no-store',
+      ])
+      expect(between(body, 'h1')).toBe(sentence)
+      expect(body).toContain('<progress aria-labelledby="sentence" max="100" value="42">42 %</progress>')
+    },
+  )
+
+  it.each([
+    ['GET', '/api/v1/product'],
+    ['POST', '/api/v1/user'],
+    ['POST', '/api/v1/payment'],
+    ['GET', '/images/nothing.webp'],
+    ['GET', '/boutique.data'],
+    ['GET', '/readyz'],
+  ] as const)('answers %s %s with 503 in French, as JSON', async (method, url) => {
+    const reply = await app.inject({ method, url })
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
+    expect(reply.json()).toEqual({
+      statusCode: 503,
+      error: 'unavailable',
+      message: 'Le service est momentanément indisponible. Réessayez dans un instant.',
+      details: ['preparing'],
+    })
+  })
+
+  it('says that it is alive', async () => {
+    const reply = await app.inject({ url: '/healthz' })
+    expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ok' }])
+  })
+
+  it('serves everyone once it is whole', async () => {
+    share = undefined
+    expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200)
+    expect((await app.inject({ url: '/api/v1/product' })).statusCode).toBe(200)
+    expect((await app.inject({ url: '/' })).body).not.toContain(sentence)
+  })
+})
+
+it('lets the page be refreshed by its own script alone, and without scripts by the browser', () => {
+  const { headers, body } = preparingPage(sentence, 0)
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  expect(headers['content-security-policy'].split('; ')).toEqual([
+    "default-src 'none'",
+    `style-src ${hashOf(between(body, 'style'))}`,
+    `script-src ${hashOf(between(body, 'script'))}`,
+    "connect-src 'self'",
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ])
+  expect(between(body, 'noscript')).toBe('<meta http-equiv="refresh" content="2">')
+})
+
+it.each([
+  [0, '0 %'],
+  [0.999, '99 %'],
+])('never shows a share of %d as more than it is', (share, text) => {
+  expect(between(preparingPage(sentence, share).body, 'progress')).toBe(text)
+})
+
+it('shows the brand as text, whatever its letters', () => {
+  expect(between(preparingPage('Lea & <b>Awa</b> prépare', 0).body, 'h1')).toBe(
+    'Lea &amp; &lt;b&gt;Awa&lt;/b&gt; prépare',
+  )
+})
