@@ -169,7 +169,7 @@ it('plans the shop’s orders so that no shelf is emptied and all states show to
 })
 
 it('keeps the rules of the house', async () => {
-  const paid = `exists (select from payments y where y.appointment_id = a.id and y.status = 'succeeded' and y.amount_cents = a.total_cents)`
+  const paid = `exists (select from payments y where y.purchase_id = a.id and y.status = 'succeeded' and y.amount_cents = a.total_cents)`
   expect(await count(`from appointments a where status in ('Payé', 'Terminé') and not ${paid}`)).toBe(0)
   expect(await count(`from appointments a where status not in ('Payé', 'Terminé', 'Annuler')`)).toBe(0)
   expect(await count(`from appointments a where status = 'Payé' and starts_at < '${today}'`)).toBe(0)
@@ -199,7 +199,7 @@ it('pays professionals out, but for what waits, and its ledger is right', async 
   expect(await ledgerWrongs(database.db)).toEqual([])
   const { charged, costs } = await ledgerFigures(database.db)
   expect(costs / charged).toBeGreaterThan(0.015)
-  const received = `from transfers t join appointments a on a.id = t.appointment_id where t.status = 'succeeded'`
+  const received = `from transfers t join appointments a on a.id = t.purchase_id where t.status = 'succeeded'`
   expect(await count(`from (select distinct date_trunc('month', t.decided_at) ${received}) months`)).toBeGreaterThan(2)
   expect(await count("from transfer_reversals where status = 'succeeded'")).toBeGreaterThan(0)
   expect(await count(`from appointments where status = 'Annuler' and fee_cents > 0`)).toBeGreaterThan(0)

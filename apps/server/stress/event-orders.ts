@@ -69,7 +69,7 @@ const play = async (house: TestApp, booking: ReturnType<typeof bookings>, one: C
 
 const stateOf = async ({ db }: TestApp, { appointment, payment, intent }: Told, ids: Set<string>) => {
   const visit = db.selectFrom('appointments').select('status').where('id', '=', appointment.id)
-  const attempts = db.selectFrom('payments').selectAll().where('appointmentId', '=', appointment.id)
+  const attempts = db.selectFrom('payments').selectAll().where('purchaseId', '=', appointment.id)
   const refunds = db.selectFrom('refunds').selectAll().where('paymentId', '=', payment.id)
   const mails = db.selectFrom('mails').select('kind').where('subjectId', 'in', [appointment.id, payment.id])
   const events = db

@@ -49,12 +49,12 @@ const booksDiffer = async ({ db, sandbox }: TestApp, orders: { id: string }[]) =
   const wrong: string[] = []
   const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
   for (const { id } of orders) {
-    const payments = await db.selectFrom('payments as y').selectAll('y').where('y.orderId', '=', id).execute()
+    const payments = await db.selectFrom('payments as y').selectAll('y').where('y.purchaseId', '=', id).execute()
     const refunds = await db
       .selectFrom('refunds as r')
       .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .select(['r.amountCents', 'r.status', 'r.cause', 'r.paymentId'])
-      .where('y.orderId', '=', id)
+      .where('y.purchaseId', '=', id)
       .execute()
     const { status, paidAt } = await db
       .selectFrom('orders as o')

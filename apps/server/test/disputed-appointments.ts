@@ -27,7 +27,7 @@ const whatIsKnownOf = (house: () => TestApp) => {
       .db.selectFrom('ledgerEntries as e')
       .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
       .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
-      .where('m.appointmentId', '=', id)
+      .where('m.purchaseId', '=', id)
       // The provider's cost, which comes when it is asked, has tests of its own.
       .where('m.kind', '<>', 'cost')
       .groupBy('e.account')
@@ -42,7 +42,7 @@ const whatIsKnownOf = (house: () => TestApp) => {
       .db.selectFrom('refunds as r')
       .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .select(['r.id', 'r.status', 'r.failureReason', 'r.amountCents', 'r.replacedCents'])
-      .where('y.appointmentId', '=', id)
+      .where('y.purchaseId', '=', id)
       .orderBy('r.amountCents')
       .execute()
   return { sentTo, accountsOf, lineOf, mailOf, refundsOf }

@@ -10,6 +10,7 @@ import { bystanderWants, leaveBystandersAlone } from './background-fixtures/keep
 import { hiddenWords } from './background-fixtures/marks.ts'
 import type { TestApp } from './harness.ts'
 import { shop } from './orders.ts'
+import { insertPayment } from './payments.ts'
 
 export const people = [
   'guest',
@@ -178,12 +179,12 @@ const anInvoice = async (
   visitId: string,
   { customer, professional }: { customer: { id: string }; professional: { id: string } },
 ) => {
-  const prices = { priceCents: 4500, totalCents: 4800 }
-  const visit = { id: visitId, customerId: customer.id, professionalId: professional.id, ...prices }
+  const shares = { professionalCents: 4500, totalCents: 4800 }
+  const visit = { id: visitId, customerId: customer.id, professionalId: professional.id, ...shares }
   const charge = { paymentId: randomUUID(), cents: 4800, at: now }
   await transaction(house.db, async (db) => recordCharge(db, visit, charge))
   const viewer = { id: customer.id, role: 'customer', sessionId: '' } as const
-  return issueInvoice(house.deps, viewer, { appointmentId: visitId })
+  return issueInvoice(house.deps, viewer, { kind: 'appointment', id: visitId })
 }
 
 type Parties = {
@@ -227,23 +228,11 @@ const aReview = async (house: TestApp, appointmentId: string, { customer, profes
   return id
 }
 
-const aPayment = async (
+const aPayment = (
   house: TestApp,
-  of: { appointmentId: string; status: 'succeeded' | 'requires_action'; client_secret: string },
-) => {
-  const { id } = await house.db
-    .insertInto('payments')
-    .values({
-      ...of,
-      paymentMethod: 'pm_card_visa',
-      amountCents: 4800,
-      intentId: `pi_${of.appointmentId}`,
-      createdAt: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+  { appointmentId, ...of }: { appointmentId: string; status: 'succeeded' | 'requires_action'; clientSecret: string },
+) =>
+  insertPayment(house.db, appointmentId, { ...of, amountCents: 4800, intentId: `pi_${appointmentId}`, createdAt: now })
 
 /** A product that a bystander has in her cart and wishes for. */
 const aWantedProduct = async (house: TestApp, name: string) => {
@@ -296,11 +285,11 @@ export const aWorld = async (house: TestApp) => {
     invoiceId: invoice.id,
     product: await aWantedProduct(house, visitId),
     ...(await anOrder(house, customer)),
-    paymentId: await aPayment(house, { appointmentId: visitId, status: 'succeeded', client_secret }),
+    paymentId: await aPayment(house, { appointmentId: visitId, status: 'succeeded', clientSecret: client_secret }),
     unfinishedPaymentId: await aPayment(house, {
       appointmentId: homeHoldId,
       status: 'requires_action',
-      client_secret,
+      clientSecret: client_secret,
     }),
     addressId: await anAddress(house, customer),
     newsletter: await aSubscription(house),

@@ -35,7 +35,7 @@ const duringARefund = <T>({ id }: PaidVisit, second: () => Promise<T>) =>
   oneAfterTheOther(house, (deps) => refundVisit(deps, asOperator(), id, { amount: 2140, reason }), second)
 
 const transfersOf = ({ id }: PaidVisit) =>
-  house.db.selectFrom('transfers').select(['id', 'amountCents']).where('appointmentId', '=', id).execute()
+  house.db.selectFrom('transfers').select(['id', 'amountCents']).where('purchaseId', '=', id).execute()
 
 describe('a share', () => {
   const aPayableVisit = async () => {
@@ -158,7 +158,7 @@ describe('whoever moves the money of a visit', () => {
     house.db
       .selectFrom('payments')
       .select('id')
-      .where('appointmentId', '=', id)
+      .where('purchaseId', '=', id)
       .where('status', '=', 'succeeded')
       .executeTakeFirstOrThrow()
 

@@ -145,7 +145,7 @@ export const anOrderLife = async (place: Place, random: Random) => {
       .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .select('r.providerId as id')
       .where(
-        'y.orderId',
+        'y.purchaseId',
         'in',
         orders.map(({ id }) => id),
       )

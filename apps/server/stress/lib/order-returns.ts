@@ -109,12 +109,12 @@ const sendsOtherwise =
     const failed = await db
       .selectFrom('refunds as r')
       .innerJoin('payments as y', 'y.id', 'r.paymentId')
-      .select(['r.id', 'y.orderId'])
+      .select(['r.id', 'y.purchaseId'])
       .where('r.status', '=', 'failed')
       .whereRef('r.replacedCents', '<', 'r.amountCents')
       .orderBy('r.id')
       .execute()
-    const refund = random.pick(failed.filter(({ orderId }) => orders.some(({ id }) => id === orderId)))
+    const refund = random.pick(failed.filter(({ purchaseId }) => orders.some(({ id }) => id === purchaseId)))
     if (!refund) return refuses()
     const otherwise = { how: 'Virement du jour.' }
     return twice(() =>

@@ -24,24 +24,24 @@ export const addMoney = async (db: Tx) => {
 type Purchase = ReturnType<typeof purchaseOf>
 
 const addTransfer = async (db: Tx, { id }: Purchase, amountCents: number) => {
-  const transfer = { id: id.replace('-0000-', '-0002-'), appointmentId: id, causeId: id, amountCents }
+  const transfer = { id: id.replace('-0000-', '-0002-'), purchaseId: id, causeId: id, amountCents }
   const told = { status: 'succeeded', providerId: `tr_quartoz_${id}`, refusals: 1, errorAt: at }
   await db
     .insertInto('transfers')
     .values({ ...transfer, ...told, createdAt: at, askedAt: at, decidedAt: at })
     .execute()
-  await ledger.recordTransfer(db, { causeId: transfer.id, appointmentId: id, professionalId, cents: amountCents, at })
+  await ledger.recordTransfer(db, { causeId: transfer.id, purchaseId: id, professionalId, cents: amountCents, at })
 }
 
 export const allowanceId = hiddenId(200)
 
 /** A quarter of the visit that was over, and its refund. */
 const addAllowance = async (db: Tx) => {
-  const [appointmentId, operatorId] = [done.id, ids.operator]
+  const [purchaseId, operatorId] = [done.id, ids.operator]
   await db
     .insertInto('allowances')
     .values({
-      ...{ id: allowanceId, appointmentId, operatorId, reason: 'Vrombel' },
+      ...{ id: allowanceId, purchaseId, operatorId, reason: 'Vrombel' },
       ...{ professionalCents: 1000, platformCents: 100, at },
     })
     .execute()
@@ -94,7 +94,7 @@ const addReversal = async (db: Tx) => {
     })
     .where('id', '=', id)
     .execute()
-  const hers = { appointmentId: done.id, professionalId, at }
+  const hers = { purchaseId: done.id, professionalId, at }
   await ledger.recordWrittenDown(db, { ...hers, causeId: partId, cents: 300, way: 'forgiven' })
   await ledger.recordReversal(db, { ...hers, causeId: id, cents: 700 })
 }

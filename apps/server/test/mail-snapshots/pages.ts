@@ -116,7 +116,7 @@ const orderByTeam = [
 /** Ten euros. */
 const refusedOf = (orderId: string) =>
   `update refunds set status = 'failed', replaced_cents = 0, amount_cents = 1000, cause = 'order_refund',
-    payment_id = (select id from payments where order_id = ${orderId}) where id = (select min(id::text)::uuid from refunds)`
+    payment_id = (select id from payments where purchase_id = ${orderId}) where id = (select min(id::text)::uuid from refunds)`
 
 const byTeam = [
   noShare,
@@ -130,7 +130,7 @@ const professionalAbsent = (cents: number) => [
   `update absence_decisions set decision = 'professional_absent', allowance_id = null`,
   ...(cents > 0
     ? [
-        `insert into allowances (id, appointment_id, operator_id, reason, professional_cents, platform_cents, at)
+        `insert into allowances (id, purchase_id, operator_id, reason, professional_cents, platform_cents, at)
           values ('00000b0b-0000-7000-8000-000000000210', ${visit('done')}, ${quoted(operator)}, 'Vrombel', ${(cents / 21) * 20}, ${cents / 21}, '2026-11-20')`,
         `update absence_decisions set allowance_id = '00000b0b-0000-7000-8000-000000000210'`,
       ]
@@ -309,7 +309,7 @@ const orders: Page[] = [
     when: 'while her bank has the payment',
     about: order(303),
     given: [
-      `update disputes set status = 'open', payment_id = (select id from payments where order_id = ${order(303)})`,
+      `update disputes set status = 'open', payment_id = (select id from payments where purchase_id = ${order(303)})`,
     ],
   },
   { kind: 'order_refunded', about: one('order_refunds'), given: ['update order_refunds set withdrawal_id = null'] },
@@ -338,7 +338,7 @@ const orders: Page[] = [
   },
   ...each(
     'order_payment_refunded',
-    { about: `select id from payments where order_id = ${order(300)}` },
+    { about: `select id from payments where purchase_id = ${order(300)}` },
     {
       'beside another': [],
       'its units were sold': [
@@ -407,7 +407,7 @@ const orders: Page[] = [
 ]
 
 const refused = `select refund_id from hand_refunds`
-const ofOrder = [`update payments set appointment_id = null, order_id = ${order(300)} where appointment_id is not null`]
+const ofOrder = [`update payments set purchase_id = ${order(300)}`]
 const orderRefused = [
   ...ofOrder,
   'update refunds set amount_cents = 1000, replaced_cents = least(replaced_cents, 1000)',
@@ -421,8 +421,8 @@ const unlost = [
 ]
 const won = [...unlost, `update disputes set status = 'won'`]
 const answered = [...won, 'update disputes set is_question = true']
-const shareSent = `update transfers set appointment_id = ${visit('disputed')}
-  where appointment_id = ${visit('done')} and amount_cents = 4000`
+const shareSent = `update transfers set purchase_id = ${visit('disputed')}
+  where purchase_id = ${visit('done')} and amount_cents = 4000`
 const unreversed = [`update transfer_reversals set status = 'undecided'`]
 
 const money: Page[] = [

@@ -24,7 +24,7 @@ export const asItIsPaid = [
   `update appointments set total_cents = ${totals.whole} where price_cents = ${done.cents.price}`,
   `update appointments set total_cents = ${totals.cancelled}, fee_cents = ${half} where id = ${idOf(cancelled)}`,
   `update appointments set price_cents = ${disputedPriceCents}, total_cents = ${totals.disputed} where id = ${idOf(disputed)}`,
-  `update payments y set amount_cents = a.total_cents from appointments a where a.id = y.appointment_id`,
+  `update payments y set amount_cents = a.total_cents from appointments a where a.id = y.purchase_id`,
   `update allowances set professional_cents = 1000, platform_cents = ${backBefore - 1000}`,
   `update refunds set amount_cents = ${backBefore} where cause like 'allowance %'`,
   `update refunds set amount_cents = ${half}, replaced_cents = ${half} where id in (select refund_id from hand_refunds)`,
@@ -32,5 +32,5 @@ export const asItIsPaid = [
   `update disputes set amount_cents = ${totals.disputed}, professional_cents = ${disputedPriceCents},
     platform_cents = ${totals.disputed - disputedPriceCents}`,
   `update ledger_entries set cents = cents * ${disputedPriceCents / disputed.cents.price} where account = 'professional'
-    and movement_id in (select id from ledger_movements where appointment_id = ${idOf(disputed)})`,
+    and movement_id in (select id from ledger_movements where purchase_id = ${idOf(disputed)})`,
 ]

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aVisit } from '../../../test/appointments.ts'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { insertPayment } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { violated } from '../../lib/database/database.ts'
 import { unpublishUntil } from '../../marketplace/reviews/review.rules.ts'
@@ -286,17 +287,14 @@ describe('in a house', () => {
       status: 'undecided',
       createdAt: now,
     } as const
-    await house.db
-      .insertInto('payments')
-      .values({ appointmentId: appointment.id, ...undecided })
-      .execute()
+    await insertPayment(house.db, appointment.id, undecided)
     const address = `/api/v1/appointment/${appointment.id}`
     expect((await awa.get(address)).body).toMatchObject({ payment: 'processing', moves: [] })
     expect((await awa.delete(address)).status).toBe(409)
     await house.db
       .updateTable('payments')
       .set({ status: 'failed', failureCode: 'payment_abandoned', decidedAt: now })
-      .where('appointmentId', '=', appointment.id)
+      .where('purchaseId', '=', appointment.id)
       .execute()
     expect((await awa.get(address)).body).toMatchObject({ payment: null, moves: ['pay', 'giveUp'] })
   })

@@ -363,7 +363,7 @@ describe('a cancellation', () => {
       .selectFrom('refunds as r')
       .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .select(['r.id', 'r.providerId'])
-      .where('y.appointmentId', '=', body.id)
+      .where('y.purchaseId', '=', body.id)
       .executeTakeFirstOrThrow()
     const failed = { object: 'refund', id: refund.providerId, status: 'failed', metadata: { refundId: refund.id } }
     const event = { id: 'evt_failed', type: 'refund.failed' }

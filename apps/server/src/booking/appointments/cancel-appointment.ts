@@ -32,8 +32,8 @@ export const cancelAppointment = async (
     throw new Refusal('fee_changed', { details: { ...cancellationTerms(amounts, appointment, now), record: null } })
   const feeCents = appointment.totalCents - amounts.refundCents
   await makeMove(db, 'cancel', { cancelledAt: now, cancelledBy: by, feeCents }).where('id', '=', id).execute()
-  const visit = { ...appointment, customerId, professionalId }
-  await recordCancellation(db, visit, { ...amounts, leftCents: left.leftCents, at: now })
+  const purchase = { ...appointment, professionalCents: appointment.priceCents }
+  await recordCancellation(db, purchase, { ...amounts, leftCents: left.leftCents, at: now })
   if (amounts.refundCents > 0)
     await refundPurchase(deps, { purchaseId: id, amountCents: amounts.refundCents, cause: 'cancellation' })
   await enqueueMail(deps, { kind: 'cancellation_customer', userId: customerId, subjectId: id })

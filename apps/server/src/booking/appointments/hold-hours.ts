@@ -139,7 +139,7 @@ const unpaidHolds = (db: Db, customerId: string, now: Date) => {
         exists(
           selectFrom('payments as y')
             .select('y.id')
-            .whereRef('y.appointmentId', '=', 'a.id')
+            .whereRef('y.purchaseId', '=', 'a.id')
             .where('y.status', '=', 'succeeded'),
         ),
       ),

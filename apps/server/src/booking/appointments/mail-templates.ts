@@ -59,12 +59,10 @@ export const appointmentForProfessional: LetterWriter = async (deps, mail) => {
 export const latePaymentRefunded: LetterWriter = async (deps, mail) => {
   const payment = await deps.db
     .selectFrom('payments as y')
-    .select(['y.appointmentId', 'y.amountCents'])
+    .select(['y.purchaseId', 'y.amountCents'])
     .where('y.id', '=', mail.subjectId)
     .executeTakeFirst()
-  const a =
-    payment?.appointmentId &&
-    (await appointmentOf(deps.db).where('a.id', '=', payment.appointmentId).executeTakeFirst())
+  const a = payment && (await appointmentOf(deps.db).where('a.id', '=', payment.purchaseId).executeTakeFirst())
   if (!a) return undefined
   return {
     ...toCustomer(a),

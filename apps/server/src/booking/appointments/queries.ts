@@ -97,13 +97,13 @@ const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCusto
         euros(eb.ref('a.totalCents')).as('total'),
         statusAt(eb, now).as('status'),
         sql<boolean>`a.ends_at <= ${now}`.as('isEnded'),
-        isInvoiced('appointment', eb.ref('a.id')).as('isInvoiced'),
+        isInvoiced(eb.ref('a.id')).as('isInvoiced'),
         holdExpiresAt(eb, now).as('holdExpiresAt'),
         sql<'processing' | 'requires_action' | null>`case
         when a.customer_id <> ${viewer.id} then null
         when ${isBeingDecided(eb)} then 'processing'
         when ${isLive(eb, now)} and exists (
-          select from payments y where y.appointment_id = a.id and y.status = 'requires_action') then 'requires_action'
+          select from payments y where y.purchase_id = a.id and y.status = 'requires_action') then 'requires_action'
         end`.as('payment'),
         fullName(eb.ref('c.firstname'), eb.ref('c.lastname')).as('customerName'),
         sql<string>`case when ${showsCustomer} then c.id else p.id end`.as('userId'),

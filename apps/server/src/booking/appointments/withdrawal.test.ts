@@ -127,7 +127,7 @@ const heldBy = async (id: string) => {
     .selectFrom('ledgerEntries as e')
     .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
     .select((eb) => eb.fn.sum<string>('e.cents').as('held'))
-    .where('m.appointmentId', '=', id)
+    .where('m.purchaseId', '=', id)
     .where('e.account', '=', 'provider')
     .where('m.kind', '<>', 'cost')
     .executeTakeFirstOrThrow()

@@ -70,12 +70,12 @@ export interface Addresses {
 }
 
 export interface Allowances {
-  appointmentId: string;
   at: Timestamp;
   id: Generated<string>;
   operatorId: string;
   platformCents: number;
   professionalCents: number;
+  purchaseId: string;
   reason: string;
 }
 
@@ -297,7 +297,6 @@ export interface InvoiceLines {
 }
 
 export interface Invoices {
-  appointmentId: string | null;
   buyer: import("@couronne/contract/money/invoices").Buyer;
   corrects: string | null;
   customerId: string;
@@ -310,7 +309,7 @@ export interface Invoices {
   netCents: number;
   number: number;
   numero: string;
-  orderId: string | null;
+  purchaseId: string;
   seller: import("@couronne/contract/money/invoices").Seller;
   series: Generated<string>;
   /**
@@ -338,17 +337,15 @@ export interface LedgerEntries {
 }
 
 export interface LedgerMovements {
-  appointmentId: string | null;
   at: Timestamp;
   /**
-   * Is the payment for charge and cost, the appointment or order for cancellation, and for all others the row after
+   * Is the payment for charge and cost, the purchase for cancellation, and for all others the row after
    * which the kind is named.
    */
   causeId: string;
   id: Generated<string>;
   kind: import("@couronne/contract/money/ledger").MovementKind;
-  orderId: string | null;
-  purchaseId: Generated<string | null>;
+  purchaseId: string | null;
   /**
    * This database transaction wrote the row, and no later one may add to it.
    */
@@ -535,14 +532,12 @@ export interface Orders {
 }
 
 export interface PapersDue {
-  isOrder: boolean;
   purchaseId: string;
   since: Generated<Timestamp>;
 }
 
 export interface Payments {
   amountCents: number;
-  appointmentId: string | null;
   clientSecret: string | null;
   /**
    * The provider keeps this amount of the payment. It is null until the provider was asked.
@@ -555,9 +550,8 @@ export interface Payments {
   failureMessage: string | null;
   id: Generated<string>;
   intentId: string | null;
-  orderId: string | null;
   paymentMethod: string;
-  purchaseId: Generated<string>;
+  purchaseId: string;
   status: 'undecided' | 'requires_action' | 'succeeded' | 'failed';
 }
 
@@ -642,14 +636,35 @@ export interface ProviderReadings {
 export interface Purchases {
   at: Timestamp;
   customerId: string;
+  endsAt: Timestamp;
   id: string;
+  /**
+   * The purchase was given up because too many cards were refused.
+   */
+  isReleasedForRefusals: boolean;
+  /**
+   * Somebody reports that the professional or the customer did not come, and no operator has decided. The share of the
+   * professional waits.
+   */
+  isReported: Generated<boolean>;
+  /**
+   * This part of the total is not refunded, by the rules of what was bought. Goodwill refunds come off it still.
+   */
   keptCents: number;
+  kind: import("@couronne/contract/money/purchases").PurchaseKind;
   libelle: string;
-  orderNumber: string | null;
-  priceCents: number;
+  /**
+   * The professional has this share of the total, and the platform the rest.
+   */
+  professionalCents: number;
   professionalId: string | null;
-  releasedBy: string | null;
+  /**
+   * The customer knows the purchase by it. It is null where the name and the date say enough.
+   */
+  reference: string | null;
+  state: import("@couronne/contract/money/purchases").PurchaseState;
   totalCents: number;
+  zone: string;
 }
 
 export interface RecoveryCodes {
@@ -879,13 +894,12 @@ export interface TransferReversals {
 
 export interface Transfers {
   amountCents: number;
-  appointmentId: string;
   /**
    * From here on the provider may have made the transfer, and the amount no longer changes.
    */
   askedAt: Timestamp | null;
   /**
-   * Is the appointment for the first transfer, and for a further one the refund whose replacement by a bank returned
+   * Is the purchase for the first transfer, and for a further one the refund whose replacement by a bank returned
    * some of the share. Each is thereby sent once.
    */
   causeId: string;
@@ -897,6 +911,7 @@ export interface Transfers {
   errorAt: Timestamp | null;
   id: Generated<string>;
   providerId: string | null;
+  purchaseId: string;
   /**
    * Counts the refusals of the provider. Nothing was transferred then, and the next try has a key of its own.
    */

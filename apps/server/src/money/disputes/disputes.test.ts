@@ -155,7 +155,7 @@ it('finds a dispute of which no event came, once for however many ask, and in an
   const payment = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', visit.id)
+    .where('purchaseId', '=', visit.id)
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
   await settleDispute(house.deps, payment.id, early)
@@ -163,7 +163,7 @@ it('finds a dispute of which no event came, once for however many ask, and in an
   const kinds = await house.db
     .selectFrom('ledgerMovements')
     .select('kind')
-    .where('appointmentId', '=', visit.id)
+    .where('purchaseId', '=', visit.id)
     .orderBy('id')
     .execute()
   expect(kinds.map(({ kind }) => kind)).toEqual(['charge', 'dispute', 'dispute_lost', 'cost'])
@@ -217,7 +217,7 @@ it('what a cancellation gives back waits for the bank, and is not paid twice', a
       .selectFrom('refunds as r')
       .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .select(['r.status', 'r.failureReason'])
-      .where('y.appointmentId', '=', id)
+      .where('y.purchaseId', '=', id)
       .executeTakeFirst()
   const cancels = async (visit: PaidVisit) => {
     expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, { status: 'Annuler' })).status).toBe(200)
@@ -281,7 +281,7 @@ it('the database refuses to begin sending, or to give back, what a bank has take
   const asking = house.db
     .updateTable('transfers')
     .set({ askedAt: clock.now() })
-    .where('appointmentId', '=', visit.id)
+    .where('purchaseId', '=', visit.id)
     .execute()
   await expect(asking).rejects.toMatchObject({ constraint: 'transfer_is_owed' })
   await ends(dispute, 'losing_evidence')
@@ -289,7 +289,7 @@ it('the database refuses to begin sending, or to give back, what a bank has take
   const payment = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', visit.id)
+    .where('purchaseId', '=', visit.id)
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
   const giving = house.db
@@ -571,7 +571,7 @@ it('follows the amount while it is open, and names money that stays with a bank 
   const { id: payment } = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', visit.id)
+    .where('purchaseId', '=', visit.id)
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
   await settleDispute(house.deps, payment, { ...early, amount: 5350, balance_transactions: [] })
@@ -595,12 +595,12 @@ it('follows the amount while it is open, and names money that stays with a bank 
 })
 
 const transfersOf = ({ id }: { id: string }) =>
-  house.db.selectFrom('transfers').select(['id', 'status']).where('appointmentId', '=', id).execute()
+  house.db.selectFrom('transfers').select(['id', 'status']).where('purchaseId', '=', id).execute()
 const paymentOf = ({ id }: { id: string }) =>
   house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', id)
+    .where('purchaseId', '=', id)
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
 const givesBack = async ({ id }: { id: string }, amount: number) => {

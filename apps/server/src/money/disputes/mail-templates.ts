@@ -12,8 +12,9 @@ const disputeOf = async ({ db }: Deps, mail: MailRow) => {
   const dispute = await db
     .selectFrom('disputes as d')
     .innerJoin('payments as y', 'y.id', 'd.paymentId')
+    .innerJoin('purchases as p', 'p.id', 'y.purchaseId')
     .leftJoin('transfers as t', (join) =>
-      join.onRef('t.appointmentId', '=', 'y.appointmentId').on('t.status', '=', 'succeeded'),
+      join.onRef('t.purchaseId', '=', 'y.purchaseId').on('t.status', '=', 'succeeded'),
     )
     .select([
       'd.id',
@@ -25,12 +26,14 @@ const disputeOf = async ({ db }: Deps, mail: MailRow) => {
       'd.professionalCents',
       'd.platformCents',
     ])
-    .select(['y.appointmentId', 'y.orderId', 't.id as transferId'])
+    .select(['y.purchaseId', 'p.kind', 't.id as transferId'])
     .where('d.id', '=', mail.subjectId)
     .executeTakeFirst()
   const a =
-    dispute?.appointmentId && (await appointmentOf(db).where('a.id', '=', dispute.appointmentId).executeTakeFirst())
-  const order = dispute?.orderId && (await orderOf(db).where('o.id', '=', dispute.orderId).executeTakeFirst())
+    dispute?.kind === 'appointment' &&
+    (await appointmentOf(db).where('a.id', '=', dispute.purchaseId).executeTakeFirst())
+  const order =
+    dispute?.kind === 'order' && (await orderOf(db).where('o.id', '=', dispute.purchaseId).executeTakeFirst())
   const reader = await readerOf({ db }, mail)
   return dispute && reader && { ...dispute, a: a || undefined, order: order || undefined, reader }
 }

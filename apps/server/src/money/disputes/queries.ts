@@ -1,5 +1,5 @@
-import { houseZone } from '@couronne/contract/lib/french-formats'
 import type { DisputeView, FoundDispute } from '@couronne/contract/money/disputes'
+import { type PurchaseKind, purchaseIds } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
 import { type Db, euros, fullName } from '../../lib/database/database.ts'
 import { Refusal } from '../../lib/domain-error.ts'
@@ -13,25 +13,24 @@ const disputes = (db: Db) =>
     .innerJoin('purchases as a', 'a.id', 'y.purchaseId')
     .leftJoin('users as p', 'p.id', 'a.professionalId')
     .innerJoin('users as c', 'c.id', 'a.customerId')
-    .leftJoin('appointments as v', 'v.id', 'y.appointmentId')
-    .leftJoin('cities as t', 't.id', 'v.cityId')
     .select(['d.id', 'd.status', 'd.reason', 'd.isQuestion', 'd.openedAt', 'd.dueAt'])
-    .select(['d.decidedAt', 'y.appointmentId', 'y.orderId'])
-    .select(['a.orderNumber', 'a.libelle', 'a.at as date'])
+    .select(['d.decidedAt', 'a.id as purchaseId', 'a.kind'])
+    .select(['a.reference as orderNumber', 'a.libelle', 'a.at as date', 'a.zone'])
     .select((eb) => [
       euros(eb.ref('d.amountCents')).as('amount'),
       fullName(eb.ref('c.firstname'), eb.ref('c.lastname')).as('customer'),
       fullName(eb.ref('p.firstname'), eb.ref('p.lastname')).as('professional'),
-      // Orders are the house's own.
-      sql<string>`coalesce(t.zone, ${sql.lit(houseZone)})`.as('zone'),
     ])
 
-const inWords = <T extends { reason: string; isQuestion: boolean; orderId: string | null }>({
+const inWords = <T extends { reason: string; isQuestion: boolean; kind: PurchaseKind; purchaseId: string }>({
   isQuestion,
+  kind,
+  purchaseId,
   ...dispute
 }: T) => ({
   ...dispute,
-  reason: causeInFrench({ ...dispute, isQuestion, isOfOrder: dispute.orderId !== null }),
+  ...purchaseIds(kind, purchaseId),
+  reason: causeInFrench({ ...dispute, isQuestion, isOfOrder: kind === 'order' }),
 })
 
 /** Those that are open first, the most pressing of them at the top; then the latest. */

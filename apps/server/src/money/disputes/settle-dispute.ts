@@ -43,7 +43,7 @@ const lockBought = async (db: Tx, paymentId: string) => {
   await lockPurchase(db, purchaseId)
   return db
     .selectFrom('purchases as a')
-    .select(['a.id', 'a.customerId', 'a.professionalId', 'a.priceCents', 'a.totalCents'])
+    .select(['a.id', 'a.customerId', 'a.professionalId', 'a.professionalCents', 'a.totalCents'])
     .where('a.id', '=', purchaseId)
     .executeTakeFirstOrThrow()
 }
@@ -127,8 +127,8 @@ type Lost = { id: string; paymentId: string; cents: number }
 const lose = async (deps: Within<Deps>, { id, paymentId, cents }: Lost, bought: Bought) => {
   const { db } = deps
   const owedToCustomer = await settleRefunds(deps, { id, paymentId, cents })
-  const price = { priceCents: bought.priceCents, totalCents: bought.totalCents }
-  const borne = borneOfLost({ cents, owedToCustomer }, await keptOf(db, { paymentId, purchaseId: bought.id }), price)
+  const kept = await keptOf(db, { paymentId, purchaseId: bought.id })
+  const borne = borneOfLost({ cents, owedToCustomer }, kept, bought)
   await decide(deps, id, {
     status: 'lost',
     customerCents: borne.customer,
@@ -143,7 +143,7 @@ const lose = async (deps: Within<Deps>, { id, paymentId, cents }: Lost, bought: 
     borne,
     at: deps.clock.now(),
   })
-  await reverseTransfer(deps, { appointmentId: bought.id, amountCents: borne.professional, causeId: id })
+  await reverseTransfer(deps, { purchaseId: bought.id, amountCents: borne.professional, causeId: id })
 }
 
 /**
@@ -187,9 +187,9 @@ const goOn = async ({ db, jobs }: Within<Deps>, purchaseId: string) => {
   const transfers = await db
     .selectFrom('transfers as t')
     .select('t.id')
-    .where('t.appointmentId', '=', purchaseId)
+    .where('t.purchaseId', '=', purchaseId)
     .where('t.status', '=', 'undecided')
-    .where(sql<boolean>`not visit_is_disputed(t.appointment_id)`)
+    .where(sql<boolean>`not purchase_is_disputed(t.purchase_id)`)
     .execute()
   for (const { id } of transfers) await jobs.enqueue(db, 'transfer', id)
   const refunds = await db

@@ -38,7 +38,7 @@ type Professional = Awaited<ReturnType<typeof aProfessional>>
 const aPaidVisit = async (nadia: Professional, lea: Person, place = 0) => {
   const from = new Date(dayStart + place * 15 * minuteMs)
   const id = await aVisit(house, nadia, lea, { from, to: new Date(from.getTime() + 15 * minuteMs) })
-  const visit = { id, customerId: lea.id, professionalId: nadia.id, priceCents: 4500, totalCents: 4800 }
+  const visit = { id, customerId: lea.id, professionalId: nadia.id, professionalCents: 4500, totalCents: 4800 }
   const charge = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
   await transaction(house.db, async (db) => recordCharge(db, visit, charge))
   return visit
@@ -285,7 +285,7 @@ describe('by itself', () => {
     await sql`create function refuse_paper() returns trigger language plpgsql as
       $$ begin raise exception 'no paper'; end $$`.execute(house.db)
     await sql`create trigger refuse_paper before insert on invoices for each row
-      when (new.appointment_id = ${sql.lit(stuck?.id ?? '')}) execute function refuse_paper()`.execute(house.db)
+      when (new.purchase_id = ${sql.lit(stuck?.id ?? '')}) execute function refuse_paper()`.execute(house.db)
     const papersOf = async ({ id }: { id: string }) => sums(await boughtBy(lea, { appointmentId: id }))
     await expect(issueDueInvoices(house.deps)).rejects.toMatchObject({
       message: 'papers that could not be written',
@@ -331,7 +331,7 @@ describe('by itself', () => {
       { id: wig, cartQuantity: 1 },
     ])
     expect((await lea.post('/api/facture', { orderId: order.id })).status).toBe(409)
-    const sale = { id: order.id, customerId: lea.id, professionalId: null, priceCents: 0, totalCents: 7220 }
+    const sale = { id: order.id, customerId: lea.id, professionalId: null, professionalCents: 0, totalCents: 7220 }
     const becomes = (fields: object) => house.db.updateTable('orders').set(fields).where('id', '=', order.id).execute()
     await becomes({ paidAt: now })
     await transaction(house.db, async (db) =>
@@ -340,7 +340,7 @@ describe('by itself', () => {
     const viewer = { id: lea.id, role: 'customer', sessionId: '' } as const
     await oneAfterTheOther(
       house,
-      (deps) => issueInvoice(deps, viewer, { orderId: order.id }),
+      (deps) => issueInvoice(deps, viewer, { kind: 'order', id: order.id }),
       () => lea.post('/api/facture', { orderId: order.id }),
     )
     await issueDueInvoices(house.deps)
@@ -380,11 +380,14 @@ describe('the buyer on the invoice of an order', () => {
     const { status, body: order } = await buying.order(lea, [{ id, cartQuantity: 1 }], more)
     expect(status).toBe(201)
     await house.db.updateTable('orders').set({ paidAt: now }).where('id', '=', order.id).execute()
-    const sale = { id: order.id, customerId: lea.id, professionalId: null, priceCents: 0, totalCents: 1720 }
+    const sale = { id: order.id, customerId: lea.id, professionalId: null, professionalCents: 0, totalCents: 1720 }
     const charge = { paymentId: crypto.randomUUID(), cents: 1720, at: now }
     await transaction(house.db, async (db) => recordCharge(db, sale, charge))
     await lea.post('/api/facture', { orderId: order.id })
-    const paper = house.db.selectFrom('invoices as i').select(['i.buyer', 'i.texts']).where('i.orderId', '=', order.id)
+    const paper = house.db
+      .selectFrom('invoices as i')
+      .select(['i.buyer', 'i.texts'])
+      .where('i.purchaseId', '=', order.id)
     return paper.executeTakeFirstOrThrow()
   }
   const elsewhere = {
@@ -424,7 +427,7 @@ describe('numbers', () => {
     const done = await Promise.allSettled(
       visits.map(({ id }, place) =>
         house.db.transaction().execute(async (db) => {
-          await issueInvoice({ ...house.deps, db }, viewer, { appointmentId: id })
+          await issueInvoice({ ...house.deps, db }, viewer, { kind: 'appointment', id })
           if (isLost(place)) throw new Error('lost')
         }),
       ),
@@ -465,9 +468,9 @@ describe('numbers', () => {
     const { body } = await lea.post('/api/facture', { appointmentId: visit.id })
     const copied = (number: number) => sql`
       with paper as (
-        insert into invoices (issuer_id, type, number, numero, appointment_id, customer_id, issued_at, seller, buyer, texts,
+        insert into invoices (issuer_id, type, number, numero, purchase_id, customer_id, issued_at, seller, buyer, texts,
           net_cents, vat_cents, total_cents, corrects)
-        select issuer_id, type, ${number}::integer, 'WEB-N-' || ${number}::integer, appointment_id, customer_id,
+        select issuer_id, type, ${number}::integer, 'WEB-N-' || ${number}::integer, purchase_id, customer_id,
           issued_at, seller, buyer, texts, net_cents, vat_cents, total_cents, corrects
         from invoices where id = ${body.id} returning id)
       insert into invoice_lines (invoice_id, place, libelle, quantity, unit_price_cents, net_cents, total_cents)
@@ -489,7 +492,7 @@ it('papers of who leaves are written before her name goes, and nobody else’s w
     const visit = await aPaidVisit(nadia, person, place++)
     await takesPlace(nadia, visit)
     const id = await buying.paidOrder(person, [product], { standing: 'delivered' })
-    const sale = { id, customerId: person.id, professionalId: null, priceCents: 0, totalCents: 1720 }
+    const sale = { id, customerId: person.id, professionalId: null, professionalCents: 0, totalCents: 1720 }
     const charge = { paymentId: crypto.randomUUID(), cents: 1720, at: now }
     await transaction(house.db, async (db) => recordCharge(db, sale, charge))
     return [visit.id, id]
@@ -498,7 +501,7 @@ it('papers of who leaves are written before her name goes, and nobody else’s w
     const papers = await house.db
       .selectFrom('invoices as i')
       .select('i.buyer')
-      .where((eb) => eb.or([eb('i.appointmentId', '=', visit), eb('i.orderId', '=', order)]))
+      .where((eb) => eb.or([eb('i.purchaseId', '=', visit), eb('i.purchaseId', '=', order)]))
       .execute()
     return papers.map(({ buyer }) => buyer.name).sort()
   }

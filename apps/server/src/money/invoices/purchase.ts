@@ -1,5 +1,5 @@
 import { type Company, companyOf } from '@couronne/contract/lib/company'
-import type { OnePurchase } from '@couronne/contract/money/invoices'
+import type { NamedPurchase } from '@couronne/contract/money/purchases'
 import type { Deps } from '../../deps.ts'
 import { fullName } from '../../lib/database/database.ts'
 import { jsonArray } from '../../lib/database/json.ts'
@@ -19,14 +19,9 @@ export type Bought = {
 }
 
 /** What was bought, locked, so that its papers are written by one at a time; nothing where there is no such thing. */
-export const lockPurchase = (
-  deps: Within<Pick<Deps, 'db' | 'clock' | 'config'>>,
-  { appointmentId, orderId }: OnePurchase,
-) => {
+export const lockPurchase = (deps: Within<Pick<Deps, 'db' | 'clock' | 'config'>>, { kind, id }: NamedPurchase) => {
   const company = companyOf(deps.config.site.legal)
-  return appointmentId !== undefined
-    ? lockVisit(deps.db, appointmentId, company, deps.clock.now())
-    : lockOrder(deps.db, orderId, company)
+  return kind === 'appointment' ? lockVisit(deps.db, id, company, deps.clock.now()) : lockOrder(deps.db, id, company)
 }
 
 const lockVisit = async (db: Tx, id: string, company: Company, now: Date): Promise<Bought | undefined> => {

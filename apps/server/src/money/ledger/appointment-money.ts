@@ -14,12 +14,12 @@ type VisitMoney = {
 /** Where the money of a visit stands, for letters that must not promise any that is not there. */
 export const visitMoney = async (db: Db, appointmentId: string) => {
   const { rows } = await sql<VisitMoney>`
-    select visit_is_disputed(${appointmentId}::uuid) as "isDisputed",
+    select purchase_is_disputed(${appointmentId}::uuid) as "isDisputed",
       (select coalesce(-sum(e.cents), 0)::integer from ledger_movements m join ledger_entries e on e.movement_id = m.id
-        where m.appointment_id = ${appointmentId} and e.account = 'professional' and m.kind not in ${transferKinds})
+        where m.purchase_id = ${appointmentId} and e.account = 'professional' and m.kind not in ${transferKinds})
         as hers,
       (select coalesce(sum(d.amount_cents), 0)::integer from disputes d join payments y on y.id = d.payment_id
-        where y.appointment_id = ${appointmentId} and y.status = 'succeeded' and d.status = 'lost') as lost`.execute(db)
+        where y.purchase_id = ${appointmentId} and y.status = 'succeeded' and d.status = 'lost') as lost`.execute(db)
   return rows[0] as VisitMoney
 }
 

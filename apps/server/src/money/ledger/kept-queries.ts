@@ -16,8 +16,8 @@ const keptBy = (account: 'professional' | 'platform', purchase: string | Express
       ))`
 
 /** Whether a paper of what was bought has been written, or would be if one asked. */
-export const isInvoiced = (kind: 'appointment' | 'order', purchase: Expression<string>) =>
-  sql<boolean>`(exists (select from invoices i where ${sql.ref(`i.${kind}_id`)} = ${purchase})
+export const isInvoiced = (purchase: Expression<string>) =>
+  sql<boolean>`(exists (select from invoices i where i.purchase_id = ${purchase})
     or ${keptBy('platform', purchase)} > 0 or ${keptBy('professional', purchase)} > 0)`
 
 export const keptOfPurchase = async (db: Db, id: string) => {

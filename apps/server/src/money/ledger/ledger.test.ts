@@ -28,7 +28,7 @@ const aPaidVisit = async (hours?: { from: number; to: number }) => {
   const payment = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', held.appointment.id)
+    .where('purchaseId', '=', held.appointment.id)
     .executeTakeFirstOrThrow()
   return { ...held, payment }
 }
@@ -40,7 +40,7 @@ const entriesOf = async ({ appointment, awa, nadia }: Visit) => {
     .selectFrom('ledgerEntries as e')
     .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
     .select(['m.kind', 'e.account', 'e.userId', 'e.cents'])
-    .where('m.appointmentId', '=', appointment.id)
+    .where('m.purchaseId', '=', appointment.id)
     .orderBy('m.id')
     .orderBy('e.account')
     .execute()
@@ -124,7 +124,7 @@ it('is written once for each cause, balances, and is only added to', async () =>
   const before = await entriesOf(visit)
   const { db } = house
   const row = { id: visit.appointment.id, customerId: visit.awa.id, professionalId: visit.nadia.id }
-  const booked = { ...row, priceCents: 10_000, totalCents: 10_700 }
+  const booked = { ...row, professionalCents: 10_000, totalCents: 10_700 }
   const again = { paymentId: visit.payment.id, cents: 10_700, at: new Date() }
   await Promise.all(Array.from({ length: 20 }, () => transaction(db, async (db) => recordCharge(db, booked, again))))
   expect(await entriesOf(visit)).toEqual(before)

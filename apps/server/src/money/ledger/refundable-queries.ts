@@ -4,21 +4,24 @@ import type { Db, RowsOf } from '../../lib/database/database.ts'
 /** Of a visit: what is left to give back of what was paid, and what her bank had given back before it was cancelled. */
 export const leftOf = ({ ref }: RowsOf<'appointments', 'a'>) =>
   [
-    sql<number>`left_of_visit(${ref('a.id')})`.as('leftCents'),
+    sql<number>`left_of_purchase(${ref('a.id')})`.as('leftCents'),
     sql<number>`(select coalesce(sum(d.amount_cents), 0)::integer from payments y join disputes d on d.payment_id = y.id
-    where y.appointment_id = ${ref('a.id')} and y.status = 'succeeded' and d.status = 'lost' and d.decided_at <= ${ref('a.cancelledAt')})`.as(
+    where y.purchase_id = ${ref('a.id')} and y.status = 'succeeded' and d.status = 'lost' and d.decided_at <= ${ref('a.cancelledAt')})`.as(
       'bankCents',
     ),
   ] as const
 
 /** Of a purchase: what is left to give back of what was paid, and whether a bank has it. */
 export const leftOfPurchase = (id: Expression<string>) =>
-  [sql<number>`left_of_visit(${id})`.as('leftCents'), sql<boolean>`visit_is_at_bank(${id})`.as('isDisputed')] as const
+  [
+    sql<number>`left_of_purchase(${id})`.as('leftCents'),
+    sql<boolean>`purchase_is_at_bank(${id})`.as('isDisputed'),
+  ] as const
 
 /** Of an order, which whoever decides by it holds: what is left to give back of what was paid, and whether a bank has it. */
 export const leftOfOrder = async (db: Db, id: string) => {
   const { rows } = await sql<{ leftCents: number; isDisputed: boolean }>`
-    select left_of_visit(${id}) as "leftCents", visit_is_at_bank(${id}) as "isDisputed"`.execute(db)
+    select left_of_purchase(${id}) as "leftCents", purchase_is_at_bank(${id}) as "isDisputed"`.execute(db)
   return rows[0] as (typeof rows)[number]
 }
 
@@ -27,6 +30,6 @@ export const leftOfVisit = (db: Db, id: string) =>
   db
     .selectFrom('appointments as a')
     .select(leftOf)
-    .select(({ ref }) => sql<boolean>`visit_is_at_bank(${ref('a.id')})`.as('isDisputed'))
+    .select(({ ref }) => sql<boolean>`purchase_is_at_bank(${ref('a.id')})`.as('isDisputed'))
     .where('a.id', '=', id)
     .executeTakeFirstOrThrow()

@@ -47,7 +47,7 @@ const aVisitSent = async () => {
   const { providerId: transfer } = await house.db
     .selectFrom('transfers')
     .select('providerId')
-    .where('appointmentId', '=', appointment.id)
+    .where('purchaseId', '=', appointment.id)
     .executeTakeFirstOrThrow()
   return { nadia, awa, appointment, booking, intent: String(intent?.id), transfer: String(transfer) }
 }
@@ -73,7 +73,7 @@ it('finds nothing strange in what we have asked for, known to us or not yet, and
     .from('payments as y')
     .set(lost)
     .whereRef('y.id', '=', 'r.paymentId')
-    .where('y.appointmentId', '=', visit.appointment.id)
+    .where('y.purchaseId', '=', visit.appointment.id)
     .returning('r.id')
     .executeTakeFirstOrThrow()
   await findStrangeMovements(house.deps)

@@ -47,10 +47,10 @@ const openIntent = async (deps: Deps, payment: Payment) => {
         currency: payment.currency,
         payment_method: payment.paymentMethod,
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        description: payment.orderId ? payment.libelle : `Rendez-vous ${payment.libelle}`,
+        description: payment.kind === 'order' ? payment.libelle : `Rendez-vous ${payment.libelle}`,
         metadata: {
           paymentId: payment.id,
-          ...(payment.orderId ? { orderId: payment.orderId } : { appointmentId: payment.appointmentId }),
+          ...(payment.kind === 'order' ? { orderId: payment.purchaseId } : { appointmentId: payment.purchaseId }),
         },
       },
       { idempotencyKey },

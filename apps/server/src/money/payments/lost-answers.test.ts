@@ -45,11 +45,7 @@ const expectUnavailable = async (reply: ReturnType<typeof booking.pay>) => {
 }
 
 const paymentOf = (appointment: { id: string }) =>
-  house.db
-    .selectFrom('payments')
-    .select(['status', 'failureCode'])
-    .where('appointmentId', '=', appointment.id)
-    .execute()
+  house.db.selectFrom('payments').select(['status', 'failureCode']).where('purchaseId', '=', appointment.id).execute()
 
 describe('when the provider’s answer is lost', () => {
   it.each([
@@ -101,7 +97,7 @@ describe('when the provider’s answer is lost', () => {
       await expectUnavailable(booking.pay(customer, appointment))
     }
     const attempt = async ({ appointment }: typeof awa) => {
-      const row = house.db.selectFrom('payments').select('id').where('appointmentId', '=', appointment.id)
+      const row = house.db.selectFrom('payments').select('id').where('purchaseId', '=', appointment.id)
       return paymentById(house.db, (await row.executeTakeFirstOrThrow()).id)
     }
     const stale = await attempt(awa)

@@ -29,15 +29,15 @@ export const payableVisit = async (db: Tx, customer: Viewer, body: Asked, now: D
   if (!appointment) throw new Refusal('not_found')
   if (appointment.status === 'Annuler') throw new Refusal('already_done', { message: 'Ce rendez-vous est annulé.' })
   const live = await livePaymentOf(db, appointment.id, customer.id)
-  const { id: appointmentId, totalCents: amountCents } = appointment
-  if (live?.status === 'succeeded') return { live, appointmentId, amountCents }
+  const { id: purchaseId, totalCents: amountCents } = appointment
+  if (live?.status === 'succeeded') return { live, purchaseId, amountCents }
   if (isShutOut) throw new Refusal('professional_shut_out', live && { message: shutOutMeanwhile })
   refuseOtherAmount(body, appointment)
-  if (live) return { live, appointmentId, amountCents }
+  if (live) return { live, purchaseId, amountCents }
   if (appointment.releasedBy === 'refused_cards')
     throw new Refusal('too_many_refusals', { details: releasedForRefusals })
   if (!isHeld(appointment, now)) throw new Refusal('hold_expired')
-  return { live, appointmentId, amountCents }
+  return { live, purchaseId, amountCents }
 }
 
 type Asked = Pick<PaymentBody, 'appointmentId' | 'amount' | 'charges'>

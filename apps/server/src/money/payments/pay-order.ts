@@ -32,10 +32,10 @@ export const payableOrder = async (db: Tx, customer: Viewer, { orderId, amount }
   if (status === 'annulé' && cancelledBy !== 'time' && cancelledBy !== 'refused_cards')
     throw new Refusal('already_done', { message: 'Cette commande est annulée.' })
   const live = await livePaymentOf(db, orderId, customer.id)
-  if (live?.status === 'succeeded') return { live, orderId, amountCents }
+  if (live?.status === 'succeeded') return { live, purchaseId: orderId, amountCents }
   refuseOtherAmount(order, amount)
-  if (live) return { live, orderId, amountCents }
+  if (live) return { live, purchaseId: orderId, amountCents }
   if (cancelledBy === 'refused_cards') throw new Refusal('too_many_order_refusals', { details: releasedForRefusals })
   if (status !== 'En attente' || order.holdExpiresAt <= now) throw new Refusal('order_expired')
-  return { live, orderId, amountCents }
+  return { live, purchaseId: orderId, amountCents }
 }

@@ -41,7 +41,7 @@ const payNow = async (deps: Deps, { paymentMethod }: { paymentMethod: string }, 
 const isStuck = ({ status, createdAt }: Payment, now: Date) =>
   status === 'requires_action' || (status === 'undecided' && createdAt.getTime() <= now.getTime() - answeredByMs)
 
-type New = ({ appointmentId: string } | { orderId: string }) & { paymentMethod: string; amountCents: number }
+type New = { purchaseId: string; paymentMethod: string; amountCents: number }
 
 /** The unique index one_live_payment would refuse a second one; the lock of what is paid lets the second find the first. */
 export const beginPayment = async (db: Tx, payment: New, now: Date) => {

@@ -1,4 +1,4 @@
-import type { OnePurchase } from '@couronne/contract/money/invoices'
+import type { NamedPurchase } from '@couronne/contract/money/purchases'
 import type { Deps } from '../../deps.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
@@ -11,14 +11,11 @@ import { lastPaymentOf, ownPurchase, paymentAnswer, paymentById } from './querie
  * What a customer's purchase is asked about by while she pays it: its own id, the same for every card that she tries. Refused
  * where nothing could be paid any more; it begins no attempt, which a card alone does.
  */
-export const paymentSession = ({ db, clock }: Deps, customer: Viewer, purchase: OnePurchase) =>
+export const paymentSession = ({ db, clock }: Deps, customer: Viewer, { kind, id }: NamedPurchase) =>
   transaction(db, async (db) => {
-    if (purchase.orderId !== undefined) {
-      await payableOrder(db, customer, purchase, clock.now())
-      return { sessionId: purchase.orderId }
-    }
-    await payableVisit(db, customer, purchase, clock.now())
-    return { sessionId: purchase.appointmentId }
+    if (kind === 'order') await payableOrder(db, customer, { orderId: id }, clock.now())
+    else await payableVisit(db, customer, { appointmentId: id }, clock.now())
+    return { sessionId: id }
   })
 
 /** How its last attempt stands. What the provider says of one that is open is settled first. */

@@ -118,7 +118,7 @@ describe('paying a hold', () => {
     await booking.authenticate(refused.client_secret, 'failure')
     expect((await awa.post(`/api/v1/payment/${refused.id}/confirm`)).status).toBe(402)
     const { body: paid } = await booking.pay(awa, appointment)
-    const rows = () => house.db.selectFrom('payments').selectAll().where('appointmentId', '=', appointment.id).execute()
+    const rows = () => house.db.selectFrom('payments').selectAll().where('purchaseId', '=', appointment.id).execute()
     const before = await rows()
     const late = [
       { status: 'failed', failureCode: 'late', failureMessage: 'Trop tard.' },

@@ -115,7 +115,7 @@ it.each(['error_before', 'cut_before', 'rate_limited'] as const)(
     clock.advance(healingMs)
     await decideUndecidedPayments(house.deps)
     const payments = house.db.selectFrom('payments').select(['status', 'failureCode'])
-    expect(await payments.where('appointmentId', '=', appointment.id).execute()).toEqual([
+    expect(await payments.where('purchaseId', '=', appointment.id).execute()).toEqual([
       { status: 'failed', failureCode: 'payment_abandoned' },
     ])
     expect(await booking.intentsOf(appointment)).toMatchObject([{ status: 'canceled', amount_received: 0 }])
@@ -196,7 +196,7 @@ it.each([...nothingDone, ...done])('a refund is sent once, by a later try, after
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.id')
-    .where('y.appointmentId', '=', appointment.id)
+    .where('y.purchaseId', '=', appointment.id)
     .executeTakeFirstOrThrow()
   faults.tell({ kind, ...slow, matching: '/v1/refunds', method: 'POST' })
   await expect(sendRefund(house.deps, id)).rejects.toThrow()
@@ -225,7 +225,7 @@ it('a refund that was refused is asked for again under another key, and its reas
       .selectFrom('refunds as r')
       .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .selectAll('r')
-      .where('y.appointmentId', '=', appointment.id)
+      .where('y.purchaseId', '=', appointment.id)
       .executeTakeFirstOrThrow()
   const { id } = await refundOf()
   const { refunds } = house.deps.stripe

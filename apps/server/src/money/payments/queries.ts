@@ -1,6 +1,7 @@
 import { refusals } from '@couronne/contract/lib/errors'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import { type PaymentAnswer, releasedForRefusals } from '@couronne/contract/money/payments'
+import { purchaseIds } from '@couronne/contract/money/purchases'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 import { Refusal } from '../../lib/domain-error.ts'
@@ -15,8 +16,7 @@ const payments = (db: Db) =>
     .select([
       'y.id',
       'y.purchaseId',
-      'y.appointmentId',
-      'y.orderId',
+      'a.kind',
       'y.paymentMethod',
       'y.intentId',
       'y.amountCents',
@@ -28,7 +28,7 @@ const payments = (db: Db) =>
       'y.createdAt',
       'a.customerId',
       'a.libelle',
-      'a.releasedBy',
+      'a.isReleasedForRefusals',
     ])
 
 export type Payment = Awaited<ReturnType<ReturnType<typeof payments>['executeTakeFirstOrThrow']>>
@@ -47,7 +47,7 @@ export const livePaymentOf = (db: Db, purchaseId: string, customerId: string) =>
 export const lastPaymentOf = (db: Db, purchaseId: string) =>
   payments(db).where('y.purchaseId', '=', purchaseId).orderBy('y.id', 'desc').executeTakeFirst()
 
-/** A visit or an order of this customer; another's does not exist for her. */
+/** A purchase of this customer; another's does not exist for her. */
 export const ownPurchase = async (db: Db, customer: Viewer, id: string) => {
   const purchase = await db
     .selectFrom('purchases as a')
@@ -88,19 +88,24 @@ export const paymentSeenBy = async (db: Db, viewer: Viewer, id: string): Promise
 }
 
 /** What the ledger has as charged to a customer, the latest first. */
-export const chargesOf = (db: Db, customerId: string, paging: { limit: number; offset: number }) =>
-  pageOf(
+export const chargesOf = async (db: Db, customerId: string, paging: { limit: number; offset: number }) => {
+  const { rows, total } = await pageOf(
     db,
     payments(db)
       .clearSelect()
       .innerJoin('ledgerMovements as m', (join) => join.onRef('m.causeId', '=', 'y.id').on('m.kind', '=', 'charge'))
-      .select(['y.id', 'y.amountCents as amount', 'y.currency', 'y.appointmentId', 'y.orderId'])
+      .select(['y.id', 'y.amountCents as amount', 'y.currency', 'y.purchaseId', 'a.kind'])
       .select([sql<'succeeded'>`'succeeded'`.as('status'), 'a.libelle', 'm.at as chargedAt'])
       .where('a.customerId', '=', customerId)
       .orderBy('m.at', 'desc')
       .orderBy('y.id', 'desc'),
     paging,
   )
+  return {
+    rows: rows.map(({ kind, purchaseId, ...charge }) => ({ ...charge, ...purchaseIds(kind, purchaseId) })),
+    total,
+  }
+}
 
 export const isUser = async (db: Db, id: string) =>
   Boolean(await db.selectFrom('users as u').select('u.id').where('u.id', '=', id).executeTakeFirst())
@@ -118,23 +123,23 @@ export const paymentAnswer = async (db: Db, id: string): Promise<PaymentAnswer> 
       (await hasReleasedItsHold(db, payment))
         ? {
             error,
-            message: refusals[payment.orderId ? 'too_many_order_refusals' : 'too_many_refusals'][1],
+            message: refusals[payment.kind === 'order' ? 'too_many_order_refusals' : 'too_many_refusals'][1],
             details: releasedForRefusals,
           }
         : { error, message: payment.failureMessage ?? undefined },
     )
   }
   if (payment.status === 'succeeded' && (await isRefundedAsLate(db, id)))
-    throw new Refusal(payment.orderId ? 'order_expired' : 'hold_expired', {
-      message: payment.orderId ? soldMeanwhile : bookedMeanwhile,
+    throw new Refusal(payment.kind === 'order' ? 'order_expired' : 'hold_expired', {
+      message: payment.kind === 'order' ? soldMeanwhile : bookedMeanwhile,
       details: { refund: eurosFromCents(payment.amountCents) },
     })
   return asAnswer(payment, true)
 }
 
 /** Where a hold or an order was given up for refused cards, the last attempt was the one too many: none is begun after it. */
-const hasReleasedItsHold = async (db: Db, { id, purchaseId, releasedBy }: Payment) =>
-  releasedBy === 'refused_cards' &&
+const hasReleasedItsHold = async (db: Db, { id, purchaseId, isReleasedForRefusals }: Payment) =>
+  isReleasedForRefusals &&
   !(await db
     .selectFrom('payments as y')
     .select('y.id')
@@ -147,8 +152,7 @@ const asAnswer = (payment: Payment, isCustomer: boolean): PaymentAnswer => ({
   status: payment.status === 'undecided' ? 'processing' : payment.status,
   amount: payment.amountCents,
   currency: payment.currency,
-  appointmentId: payment.appointmentId,
-  orderId: payment.orderId,
+  ...purchaseIds(payment.kind, payment.purchaseId),
   ...(isCustomer &&
     payment.status === 'requires_action' &&
     payment.clientSecret && { clientSecret: payment.clientSecret }),

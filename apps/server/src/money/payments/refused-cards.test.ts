@@ -64,7 +64,7 @@ it('give the hold up at the fifth, with a way on', async () => {
   const attempts = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', held.appointment.id)
+    .where('purchaseId', '=', held.appointment.id)
     .orderBy('id')
     .execute()
   const told = async (id?: string) => (await held.awa.post(`/api/v1/payment/${id}/confirm`)).body

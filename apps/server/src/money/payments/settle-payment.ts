@@ -23,8 +23,8 @@ import { type Payment, paymentById, refusedCards } from './queries.ts'
  */
 export const settlePayment = async (deps: Within<Deps>, paymentId: string, outcome: Outcome) => {
   const { db, clock } = deps
-  const { purchaseId, appointmentId } = await paymentById(db, paymentId)
-  const isShutOut = appointmentId !== null && (await professionalIsShutOut(db, appointmentId))
+  const { purchaseId, kind } = await paymentById(db, paymentId)
+  const isShutOut = kind === 'appointment' && (await professionalIsShutOut(db, purchaseId))
   await lockPurchase(db, purchaseId)
   const payment = await paymentById(db, paymentId)
   if (outcome.status === 'succeeded') return succeed(deps, payment, isShutOut)
@@ -40,14 +40,14 @@ export const settlePayment = async (deps: Within<Deps>, paymentId: string, outco
 }
 
 /** So many cards were refused that it is there for others. */
-const giveUp = async (db: Tx, { appointmentId, orderId }: Payment, now: Date) => {
-  if (appointmentId) await releaseHold(db, appointmentId, 'refused_cards', now)
-  if (orderId) await giveUpOrder(db, orderId, now)
+const giveUp = async (db: Tx, { kind, purchaseId }: Payment, now: Date) => {
+  if (kind === 'appointment') await releaseHold(db, purchaseId, 'refused_cards', now)
+  else await giveUpOrder(db, purchaseId, now)
 }
 
 const succeed = async (deps: Within<Deps>, payment: Payment, isShutOut: boolean) => {
   if (payment.status === 'succeeded') return
-  const { id, purchaseId, orderId, customerId, amountCents } = payment
+  const { id, purchaseId, customerId, amountCents } = payment
   // What we have called failed the customer may have replaced by another attempt: its money goes back.
   const bought = payment.status === 'failed' ? undefined : await deliver(deps, payment, isShutOut)
   const charge = { paymentId: id, cents: amountCents, at: deps.clock.now() }
@@ -58,7 +58,7 @@ const succeed = async (deps: Within<Deps>, payment: Payment, isShutOut: boolean)
   }
   await recordLateCharge(deps.db, { purchaseId, customerId }, charge)
   await refundPayment(deps, { paymentId: id, amountCents, cause: latePayment })
-  const kind = orderId ? 'order_payment_refunded' : 'late_payment_refunded'
+  const kind = payment.kind === 'order' ? 'order_payment_refunded' : 'late_payment_refunded'
   await enqueueMail(deps, { kind, userId: customerId, subjectId: id })
 }
 
@@ -71,8 +71,8 @@ const deliver = async (deps: Within<Deps>, payment: Payment, isShutOut: boolean)
     .set({ status: 'succeeded', clientSecret: null, decidedAt: now })
     .where('id', '=', payment.id)
     .execute()
-  if (payment.appointmentId) return book(db, payment.appointmentId, { isShutOut, now })
-  return payment.orderId ? sellOrder(db, payment.orderId, now) : undefined
+  if (payment.kind === 'appointment') return book(db, payment.purchaseId, { isShutOut, now })
+  return sellOrder(db, payment.purchaseId, now)
 }
 
 /** The visit, if its hours could be booked: its professional is not shut out, and they are the customer's own still, or they have lapsed and nobody took them. */
@@ -88,7 +88,7 @@ const book = async (db: Tx, appointmentId: string, { isShutOut, now }: { isShutO
           'id',
           'customerId as customerId',
           'professionalId as professionalId',
-          'priceCents as priceCents',
+          'priceCents as professionalCents',
           'totalCents as totalCents',
         ])
         .executeTakeFirst(),

@@ -46,7 +46,7 @@ const url = (id: string) => `/api/v1/admin/people/${id}/early-payout`
 const pays = ({ nadia }: { nadia: { id: string } }, amount = 10_000, by = operator) =>
   by.post(url(nadia.id), { amount, reason })
 const transfersOf = ({ id }: Pick<Appointment, 'id'>) =>
-  house.db.selectFrom('transfers').selectAll().where('appointmentId', '=', id).execute()
+  house.db.selectFrom('transfers').selectAll().where('purchaseId', '=', id).execute()
 const isReported = async ({ awa, id }: Appointment) => {
   const report = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' }
   expect((await awa.post(`/api/v1/appointment/${id}/report`, report)).status).toBe(201)
@@ -55,7 +55,7 @@ const isDisputed = async ({ id }: Appointment) => {
   const payment = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', id)
+    .where('purchaseId', '=', id)
     .executeTakeFirstOrThrow()
   await house.db
     .insertInto('disputes')
@@ -289,7 +289,7 @@ it('a transfer never precedes the end of its appointment: PostgreSQL refuses it'
   const over = await anAppointmentJustOver()
   const ahead = await anAppointmentJustOver({ finished: false })
   const write = ({ id }: Appointment, createdAt: Date) =>
-    house.db.insertInto('transfers').values({ appointmentId: id, causeId: id, amountCents: 1, createdAt }).execute()
+    house.db.insertInto('transfers').values({ purchaseId: id, causeId: id, amountCents: 1, createdAt }).execute()
   const refused = { constraint: 'transfer_follows_appointment' }
   await expect(write(ahead, clock.now())).rejects.toMatchObject(refused)
   const { endsAt } = await house.db

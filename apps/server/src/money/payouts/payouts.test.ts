@@ -54,7 +54,7 @@ const decided = async () => {
   await house.settle()
 }
 const transferOf = ({ appointment }: { appointment: { id: string } }) =>
-  house.db.selectFrom('transfers').selectAll().where('appointmentId', '=', appointment.id).executeTakeFirst()
+  house.db.selectFrom('transfers').selectAll().where('purchaseId', '=', appointment.id).executeTakeFirst()
 const sentTo = async (professional: Person) =>
   (await house.deps.stripe.transfers.list({ destination: await accountOf(professional) })).data.map(
     ({ amount, amount_reversed }) => amount - amount_reversed,
@@ -352,7 +352,7 @@ describe('her share of a visit', () => {
       house.db
         .insertInto('transfers')
         .values({
-          appointmentId: visit.appointment.id,
+          purchaseId: visit.appointment.id,
           causeId: visit.appointment.id,
           amountCents,
           createdAt: clock.now(),
@@ -403,7 +403,7 @@ describe('her share of a visit', () => {
     const visit = await aVisitOver()
     clock.advance(hourMs)
     await decided()
-    const cause = { appointmentId: visit.appointment.id, causeId: crypto.randomUUID() }
+    const cause = { purchaseId: visit.appointment.id, causeId: crypto.randomUUID() }
     const takeBack = (amountCents: number, causeId = cause.causeId) =>
       transaction(house.db, (db) => reverseTransfer({ ...house.deps, db }, { ...cause, causeId, amountCents }))
     await takeBack(3_000)

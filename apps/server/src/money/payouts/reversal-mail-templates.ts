@@ -37,12 +37,12 @@ export const reversalRefusedForOperator: LetterWriter = async ({ db, publicUrl }
   const reversal = await db
     .selectFrom('transferReversals as r')
     .innerJoin('transfers as t', 't.id', 'r.transferId')
-    .select(['r.leftCents as cents', 'r.refusal', 't.appointmentId'])
+    .select(['r.leftCents as cents', 'r.refusal', 't.purchaseId'])
     .where('r.id', '=', mail.subjectId)
     // Taken back or written down meanwhile.
     .where('r.status', '=', 'undecided')
     .executeTakeFirst()
-  const a = reversal && (await appointmentOf(db).where('a.id', '=', reversal.appointmentId).executeTakeFirst())
+  const a = reversal && (await appointmentOf(db).where('a.id', '=', reversal.purchaseId).executeTakeFirst())
   const operator = await readerOf({ db }, mail)
   if (!reversal || !a || !operator) return undefined
   const { cents, refusal } = reversal

@@ -21,7 +21,7 @@ afterAll(() => house.close())
 const { aPaidVisit, takesPlace, sentTo } = disputedVisits(() => house, clock)
 
 const transferOf = ({ id }: PaidVisit) =>
-  house.db.selectFrom('transfers').selectAll().where('appointmentId', '=', id).executeTakeFirstOrThrow()
+  house.db.selectFrom('transfers').selectAll().where('purchaseId', '=', id).executeTakeFirstOrThrow()
 
 /** Her share of it is decided, and not asked for. */
 const aDecidedShare = async () => {

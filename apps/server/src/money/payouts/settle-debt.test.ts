@@ -44,7 +44,7 @@ const dueOf = async ({ nadia }: PaidVisit) =>
 const written = async ({ appointment }: PaidVisit) => {
   const { rows } = await sql<{ kind: string; account: string; cents: number }>`
     select m.kind, e.account, e.cents from ledger_movements m join ledger_entries e on e.movement_id = m.id
-    where m.appointment_id = ${appointment.id} and m.kind like 'debt%' order by m.id, e.account`.execute(house.db)
+    where m.purchase_id = ${appointment.id} and m.kind like 'debt%' order by m.id, e.account`.execute(house.db)
   return rows
 }
 const csvOf = async ({ nadia }: PaidVisit) => {
@@ -117,7 +117,7 @@ it('what is forgiven the platform bears, and she keeps it', async () => {
   const { id: paymentId } = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', appointmentId)
+    .where('purchaseId', '=', appointmentId)
     .executeTakeFirstOrThrow()
   const kept = await keptOf(house.db, { paymentId, purchaseId: appointmentId })
   expect((await writesDown(visit, { way: 'forgiven', amount: 1871 })).body.message).toBe('La somme est abandonnée.')
@@ -330,7 +330,7 @@ it('is no part of what a bank gives back later: that she is sent of the platform
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.providerId')
-    .where('y.appointmentId', '=', id)
+    .where('y.purchaseId', '=', id)
     .execute()
   const url = `${house.sandbox?.url}/sandbox/refunds/${refund?.providerId}/fail`
   await fetch(url, { method: 'POST', headers: { authorization: 'Bearer sk_test_sandbox' } })

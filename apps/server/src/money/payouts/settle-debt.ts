@@ -28,13 +28,13 @@ export const writeDownDebt = (
       .values({ professionalId, way, amountCents: amount, reason, writtenAt: at })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const { reversalId, appointmentId, cents } of parts) {
+    for (const { reversalId, purchaseId, cents } of parts) {
       const { id: causeId } = await db
         .insertInto('writtenDownParts')
         .values({ debtId: id, reversalId, amountCents: cents })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await recordWrittenDown(db, { causeId, appointmentId, professionalId, cents, way, at })
+      await recordWrittenDown(db, { causeId, purchaseId, professionalId, cents, way, at })
     }
     if (!professional.erasedAt)
       await enqueueMail(deps, { kind: 'debt_written_down', userId: professionalId, subjectId: id })
@@ -62,7 +62,7 @@ const lockDue = async (db: Tx, professionalId: string) => {
   await hers.select('r.id').orderBy('r.id').forUpdate('r').execute()
   // Anew: what is read with a lock is read as it was before the wait.
   return hers
-    .select(['r.id as reversalId', 'a.id as appointmentId', 'r.leftCents as cents', 'r.askedAt'])
+    .select(['r.id as reversalId', 'a.id as purchaseId', 'r.leftCents as cents', 'r.askedAt'])
     .orderBy('r.createdAt')
     .orderBy('r.id')
     .execute()

@@ -43,7 +43,7 @@ const found = async (q: string) =>
     count: number
   }
 const transferOf = ({ id }: Visit) =>
-  house.db.selectFrom('transfers').selectAll().where('appointmentId', '=', id).executeTakeFirstOrThrow()
+  house.db.selectFrom('transfers').selectAll().where('purchaseId', '=', id).executeTakeFirstOrThrow()
 
 const jobsOf = async (id: string) =>
   (await sql<{ state: string }>`select state from pgboss.job where data ->> 'id' = ${id}`.execute(house.db)).rows
@@ -112,7 +112,7 @@ it('says of each visit where its share is, and why it waits', async () => {
   const { id: paymentId } = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', visit.id)
+    .where('purchaseId', '=', visit.id)
     .executeTakeFirstOrThrow()
   const dispute = { providerId: `du_${visit.id}`, paymentId, amountCents: 100, reason: 'general' }
   await house.db
@@ -176,7 +176,7 @@ it('tries the job that waits for its next turn at once, instead of adding anothe
   const { id: paymentId } = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', visit.id)
+    .where('purchaseId', '=', visit.id)
     .executeTakeFirstOrThrow()
   await house.db
     .insertInto('disputes')
@@ -237,7 +237,7 @@ it.each([
   const { id: paymentId } = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', visit.id)
+    .where('purchaseId', '=', visit.id)
     .executeTakeFirstOrThrow()
   const absence = { appointmentId: visit.id, type: 'professional_absent', text: 'Personne.', createdAt: now } as const
   const dispute = { providerId: `du_${id}`, paymentId, amountCents: 100, reason: 'general', openedAt: now }

@@ -122,7 +122,7 @@ describe('what the provider says by itself', () => {
     house.sandbox?.faults.tell({ kind: 'down' })
     expect((await booking.pay(awa, appointment)).status).toBe(503)
     house.sandbox?.faults.takeBack()
-    const row = house.db.selectFrom('payments').selectAll().where('appointmentId', '=', appointment.id)
+    const row = house.db.selectFrom('payments').selectAll().where('purchaseId', '=', appointment.id)
     const { id: paymentId } = await row.executeTakeFirstOrThrow()
     const object = {
       object: 'payment_intent',

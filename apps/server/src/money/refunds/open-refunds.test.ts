@@ -30,7 +30,7 @@ const aCancelledVisit = async () => {
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.id')
-    .where('y.appointmentId', '=', appointment.id)
+    .where('y.purchaseId', '=', appointment.id)
     .executeTakeFirstOrThrow()
   const [intent] = await booking.intentsOf(appointment)
   if (!intent) throw new Error('no intent')

@@ -55,7 +55,7 @@ const takenUpCents = async (db: Db, orderId: string) => {
       (select coalesce(sum(f.bank_cents), 0) from order_refunds f where f.order_id = ${orderId})
       + (select coalesce(sum(greatest(0, o.total_cents - (
           select coalesce(sum(r.amount_cents), 0) from refunds r join payments y on y.id = r.payment_id
-          where y.order_id = o.id and not is_late_payment(y.id)))), 0)
+          where y.purchase_id = o.id and not is_late_payment(y.id)))), 0)
         from orders o where o.id = ${orderId} and o.status = 'annulé'))::integer as cents`.execute(db)
   return rows[0]?.cents ?? 0
 }
@@ -74,7 +74,7 @@ const lostWhileUnderWay = (db: Db, refundId: string) =>
       sql<boolean>`is_late_payment(d.payment_id)`.as('isLate'),
     ])
     .select(['a.id as purchaseId', 'a.customerId', 'a.professionalId'])
-    .select(['a.priceCents', 'a.totalCents'])
+    .select(['a.professionalCents', 'a.totalCents'])
     .where('r.id', '=', refundId)
     // Ids are made in the order of time.
     .whereRef('r.id', '<', 'm.id')

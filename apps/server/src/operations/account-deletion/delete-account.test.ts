@@ -4,6 +4,7 @@ import { aVisit } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { waitingForALock } from '../../../test/locks.ts'
 import { address, shop } from '../../../test/orders.ts'
+import { insertPayment } from '../../../test/payments.ts'
 import { password } from '../../../test/people.ts'
 import { askWithKey } from '../../../test/requests-with-key.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -45,7 +46,13 @@ const aProfessional = async () => {
 const aPaidVisit = async (status: 'Payé' | 'Terminé' | 'Annuler') => {
   const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
   const appointmentId = await aVisit(house, nadia, lea, { ...past, status })
-  const visit = { id: appointmentId, customerId: lea.id, professionalId: nadia.id, priceCents: 4500, totalCents: 4800 }
+  const visit = {
+    id: appointmentId,
+    customerId: lea.id,
+    professionalId: nadia.id,
+    professionalCents: 4500,
+    totalCents: 4800,
+  }
   const charge = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
   await transaction(house.db, async (db) => recordCharge(db, visit, charge))
   return { nadia, lea, appointmentId, visit }
@@ -466,7 +473,7 @@ describe('an account is still needed', () => {
     const { id } = await house.db
       .insertInto('transfers')
       .values({
-        appointmentId,
+        purchaseId: appointmentId,
         causeId: appointmentId,
         amountCents: 4500,
         createdAt: now,
@@ -495,17 +502,8 @@ describe('an account is still needed', () => {
   it.each(['undecided', 'pending'] as const)('by the customer whose refund is %s', async (status) => {
     const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
     const appointmentId = await aVisit(house, nadia, lea, { ...past, status: 'Annuler' })
-    const { id: paymentId } = await house.db
-      .insertInto('payments')
-      .values({
-        appointmentId,
-        paymentMethod: 'pm_card_visa',
-        amountCents: 4800,
-        status: 'succeeded',
-        createdAt: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const payment = { amountCents: 4800, status: 'succeeded', createdAt: now } as const
+    const paymentId = await insertPayment(house.db, appointmentId, payment)
     await house.db
       .insertInto('refunds')
       .values({ paymentId, cause: 'cancellation', amountCents: 4800, status, createdAt: now })
@@ -520,10 +518,7 @@ describe('an account is still needed', () => {
     async (status) => {
       const [nadia, lea] = [await aProfessional(), await house.aPerson('customer')]
       const appointmentId = await aVisit(house, nadia, lea, { ...ahead, status: 'Expiré' })
-      await house.db
-        .insertInto('payments')
-        .values({ appointmentId, paymentMethod: 'pm_card_visa', amountCents: 4800, status, createdAt: now })
-        .execute()
+      await insertPayment(house.db, appointmentId, { amountCents: 4800, status, createdAt: now })
       const detail = expect.objectContaining({ reason: 'money' })
       expect([await inTheWay(nadia), await inTheWay(lea)]).toEqual([
         [409, [detail]],
@@ -551,7 +546,7 @@ describe('the export', () => {
     await house.post('/api/v1/user/reset-password', { email: lea.email })
     await house.mailsTo(lea.email)
     const charge = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
-    const paid = { id: visit, customerId: lea.id, professionalId: nadia.id, priceCents: 4500, totalCents: 4800 }
+    const paid = { id: visit, customerId: lea.id, professionalId: nadia.id, professionalCents: 4500, totalCents: 4800 }
     await transaction(house.db, async (db) => recordCharge(db, paid, charge))
     expect((await lea.post('/api/facture', { appointmentId: visit })).status).toBe(201)
     const siret = '73282932000074'

@@ -112,10 +112,10 @@ const visitsAndMoneyOpen = async (db: Db, userId: string, now: Date) => {
     and a.status in ('Payé', 'Terminé', 'Annuler')
     and (exists (
         select from ledger_movements m join ledger_entries e on e.movement_id = m.id
-        where m.appointment_id = a.id and e.account = 'professional' having sum(e.cents) < 0)
+        where m.purchase_id = a.id and e.account = 'professional' having sum(e.cents) < 0)
       -- The provider may have sent what has been refunded since, and then it must come back from her.
       or exists (select from transfers t
-        where t.appointment_id = a.id and t.status = 'undecided' and t.asked_at is not null))`
+        where t.purchase_id = a.id and t.status = 'undecided' and t.asked_at is not null))`
   const isUndecided = sql<boolean>`exists (
     select from payments p left join refunds r on r.payment_id = p.id
     where p.appointment_id = a.id and (p.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')

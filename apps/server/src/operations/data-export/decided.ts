@@ -10,7 +10,7 @@ export const decidedBy = async (db: Db, userId: string) => ({
     .execute(),
   allowancesDecided: await db
     .selectFrom('allowances')
-    .select(['appointmentId', 'reason', 'at'])
+    .select(['purchaseId', 'reason', 'at'])
     .where('operatorId', '=', userId)
     .orderBy('at')
     .execute(),

@@ -14,7 +14,7 @@ export const papersOf = async (db: Db, userId: string) => ({
 const invoices = (db: Db) =>
   db
     .selectFrom('invoices as i')
-    .select(['i.numero', 'i.type', 'i.issuedAt', 'i.appointmentId', 'i.orderId'])
+    .select(['i.numero', 'i.type', 'i.issuedAt', 'i.purchaseId'])
     .select(['i.netCents', 'i.vatCents', 'i.totalCents'])
     .select((eb) =>
       jsonArray(

@@ -5,16 +5,7 @@ export const moneyOf = async (db: Db, userId: string) => ({
   payments: await db
     .selectFrom('payments as p')
     .innerJoin('purchases as a', 'a.id', 'p.purchaseId')
-    .select([
-      'p.appointmentId',
-      'p.orderId',
-      'p.intentId',
-      'p.amountCents',
-      'p.currency',
-      'p.status',
-      'p.createdAt',
-      'p.decidedAt',
-    ])
+    .select(['p.purchaseId', 'p.intentId', 'p.amountCents', 'p.currency', 'p.status', 'p.createdAt', 'p.decidedAt'])
     .where('a.customerId', '=', userId)
     .orderBy('p.createdAt')
     .execute(),
@@ -22,7 +13,7 @@ export const moneyOf = async (db: Db, userId: string) => ({
     .selectFrom('refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.paymentId')
     .innerJoin('purchases as a', 'a.id', 'p.purchaseId')
-    .select(['p.appointmentId', 'p.orderId', 'r.cause', 'r.amountCents', 'r.status', 'r.createdAt', 'r.decidedAt'])
+    .select(['p.purchaseId', 'r.cause', 'r.amountCents', 'r.status', 'r.createdAt', 'r.decidedAt'])
     .where('a.customerId', '=', userId)
     .orderBy('r.createdAt')
     .execute(),
@@ -33,8 +24,8 @@ export const moneyOf = async (db: Db, userId: string) => ({
     .execute(),
   transfers: await db
     .selectFrom('transfers as t')
-    .innerJoin('appointments as a', 'a.id', 't.appointmentId')
-    .select(['t.appointmentId', 't.amountCents', 't.status', 't.createdAt', 't.decidedAt'])
+    .innerJoin('purchases as a', 'a.id', 't.purchaseId')
+    .select(['t.purchaseId', 't.amountCents', 't.status', 't.createdAt', 't.decidedAt'])
     .where('a.professionalId', '=', userId)
     .orderBy('t.createdAt')
     .execute(),
@@ -48,14 +39,14 @@ export const moneyOf = async (db: Db, userId: string) => ({
     .selectFrom('disputes as d')
     .innerJoin('payments as p', 'p.id', 'd.paymentId')
     .innerJoin('purchases as a', 'a.id', 'p.purchaseId')
-    .select(['p.appointmentId', 'p.orderId', 'd.amountCents', 'd.reason', 'd.status', 'd.openedAt', 'd.decidedAt'])
+    .select(['p.purchaseId', 'd.amountCents', 'd.reason', 'd.status', 'd.openedAt', 'd.decidedAt'])
     .where(sql<boolean>`${userId}::uuid in (a.customer_id, a.professional_id)`)
     .orderBy('d.openedAt')
     .execute(),
   ledger: await db
     .selectFrom('ledgerEntries as e')
     .innerJoin('ledgerMovements as m', 'm.id', 'e.movementId')
-    .select(['m.appointmentId', 'm.orderId', 'm.kind', 'm.at', 'e.cents'])
+    .select(['m.purchaseId', 'm.kind', 'm.at', 'e.cents'])
     .where('e.userId', '=', userId)
     .orderBy('m.at')
     .execute(),

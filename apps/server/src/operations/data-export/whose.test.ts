@@ -32,7 +32,7 @@ it.each(['customer', 'professional', 'admin'] as const)('a new %s is given nothi
 it('who has ordered is given the lines of her order and of its invoice', async () => {
   const [buying, lea] = [shop(house), await house.aPerson('customer')]
   const id = await buying.paidOrder(lea, [await buying.aProduct()], { standing: 'dispatched' })
-  const sale = { id, customerId: lea.id, professionalId: null, priceCents: 0, totalCents: 1490 }
+  const sale = { id, customerId: lea.id, professionalId: null, professionalCents: 0, totalCents: 1490 }
   const paid = { paymentId: crypto.randomUUID(), cents: 1490, at: house.deps.clock.now() }
   await transaction(house.db, async (db) => recordCharge(db, sale, paid))
   await lea.post('/api/facture', { orderId: id })

@@ -66,7 +66,7 @@ export const visitsFound = (
       sql<boolean>`((c.firstname || ' ' || c.lastname) ilike ${within} or (p.firstname || ' ' || p.lastname) ilike ${within}
         or c.email::text ilike ${within} or p.email::text ilike ${within}
         or ${word.toLowerCase()} in (a.id::text, c.id::text, p.id::text)
-        or exists (select from payments y where y.appointment_id = a.id and ${word} in (y.id::text, y.intent_id)))`,
+        or exists (select from payments y where y.purchase_id = a.id and ${word} in (y.id::text, y.intent_id)))`,
     )
   }
   return pageOf(db, found.orderBy('a.startsAt', 'desc').orderBy('a.id', 'desc'), paging)
@@ -83,14 +83,14 @@ const shares = sql<Record<Share, number>>`(select jsonb_build_object(
       'professional', coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0),
       'platform', coalesce(-sum(e.cents) filter (where e.account = 'platform' and m.kind <> 'cost'), 0),
       'cost', coalesce(sum(e.cents) filter (where e.account = 'platform' and m.kind = 'cost'), 0))
-    from ledger_entries e join ledger_movements m on m.id = e.movement_id where m.appointment_id = a.id)`
+    from ledger_entries e join ledger_movements m on m.id = e.movement_id where m.purchase_id = a.id)`
 
 /** What an operator decides by, and what she who asks is of it. */
 const standingVisits = (db: Db, viewer: Viewer, now: Date) =>
   visits(db, now)
     .select(['a.endsAt as endTime', 'a.totalCents', 'a.feeCents'])
     .select((eb) => [moverOf(eb, viewer).as('by'), givenCents(eb).as('givenCents'), ...leftOf(eb), ...absencesOf(eb)])
-    .select(sql<boolean>`visit_is_at_bank(a.id)`.as('isDisputed'))
+    .select(sql<boolean>`purchase_is_at_bank(a.id)`.as('isDisputed'))
 
 /** Locked, where the move that its answer offers is open to who asks; with what may still be given back of it. */
 export const lockForVisitMove = async (
@@ -114,7 +114,7 @@ export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Dat
     .select([sql<boolean>`a.paid_at is not null`.as('isPaid'), shares.as('shares')])
     .select(
       sql<string | null>`(select d.id from disputes d join payments y on y.id = d.payment_id
-        where y.appointment_id = a.id order by d.opened_at desc, d.id desc limit 1)`.as('disputeId'),
+        where y.purchase_id = a.id order by d.opened_at desc, d.id desc limit 1)`.as('disputeId'),
     )
     .where('a.id', '=', id)
     .executeTakeFirst()
@@ -159,4 +159,4 @@ export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Dat
 
 const givenCents = ({ ref }: RowsOf<'appointments', 'a'>) => sql<number>`(
   select coalesce(sum(w.professional_cents + w.platform_cents), 0)::integer from allowances w
-  where w.appointment_id = ${ref('a.id')})`
+  where w.purchase_id = ${ref('a.id')})`

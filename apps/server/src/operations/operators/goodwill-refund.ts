@@ -21,7 +21,7 @@ export const giveBack = async (
   const { id } = await deps.db
     .insertInto('allowances')
     .values({
-      appointmentId,
+      purchaseId: appointmentId,
       operatorId: operator.id,
       reason,
       professionalCents: borne.professional,
@@ -31,7 +31,7 @@ export const giveBack = async (
     .returning('id')
     .executeTakeFirstOrThrow()
   await recordAllowance(deps.db, { id: appointmentId, customerId, professionalId }, { allowanceId: id, borne, at })
-  await reverseTransfer(deps, { appointmentId, amountCents: borne.professional, causeId: id })
+  await reverseTransfer(deps, { purchaseId: appointmentId, amountCents: borne.professional, causeId: id })
   await refundPurchase(deps, { purchaseId: appointmentId, amountCents: cents, cause: `allowance ${id}` })
   return { id, borne }
 }

@@ -96,7 +96,7 @@ describe('the older refund of a visit', () => {
     const failed = await house.db
       .selectFrom('payments as y')
       .select('y.id')
-      .where('y.appointmentId', '=', appointment.id)
+      .where('y.purchaseId', '=', appointment.id)
       .executeTakeFirstOrThrow()
     expect((await refund(failed.id)).status).toBe(409)
     const { body: paid } = await booking.pay(awa, appointment)

@@ -45,7 +45,7 @@ const cancelSale = async (deps: Within<Deps>, { id, customerId, totalCents }: Sa
   await makeOrderMove(db, 'cancel', { cancelledAt: at, cancelledBy: by, keptCents: totalCents - leftCents })
     .where('id', '=', id)
     .execute()
-  const sale = { id, customerId, professionalId: null, priceCents: 0, totalCents }
+  const sale = { id, customerId, professionalId: null, professionalCents: 0, totalCents }
   await recordCancellation(db, sale, { refundCents: leftCents, leftCents, at })
   if (leftCents > 0) await refundPurchase(deps, { purchaseId: id, amountCents: leftCents, cause: 'cancellation' })
   await enqueueMail(deps, { kind: 'order_cancelled', userId: customerId, subjectId: id })

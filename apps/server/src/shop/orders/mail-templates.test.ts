@@ -4,6 +4,7 @@ import { deliveryWindow } from '@couronne/contract/shop/delivery'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
+import { insertPayment } from '../../../test/payments.ts'
 import { letters } from '../../mail-templates.ts'
 import { askAboutDispute } from '../../money/disputes/ask-about-dispute.ts'
 import { settleRefund } from '../../money/refunds/send-refund.ts'
@@ -108,7 +109,7 @@ it('says of an order that its last refund cancels what her bank had refused of i
   }
   const idOfRefund = async ({ id }: { id: string }) => {
     const refunds = house.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.paymentId')
-    return (await refunds.select('r.id').where('y.orderId', '=', id).executeTakeFirstOrThrow()).id
+    return (await refunds.select('r.id').where('y.purchaseId', '=', id).executeTakeFirstOrThrow()).id
   }
   const [hers, other] = [await aPaidOrder(), await aPaidOrder()]
   for (const { order } of [hers, other]) await gives(order, [{ id: order.lines[0].id, quantity: 1 }])
@@ -189,15 +190,11 @@ it('says of a payment that came too late that she has ordered the same again, an
   const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
   const aLatePayment = async (person: typeof lea) => {
     const { body: order } = await buying.order(person, cart)
-    const attempt = { orderId: order.id, paymentMethod: 'pm_card_visa', amountCents: 1490, createdAt: new Date() }
-    const payment = await house.db
-      .insertInto('payments')
-      .values({ ...attempt, status: 'failed' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const attempt = { amountCents: 1490, status: 'failed', createdAt: new Date() } as const
+    const paymentId = await insertPayment(house.db, order.id, attempt)
     const ended = { status: 'annulé', cancelledAt: new Date(), cancelledBy: 'time' } as const
     await house.db.updateTable('orders').set(ended).where('id', '=', order.id).execute()
-    return payment.id
+    return paymentId
   }
   const [once, again] = [await aLatePayment(lea), await aLatePayment(awa)]
   expect((await buying.order(awa, cart)).status).toBe(201)

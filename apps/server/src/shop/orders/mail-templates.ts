@@ -133,10 +133,10 @@ export const orderRefunded: LetterWriter = async (deps, mail) => {
 export const orderPaymentRefunded: LetterWriter = async (deps, mail) => {
   const payment = await deps.db
     .selectFrom('payments as y')
-    .select(['y.orderId', 'y.amountCents'])
+    .select(['y.purchaseId', 'y.amountCents'])
     .where('y.id', '=', mail.subjectId)
     .executeTakeFirst()
-  const o = payment?.orderId && (await orderOf(deps.db).where('o.id', '=', payment.orderId).executeTakeFirst())
+  const o = payment && (await orderOf(deps.db).where('o.id', '=', payment.purchaseId).executeTakeFirst())
   if (!o || o.customerErasedAt) return undefined
   const again = await deps.db
     .selectFrom('orders')

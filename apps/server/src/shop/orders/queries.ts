@@ -57,7 +57,7 @@ export const ordersShown = (db: Db) =>
       euros(eb.ref('g.refunded')).as('refunded'),
       sql<boolean>`o.paid_at is not null`.as('isPaid'),
       ...leftOfPurchase(eb.ref('o.id')),
-      sql<boolean>`(o.paid_at is not null and ${isInvoiced('order', eb.ref('o.id'))})`.as('isInvoiced'),
+      sql<boolean>`(o.paid_at is not null and ${isInvoiced(eb.ref('o.id'))})`.as('isInvoiced'),
       sql<boolean>`exists (select from order_refunds f where f.order_id = o.id and f.shipping_cents > 0)`.as(
         'shippingRefunded',
       ),

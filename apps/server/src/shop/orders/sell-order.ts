@@ -54,4 +54,4 @@ export const isOrderedAgain = ({ ref }: RowsOf<'orders', 'orders'>) => sql<boole
 type Sold = { id: string; customerId: string; totalCents: number }
 
 /** Nothing of it is a professional's. */
-const withShares = (order: Sold | undefined) => order && { ...order, professionalId: null, priceCents: 0 }
+const withShares = (order: Sold | undefined) => order && { ...order, professionalId: null, professionalCents: 0 }

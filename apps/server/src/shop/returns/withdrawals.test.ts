@@ -458,7 +458,7 @@ describe('a return', () => {
       .selectFrom('refunds as r')
       .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .select('r.id')
-      .where('y.orderId', '=', id)
+      .where('y.purchaseId', '=', id)
       .executeTakeFirstOrThrow()
 
   it('of all of an order gives its delivery back, whoever gave back the rest, and once', async () => {

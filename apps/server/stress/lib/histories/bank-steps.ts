@@ -24,7 +24,7 @@ export const endings = fc.array(fc.constantFrom(...ends), { minLength: 5, maxLen
 const intents = ({ house, professionals }: Stage) =>
   house.db
     .selectFrom('payments as y')
-    .innerJoin('appointments as a', 'a.id', 'y.appointmentId')
+    .innerJoin('appointments as a', 'a.id', 'y.purchaseId')
     .select(['y.intentId as id', 'a.id as visit'])
     .where('y.intentId', 'is not', null)
     .where(
@@ -94,8 +94,8 @@ const refundsOf = ({ house, professionals }: Stage) =>
   house.db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.paymentId')
-    .innerJoin('appointments as a', 'a.id', 'y.appointmentId')
-    .select(['r.id', 'r.providerId', 'y.appointmentId as visit'])
+    .innerJoin('appointments as a', 'a.id', 'y.purchaseId')
+    .select(['r.id', 'r.providerId', 'y.purchaseId as visit'])
     .where(
       'a.professionalId',
       'in',

@@ -27,27 +27,27 @@ export const stepWrongs = async (db: Db, professionals: string[]) => {
         coalesce(sum(e.cents) filter (where e.account = 'provider' and m.kind = 'charge'), 0) as charged,
         coalesce(-sum(e.cents) filter (
           where e.account = 'customer' and m.kind in ('charge', 'cancellation', 'allowance')), 0) as promised
-      from visits v left join ledger_movements m on m.appointment_id = v.id
+      from visits v left join ledger_movements m on m.purchase_id = v.id
       left join ledger_entries e on e.movement_id = m.id group by v.id
     )
     select * from (
       select money.*, v.status, case when v.status in ('Payé', 'Terminé') then v.total_cents
           when v.status = 'Annuler' and v.paid_at is not null then v.fee_cents else 0 end
-        - (select coalesce(sum(w.professional_cents + w.platform_cents), 0) from allowances w where w.appointment_id = v.id)
+        - (select coalesce(sum(w.professional_cents + w.platform_cents), 0) from allowances w where w.purchase_id = v.id)
           as kept,
         (select coalesce(sum(r.amount_cents), 0) from refunds r join payments y on y.id = r.payment_id
-          where y.appointment_id = v.id) as refunds,
+          where y.purchase_id = v.id) as refunds,
         (select coalesce(sum(r.left_cents), 0) from transfer_reversals r join transfers t on t.id = r.transfer_id
-          where t.appointment_id = v.id and t.status = 'succeeded' and r.status = 'undecided') as "takenBack",
+          where t.purchase_id = v.id and t.status = 'succeeded' and r.status = 'undecided') as "takenBack",
         (select coalesce(sum(r.written_down_cents), 0) from transfer_reversals r join transfers t on t.id = r.transfer_id
-          where t.appointment_id = v.id) as "writtenDown",
+          where t.purchase_id = v.id) as "writtenDown",
         (select coalesce(sum(d.amount_cents), 0) from disputes d join payments y on y.id = d.payment_id
-          where y.appointment_id = v.id and d.status = 'lost') as lost,
-        (select coalesce(sum(y.cost_cents), 0) from payments y where y.appointment_id = v.id) as "costsTold",
+          where y.purchase_id = v.id and d.status = 'lost') as lost,
+        (select coalesce(sum(y.cost_cents), 0) from payments y where y.purchase_id = v.id) as "costsTold",
         (select coalesce(sum(x.fee_cents), 0) from dispute_movements x join disputes d on d.id = x.dispute_id
-          join payments y on y.id = d.payment_id where y.appointment_id = v.id) as "feesTold",
+          join payments y on y.id = d.payment_id where y.purchase_id = v.id) as "feesTold",
         (select coalesce(-sum(x.amount_cents), 0) from dispute_movements x join disputes d on d.id = x.dispute_id
-          join payments y on y.id = d.payment_id where y.appointment_id = v.id) as taken
+          join payments y on y.id = d.payment_id where y.purchase_id = v.id) as taken
       from money join visits v on v.id = money.id
     ) all_of_it
     where balance <> 0 or held < -"takenBack" - "writtenDown" or customers < 0 or platforms < 0 or professionals < -"takenBack"

@@ -21,7 +21,7 @@ comment on index slots_by_end is
 five times as fast as the index of one_window_at_a_time.';
 
 create table appointments (
-  id uuid primary key default uuidv7(),
+  id uuid primary key default uuidv7() references purchases deferrable initially deferred,
   professional_id uuid not null references users,
   customer_id uuid not null references users,
   service_id uuid not null references services,
@@ -99,6 +99,35 @@ create trigger moves_of_an_appointment before update of status on appointments f
   execute function refuse_other_moves();
 comment on trigger moves_of_an_appointment on appointments is
 'Lists the transitions of an appointment. No other change of its status is possible, whatever code asks for it.';
+
+create function carry_appointment() returns trigger language plpgsql as $$
+begin
+  insert into purchases as p (id, kind, customer_id, professional_id, libelle, at, ends_at, zone, total_cents,
+      professional_cents, kept_cents, state, is_released_for_refusals)
+    values (new.id, 'appointment', new.customer_id, new.professional_id, new.libelle, new.starts_at, new.ends_at,
+      (select c.zone from cities c where c.id = new.city_id), new.total_cents, new.price_cents,
+      case when new.status in ('Payé', 'Terminé') then new.total_cents
+        when new.status = 'Annuler' and new.paid_at is not null then coalesce(new.fee_cents, 0) else 0 end,
+      case new.status when 'En attente de paiement' then 'pending_payment' when 'Payé' then 'paid'
+        when 'Terminé' then 'completed' when 'Annuler' then 'cancelled' else 'expired' end,
+      new.released_by is not distinct from 'refused_cards')
+    on conflict (id) do update set customer_id = excluded.customer_id, professional_id = excluded.professional_id,
+      libelle = excluded.libelle, at = excluded.at, ends_at = excluded.ends_at, zone = excluded.zone,
+      total_cents = excluded.total_cents, professional_cents = excluded.professional_cents,
+      kept_cents = excluded.kept_cents, state = excluded.state,
+      is_released_for_refusals = excluded.is_released_for_refusals;
+  return null;
+end $$;
+comment on function carry_appointment is
+'Writes the purchase of a new appointment, and every later change of it.';
+create trigger carried_to_its_purchase
+  after insert or update of customer_id, professional_id, city_id, libelle, starts_at, ends_at, total_cents, price_cents,
+    fee_cents, status, paid_at, released_by on appointments
+  for each row execute function carry_appointment();
+
+create trigger papers_due after update of status on appointments for each row
+  when (old.status <> new.status and new.status in ('Terminé', 'Annuler') and new.paid_at is not null)
+  execute function papers_become_due();
 
 create function appointment_must_last_as_its_service() returns trigger language plpgsql as $$
 declare
@@ -233,7 +262,7 @@ create table absence_decisions (
   id uuid primary key default uuidv7(),
   appointment_id uuid not null references appointments constraint one_absence_decision unique,
   operator_id uuid not null references users,
-  allowance_id uuid,
+  allowance_id uuid references allowances,
   decision text not null check (decision in ('customer_absent', 'professional_absent', 'none')),
   reason text not null,
   decided_at timestamptz not null
@@ -245,6 +274,18 @@ comment on column absence_decisions.allowance_id is
 'The customer received this goodwill refund with the decision.';
 comment on column absence_decisions.reason is
 'The customer and the professional both read it.';
+
+create function carry_report() returns trigger language plpgsql as $$
+begin
+  update purchases p set is_reported = not exists (
+    select from absence_decisions d where d.appointment_id = new.appointment_id)
+  where p.id = new.appointment_id;
+  return null;
+end $$;
+comment on function carry_report is
+'Tells the purchase of an appointment whether an absence is reported and not decided.';
+create trigger carried_to_its_purchase after insert on absences for each row execute function carry_report();
+create trigger carried_to_its_purchase after insert on absence_decisions for each row execute function carry_report();
 
 create function cancellation_record(professional uuid) returns table (cancelled integer, visits integer)
 language sql stable parallel safe

@@ -1,0 +1,29 @@
+/** Everything that can be bought, with the field by which the wire names one. */
+const idFields = { appointment: 'appointmentId', order: 'orderId' } as const
+
+export type PurchaseKind = keyof typeof idFields
+export type PurchaseState = 'pending_payment' | 'paid' | 'completed' | 'cancelled' | 'expired'
+
+type IdField = (typeof idFields)[PurchaseKind]
+type PurchaseIds = Record<IdField, string | null>
+
+/** The wire has one field for each kind, of which one is filled; a transaction of no purchase has none. */
+export const purchaseIds = (kind: PurchaseKind | null, id: string | null) => {
+  const none = Object.fromEntries(Object.values(idFields).map((field) => [field, null])) as PurchaseIds
+  return kind ? { ...none, [idFields[kind]]: id } : none
+}
+
+export type NamedPurchase = { kind: PurchaseKind; id: string }
+
+/** The purchase that a request names by the field of its kind. */
+export const namedPurchase = (asked: { [F in IdField]?: string | undefined }): NamedPurchase | undefined => {
+  for (const [kind, field] of Object.entries(idFields) as [PurchaseKind, IdField][]) {
+    const id = asked[field]
+    if (id !== undefined) return { kind, id }
+  }
+  return undefined
+}
+
+/** Of what is kept, in the proportion of the professional's share to the total, rounded down to the cent. */
+export const professionalShareCents = (keptCents: number, professionalCents: number, totalCents: number) =>
+  Math.floor((keptCents * professionalCents) / totalCents)
