@@ -80,7 +80,7 @@ export const askedForNoMore = (appointmentId: string) =>
 
 const refusal = `with refused as (
     update refunds r set status = 'failed', failure_reason = 'expired_or_canceled_card', decided_at = now()
-    from payments y where y.id = r.payment_id and y.purchase_id = $1 and r.status = 'succeeded' returning r.id, y.purchase_id
+    where r.purchase_id = $1 and r.status = 'succeeded' returning r.id, r.purchase_id
   ), movement as (
     insert into ledger_movements (kind, cause_id, purchase_id, at)
     select 'refund_failed', id, purchase_id, now() from refused

@@ -169,7 +169,8 @@ it('plans the shop’s orders so that no shelf is emptied and all states show to
 })
 
 it('keeps the rules of the house', async () => {
-  const paid = `exists (select from payments y where y.purchase_id = a.id and y.status = 'succeeded' and y.amount_cents = a.total_cents)`
+  const paid = `exists (select from payment_parts p join payments y on y.id = p.payment_id
+    where p.purchase_id = a.id and y.status = 'succeeded' and p.amount_cents = a.total_cents)`
   expect(await count(`from appointments a where status in ('Payé', 'Terminé') and not ${paid}`)).toBe(0)
   expect(await count(`from appointments a where status not in ('Payé', 'Terminé', 'Annuler')`)).toBe(0)
   expect(await count(`from appointments a where status = 'Payé' and starts_at < '${today}'`)).toBe(0)

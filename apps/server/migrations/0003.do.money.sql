@@ -40,7 +40,6 @@ professional waits.';
 
 create table payments (
   id uuid primary key default uuidv7(),
-  purchase_id uuid not null references purchases,
   intent_id text unique,
   client_secret text,
   payment_method text not null,
@@ -51,21 +50,69 @@ create table payments (
   failure_code text,
   failure_message text,
   created_at timestamptz not null,
-  decided_at timestamptz
+  decided_at timestamptz,
+  is_live boolean not null generated always as (status <> 'failed') stored,
+  constraint life_of_a_payment unique (id, is_live)
 );
-create unique index one_live_payment on payments (purchase_id) where status <> 'failed';
 create index payments_of_unknown_cost on payments (id) where cost_cents is null;
-create index payments_by_purchase on payments (purchase_id);
 comment on table payments is
 'Holds the attempts to pay a purchase. The id is the idempotency key of the provider.';
 comment on column payments.cost_cents is
 'The provider keeps this amount of the payment. It is null until the provider was asked.';
+
+create table payment_parts (
+  payment_id uuid not null,
+  purchase_id uuid not null references purchases,
+  amount_cents integer not null check (amount_cents > 0),
+  is_live boolean not null default true,
+  primary key (payment_id, purchase_id),
+  foreign key (payment_id, is_live) references payments (id, is_live) on update cascade
+);
+create unique index one_live_payment on payment_parts (purchase_id) where is_live;
+create index payment_parts_by_purchase on payment_parts (purchase_id);
+comment on table payment_parts is
+'Says which purchases a payment pays, and how much of it belongs to each.';
+comment on column payment_parts.is_live is
+'The foreign key makes it the same as payments.is_live.';
 comment on index one_live_payment is
-'Allows one attempt at a time, and only one that ever succeeds.';
+'Allows one attempt to pay a purchase at a time, and only one that ever succeeds.';
+
+create function payment_must_add_up() returns trigger language plpgsql as $$
+declare
+  payment uuid := coalesce(to_jsonb(new) ->> 'payment_id', to_jsonb(new) ->> 'id', to_jsonb(old) ->> 'payment_id');
+begin
+  if exists (
+    select from payments y where y.id = payment and ((y.amount_cents, 1) = (
+      select sum(p.amount_cents), count(distinct a.customer_id)
+      from payment_parts p join purchases a on a.id = p.purchase_id where p.payment_id = y.id)) is not true)
+  then
+    raise integrity_constraint_violation using message = 'the parts of a payment are its sum', constraint = 'payment_adds_up';
+  end if;
+  return null;
+end $$;
+comment on function payment_must_add_up is
+'Requires a payment to be the sum of its parts, which are purchases of one customer, at the end of every transaction.';
+create constraint trigger payment_adds_up after insert or update of amount_cents on payments
+  deferrable initially deferred for each row execute function payment_must_add_up();
+create constraint trigger payment_adds_up after insert or update of payment_id, purchase_id, amount_cents or delete on payment_parts
+  deferrable initially deferred for each row execute function payment_must_add_up();
+
+create function cost_of_part(payment uuid, purchase uuid) returns integer language sql stable parallel safe
+begin atomic
+  select (y.cost_cents::bigint * upto.cents / y.amount_cents
+    - y.cost_cents::bigint * (upto.cents - p.amount_cents) / y.amount_cents)::integer
+  from payment_parts p join payments y on y.id = p.payment_id cross join lateral (
+    select sum(before.amount_cents) as cents from payment_parts before
+    where before.payment_id = p.payment_id and before.purchase_id <= p.purchase_id
+  ) upto where p.payment_id = payment and p.purchase_id = purchase;
+end;
+comment on function cost_of_part is
+'Returns the share of a part in the provider''s cost, in proportion to its amount. The shares add up to the cost.';
 
 create table refunds (
   id uuid primary key default uuidv7(),
-  payment_id uuid not null references payments,
+  payment_id uuid not null,
+  purchase_id uuid not null,
   cause text not null,
   provider_id text unique,
   amount_cents integer not null check (amount_cents > 0),
@@ -77,12 +124,14 @@ create table refunds (
   created_at timestamptz not null,
   error_at timestamptz,
   decided_at timestamptz,
-  constraint one_refund_per_cause unique (payment_id, cause),
+  foreign key (payment_id, purchase_id) references payment_parts,
+  constraint one_refund_per_cause unique (payment_id, purchase_id, cause),
   constraint replaced_when_failed check (
     replaced_cents between 0 and amount_cents and (replaced_cents = 0 or status = 'failed'))
 );
+create index refunds_by_purchase on refunds (purchase_id);
 comment on table refunds is
-'Holds the money that goes back to the card of a payment. The id is the idempotency key of the provider.';
+'Holds the money that goes back to the card of a payment, for one of its parts. The id is the idempotency key of the provider.';
 comment on column refunds.replaced_cents is
 'The customer received this part of a failed refund from the bank instead, by a lost dispute.';
 comment on column refunds.failure_reason is
@@ -112,17 +161,12 @@ create table disputes (
   reason text not null,
   is_question boolean not null default false,
   amount_cents integer not null check (amount_cents > 0),
-  customer_cents integer check (customer_cents >= 0),
-  professional_cents integer check (professional_cents >= 0),
-  platform_cents integer check (platform_cents >= 0),
   status text not null check (status in ('open', 'won', 'lost')),
   opened_at timestamptz not null,
   due_at timestamptz,
   decided_at timestamptz,
   constraint decided_dispute check ((status = 'open') = (decided_at is null)),
-  constraint lost_dispute_is_borne check (
-    case when status = 'lost' then customer_cents + professional_cents + platform_cents = amount_cents
-      else num_nonnulls(customer_cents, professional_cents, platform_cents) = 0 end is true)
+  constraint payment_of_a_dispute unique (id, payment_id)
 );
 create index disputes_by_payment on disputes (payment_id);
 create index open_disputes on disputes (due_at) where status = 'open';
@@ -133,23 +177,66 @@ comment on column disputes.reason is
 'The provider words it.';
 comment on column disputes.is_question is
 'The bank only asks so far, and has taken nothing. Such a question may become a dispute.';
-comment on column disputes.customer_cents is
-'Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
-to be refunded and was paid by the bank instead.';
 comment on column disputes.due_at is
 'The provider accepts evidence up to this instant.';
 
+create table dispute_parts (
+  dispute_id uuid not null,
+  payment_id uuid not null,
+  purchase_id uuid not null,
+  amount_cents integer not null check (amount_cents >= 0),
+  customer_cents integer check (customer_cents >= 0),
+  professional_cents integer check (professional_cents >= 0),
+  platform_cents integer check (platform_cents >= 0),
+  primary key (dispute_id, purchase_id),
+  foreign key (dispute_id, payment_id) references disputes (id, payment_id),
+  foreign key (payment_id, purchase_id) references payment_parts,
+  constraint lost_dispute_is_borne check (
+    num_nonnulls(customer_cents, professional_cents, platform_cents) = 0
+    or (customer_cents + professional_cents + platform_cents = amount_cents) is true)
+);
+create index dispute_parts_by_part on dispute_parts (purchase_id, payment_id);
+comment on table dispute_parts is
+'Says how much of a dispute belongs to each purchase of its payment.';
+comment on column dispute_parts.customer_cents is
+'Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
+to be refunded and was paid by the bank instead.';
+
+create function dispute_must_add_up() returns trigger language plpgsql as $$
+declare
+  dispute uuid := coalesce(to_jsonb(new) ->> 'dispute_id', to_jsonb(new) ->> 'id', to_jsonb(old) ->> 'dispute_id');
+begin
+  if exists (
+    select from disputes d where d.id = dispute and ((d.amount_cents, true) = (
+      select sum(p.amount_cents), bool_and((p.customer_cents is not null) = (d.status = 'lost'))
+      from dispute_parts p where p.dispute_id = d.id)) is not true)
+  then
+    raise integrity_constraint_violation using message = 'the parts of a dispute are its sum', constraint = 'dispute_adds_up';
+  end if;
+  return null;
+end $$;
+comment on function dispute_must_add_up is
+'Requires a dispute to be the sum of its parts at the end of every transaction. They have a cost split when it is
+lost, and only then.';
+create constraint trigger dispute_adds_up after insert or update of amount_cents, status on disputes
+  deferrable initially deferred for each row execute function dispute_must_add_up();
+create constraint trigger dispute_adds_up after insert or update or delete on dispute_parts
+  deferrable initially deferred for each row execute function dispute_must_add_up();
+
 create table dispute_movements (
   id uuid primary key default uuidv7(),
-  dispute_id uuid not null references disputes,
-  provider_id text not null unique,
+  dispute_id uuid not null,
+  purchase_id uuid not null,
+  provider_id text not null,
   amount_cents integer not null,
-  fee_cents integer not null
+  fee_cents integer not null,
+  foreign key (dispute_id, purchase_id) references dispute_parts,
+  constraint once_for_each_part unique (provider_id, purchase_id)
 );
 create index dispute_movements_by_dispute on dispute_movements (dispute_id);
 comment on table dispute_movements is
-'Holds what the provider has moved for a dispute: money taken (negative) or returned, and its own fee (negative where
-it is returned).';
+'Holds what the provider has moved for a dispute, by part: money taken (negative) or returned, and its own fee
+(negative where it is returned).';
 
 create function payment_is_disputed(payment uuid) returns boolean language sql stable parallel safe
 begin atomic
@@ -162,19 +249,20 @@ comment on function payment_is_disputed is
 'Tells whether a bank has the money of a payment: a dispute is open, or it was won and the money has not returned
 yet. A question leaves the money with the platform.';
 
-create function is_late_payment(payment uuid) returns boolean language sql stable parallel safe
+create function is_late_part(payment uuid, purchase uuid) returns boolean language sql stable parallel safe
 begin atomic
-  select exists (select from refunds r where r.payment_id = payment and r.cause = 'late_payment');
+  select exists (
+    select from refunds r where r.payment_id = payment and r.purchase_id = purchase and r.cause = 'late_payment');
 end;
-comment on function is_late_payment is
-'Tells whether the money came when the hours or units were gone. It is then the customer''s alone: nobody else has a
-share in it.';
+comment on function is_late_part is
+'Tells whether the money for a purchase came when it could not be had any more. It is then the customer''s alone:
+nobody else has a share in it.';
 
 create function purchase_is_at_bank(purchase uuid) returns boolean language sql stable parallel safe
 begin atomic
   select exists (
-    select from payments y
-    where y.purchase_id = purchase and payment_is_disputed(y.id) and not is_late_payment(y.id));
+    select from payment_parts p
+    where p.purchase_id = purchase and payment_is_disputed(p.payment_id) and not is_late_part(p.payment_id, p.purchase_id));
 end;
 comment on function purchase_is_at_bank is
 'Tells whether a bank has what was paid for a purchase. None of it can be refunded meanwhile.';
@@ -182,38 +270,41 @@ comment on function purchase_is_at_bank is
 create function purchase_is_disputed(purchase uuid) returns boolean language sql stable parallel safe
 begin atomic
   select purchase_is_at_bank(purchase) or exists (
-    select from payments y join disputes d on d.payment_id = y.id
-    where y.purchase_id = purchase and d.status = 'open' and not is_late_payment(y.id));
+    select from payment_parts p join disputes d on d.payment_id = p.payment_id
+    where p.purchase_id = purchase and d.status = 'open' and not is_late_part(p.payment_id, p.purchase_id));
 end;
 comment on function purchase_is_disputed is
 'Tells whether the money of a purchase waits for a bank. A question makes the professional''s share
 wait too, because the money may soon be the customer''s.';
 
-create function left_of_payment(payment uuid) returns bigint language sql stable parallel safe
+create function left_of_part(payment uuid, purchase uuid) returns bigint language sql stable parallel safe
 begin atomic
-  select y.amount_cents
-    - (select coalesce(sum(r.amount_cents - r.replaced_cents), 0) from refunds r where r.payment_id = y.id)
-    - (select coalesce(sum(h.amount_cents), 0) from hand_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
-    - (select coalesce(sum(d.amount_cents), 0) from disputes d where d.payment_id = y.id and d.status = 'lost')
-  from payments y where y.id = payment;
+  select p.amount_cents
+    - (select coalesce(sum(r.amount_cents - r.replaced_cents), 0) from refunds r
+      where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
+    - (select coalesce(sum(h.amount_cents), 0) from hand_refunds h join refunds r on r.id = h.refund_id
+      where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
+    - (select coalesce(sum(x.amount_cents), 0) from dispute_parts x join disputes d on d.id = x.dispute_id
+      where x.payment_id = p.payment_id and x.purchase_id = p.purchase_id and d.status = 'lost')
+  from payment_parts p where p.payment_id = payment and p.purchase_id = purchase;
 end;
-comment on function left_of_payment is
-'Returns what can still be refunded of a payment. A failed refund is still owed, or was sent manually, so it stays
-subtracted; the part of it that the bank has replaced counts once, as the dispute.';
+comment on function left_of_part is
+'Returns what can still be refunded of a part of a payment. A failed refund is still owed, or was sent manually, so it
+stays subtracted; the part of it that the bank has replaced counts once, as the dispute.';
 
 create function left_of_purchase(purchase uuid) returns integer language sql stable parallel safe
 begin atomic
   select greatest(0, coalesce((
-    select sum(left_of_payment(y.id)) from payments y
-    where y.purchase_id = purchase and y.status = 'succeeded' and not is_late_payment(y.id)), 0))::integer;
+    select sum(left_of_part(y.id, p.purchase_id)) from payment_parts p join payments y on y.id = p.payment_id
+    where p.purchase_id = purchase and y.status = 'succeeded' and not is_late_part(y.id, p.purchase_id)), 0))::integer;
 end;
 comment on function left_of_purchase is
 'Returns what can still be refunded of a purchase.';
 
 create function refund_must_be_left() returns trigger language plpgsql as $$
 begin
-  perform from payments where id = new.payment_id for update;
-  if left_of_payment(new.payment_id) < 0 then
+  perform from payment_parts p where p.payment_id = new.payment_id and p.purchase_id = new.purchase_id for update;
+  if left_of_part(new.payment_id, new.purchase_id) < 0 then
     raise integrity_constraint_violation using message = 'a refund must be left', constraint = 'refund_is_left';
   end if;
   return null;
@@ -226,11 +317,14 @@ create trigger refund_is_left after insert on refunds for each row execute funct
 create function bank_money_of_purchase(purchase uuid) returns bigint language sql stable parallel safe
 begin atomic
   select coalesce(sum(
-      (select coalesce(sum(d.amount_cents), 0) from disputes d where d.payment_id = y.id and d.status = 'lost')
-      - (select coalesce(sum(r.replaced_cents), 0) from refunds r where r.payment_id = y.id)
-      + (select coalesce(sum(h.amount_cents), 0) from hand_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
+      (select coalesce(sum(x.amount_cents), 0) from dispute_parts x join disputes d on d.id = x.dispute_id
+        where x.payment_id = p.payment_id and x.purchase_id = p.purchase_id and d.status = 'lost')
+      - (select coalesce(sum(r.replaced_cents), 0) from refunds r
+        where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
+      + (select coalesce(sum(h.amount_cents), 0) from hand_refunds h join refunds r on r.id = h.refund_id
+        where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
     ), 0)
-  from payments y where y.purchase_id = purchase and not is_late_payment(y.id);
+  from payment_parts p where p.purchase_id = purchase and not is_late_part(p.payment_id, p.purchase_id);
 end;
 comment on function bank_money_of_purchase is
 'Returns what banks have paid to the customer of a purchase by lost disputes, less the part that replaces failed
@@ -266,7 +360,7 @@ create table ledger_movements (
       'transfer', 'reversal', 'debt_paid', 'debt_forgiven', 'dispute', 'dispute_lost', 'stranger')),
   at timestamptz not null,
   written_in xid8 not null default pg_current_xact_id(),
-  constraint one_movement_per_cause unique (kind, cause_id),
+  constraint one_movement_per_cause unique nulls not distinct (kind, cause_id, purchase_id),
   constraint all_but_strangers_are_of_a_purchase check ((purchase_id is null) = (kind = 'stranger'))
 );
 create index ledger_movements_by_time on ledger_movements (at, id);
@@ -277,7 +371,7 @@ comment on table ledger_movements is
 transaction that causes it, and never changes. Only an unmatched transaction (''stranger'') belongs to no purchase.';
 comment on column ledger_movements.cause_id is
 'Is the payment for charge and cost, the purchase for cancellation, and for all others the row after
-which the kind is named.';
+which the kind is named. A payment or a dispute of several purchases has a transaction for each.';
 comment on column ledger_movements.written_in is
 'This database transaction wrote the row, and no later one may add to it.';
 
@@ -414,7 +508,7 @@ begin
         (e.account in ('provider', 'treasury') or (e.account = 'platform' and m.kind in ('dispute', 'debt_forgiven')))
         and not (m.kind = 'dispute' and exists (
           select from dispute_movements x join disputes d on d.id = x.dispute_id
-          where x.id = m.cause_id and is_late_payment(d.payment_id)))), 0))
+          where x.id = m.cause_id and is_late_part(d.payment_id, x.purchase_id)))), 0))
   ) then
     raise integrity_constraint_violation using message = 'a transfer must be owed', constraint = 'transfer_is_owed';
   end if;

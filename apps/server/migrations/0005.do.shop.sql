@@ -196,7 +196,10 @@ comment on trigger revived_by_its_payment on orders is
 
 create function order_must_not_be_paid() returns trigger language plpgsql as $$
 begin
-  if exists (select from payments y where y.purchase_id = new.id and y.status <> 'failed' and y.status <> 'succeeded') then
+  if exists (
+    select from payment_parts p join payments y on y.id = p.payment_id
+    where p.purchase_id = new.id and y.status not in ('failed', 'succeeded'))
+  then
     raise integrity_constraint_violation using message = 'the order is being paid', constraint = 'not_while_being_paid';
   end if;
   return new;
@@ -218,7 +221,7 @@ begin
     raise integrity_constraint_violation
       using message = 'only an unpaid order takes more', constraint = 'lines_of_an_unpaid_order';
   end if;
-  if exists (select from payments y where y.purchase_id = of_order and y.status <> 'failed') then
+  if exists (select from payment_parts p where p.purchase_id = of_order and p.is_live) then
     raise integrity_constraint_violation using message = 'the order is being paid', constraint = 'not_while_being_paid';
   end if;
   return changed;
@@ -297,7 +300,7 @@ end $$;
 comment on function order_must_wait is
 'Lets a payment begin only for an order that waits for it. Whoever begins to pay an order, or cancels it, locks its
 row. Other purchases pass.';
-create trigger pays_an_open_order before insert on payments for each row execute function order_must_wait();
+create trigger pays_an_open_order before insert on payment_parts for each row execute function order_must_wait();
 
 create trigger papers_due after update of status, paid_at on orders for each row
   when (new.paid_at is not null) execute function papers_become_due();
@@ -539,9 +542,9 @@ create trigger carried_to_its_purchase after insert on order_refunds for each ro
 create function bank_money_must_do() returns trigger language plpgsql as $$
 begin
   if exists (
-    select from payments y join order_refunds b on b.order_id = y.purchase_id
-    where y.id = new.payment_id and not is_late_payment(y.id)
-    group by y.purchase_id having sum(b.bank_cents) > greatest(0, bank_money_of_purchase(y.purchase_id)))
+    select from order_refunds b
+    where b.order_id = new.purchase_id and not is_late_part(new.payment_id, new.purchase_id)
+    having sum(b.bank_cents) > greatest(0, bank_money_of_purchase(new.purchase_id)))
   then
     raise integrity_constraint_violation using message = 'a bank pays once', constraint = 'bank_pays_once';
   end if;

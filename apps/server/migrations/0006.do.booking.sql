@@ -276,16 +276,19 @@ comment on column absence_decisions.reason is
 'The customer and the professional both read it.';
 
 create function carry_report() returns trigger language plpgsql as $$
+declare
+  appointment uuid := coalesce(to_jsonb(new), to_jsonb(old)) ->> 'appointment_id';
 begin
-  update purchases p set is_reported = not exists (
-    select from absence_decisions d where d.appointment_id = new.appointment_id)
-  where p.id = new.appointment_id;
+  update purchases p set is_reported =
+    exists (select from absences b where b.appointment_id = appointment)
+    and not exists (select from absence_decisions d where d.appointment_id = appointment)
+  where p.id = appointment;
   return null;
 end $$;
 comment on function carry_report is
 'Tells the purchase of an appointment whether an absence is reported and not decided.';
-create trigger carried_to_its_purchase after insert on absences for each row execute function carry_report();
-create trigger carried_to_its_purchase after insert on absence_decisions for each row execute function carry_report();
+create trigger carried_to_its_purchase after insert or delete on absences for each row execute function carry_report();
+create trigger carried_to_its_purchase after insert or delete on absence_decisions for each row execute function carry_report();
 
 create function cancellation_record(professional uuid) returns table (cancelled integer, visits integer)
 language sql stable parallel safe

@@ -379,7 +379,6 @@ create index purchases_over on purchases (ends_at) where professional_id is not 
 -- Holds the attempts to pay a purchase. The id is the idempotency key of the provider.
 create table payments (
   id uuid primary key default uuidv7(),
-  purchase_id uuid not null references purchases(id),
   intent_id text unique,
   client_secret text,
   payment_method text not null,
@@ -391,19 +390,66 @@ create table payments (
   failure_code text,
   failure_message text,
   created_at timestamptz not null,
-  decided_at timestamptz
+  decided_at timestamptz,
+  is_live boolean not null generated always as (status <> 'failed') stored,
+  constraint life_of_a_payment unique (id, is_live)
 );
--- Allows one attempt at a time, and only one that ever succeeds.
-create unique index one_live_payment on payments (purchase_id) where status <> 'failed';
 create index payments_of_unknown_cost on payments (id) where cost_cents is null;
-create index payments_by_purchase on payments (purchase_id);
 
-create trigger pays_an_open_order before insert on payments for each row execute function order_must_wait();
+create constraint trigger payment_adds_up after insert
+  or update of amount_cents on payments deferrable initially deferred for each row execute function payment_must_add_up();
 
--- Holds the money that goes back to the card of a payment. The id is the idempotency key of the provider.
+-- Says which purchases a payment pays, and how much of it belongs to each.
+create table payment_parts (
+  payment_id uuid not null,
+  purchase_id uuid not null references purchases(id),
+  amount_cents integer not null check (amount_cents > 0),
+  -- The foreign key makes it the same as payments.is_live.
+  is_live boolean not null default true,
+  primary key (payment_id, purchase_id),
+  constraint payment_parts_payment_id_is_live_fkey foreign key (payment_id, is_live) references payments(id,
+    is_live) on update cascade
+);
+-- Allows one attempt to pay a purchase at a time, and only one that ever succeeds.
+create unique index one_live_payment on payment_parts (purchase_id) where is_live;
+create index payment_parts_by_purchase on payment_parts (purchase_id);
+
+-- Requires a payment to be the sum of its parts, which are purchases of one customer, at the end of every transaction.
+create function payment_must_add_up() returns trigger language plpgsql as $$
+declare
+  payment uuid := coalesce(to_jsonb(new) ->> 'payment_id', to_jsonb(new) ->> 'id', to_jsonb(old) ->> 'payment_id');
+begin
+  if exists (
+    select from payments y where y.id = payment and ((y.amount_cents, 1) = (
+      select sum(p.amount_cents), count(distinct a.customer_id)
+      from payment_parts p join purchases a on a.id = p.purchase_id where p.payment_id = y.id)) is not true)
+  then
+    raise integrity_constraint_violation using message = 'the parts of a payment are its sum', constraint = 'payment_adds_up';
+  end if;
+  return null;
+end $$;
+
+-- Returns the share of a part in the provider's cost, in proportion to its amount. The shares add up to the cost.
+create function cost_of_part(payment uuid, purchase uuid) returns integer language sql stable parallel safe
+begin atomic
+  select (y.cost_cents::bigint * upto.cents / y.amount_cents
+    - y.cost_cents::bigint * (upto.cents - p.amount_cents) / y.amount_cents)::integer
+  from payment_parts p join payments y on y.id = p.payment_id cross join lateral (
+    select sum(before.amount_cents) as cents from payment_parts before
+    where before.payment_id = p.payment_id and before.purchase_id <= p.purchase_id
+  ) upto where p.payment_id = payment and p.purchase_id = purchase;
+end;
+
+create constraint trigger payment_adds_up after insert or delete or update of payment_id, purchase_id,
+  amount_cents on payment_parts deferrable initially deferred for each row execute function payment_must_add_up();
+
+create trigger pays_an_open_order before insert on payment_parts for each row execute function order_must_wait();
+
+-- Holds the money that goes back to the card of a payment, for one of its parts. The id is the idempotency key of the provider.
 create table refunds (
   id uuid primary key default uuidv7(),
-  payment_id uuid not null references payments(id),
+  payment_id uuid not null,
+  purchase_id uuid not null,
   cause text not null,
   provider_id text unique,
   amount_cents integer not null check (amount_cents > 0),
@@ -421,10 +467,13 @@ create table refunds (
   -- The provider first answered this try with an error of its own at this instant, and may have refunded or not.
   error_at timestamptz,
   decided_at timestamptz,
+  constraint refunds_payment_id_purchase_id_fkey foreign key (payment_id, purchase_id)
+    references payment_parts(payment_id, purchase_id),
   constraint replaced_when_failed check (replaced_cents between 0 and amount_cents and (replaced_cents = 0
     or status = 'failed')),
-  constraint one_refund_per_cause unique (payment_id, cause)
+  constraint one_refund_per_cause unique (payment_id, purchase_id, cause)
 );
+create index refunds_by_purchase on refunds (purchase_id);
 
 create constraint trigger bank_pays_once after update of replaced_cents on refunds deferrable initially deferred
   for each row when (new.replaced_cents > old.replaced_cents) execute function bank_money_must_do();
@@ -451,32 +500,72 @@ create table disputes (
   -- The bank only asks so far, and has taken nothing. Such a question may become a dispute.
   is_question boolean not null default false,
   amount_cents integer not null check (amount_cents > 0),
-  -- Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
-  -- to be refunded and was paid by the bank instead.
-  customer_cents integer check (customer_cents >= 0),
-  professional_cents integer check (professional_cents >= 0),
-  platform_cents integer check (platform_cents >= 0),
   status text not null check (status in ('open', 'won', 'lost')),
   opened_at timestamptz not null,
   -- The provider accepts evidence up to this instant.
   due_at timestamptz,
   decided_at timestamptz,
   constraint decided_dispute check ((status = 'open') = (decided_at is null)),
-  constraint lost_dispute_is_borne check (case
-    when status = 'lost' then (customer_cents + professional_cents + platform_cents) = amount_cents
-    else num_nonnulls(customer_cents, professional_cents, platform_cents) = 0 end is true)
+  constraint payment_of_a_dispute unique (id, payment_id)
 );
 create index disputes_by_payment on disputes (payment_id);
 create index open_disputes on disputes (due_at) where status = 'open';
 
--- Holds what the provider has moved for a dispute: money taken (negative) or returned, and its own fee (negative where
--- it is returned).
+create constraint trigger dispute_adds_up after insert or update of amount_cents,
+  status on disputes deferrable initially deferred for each row execute function dispute_must_add_up();
+
+-- Says how much of a dispute belongs to each purchase of its payment.
+create table dispute_parts (
+  dispute_id uuid not null,
+  payment_id uuid not null,
+  purchase_id uuid not null,
+  amount_cents integer not null check (amount_cents >= 0),
+  -- Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
+  -- to be refunded and was paid by the bank instead.
+  customer_cents integer check (customer_cents >= 0),
+  professional_cents integer check (professional_cents >= 0),
+  platform_cents integer check (platform_cents >= 0),
+  primary key (dispute_id, purchase_id),
+  constraint dispute_parts_dispute_id_payment_id_fkey foreign key (dispute_id, payment_id) references disputes(id,
+    payment_id),
+  constraint dispute_parts_payment_id_purchase_id_fkey foreign key (payment_id, purchase_id)
+    references payment_parts(payment_id, purchase_id),
+  constraint lost_dispute_is_borne check (num_nonnulls(customer_cents, professional_cents, platform_cents) = 0
+    or ((customer_cents + professional_cents + platform_cents) = amount_cents) is true)
+);
+create index dispute_parts_by_part on dispute_parts (purchase_id, payment_id);
+
+-- Requires a dispute to be the sum of its parts at the end of every transaction. They have a cost split when it is
+-- lost, and only then.
+create function dispute_must_add_up() returns trigger language plpgsql as $$
+declare
+  dispute uuid := coalesce(to_jsonb(new) ->> 'dispute_id', to_jsonb(new) ->> 'id', to_jsonb(old) ->> 'dispute_id');
+begin
+  if exists (
+    select from disputes d where d.id = dispute and ((d.amount_cents, true) = (
+      select sum(p.amount_cents), bool_and((p.customer_cents is not null) = (d.status = 'lost'))
+      from dispute_parts p where p.dispute_id = d.id)) is not true)
+  then
+    raise integrity_constraint_violation using message = 'the parts of a dispute are its sum', constraint = 'dispute_adds_up';
+  end if;
+  return null;
+end $$;
+
+create constraint trigger dispute_adds_up after insert or delete or update on dispute_parts deferrable initially deferred
+  for each row execute function dispute_must_add_up();
+
+-- Holds what the provider has moved for a dispute, by part: money taken (negative) or returned, and its own fee
+-- (negative where it is returned).
 create table dispute_movements (
   id uuid primary key default uuidv7(),
-  dispute_id uuid not null references disputes(id),
-  provider_id text not null unique,
+  dispute_id uuid not null,
+  purchase_id uuid not null,
+  provider_id text not null,
   amount_cents integer not null,
-  fee_cents integer not null
+  fee_cents integer not null,
+  constraint dispute_movements_dispute_id_purchase_id_fkey foreign key (dispute_id, purchase_id)
+    references dispute_parts(dispute_id, purchase_id),
+  constraint once_for_each_part unique (provider_id, purchase_id)
 );
 create index dispute_movements_by_dispute on dispute_movements (dispute_id);
 
@@ -490,19 +579,20 @@ begin atomic
       select coalesce(sum(m.amount_cents), 0) from dispute_movements m where m.dispute_id = d.id))));
 end;
 
--- Tells whether the money came when the hours or units were gone. It is then the customer's alone: nobody else has a
--- share in it.
-create function is_late_payment(payment uuid) returns boolean language sql stable parallel safe
+-- Tells whether the money for a purchase came when it could not be had any more. It is then the customer's alone:
+-- nobody else has a share in it.
+create function is_late_part(payment uuid, purchase uuid) returns boolean language sql stable parallel safe
 begin atomic
-  select exists (select from refunds r where r.payment_id = payment and r.cause = 'late_payment');
+  select exists (
+    select from refunds r where r.payment_id = payment and r.purchase_id = purchase and r.cause = 'late_payment');
 end;
 
 -- Tells whether a bank has what was paid for a purchase. None of it can be refunded meanwhile.
 create function purchase_is_at_bank(purchase uuid) returns boolean language sql stable parallel safe
 begin atomic
   select exists (
-    select from payments y
-    where y.purchase_id = purchase and payment_is_disputed(y.id) and not is_late_payment(y.id));
+    select from payment_parts p
+    where p.purchase_id = purchase and payment_is_disputed(p.payment_id) and not is_late_part(p.payment_id, p.purchase_id));
 end;
 
 -- Tells whether the money of a purchase waits for a bank. A question makes the professional's share
@@ -510,35 +600,38 @@ end;
 create function purchase_is_disputed(purchase uuid) returns boolean language sql stable parallel safe
 begin atomic
   select purchase_is_at_bank(purchase) or exists (
-    select from payments y join disputes d on d.payment_id = y.id
-    where y.purchase_id = purchase and d.status = 'open' and not is_late_payment(y.id));
+    select from payment_parts p join disputes d on d.payment_id = p.payment_id
+    where p.purchase_id = purchase and d.status = 'open' and not is_late_part(p.payment_id, p.purchase_id));
 end;
 
--- Returns what can still be refunded of a payment. A failed refund is still owed, or was sent manually, so it stays
--- subtracted; the part of it that the bank has replaced counts once, as the dispute.
-create function left_of_payment(payment uuid) returns bigint language sql stable parallel safe
+-- Returns what can still be refunded of a part of a payment. A failed refund is still owed, or was sent manually, so it
+-- stays subtracted; the part of it that the bank has replaced counts once, as the dispute.
+create function left_of_part(payment uuid, purchase uuid) returns bigint language sql stable parallel safe
 begin atomic
-  select y.amount_cents
-    - (select coalesce(sum(r.amount_cents - r.replaced_cents), 0) from refunds r where r.payment_id = y.id)
-    - (select coalesce(sum(h.amount_cents), 0) from hand_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
-    - (select coalesce(sum(d.amount_cents), 0) from disputes d where d.payment_id = y.id and d.status = 'lost')
-  from payments y where y.id = payment;
+  select p.amount_cents
+    - (select coalesce(sum(r.amount_cents - r.replaced_cents), 0) from refunds r
+      where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
+    - (select coalesce(sum(h.amount_cents), 0) from hand_refunds h join refunds r on r.id = h.refund_id
+      where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
+    - (select coalesce(sum(x.amount_cents), 0) from dispute_parts x join disputes d on d.id = x.dispute_id
+      where x.payment_id = p.payment_id and x.purchase_id = p.purchase_id and d.status = 'lost')
+  from payment_parts p where p.payment_id = payment and p.purchase_id = purchase;
 end;
 
 -- Returns what can still be refunded of a purchase.
 create function left_of_purchase(purchase uuid) returns integer language sql stable parallel safe
 begin atomic
   select greatest(0, coalesce((
-    select sum(left_of_payment(y.id)) from payments y
-    where y.purchase_id = purchase and y.status = 'succeeded' and not is_late_payment(y.id)), 0))::integer;
+    select sum(left_of_part(y.id, p.purchase_id)) from payment_parts p join payments y on y.id = p.payment_id
+    where p.purchase_id = purchase and y.status = 'succeeded' and not is_late_part(y.id, p.purchase_id)), 0))::integer;
 end;
 
 -- Refuses to return a cent twice, by two refunds or by a refund and the bank. The trigger runs after the insert, so
 -- that a refund whose cause has one already is skipped before it is counted.
 create function refund_must_be_left() returns trigger language plpgsql as $$
 begin
-  perform from payments where id = new.payment_id for update;
-  if left_of_payment(new.payment_id) < 0 then
+  perform from payment_parts p where p.payment_id = new.payment_id and p.purchase_id = new.purchase_id for update;
+  if left_of_part(new.payment_id, new.purchase_id) < 0 then
     raise integrity_constraint_violation using message = 'a refund must be left', constraint = 'refund_is_left';
   end if;
   return null;
@@ -549,11 +642,14 @@ end $$;
 create function bank_money_of_purchase(purchase uuid) returns bigint language sql stable parallel safe
 begin atomic
   select coalesce(sum(
-      (select coalesce(sum(d.amount_cents), 0) from disputes d where d.payment_id = y.id and d.status = 'lost')
-      - (select coalesce(sum(r.replaced_cents), 0) from refunds r where r.payment_id = y.id)
-      + (select coalesce(sum(h.amount_cents), 0) from hand_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
+      (select coalesce(sum(x.amount_cents), 0) from dispute_parts x join disputes d on d.id = x.dispute_id
+        where x.payment_id = p.payment_id and x.purchase_id = p.purchase_id and d.status = 'lost')
+      - (select coalesce(sum(r.replaced_cents), 0) from refunds r
+        where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
+      + (select coalesce(sum(h.amount_cents), 0) from hand_refunds h join refunds r on r.id = h.refund_id
+        where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
     ), 0)
-  from payments y where y.purchase_id = purchase and not is_late_payment(y.id);
+  from payment_parts p where p.purchase_id = purchase and not is_late_part(p.payment_id, p.purchase_id);
 end;
 
 -- Holds what the provider has reported, once each.
@@ -580,7 +676,7 @@ create table ledger_movements (
   id uuid primary key default uuidv7(),
   purchase_id uuid references purchases(id),
   -- Is the payment for charge and cost, the purchase for cancellation, and for all others the row after
-  -- which the kind is named.
+  -- which the kind is named. A payment or a dispute of several purchases has a transaction for each.
   cause_id uuid not null,
   kind text not null check (kind in ('charge', 'cost', 'cancellation', 'refund', 'refund_failed', 'refund_replaced',
     'refund_otherwise', 'allowance', 'transfer', 'reversal', 'debt_paid', 'debt_forgiven', 'dispute', 'dispute_lost',
@@ -589,7 +685,7 @@ create table ledger_movements (
   -- This database transaction wrote the row, and no later one may add to it.
   written_in xid8 not null default pg_current_xact_id(),
   constraint all_but_strangers_are_of_a_purchase check ((purchase_id is null) = (kind = 'stranger')),
-  constraint one_movement_per_cause unique (kind, cause_id)
+  constraint one_movement_per_cause unique nulls not distinct (kind, cause_id, purchase_id)
 );
 create index ledger_movements_by_time on ledger_movements (at, id);
 create index replaced_refunds on ledger_movements (purchase_id) where kind = 'refund_replaced';
@@ -726,7 +822,7 @@ begin
         (e.account in ('provider', 'treasury') or (e.account = 'platform' and m.kind in ('dispute', 'debt_forgiven')))
         and not (m.kind = 'dispute' and exists (
           select from dispute_movements x join disputes d on d.id = x.dispute_id
-          where x.id = m.cause_id and is_late_payment(d.payment_id)))), 0))
+          where x.id = m.cause_id and is_late_part(d.payment_id, x.purchase_id)))), 0))
   ) then
     raise integrity_constraint_violation using message = 'a transfer must be owed', constraint = 'transfer_is_owed';
   end if;
@@ -1307,7 +1403,10 @@ create index unpaid_orders_by_expiry on orders (hold_expires_at) where status = 
 -- appointment.
 create function order_must_not_be_paid() returns trigger language plpgsql as $$
 begin
-  if exists (select from payments y where y.purchase_id = new.id and y.status <> 'failed' and y.status <> 'succeeded') then
+  if exists (
+    select from payment_parts p join payments y on y.id = p.payment_id
+    where p.purchase_id = new.id and y.status not in ('failed', 'succeeded'))
+  then
     raise integrity_constraint_violation using message = 'the order is being paid', constraint = 'not_while_being_paid';
   end if;
   return new;
@@ -1325,7 +1424,7 @@ begin
     raise integrity_constraint_violation
       using message = 'only an unpaid order takes more', constraint = 'lines_of_an_unpaid_order';
   end if;
-  if exists (select from payments y where y.purchase_id = of_order and y.status <> 'failed') then
+  if exists (select from payment_parts p where p.purchase_id = of_order and p.is_live) then
     raise integrity_constraint_violation using message = 'the order is being paid', constraint = 'not_while_being_paid';
   end if;
   return changed;
@@ -1672,9 +1771,9 @@ end $$;
 create function bank_money_must_do() returns trigger language plpgsql as $$
 begin
   if exists (
-    select from payments y join order_refunds b on b.order_id = y.purchase_id
-    where y.id = new.payment_id and not is_late_payment(y.id)
-    group by y.purchase_id having sum(b.bank_cents) > greatest(0, bank_money_of_purchase(y.purchase_id)))
+    select from order_refunds b
+    where b.order_id = new.purchase_id and not is_late_part(new.payment_id, new.purchase_id)
+    having sum(b.bank_cents) > greatest(0, bank_money_of_purchase(new.purchase_id)))
   then
     raise integrity_constraint_violation using message = 'a bank pays once', constraint = 'bank_pays_once';
   end if;
@@ -2141,7 +2240,7 @@ create table absences (
   constraint one_report_each unique (appointment_id, type)
 );
 
-create trigger carried_to_its_purchase after insert on absences for each row execute function carry_report();
+create trigger carried_to_its_purchase after insert or delete on absences for each row execute function carry_report();
 
 -- Holds the decision of an operator about the absences that were reported of an appointment. one_absence_decision
 -- refuses the second of two operators who decide at the same moment.
@@ -2159,10 +2258,13 @@ create table absence_decisions (
 
 -- Tells the purchase of an appointment whether an absence is reported and not decided.
 create function carry_report() returns trigger language plpgsql as $$
+declare
+  appointment uuid := coalesce(to_jsonb(new), to_jsonb(old)) ->> 'appointment_id';
 begin
-  update purchases p set is_reported = not exists (
-    select from absence_decisions d where d.appointment_id = new.appointment_id)
-  where p.id = new.appointment_id;
+  update purchases p set is_reported =
+    exists (select from absences b where b.appointment_id = appointment)
+    and not exists (select from absence_decisions d where d.appointment_id = appointment)
+  where p.id = appointment;
   return null;
 end $$;
 
@@ -2180,7 +2282,7 @@ begin atomic
     and (a.status = 'Terminé' or (a.status = 'Annuler' and a.cancelled_by = 'professional'));
 end;
 
-create trigger carried_to_its_purchase after insert on absence_decisions for each row execute function carry_report();
+create trigger carried_to_its_purchase after insert or delete on absence_decisions for each row execute function carry_report();
 
 -- Holds reviews of an appointment, which its professional may answer, and of a product by a customer who has bought
 -- it, which nobody answers.

@@ -11,10 +11,11 @@ import { payEarly } from '../src/money/payouts/pay-early.ts'
 import { sendTransfer } from '../src/money/payouts/send-transfer.ts'
 import { settleRefund } from '../src/money/refunds/send-refund.ts'
 import { refundVisit } from '../src/operations/operators/refund-appointment.ts'
-import { disputedVisits, type PaidVisit } from './disputed-appointments.ts'
+import { disputedVisits, type PaidVisit, sharesOf } from './disputed-appointments.ts'
 import { type TestApp, testApp } from './harness.ts'
 import { oneAfterTheOther } from './locks.ts'
 import { shop } from './orders.ts'
+import { paymentsOf } from './payments.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
@@ -158,7 +159,7 @@ describe('whoever moves the money of a visit', () => {
     house.db
       .selectFrom('payments')
       .select('id')
-      .where('purchaseId', '=', id)
+      .where('id', 'in', paymentsOf(house.db, id))
       .where('status', '=', 'succeeded')
       .executeTakeFirstOrThrow()
 
@@ -168,7 +169,7 @@ describe('whoever moves the money of a visit', () => {
     const dispute = await disputed(visit, { amount: '5350' })
     await ends(dispute, 'losing_evidence')
     await duringARefund(visit, () => askAboutDispute(house.deps, dispute))
-    const row = house.db.selectFrom('disputes').selectAll().where('providerId', '=', dispute)
+    const row = sharesOf(house.db, dispute)
     expect(await row.execute()).toMatchObject([
       { status: 'lost', customerCents: 2140, professionalCents: 3000, platformCents: 210 },
     ])

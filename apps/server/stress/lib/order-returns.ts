@@ -108,8 +108,7 @@ const sendsOtherwise =
   async () => {
     const failed = await db
       .selectFrom('refunds as r')
-      .innerJoin('payments as y', 'y.id', 'r.paymentId')
-      .select(['r.id', 'y.purchaseId'])
+      .select(['r.id', 'r.purchaseId'])
       .where('r.status', '=', 'failed')
       .whereRef('r.replacedCents', '<', 'r.amountCents')
       .orderBy('r.id')

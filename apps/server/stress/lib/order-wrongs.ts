@@ -69,8 +69,8 @@ const money = sql`
     cross join lateral (
       select case when o.paid_at is null then 0 when o.status = 'annulé' then o.kept_cents else o.total_cents end
         - (select coalesce(sum(f.cents), 0) from order_refunds f where f.order_id = o.id)
-        - (select coalesce(sum(d.platform_cents), 0) from disputes d join payments y on y.id = d.payment_id
-          where y.purchase_id = o.id and not is_late_payment(y.id)) as cents) kept
+        - (select coalesce(sum(x.platform_cents), 0) from dispute_parts x
+          where x.purchase_id = o.id and not is_late_part(x.payment_id, x.purchase_id)) as cents) kept
     where papers.cents <> greatest(0, kept.cents)
       -- An answer of the provider's that was waited for no longer may have come since its papers were written.
       and not exists (select from papers_due d where d.purchase_id = o.id)`

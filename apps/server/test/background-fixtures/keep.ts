@@ -31,6 +31,7 @@ export const emptyOfBystanders = {
   'order_refunds.deduction_cents': 'never changed',
   'order_refunds.sent_anyway': 'never changed',
   'payments.currency': 'there is no other',
+  'purchases.is_reported': 'an operator has decided about their report',
   'stock_movements.order_refund_id': 'never changed',
   'users.erased_at': 'of who is nobody any more',
   'withdrawal_lines.deduction_cents': 'never changed once it is settled',

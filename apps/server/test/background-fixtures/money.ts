@@ -60,7 +60,7 @@ export const addRefund = async (
   await db
     .insertInto('refunds')
     .values({
-      ...{ id, paymentId: paymentOf(bought), cause, amountCents: cents, status },
+      ...{ id, paymentId: paymentOf(bought), purchaseId: bought.id, cause, amountCents: cents, status },
       ...{ providerId: `re_vrombel_${number}`, createdAt: at, decidedAt: at, tries: 1, errorAt: at },
       ...(status === 'failed' && failed),
     })
@@ -118,7 +118,6 @@ const addDispute = async (db: Tx) => {
       {
         ...{ id, providerId: 'dp_vrombel', paymentId: paymentOf(disputed), amountCents: 1100, reason: 'general' },
         ...{ status: 'lost', openedAt: at, decidedAt: at },
-        ...{ customerCents: 0, professionalCents: 1000, platformCents: 100 },
       },
       {
         ...{ id: hiddenId(211), providerId: 'dp_vrombel_asked', paymentId: paymentOf(cancelled), dueAt: at },
@@ -126,9 +125,24 @@ const addDispute = async (db: Tx) => {
       },
     ])
     .execute()
+  const [amountCents, borneCents] = [1100, { customerCents: 0, professionalCents: 1000, platformCents: 100 }]
+  await db
+    .insertInto('disputeParts')
+    .values([
+      { disputeId: id, paymentId: paymentOf(disputed), purchaseId: disputed.id, amountCents, ...borneCents },
+      { disputeId: hiddenId(211), paymentId: paymentOf(cancelled), purchaseId: cancelled.id, amountCents },
+    ])
+    .execute()
   await db
     .insertInto('disputeMovements')
-    .values({ id: movementId, disputeId: id, providerId: 'txn_vrombel', amountCents: -1100, feeCents: 1500 })
+    .values({
+      id: movementId,
+      disputeId: id,
+      purchaseId: disputed.id,
+      providerId: 'txn_vrombel',
+      amountCents: -1100,
+      feeCents: 1500,
+    })
     .execute()
   const bought = { purchaseId: disputed.id, at }
   await ledger.recordDisputeMovement(db, { ...bought, causeId: movementId, cents: -1100, feeCents: 1500 })

@@ -13,6 +13,12 @@ export const purchaseIds = (kind: PurchaseKind | null, id: string | null) => {
   return kind ? { ...none, [idFields[kind]]: id } : none
 }
 
+/** Of several purchases, the first of each kind. */
+export const purchaseIdsOf = (purchases: { kind: PurchaseKind; purchaseId: string }[]) => {
+  const filled = purchases.toReversed().map(({ kind, purchaseId }) => [idFields[kind], purchaseId])
+  return { ...purchaseIds(null, null), ...Object.fromEntries(filled) } as PurchaseIds
+}
+
 export type NamedPurchase = { kind: PurchaseKind; id: string }
 
 /** The purchase that a request names by the field of its kind. */

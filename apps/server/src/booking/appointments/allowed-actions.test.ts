@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aVisit } from '../../../test/appointments.ts'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { insertPayment } from '../../../test/payments.ts'
+import { insertPayment, paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { violated } from '../../lib/database/database.ts'
 import { unpublishUntil } from '../../marketplace/reviews/review.rules.ts'
@@ -294,7 +294,7 @@ describe('in a house', () => {
     await house.db
       .updateTable('payments')
       .set({ status: 'failed', failureCode: 'payment_abandoned', decidedAt: now })
-      .where('purchaseId', '=', appointment.id)
+      .where('id', 'in', paymentsOf(house.db, appointment.id))
       .execute()
     expect((await awa.get(address)).body).toMatchObject({ payment: null, moves: ['pay', 'giveUp'] })
   })

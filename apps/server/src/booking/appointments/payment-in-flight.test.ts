@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { insertPayment } from '../../../test/payments.ts'
+import { insertPayment, paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
@@ -46,7 +46,7 @@ it('keeps a payment in sight until it is decided, also past the hold', async () 
   await house.db
     .updateTable('payments')
     .set({ status: 'failed', failureCode: 'payment_abandoned', decidedAt: now })
-    .where('purchaseId', '=', held.appointment.id)
+    .where('id', 'in', paymentsOf(house.db, held.appointment.id))
     .execute()
   expect(await listOf(held)).toEqual([])
 })

@@ -103,7 +103,8 @@ const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCusto
         when a.customer_id <> ${viewer.id} then null
         when ${isBeingDecided(eb)} then 'processing'
         when ${isLive(eb, now)} and exists (
-          select from payments y where y.purchase_id = a.id and y.status = 'requires_action') then 'requires_action'
+          select from payment_parts p join payments y on y.id = p.payment_id
+          where p.purchase_id = a.id and y.status = 'requires_action') then 'requires_action'
         end`.as('payment'),
         fullName(eb.ref('c.firstname'), eb.ref('c.lastname')).as('customerName'),
         sql<string>`case when ${showsCustomer} then c.id else p.id end`.as('userId'),

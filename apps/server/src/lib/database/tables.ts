@@ -222,15 +222,25 @@ export interface DisputeMovements {
   feeCents: number;
   id: Generated<string>;
   providerId: string;
+  purchaseId: string;
 }
 
-export interface Disputes {
+export interface DisputeParts {
   amountCents: number;
   /**
    * Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
    * to be refunded and was paid by the bank instead.
    */
   customerCents: number | null;
+  disputeId: string;
+  paymentId: string;
+  platformCents: number | null;
+  professionalCents: number | null;
+  purchaseId: string;
+}
+
+export interface Disputes {
+  amountCents: number;
   decidedAt: Timestamp | null;
   /**
    * The provider accepts evidence up to this instant.
@@ -243,8 +253,6 @@ export interface Disputes {
   isQuestion: Generated<boolean>;
   openedAt: Timestamp;
   paymentId: string;
-  platformCents: number | null;
-  professionalCents: number | null;
   providerId: string;
   /**
    * The provider words it.
@@ -340,7 +348,7 @@ export interface LedgerMovements {
   at: Timestamp;
   /**
    * Is the payment for charge and cost, the purchase for cancellation, and for all others the row after
-   * which the kind is named.
+   * which the kind is named. A payment or a dispute of several purchases has a transaction for each.
    */
   causeId: string;
   id: Generated<string>;
@@ -536,6 +544,16 @@ export interface PapersDue {
   since: Generated<Timestamp>;
 }
 
+export interface PaymentParts {
+  amountCents: number;
+  /**
+   * The foreign key makes it the same as payments.is_live.
+   */
+  isLive: Generated<boolean>;
+  paymentId: string;
+  purchaseId: string;
+}
+
 export interface Payments {
   amountCents: number;
   clientSecret: string | null;
@@ -550,8 +568,8 @@ export interface Payments {
   failureMessage: string | null;
   id: Generated<string>;
   intentId: string | null;
+  isLive: Generated<boolean>;
   paymentMethod: string;
-  purchaseId: string;
   status: 'undecided' | 'requires_action' | 'succeeded' | 'failed';
 }
 
@@ -689,6 +707,7 @@ export interface Refunds {
   id: Generated<string>;
   paymentId: string;
   providerId: string | null;
+  purchaseId: string;
   /**
    * Says why the provider last refused, in its words.
    */
@@ -1055,6 +1074,7 @@ export interface DB {
   closedDebtors: ClosedDebtors;
   dataVersions: DataVersions;
   disputeMovements: DisputeMovements;
+  disputeParts: DisputeParts;
   disputes: Disputes;
   handRefunds: HandRefunds;
   idempotencyKeys: IdempotencyKeys;
@@ -1074,6 +1094,7 @@ export interface DB {
   orderRefunds: OrderRefunds;
   orders: Orders;
   papersDue: PapersDue;
+  paymentParts: PaymentParts;
   payments: Payments;
   payoutAccounts: PayoutAccounts;
   productImages: ProductImages;

@@ -1,5 +1,6 @@
 import { frenchEuros, frenchWhen, houseZone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
+import { sql } from 'kysely'
 import { type Appointment, appointmentOf, toProfessional, when } from '../../booking/appointments/mail-parts.ts'
 import type { Deps } from '../../deps.ts'
 import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
@@ -8,26 +9,24 @@ import { type Order, orderOf } from '../../shop/orders/mail-parts.ts'
 import { visitMoney } from '../ledger/appointment-money.ts'
 import { reasonInFrench } from './dispute.rules.ts'
 
+const sumOf = (who: 'professional' | 'platform') =>
+  sql<number | null>`(select sum(${sql.ref(`p.${who}_cents`)})::integer from dispute_parts p where p.dispute_id = d.id)`
+
+/** With the purchase that it is about: to a professional hers, to operators the first. */
 const disputeOf = async ({ db }: Deps, mail: MailRow) => {
   const dispute = await db
     .selectFrom('disputes as d')
-    .innerJoin('payments as y', 'y.id', 'd.paymentId')
-    .innerJoin('purchases as p', 'p.id', 'y.purchaseId')
-    .leftJoin('transfers as t', (join) =>
-      join.onRef('t.purchaseId', '=', 'y.purchaseId').on('t.status', '=', 'succeeded'),
-    )
-    .select([
-      'd.id',
-      'd.amountCents',
-      'd.reason',
-      'd.status',
-      'd.isQuestion',
-      'd.dueAt',
-      'd.professionalCents',
-      'd.platformCents',
-    ])
-    .select(['y.purchaseId', 'p.kind', 't.id as transferId'])
+    .innerJoin('disputeParts as x', 'x.disputeId', 'd.id')
+    .innerJoin('purchases as p', 'p.id', 'x.purchaseId')
+    .leftJoin('transfers as t', (join) => join.onRef('t.purchaseId', '=', 'p.id').on('t.status', '=', 'succeeded'))
+    .select(['d.id', 'd.amountCents', 'd.reason', 'd.status', 'd.isQuestion', 'd.dueAt'])
+    .select([sumOf('professional').as('professionalCents'), sumOf('platform').as('platformCents')])
+    .select(['x.amountCents as partCents', 'x.professionalCents as hersCents'])
+    .select(['p.id as purchaseId', 'p.kind', 't.id as transferId'])
     .where('d.id', '=', mail.subjectId)
+    .orderBy(sql`p.professional_id is distinct from ${mail.userId}`)
+    .orderBy('p.id')
+    .limit(1)
     .executeTakeFirst()
   const a =
     dispute?.kind === 'appointment' &&
@@ -156,7 +155,7 @@ export const disputeClosedForOperator: LetterWriter = async (deps, mail) => {
   }
 }
 
-type Ended = { professionalCents: number | null; transferId: string | null }
+type Ended = { hersCents: number | null; transferId: string | null }
 
 const wonOutcome = ({ transferId }: Ended, hersCents: number) => {
   if (transferId) return 'Ce que vous avez reçu pour ce rendez-vous vous reste.'
@@ -165,9 +164,9 @@ const wonOutcome = ({ transferId }: Ended, hersCents: number) => {
     : 'Rien ne change pour vous : aucune part ne vous revenait pour ce rendez-vous.'
 }
 
-const lostOutcome = ({ professionalCents, transferId }: Ended) => {
-  if (!professionalCents) return 'Rien ne vous est repris, et nous payons les frais de la banque.'
-  const share = `Votre part de cette somme, ${frenchEuros(professionalCents)},`
+const lostOutcome = ({ hersCents, transferId }: Ended) => {
+  if (!hersCents) return 'Rien ne vous est repris, et nous payons les frais de la banque.'
+  const share = `Votre part de cette somme, ${frenchEuros(hersCents)},`
   const fate = transferId ? 'est reprise sur votre compte Stripe' : 'ne peut donc pas vous être versée'
   return `${share} ${fate}. Nous perdons la nôtre, et payons les frais de la banque.`
 }
@@ -175,7 +174,7 @@ const lostOutcome = ({ professionalCents, transferId }: Ended) => {
 export const disputeClosedForProfessional: LetterWriter = async (deps, mail) => {
   const dispute = await visitDisputeOf(deps, mail)
   if (!dispute) return undefined
-  const { a, status, amountCents, isQuestion } = dispute
+  const { a, status, partCents, isQuestion } = dispute
   if (status === 'open') return undefined
   const visit = `rendez-vous du ${when(a)} (${a.libelle})`
   if (status === 'won') {
@@ -194,9 +193,9 @@ export const disputeClosedForProfessional: LetterWriter = async (deps, mail) => 
     }
   }
   const taken =
-    amountCents < a.totalCents
-      ? `La banque a repris ${frenchEuros(amountCents)} du paiement du ${visit} et les a rendus`
-      : `La banque a repris le paiement du ${visit}, ${frenchEuros(amountCents)}, et l'a rendu`
+    partCents < a.totalCents
+      ? `La banque a repris ${frenchEuros(partCents)} du paiement du ${visit} et les a rendus`
+      : `La banque a repris le paiement du ${visit}, ${frenchEuros(partCents)}, et l'a rendu`
   return {
     ...toProfessional(a),
     subject: `Contestation du rendez-vous du ${when(a)} : le paiement est repris`,

@@ -9,8 +9,12 @@ import { causeInFrench } from './dispute.rules.ts'
 const disputes = (db: Db) =>
   db
     .selectFrom('disputes as d')
-    .innerJoin('payments as y', 'y.id', 'd.paymentId')
-    .innerJoin('purchases as a', 'a.id', 'y.purchaseId')
+    .innerJoin('disputeParts as x', 'x.disputeId', 'd.id')
+    // Of several purchases the first stands for all in a list.
+    .where(
+      sql<boolean>`x.purchase_id = (select p.purchase_id from dispute_parts p where p.dispute_id = d.id order by p.purchase_id limit 1)`,
+    )
+    .innerJoin('purchases as a', 'a.id', 'x.purchaseId')
     .leftJoin('users as p', 'p.id', 'a.professionalId')
     .innerJoin('users as c', 'c.id', 'a.customerId')
     .select(['d.id', 'd.status', 'd.reason', 'd.isQuestion', 'd.openedAt', 'd.dueAt'])
@@ -45,7 +49,11 @@ export const allDisputes = async (db: Db, paging: { limit: number; offset: numbe
 }
 
 const borneBy = (who: 'customer' | 'professional' | 'platform') =>
-  euros(sql<number | null>`${sql.ref(`d.${who}_cents`)}`)
+  euros(
+    sql<
+      number | null
+    >`(select sum(${sql.ref(`p.${who}_cents`)})::integer from dispute_parts p where p.dispute_id = d.id)`,
+  )
 
 export const disputeById = async (db: Db, id: string): Promise<Wire<DisputeView>> => {
   const dispute = await disputes(db)

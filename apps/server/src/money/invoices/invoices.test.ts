@@ -447,7 +447,7 @@ describe('numbers', () => {
     const after = await platformNumbers()
     expect(after).toEqual(Array.from({ length: before.length + 50 }, (_, place) => place + 1))
     // Of more than are looked at together none is left.
-    const all = visits.map(({ id }) => ({ purchaseId: id, isOrder: false }))
+    const all = visits.map(({ id }) => ({ purchaseId: id }))
     await house.db.insertInto('papersDue').values(all).execute()
     await issueDueInvoices(house.deps)
     expect([await due(), await platformNumbers()]).toEqual([[], after])

@@ -18,8 +18,9 @@ export const visitMoney = async (db: Db, appointmentId: string) => {
       (select coalesce(-sum(e.cents), 0)::integer from ledger_movements m join ledger_entries e on e.movement_id = m.id
         where m.purchase_id = ${appointmentId} and e.account = 'professional' and m.kind not in ${transferKinds})
         as hers,
-      (select coalesce(sum(d.amount_cents), 0)::integer from disputes d join payments y on y.id = d.payment_id
-        where y.purchase_id = ${appointmentId} and y.status = 'succeeded' and d.status = 'lost') as lost`.execute(db)
+      (select coalesce(sum(x.amount_cents), 0)::integer from dispute_parts x join disputes d on d.id = x.dispute_id
+        join payments y on y.id = x.payment_id
+        where x.purchase_id = ${appointmentId} and y.status = 'succeeded' and d.status = 'lost') as lost`.execute(db)
   return rows[0] as VisitMoney
 }
 
@@ -34,10 +35,12 @@ export const keptOf = async (db: Db, { paymentId, purchaseId }: { paymentId: str
       coalesce(-sum(e.cents) filter (
         where e.account = 'platform' and m.kind not in ('cost', 'dispute', 'refund_otherwise', 'debt_forgiven')), 0)::integer as platform
     from ledger_movements m join ledger_entries e on e.movement_id = m.id
-    where m.purchase_id = ${purchaseId} and not is_late_payment(${paymentId}) and not exists (
-      select from disputes d where m.kind = 'dispute_lost' and d.id = m.cause_id and is_late_payment(d.payment_id)
+    where m.purchase_id = ${purchaseId} and not is_late_part(${paymentId}, ${purchaseId}) and not exists (
+      select from disputes d
+      where m.kind = 'dispute_lost' and d.id = m.cause_id and is_late_part(d.payment_id, m.purchase_id)
       union all
-      select from refunds r where m.kind = 'refund_replaced' and r.id = m.cause_id and is_late_payment(r.payment_id)
+      select from refunds r
+      where m.kind = 'refund_replaced' and r.id = m.cause_id and is_late_part(r.payment_id, r.purchase_id)
     )`.execute(db)
   return rows[0] as Kept
 }

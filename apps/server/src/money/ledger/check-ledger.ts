@@ -55,9 +55,12 @@ const purchasesAndMoney = (professionals: Checked) => sql`
       select m.kind, m.cause_id, m.purchase_id, e.* from ledger_movements m
       join bought v on v.id = m.purchase_id join ledger_entries e on e.movement_id = m.id
     ),
-    own_payments as (select y.* from payments y join bought v on v.id = y.purchase_id),
+    own_parts_paid as (
+      select p.*, y.status, cost_of_part(p.payment_id, p.purchase_id) as cost_cents
+      from payment_parts p join payments y on y.id = p.payment_id join bought v on v.id = p.purchase_id
+    ),
     own_refunds as (
-      select r.*, y.purchase_id from refunds r join own_payments y on y.id = r.payment_id
+      select r.* from refunds r join bought v on v.id = r.purchase_id
     ),
     own_transfers as (
       select t.* from transfers t join bought v on v.id = t.purchase_id where t.status = 'succeeded'
@@ -69,7 +72,10 @@ const purchasesAndMoney = (professionals: Checked) => sql`
       select p.*, w.way, r.purchase_id from written_down_parts p
       join written_down_debts w on w.id = p.debt_id join own_reversals r on r.id = p.reversal_id
     ),
-    own_disputes as (select d.*, y.purchase_id from disputes d join own_payments y on y.id = d.payment_id)`
+    own_disputes as (
+      select x.*, d.status, d.decided_at, d.id from dispute_parts x join disputes d on d.id = x.dispute_id
+      join bought v on v.id = x.purchase_id
+    )`
 
 /** What came off a purchase beside its refunds, in one row for each purchase. */
 const deductions = sql`
@@ -83,42 +89,45 @@ const deductions = sql`
       group by r.purchase_id
     ),
     costs as (
-      select purchase_id, sum(cost_cents) as cents from own_payments where cost_cents > 0 group by purchase_id
+      select purchase_id, sum(cost_cents) as cents from own_parts_paid where cost_cents > 0 group by purchase_id
     ),
     dispute_sums as (
       select d.purchase_id, sum(coalesce(m.cents, 0)) as moved, sum(coalesce(m.fees, 0)) as fees,
         sum(d.amount_cents) filter (where d.status = 'lost') as lost, sum(d.customer_cents) as of_customer,
-        sum(d.professional_cents + d.platform_cents) filter (where not is_late_payment(d.payment_id)) as of_purchase,
+        sum(d.professional_cents + d.platform_cents) filter (where not is_late_part(d.payment_id, d.purchase_id)) as of_purchase,
         sum(d.professional_cents + d.platform_cents) as of_us
       from own_disputes d left join lateral (
-        select sum(amount_cents) as cents, sum(fee_cents) as fees from dispute_movements where dispute_id = d.id
+        select sum(amount_cents) as cents, sum(fee_cents) as fees from dispute_movements
+        where dispute_id = d.id and purchase_id = d.purchase_id
       ) m on true group by d.purchase_id
     )`
 
 /** Of each movement, what the ledger says of the provider's account, and what it should. */
 const providerSide = sql`
     at_provider as (
-      select kind, cause_id, sum(cents) as cents from entries where account = 'provider' group by kind, cause_id
+      select kind, cause_id, purchase_id, sum(cents) as cents from entries where account = 'provider'
+      group by kind, cause_id, purchase_id
     ),
     expected_at_provider as (
-      select 'charge' as kind, y.id as cause_id, y.amount_cents as cents from own_payments y
-      where y.status = 'succeeded' or exists (select from refunds r where r.payment_id = y.id)
+      select 'charge' as kind, y.payment_id as cause_id, y.purchase_id, y.amount_cents as cents from own_parts_paid y
+      where y.status = 'succeeded' or exists (
+        select from refunds r where r.payment_id = y.payment_id and r.purchase_id = y.purchase_id)
       union all
-      select 'cost', y.id, -y.cost_cents from own_payments y where y.cost_cents > 0
+      select 'cost', y.payment_id, y.purchase_id, -y.cost_cents from own_parts_paid y where y.cost_cents > 0
       union all
-      select 'refund', r.id, -r.amount_cents from own_refunds r
+      select 'refund', r.id, r.purchase_id, -r.amount_cents from own_refunds r
       where r.status = 'succeeded' or exists (
         select from ledger_movements m where m.kind = 'refund_failed' and m.cause_id = r.id)
       union all
-      select 'refund_failed', m.cause_id, r.amount_cents from ledger_movements m
+      select 'refund_failed', m.cause_id, r.purchase_id, r.amount_cents from ledger_movements m
       join own_refunds r on r.id = m.cause_id and r.status = 'failed' where m.kind = 'refund_failed'
       union all
-      select 'transfer', t.id, -t.amount_cents from own_transfers t
+      select 'transfer', t.id, t.purchase_id, -t.amount_cents from own_transfers t
       union all
-      select 'reversal', r.id, r.left_cents from own_reversals r where r.status = 'succeeded'
+      select 'reversal', r.id, r.purchase_id, r.left_cents from own_reversals r where r.status = 'succeeded'
       union all
-      select 'dispute', m.id, m.amount_cents - m.fee_cents from dispute_movements m
-      join own_disputes d on d.id = m.dispute_id
+      select 'dispute', m.id, m.purchase_id, m.amount_cents - m.fee_cents from dispute_movements m
+      join own_disputes d on d.id = m.dispute_id and d.purchase_id = m.purchase_id
     )`
 
 /** What each party of a purchase should be owed, and what the ledger says it is. */
@@ -171,7 +180,8 @@ const differences = sql`
     from entries e group by e.movement_id having sum(e.cents) <> 0
     union all
     select coalesce(x.kind, f.kind), coalesce(x.cause_id, f.cause_id)::text, coalesce(x.cents, 0), coalesce(f.cents, 0)::integer
-    from expected_at_provider x full join at_provider f on f.kind = x.kind and f.cause_id = x.cause_id
+    from expected_at_provider x full join at_provider f
+      on f.kind = x.kind and f.cause_id = x.cause_id and f.purchase_id = x.purchase_id
     where coalesce(x.cents, 0) <> coalesce(f.cents, 0)
     union all
     select x.account || '_of_an_' || (select v.kind from bought v where v.id = x.purchase_id), x.purchase_id::text, sum(x.expected)::integer, sum(x.found)::integer
@@ -202,7 +212,8 @@ const takingTooLong = sql`
     -- Decided, and the money neither back nor gone: an appeal, or an answer that never came.
     select ${code('money_with_a_bank')}, d.id::text, 0, (-m.cents - case when d.status = 'lost' then d.amount_cents else 0 end)::integer
     from own_disputes d cross join lateral (
-      select coalesce(sum(amount_cents), 0) as cents from dispute_movements where dispute_id = d.id
+      select coalesce(sum(amount_cents), 0) as cents from dispute_movements
+      where dispute_id = d.id and purchase_id = d.purchase_id
     ) m where d.status <> 'open' and d.decided_at < now() - interval '7 days'
       and m.cents + case when d.status = 'lost' then d.amount_cents else 0 end <> 0
     union all

@@ -5,8 +5,9 @@ import type { Db, RowsOf } from '../../lib/database/database.ts'
 export const leftOf = ({ ref }: RowsOf<'appointments', 'a'>) =>
   [
     sql<number>`left_of_purchase(${ref('a.id')})`.as('leftCents'),
-    sql<number>`(select coalesce(sum(d.amount_cents), 0)::integer from payments y join disputes d on d.payment_id = y.id
-    where y.purchase_id = ${ref('a.id')} and y.status = 'succeeded' and d.status = 'lost' and d.decided_at <= ${ref('a.cancelledAt')})`.as(
+    sql<number>`(select coalesce(sum(x.amount_cents), 0)::integer from dispute_parts x
+    join disputes d on d.id = x.dispute_id join payments y on y.id = x.payment_id
+    where x.purchase_id = ${ref('a.id')} and y.status = 'succeeded' and d.status = 'lost' and d.decided_at <= ${ref('a.cancelledAt')})`.as(
       'bankCents',
     ),
   ] as const

@@ -70,10 +70,8 @@ it('finds nothing strange in what we have asked for, known to us or not yet, and
   const lost = { status: 'undecided', providerId: null, decidedAt: null } as const
   const { id } = await house.db
     .updateTable('refunds as r')
-    .from('payments as y')
     .set(lost)
-    .whereRef('y.id', '=', 'r.paymentId')
-    .where('y.purchaseId', '=', visit.appointment.id)
+    .where('r.purchaseId', '=', visit.appointment.id)
     .returning('r.id')
     .executeTakeFirstOrThrow()
   await findStrangeMovements(house.deps)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { purchaseIdsOf } from '@couronne/contract/money/purchases'
 import Stripe from 'stripe'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
@@ -6,7 +7,7 @@ import { inTransaction } from '../../lib/database/transaction.ts'
 import { providerAway } from '../payment-provider/provider-away.ts'
 import { isProviderError } from '../payment-provider/retry.ts'
 import { abandoned, hasMovedOn, type Outcome, outcomeOfIntent, refusedOutcome } from './outcome.ts'
-import type { Payment } from './queries.ts'
+import type { Payment, PaymentPart } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
@@ -47,10 +48,10 @@ const openIntent = async (deps: Deps, payment: Payment) => {
         currency: payment.currency,
         payment_method: payment.paymentMethod,
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        description: payment.kind === 'order' ? payment.libelle : `Rendez-vous ${payment.libelle}`,
+        description: payment.parts.map(descriptionOf).join(', '),
         metadata: {
           paymentId: payment.id,
-          ...(payment.kind === 'order' ? { orderId: payment.purchaseId } : { appointmentId: payment.purchaseId }),
+          ...metadataOf(payment),
         },
       },
       { idempotencyKey },
@@ -66,6 +67,11 @@ const openIntent = async (deps: Deps, payment: Payment) => {
   })
   return intentId
 }
+
+const descriptionOf = ({ kind, libelle }: PaymentPart) => (kind === 'order' ? libelle : `Rendez-vous ${libelle}`)
+
+const metadataOf = ({ parts }: Payment) =>
+  Object.fromEntries(Object.entries(purchaseIdsOf(parts)).filter(([, id]) => id !== null))
 
 const stillOpen = (db: Db, paymentId: string) =>
   db.updateTable('payments').where('id', '=', paymentId).where('status', '=', 'undecided')

@@ -15,8 +15,8 @@ export const payAppointment = (deps: Deps, customer: Viewer, body: PaymentBody, 
   pay(deps, body, (db, now) => openAttempt(db, customer, body, now), key)
 
 const openAttempt = async (db: Tx, customer: Viewer, body: PaymentBody, now: Date) => {
-  const { live, ...hold } = await payableVisit(db, customer, body, now)
-  return live ?? beginPayment(db, { ...hold, paymentMethod: body.paymentMethod }, now)
+  const { live, ...part } = await payableVisit(db, customer, body, now)
+  return live ?? beginPayment(db, { parts: [part], paymentMethod: body.paymentMethod }, now)
 }
 
 /** Of a visit, locked: its success or the attempt under way, and what paying it takes; refused where nobody can pay it any more. */

@@ -14,8 +14,8 @@ export const payOrder = (deps: Deps, customer: Viewer, body: OrderPaymentBody, k
   pay(deps, body, (db, now) => openAttempt(db, customer, body, now), key)
 
 const openAttempt = async (db: Tx, customer: Viewer, body: OrderPaymentBody, now: Date) => {
-  const { live, ...held } = await payableOrder(db, customer, body, now)
-  return live ?? beginPayment(db, { ...held, paymentMethod: body.paymentMethod }, now)
+  const { live, ...part } = await payableOrder(db, customer, body, now)
+  return live ?? beginPayment(db, { parts: [part], paymentMethod: body.paymentMethod }, now)
 }
 
 type Asked = Pick<OrderPaymentBody, 'orderId' | 'amount'>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { deleteDisputes, insertDispute, paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { ledgerWrongs } from '../ledger/check-ledger.ts'
 import { decideTransfers } from './decide-transfers.ts'
@@ -52,22 +53,14 @@ const isReported = async ({ awa, id }: Appointment) => {
   expect((await awa.post(`/api/v1/appointment/${id}/report`, report)).status).toBe(201)
 }
 const isDisputed = async ({ id }: Appointment) => {
-  const payment = await house.db
-    .selectFrom('payments')
-    .select('id')
-    .where('purchaseId', '=', id)
-    .executeTakeFirstOrThrow()
-  await house.db
-    .insertInto('disputes')
-    .values({
-      ...{ providerId: `du_${id}`, paymentId: payment.id, amountCents: 10_700, reason: 'general' },
-      ...{ status: 'open', openedAt: clock.now() },
-    })
-    .execute()
+  const { paymentId } = await paymentsOf(house.db, id).executeTakeFirstOrThrow()
+  await insertDispute(house.db, { providerId: `du_${id}`, paymentId, amountCents: 10_700, status: 'open' })
 }
 /** The books of another test are right without it. */
-const isUndisputed = ({ id }: Appointment) =>
-  house.db.deleteFrom('disputes').where('providerId', '=', `du_${id}`).execute()
+const isUndisputed = async ({ id }: Appointment) => {
+  const { paymentId } = await paymentsOf(house.db, id).executeTakeFirstOrThrow()
+  await deleteDisputes(house.db, paymentId)
+}
 
 /** The same two have another appointment, which ended a little later. */
 const alsoOver = async ({ nadia, awa, booking }: Appointment): Promise<Appointment> => {

@@ -4,6 +4,7 @@ import { disputedVisits } from '../../../test/disputed-appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { oneAfterTheOther } from '../../../test/locks.ts'
 import { type PaidVisit, paidOutStart, paidOutTimes, paidOutVisits } from '../../../test/paid-out-appointments.ts'
+import { paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { erase } from '../../operations/account-deletion/delete-account.ts'
@@ -117,7 +118,7 @@ it('what is forgiven the platform bears, and she keeps it', async () => {
   const { id: paymentId } = await house.db
     .selectFrom('payments')
     .select('id')
-    .where('purchaseId', '=', appointmentId)
+    .where('id', 'in', paymentsOf(house.db, appointmentId))
     .executeTakeFirstOrThrow()
   const kept = await keptOf(house.db, { paymentId, purchaseId: appointmentId })
   expect((await writesDown(visit, { way: 'forgiven', amount: 1871 })).body.message).toBe('La somme est abandonnée.')
@@ -328,9 +329,8 @@ it('is no part of what a bank gives back later: that she is sent of the platform
 
   const [refund] = await house.db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.providerId')
-    .where('y.purchaseId', '=', id)
+    .where('r.purchaseId', '=', id)
     .execute()
   const url = `${house.sandbox?.url}/sandbox/refunds/${refund?.providerId}/fail`
   await fetch(url, { method: 'POST', headers: { authorization: 'Bearer sk_test_sandbox' } })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { oneAfterTheOther, waitingForALock } from '../../../test/locks.ts'
+import { paymentsOf } from '../../../test/payments.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { handleEvent } from './handle-event.ts'
 
@@ -122,7 +123,7 @@ describe('what the provider says by itself', () => {
     house.sandbox?.faults.tell({ kind: 'down' })
     expect((await booking.pay(awa, appointment)).status).toBe(503)
     house.sandbox?.faults.takeBack()
-    const row = house.db.selectFrom('payments').selectAll().where('purchaseId', '=', appointment.id)
+    const row = house.db.selectFrom('payments').selectAll().where('id', 'in', paymentsOf(house.db, appointment.id))
     const { id: paymentId } = await row.executeTakeFirstOrThrow()
     const object = {
       object: 'payment_intent',

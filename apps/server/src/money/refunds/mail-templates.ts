@@ -11,8 +11,7 @@ import { failureInFrench } from './queries.ts'
 const refusedRefund = async ({ db }: Deps, mail: MailRow) => {
   const refund = await db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
-    .select(['y.purchaseId', 'r.failureReason'])
+    .select(['r.purchaseId', 'r.failureReason'])
     .select(sql<number>`r.amount_cents - r.replaced_cents`.as('cents'))
     .where('r.id', '=', mail.subjectId)
     .executeTakeFirst()
@@ -48,8 +47,7 @@ export const refundOtherwise: LetterWriter = async (deps, mail) => {
   const sent = await deps.db
     .selectFrom('handRefunds as h')
     .innerJoin('refunds as r', 'r.id', 'h.refundId')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
-    .select(['y.purchaseId', 'h.amountCents', 'h.how'])
+    .select(['r.purchaseId', 'h.amountCents', 'h.how'])
     .where('h.refundId', '=', mail.subjectId)
     .executeTakeFirst()
   const bought = sent && (await boughtOf(deps.db, sent.purchaseId))

@@ -30,20 +30,21 @@ export const replaceFailedRefund = async (db: Tx, { refundId, cents, at }: Faile
     .execute()
   let left = replaced
   let hers = back.professional
-  for (const { id, amountCents, borneCents, professionalCents } of lost) {
+  for (const { id, amountCents, borneCents, borneByProfessionalCents } of lost) {
     const rest = borneCents - Math.min(left, borneCents)
     // What is rounded may differ by a cent from what she bore.
-    const professional = Math.min(Math.max(0, professionalCents - hers), rest)
+    const professional = Math.min(Math.max(0, borneByProfessionalCents - hers), rest)
     left -= borneCents - rest
-    hers -= professionalCents - professional
+    hers -= borneByProfessionalCents - professional
     await db
-      .updateTable('disputes')
+      .updateTable('disputeParts')
       .set({
         customerCents: amountCents - rest,
         professionalCents: professional,
         platformCents: rest - professional,
       })
-      .where('id', '=', id)
+      .where('disputeId', '=', id)
+      .where('purchaseId', '=', purchaseId)
       .execute()
   }
 }
@@ -54,8 +55,8 @@ const takenUpCents = async (db: Db, orderId: string) => {
     select (
       (select coalesce(sum(f.bank_cents), 0) from order_refunds f where f.order_id = ${orderId})
       + (select coalesce(sum(greatest(0, o.total_cents - (
-          select coalesce(sum(r.amount_cents), 0) from refunds r join payments y on y.id = r.payment_id
-          where y.purchase_id = o.id and not is_late_payment(y.id)))), 0)
+          select coalesce(sum(r.amount_cents), 0) from refunds r
+          where r.purchase_id = o.id and not is_late_part(r.payment_id, r.purchase_id)))), 0)
         from orders o where o.id = ${orderId} and o.status = 'annulé'))::integer as cents`.execute(db)
   return rows[0]?.cents ?? 0
 }
@@ -64,14 +65,21 @@ const takenUpCents = async (db: Db, orderId: string) => {
 const lostWhileUnderWay = (db: Db, refundId: string) =>
   db
     .selectFrom('refunds as r')
-    .innerJoin('disputes as d', 'd.paymentId', 'r.paymentId')
-    .innerJoin('ledgerMovements as m', (join) => join.onRef('m.causeId', '=', 'd.id').on('m.kind', '=', 'dispute_lost'))
-    .innerJoin('purchases as a', 'a.id', 'm.purchaseId')
-    .select(['d.id', 'd.paymentId', 'd.amountCents'])
+    .innerJoin('disputeParts as x', (join) =>
+      join.onRef('x.paymentId', '=', 'r.paymentId').onRef('x.purchaseId', '=', 'r.purchaseId'),
+    )
+    .innerJoin('ledgerMovements as m', (join) =>
+      join
+        .onRef('m.causeId', '=', 'x.disputeId')
+        .onRef('m.purchaseId', '=', 'x.purchaseId')
+        .on('m.kind', '=', 'dispute_lost'),
+    )
+    .innerJoin('purchases as a', 'a.id', 'x.purchaseId')
+    .select(['x.disputeId as id', 'x.paymentId', 'x.amountCents'])
     .select([
-      sql<number>`d.professional_cents + d.platform_cents`.as('borneCents'),
-      sql<number>`d.professional_cents`.as('professionalCents'),
-      sql<boolean>`is_late_payment(d.payment_id)`.as('isLate'),
+      sql<number>`x.professional_cents + x.platform_cents`.as('borneCents'),
+      sql<number>`x.professional_cents`.as('borneByProfessionalCents'),
+      sql<boolean>`is_late_part(x.payment_id, x.purchase_id)`.as('isLate'),
     ])
     .select(['a.id as purchaseId', 'a.customerId', 'a.professionalId'])
     .select(['a.professionalCents', 'a.totalCents'])

@@ -506,7 +506,10 @@ describe('an account is still needed', () => {
     const paymentId = await insertPayment(house.db, appointmentId, payment)
     await house.db
       .insertInto('refunds')
-      .values({ paymentId, cause: 'cancellation', amountCents: 4800, status, createdAt: now })
+      .values({
+        ...{ paymentId, purchaseId: appointmentId, cause: 'cancellation', amountCents: 4800, status },
+        createdAt: now,
+      })
       .execute()
     expect(await inTheWay(lea)).toEqual([409, [expect.objectContaining({ reason: 'money' })]])
     await house.db.updateTable('refunds').set({ status: 'succeeded' }).where('paymentId', '=', paymentId).execute()
@@ -609,6 +612,8 @@ describe('the export', () => {
       'order_refunds.operator_id',
       'orders.customer_id',
       'payout_accounts.user_id',
+      'purchases.customer_id',
+      'purchases.professional_id',
       'registrations.user_id',
       'reviews.customer_id',
       'reviews.professional_id',

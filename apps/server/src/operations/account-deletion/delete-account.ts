@@ -117,8 +117,9 @@ const visitsAndMoneyOpen = async (db: Db, userId: string, now: Date) => {
       or exists (select from transfers t
         where t.purchase_id = a.id and t.status = 'undecided' and t.asked_at is not null))`
   const isUndecided = sql<boolean>`exists (
-    select from payments p left join refunds r on r.payment_id = p.id
-    where p.appointment_id = a.id and (p.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
+    select from payment_parts p join payments y on y.id = p.payment_id
+    left join refunds r on r.payment_id = p.payment_id and r.purchase_id = p.purchase_id
+    where p.purchase_id = a.id and (y.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
         -- Her bank did not take it: we write to her, and send it in another way.
         or (r.status = 'failed' and r.replaced_cents < r.amount_cents and a.customer_id = ${userId})))`
   return db
@@ -145,8 +146,9 @@ const ordersOpen = (db: Db, userId: string) => {
   const isUnderWay = sql<boolean>`(o.paid_at is not null and o.status in ('En attente', 'Expédié'))`
   const isGivenUp = sql<boolean>`exists (select from withdrawals w where w.order_id = o.id and w.outcome is null)`
   const isUndecided = sql<boolean>`exists (
-    select from payments y left join refunds r on r.payment_id = y.id
-    where y.purchase_id = o.id and (y.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
+    select from payment_parts p join payments y on y.id = p.payment_id
+    left join refunds r on r.payment_id = p.payment_id and r.purchase_id = p.purchase_id
+    where p.purchase_id = o.id and (y.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
       or (r.status = 'failed' and r.replaced_cents < r.amount_cents)))`
   return db
     .selectFrom('orders as o')

@@ -59,7 +59,7 @@ const oneAtMost = ['waysBack', 'secondFactors', 'newsletter', 'payoutAccount', '
 const tables = [
   ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operator_actions', 'allowances', 'order_refunds'],
   ...['services', 'slots', 'catalogue', 'appointments', 'appointment_moves', 'absences', 'absence_decisions'],
-  ...['payments', 'refunds', 'transfers', 'disputes', 'ledger_movements', 'ledger_entries'],
+  ...['payments', 'refunds', 'transfers', 'disputes', 'payment_parts', 'dispute_parts', 'ledger_movements', 'ledger_entries'],
   ...['written_down_debts', 'invoices', 'invoice_lines', 'cart_lines', 'addresses', 'wishes', 'orders', 'order_lines'],
   ...['withdrawals', 'reviews'],
 ]
@@ -79,10 +79,10 @@ const addEarlierOnes = async (db: Tx) => {
           select coalesce(jsonb_object_agg(key, case
             when key in ('place', 'position') then to_jsonb(value::integer - 100)
             when key = 'libelle' then to_jsonb('avant ' || value)
-            when key in ('id', 'movement_id') then to_jsonb(${earlierId})
+            when key in ('id', 'movement_id', 'payment_id', 'dispute_id') then to_jsonb(${earlierId})
             else to_jsonb(value::timestamptz - interval '1 hour') end), '{}')
           from jsonb_each_text(to_jsonb(t))
-          where key in ('place', 'position', 'libelle', 'id', 'movement_id', 'at') or key like '%\\_at'))).*
+          where key in ('place', 'position', 'libelle', 'id', 'movement_id', 'payment_id', 'dispute_id', 'at') or key like '%\\_at'))).*
         from public.${table} t`)
       .execute(db)
   for (const other of ['withdrawal_id', 'order_line_id'])

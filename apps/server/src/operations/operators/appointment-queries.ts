@@ -66,7 +66,8 @@ export const visitsFound = (
       sql<boolean>`((c.firstname || ' ' || c.lastname) ilike ${within} or (p.firstname || ' ' || p.lastname) ilike ${within}
         or c.email::text ilike ${within} or p.email::text ilike ${within}
         or ${word.toLowerCase()} in (a.id::text, c.id::text, p.id::text)
-        or exists (select from payments y where y.purchase_id = a.id and ${word} in (y.id::text, y.intent_id)))`,
+        or exists (select from payment_parts part join payments y on y.id = part.payment_id
+          where part.purchase_id = a.id and ${word} in (y.id::text, y.intent_id)))`,
     )
   }
   return pageOf(db, found.orderBy('a.startsAt', 'desc').orderBy('a.id', 'desc'), paging)
@@ -113,8 +114,8 @@ export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Dat
     .select(['a.cancelledBy', 'a.cancelledAt'])
     .select([sql<boolean>`a.paid_at is not null`.as('isPaid'), shares.as('shares')])
     .select(
-      sql<string | null>`(select d.id from disputes d join payments y on y.id = d.payment_id
-        where y.purchase_id = a.id order by d.opened_at desc, d.id desc limit 1)`.as('disputeId'),
+      sql<string | null>`(select d.id from disputes d join dispute_parts x on x.dispute_id = d.id
+        where x.purchase_id = a.id order by d.opened_at desc, d.id desc limit 1)`.as('disputeId'),
     )
     .where('a.id', '=', id)
     .executeTakeFirst()

@@ -53,8 +53,7 @@ const lockOthersOrder = async (db: Tx, operator: Viewer, id: string) => {
 const purchaseOfRefund = async (db: Tx, refundId: string) => {
   const found = await db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
-    .innerJoin('purchases as a', 'a.id', 'y.purchaseId')
+    .innerJoin('purchases as a', 'a.id', 'r.purchaseId')
     .select(['a.id as purchaseId', 'a.kind'])
     .where('r.id', '=', refundId)
     .executeTakeFirst()

@@ -45,7 +45,7 @@ const dispatches = (order: { id: string }) =>
 const givenBack = async ({ id }: { id: string }) => {
   await house.settle()
   const refunds = house.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.paymentId')
-  const rows = await refunds.select(['r.amountCents', 'r.status']).where('y.purchaseId', '=', id).execute()
+  const rows = await refunds.select(['r.amountCents', 'r.status']).where('r.purchaseId', '=', id).execute()
   return rows.map(({ amountCents, status }) => `${amountCents} ${status}`)
 }
 const mailsOf = async (person: Person) =>

@@ -4,7 +4,7 @@ import { deliveryWindow } from '@couronne/contract/shop/delivery'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
-import { insertPayment } from '../../../test/payments.ts'
+import { insertPayment, paymentsOf } from '../../../test/payments.ts'
 import { letters } from '../../mail-templates.ts'
 import { askAboutDispute } from '../../money/disputes/ask-about-dispute.ts'
 import { settleRefund } from '../../money/refunds/send-refund.ts'
@@ -109,7 +109,7 @@ it('says of an order that its last refund cancels what her bank had refused of i
   }
   const idOfRefund = async ({ id }: { id: string }) => {
     const refunds = house.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.paymentId')
-    return (await refunds.select('r.id').where('y.purchaseId', '=', id).executeTakeFirstOrThrow()).id
+    return (await refunds.select('r.id').where('r.purchaseId', '=', id).executeTakeFirstOrThrow()).id
   }
   const [hers, other] = [await aPaidOrder(), await aPaidOrder()]
   for (const { order } of [hers, other]) await gives(order, [{ id: order.lines[0].id, quantity: 1 }])
@@ -216,14 +216,15 @@ it('writes to nobody who has left', async () => {
   const who = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }
   const givenUp = { ...who, lines: [{ id: braid.id, quantity: 1 }] }
   const { body } = await lea.post(`/api/v1/order/${order.id}/withdrawals`, givenUp)
-  const one = async (table: 'orderRefunds' | 'payments') =>
-    (await house.db.selectFrom(table).select('id').where('orderId', '=', order.id).executeTakeFirstOrThrow()).id
+  const refundId = house.db.selectFrom('orderRefunds').select('id').where('orderId', '=', order.id)
+  const { id: refunded } = await refundId.executeTakeFirstOrThrow()
+  const { paymentId } = await paymentsOf(house.db, order.id).executeTakeFirstOrThrow()
   const subjects: [MailKind, string][] = [
     ['order_dispatched', order.id],
     ['parcel_corrected', order.id],
     ['order_delivered', order.id],
-    ['order_refunded', await one('orderRefunds')],
-    ['order_payment_refunded', await one('payments')],
+    ['order_refunded', refunded],
+    ['order_payment_refunded', paymentId],
     ['withdrawal_declared', body.withdrawals[0].id],
   ]
   const written = async () => {

@@ -1,5 +1,6 @@
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
 import { leftOfOrder } from '../../money/ledger/refundable-queries.ts'
+import { latePartOf } from '../../money/payments/queries.ts'
 import { owedAfterRefusals } from '../../money/refunds/queries.ts'
 import type { LetterWriter } from '../../platform/mails/mail-template.ts'
 import { contractSections } from './contract-mail-parts.ts'
@@ -131,11 +132,7 @@ export const orderRefunded: LetterWriter = async (deps, mail) => {
 
 /** It came when the units were sold already or she had ordered them again, or beside another; or it was thought to have failed, and the order waits still. */
 export const orderPaymentRefunded: LetterWriter = async (deps, mail) => {
-  const payment = await deps.db
-    .selectFrom('payments as y')
-    .select(['y.purchaseId', 'y.amountCents'])
-    .where('y.id', '=', mail.subjectId)
-    .executeTakeFirst()
+  const payment = await latePartOf(deps.db, mail.subjectId, 'order')
   const o = payment && (await orderOf(deps.db).where('o.id', '=', payment.purchaseId).executeTakeFirst())
   if (!o || o.customerErasedAt) return undefined
   const again = await deps.db

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { takenBackByBank } from '../../../test/disputed-orders.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
-import { insertPayment } from '../../../test/payments.ts'
+import { insertPayment, paymentsOf } from '../../../test/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/domain-error.ts'
@@ -173,7 +173,12 @@ const lives: Record<string, [what: string, step: Step, customers: string, operat
     ['being charged', isCharged, '', ''],
     [
       'not charged',
-      ({ id }) => house.db.updateTable('payments').set({ status: 'failed' }).where('purchaseId', '=', id).execute(),
+      ({ id }) =>
+        house.db
+          .updateTable('payments')
+          .set({ status: 'failed' })
+          .where('id', 'in', paymentsOf(house.db, id))
+          .execute(),
       'cancel',
       '',
     ],

@@ -601,7 +601,7 @@ describe('an order that is paid after its time', () => {
     const paymentId = await insertPayment(house.db, order.id, { ...cents, status: 'failed' })
     await house.db
       .insertInto('refunds')
-      .values({ ...cents, paymentId, cause: 'late_payment', status: 'succeeded' })
+      .values({ ...cents, paymentId, purchaseId: order.id, cause: 'late_payment', status: 'succeeded' })
       .execute()
     expect((await seen(lea, order)).refunds).toMatchObject([{ amount: 14.9, status: 'succeeded' }])
   })

@@ -6,17 +6,18 @@ import type { Books } from './books.ts'
 export const ownRowsOf = async ({ db }: TestApp, professionals: string[]) => {
   const payments = await db
     .selectFrom('payments as y')
-    .innerJoin('appointments as a', 'a.id', 'y.purchaseId')
+    .innerJoin('paymentParts as p', 'p.paymentId', 'y.id')
+    .innerJoin('appointments as a', 'a.id', 'p.purchaseId')
     .selectAll('y')
+    .select('p.purchaseId')
     .where('a.professionalId', 'in', professionals)
     .execute()
   const refunds = await db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
-    .innerJoin('appointments as a', 'a.id', 'y.purchaseId')
+    .innerJoin('appointments as a', 'a.id', 'r.purchaseId')
     .leftJoin('handRefunds as h', 'h.refundId', 'r.id')
     .select(['r.id', 'r.paymentId', 'r.amountCents', 'r.replacedCents', 'r.status', 'r.providerId'])
-    .select(['y.purchaseId', 'h.amountCents as byHand'])
+    .select(['r.purchaseId', 'h.amountCents as byHand'])
     .where('a.professionalId', 'in', professionals)
     .execute()
   const shares = await db

@@ -5,10 +5,10 @@ const hourMs = 3_600_000
 
 /** What banks have given back for good of a visit `a`, and when; what of that was to be refunded. */
 const lostOf = sql<Lost[]>`array(
-  select json_build_object('cents', d.amount_cents, 'replaced', d.customer_cents, 'at', d.decided_at,
-    'isLate', is_late_payment(y.id))
-  from disputes d join payments y on y.id = d.payment_id
-  where y.purchase_id = a.id and d.status = 'lost')`
+  select json_build_object('cents', x.amount_cents, 'replaced', x.customer_cents, 'at', d.decided_at,
+    'isLate', is_late_part(x.payment_id, x.purchase_id))
+  from disputes d join dispute_parts x on x.dispute_id = d.id
+  where x.purchase_id = a.id and d.status = 'lost')`
 /** Of a payment that came too late, all is the customer's: it is no loss of the visit's. */
 type Lost = { cents: number; replaced: number; at: string; isLate: boolean }
 
