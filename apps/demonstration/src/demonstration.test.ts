@@ -14,6 +14,7 @@ import { movingClock } from '../../server/src/lib/clock.ts'
 import { jobsForServer } from '../../server/src/lib/jobs.ts'
 import { ledgerFigures, ledgerWrongs } from '../../server/src/money/ledger/check-ledger.ts'
 import { forgetPicturesOf } from '../../server/src/platform/uploads/delete-pictures-of.ts'
+import { purchaseKinds } from '../../server/src/purchase-kinds.ts'
 import { testDatabase } from '../../server/test/harness.ts'
 import { legal } from '../../server/test/legal.ts'
 import { shop } from '../../server/test/orders.ts'
@@ -54,6 +55,7 @@ const provider = () =>
   })
 
 const partsOf = (env: NodeJS.ProcessEnv, sandboxPort: number): DepsOptions => ({
+  purchaseKinds,
   config: parseConfig({ DATA_DIR: dataDir, ...env }),
   databaseUrl: database.url,
   secret: 'a secret for tests, of some length',

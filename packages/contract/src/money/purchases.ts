@@ -19,6 +19,10 @@ export const purchaseIdsOf = (purchases: { kind: PurchaseKind; purchaseId: strin
   return { ...purchaseIds(null, null), ...Object.fromEntries(filled) } as PurchaseIds
 }
 
+/** The fields that are filled. */
+export const namedIds = (ids: PurchaseIds): { [F in IdField]?: string } =>
+  Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== null))
+
 export type NamedPurchase = { kind: PurchaseKind; id: string }
 
 /** The purchase that a request names by the field of its kind. */

@@ -3,11 +3,11 @@ import type { Deps } from '../../deps.ts'
 import type { Within } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import { recordCancellation } from '../../money/ledger/record-transactions.ts'
-import { leftOfVisit } from '../../money/ledger/refundable-queries.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { cancellationOf, cancellationTerms, refuseWhere, whyNotCancel } from './appointment.rules.ts'
 import type { LockedAppointment } from './lock-queries.ts'
+import { leftOfVisit } from './refundable-queries.ts'
 import { makeMove } from './transition.ts'
 
 type Cancelling = { now: Date; shownFeeCents: number | undefined }

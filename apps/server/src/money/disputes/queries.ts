@@ -1,6 +1,7 @@
 import type { DisputeView, FoundDispute } from '@couronne/contract/money/disputes'
 import { type PurchaseKind, purchaseIds } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
 import { type Db, euros, fullName } from '../../lib/database/database.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import { pageOf } from '../../lib/paging.ts'
@@ -26,26 +27,25 @@ const disputes = (db: Db) =>
       fullName(eb.ref('p.firstname'), eb.ref('p.lastname')).as('professional'),
     ])
 
-const inWords = <T extends { reason: string; isQuestion: boolean; kind: PurchaseKind; purchaseId: string }>({
-  isQuestion,
-  kind,
-  purchaseId,
-  ...dispute
-}: T) => ({
+type Told = { reason: string; isQuestion: boolean; kind: PurchaseKind; purchaseId: string }
+
+const inWords = <T extends Told>({ isQuestion, kind, purchaseId, ...dispute }: T, { purchaseKinds }: Reading) => ({
   ...dispute,
   ...purchaseIds(kind, purchaseId),
-  reason: causeInFrench({ ...dispute, isQuestion, isOfOrder: kind === 'order' }),
+  reason: causeInFrench({ ...dispute, isQuestion }, purchaseKinds[kind].texts.disputeReasons),
 })
 
+type Reading = Pick<Deps, 'db' | 'purchaseKinds'>
+
 /** Those that are open first, the most pressing of them at the top; then the latest. */
-export const allDisputes = async (db: Db, paging: { limit: number; offset: number }) => {
-  const sorted = disputes(db)
+export const allDisputes = async (deps: Reading, paging: { limit: number; offset: number }) => {
+  const sorted = disputes(deps.db)
     .orderBy(sql`d.status <> 'open'`)
     .orderBy(sql`case when d.status = 'open' then d.due_at end`)
     .orderBy('d.openedAt', 'desc')
     .orderBy('d.id')
-  const { rows, total } = await pageOf(db, sorted, paging)
-  return { rows: rows.map(inWords) satisfies Wire<FoundDispute>[], total }
+  const { rows, total } = await pageOf(deps.db, sorted, paging)
+  return { rows: rows.map((row) => inWords(row, deps)) satisfies Wire<FoundDispute>[], total }
 }
 
 const borneBy = (who: 'customer' | 'professional' | 'platform') =>
@@ -55,8 +55,8 @@ const borneBy = (who: 'customer' | 'professional' | 'platform') =>
     >`(select sum(${sql.ref(`p.${who}_cents`)})::integer from dispute_parts p where p.dispute_id = d.id)`,
   )
 
-export const disputeById = async (db: Db, id: string): Promise<Wire<DisputeView>> => {
-  const dispute = await disputes(db)
+export const disputeById = async (deps: Reading, id: string): Promise<Wire<DisputeView>> => {
+  const dispute = await disputes(deps.db)
     .select(['d.providerId', 'a.customerId', 'a.professionalId'])
     .select([
       euros(
@@ -72,7 +72,7 @@ export const disputeById = async (db: Db, id: string): Promise<Wire<DisputeView>
     .where('d.id', '=', id)
     .executeTakeFirst()
   if (!dispute) throw new Refusal('not_found')
-  return inWords(dispute)
+  return inWords(dispute, deps)
 }
 
 /** With instants as the server has them. */

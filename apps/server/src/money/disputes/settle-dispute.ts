@@ -5,8 +5,8 @@ import { operators } from '../../identity/accounts/queries.ts'
 import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
 import type { MailKind } from '../../platform/mails/mail-template.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { keptOf } from '../ledger/appointment-money.ts'
 import { borneOfLost } from '../ledger/cost-split.rules.ts'
+import { keptOf } from '../ledger/purchase-money-queries.ts'
 import { recordDisputeMovement, recordLostDispute } from '../ledger/record-transactions.ts'
 import { reverseTransfer } from '../payouts/reverse-transfer.ts'
 import { lockPurchasesOf } from '../purchases/lock-purchase.ts'
@@ -23,7 +23,7 @@ type Told = Pick<Stripe.Dispute, 'id' | 'amount' | 'reason' | 'status' | 'create
  */
 export const settleDispute = (deps: Deps, paymentId: string, told: Told) =>
   inTransaction(deps, async (deps, db) => {
-    await lockPurchasesOf(db, paymentId)
+    await lockPurchasesOf(deps, paymentId)
     const { dispute, isNew, hasGrown } = await keepDispute(db, paymentId, told)
     await shareDispute(db, { ...dispute, paymentId })
     const parts = await partsOf(db, dispute.id)

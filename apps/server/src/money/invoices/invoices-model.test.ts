@@ -60,7 +60,7 @@ const live = async ({ isNamed, asksWhenPaid, cancelledAfter, byProfessional, swe
 const refundedOf = async (appointmentId: string) => {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(r.amount_cents), 0)::integer as cents from refunds r
-    where y.purchase_id = ${appointmentId}`.execute(house.db)
+    where r.purchase_id = ${appointmentId}`.execute(house.db)
   return rows[0]?.cents ?? 0
 }
 

@@ -1,19 +1,32 @@
+import { companyOf } from '@couronne/contract/lib/company'
 import type { NamedPurchase } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Within } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { complementOf, creditDraft, type Draft, numeroOf, type Paper, seriesOf, sumsOf } from './invoice.rules.ts'
-import { type Bought, lockPurchase } from './purchase.ts'
+import {
+  complementOf,
+  creditDraft,
+  type Draft,
+  type Invoiced,
+  numeroOf,
+  type Paper,
+  seriesOf,
+  sumsOf,
+} from './invoice.rules.ts'
 import { duePurchases, duePurchasesOf, sellersInvoice, standingPapers } from './queries.ts'
 
-type Writing = Within<Pick<Deps, 'db' | 'clock' | 'config'>>
+type Writing = Within<Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKinds'>>
+
+/** What was bought, locked; nothing where there is no such thing. */
+const lockInvoiced = ({ db, clock, config, purchaseKinds }: Writing, { kind, id }: NamedPurchase) =>
+  purchaseKinds[kind].invoiced(db, id, { now: clock.now(), company: companyOf(config.site.legal) })
 
 /** The seller's paper of what she has bought or sold, written now where it was not yet. */
 export const issueInvoice = (deps: Deps, viewer: Viewer, purchase: NamedPurchase) =>
   inTransaction(deps, async (deps, db) => {
-    const bought = await lockPurchase(deps, purchase)
+    const bought = await lockInvoiced(deps, purchase)
     if (!bought || ![bought.customerId, bought.professionalId].includes(viewer.id)) throw new Refusal('not_found')
     await bringUpToDate(deps, purchase.id, bought)
     const invoice = await sellersInvoice(db, purchase.id)
@@ -23,7 +36,7 @@ export const issueInvoice = (deps: Deps, viewer: Viewer, purchase: NamedPurchase
 
 /** Writes what is missing of what is final, or was invoiced and has changed. The purchase is locked first, then what is due. */
 const writePapers = async (deps: Writing, purchase: NamedPurchase) => {
-  const bought = await lockPurchase(deps, purchase)
+  const bought = await lockInvoiced(deps, purchase)
   if (!bought) return
   if (bought.isFinal || (await standingPapers(deps.db, purchase.id)).length > 0)
     await bringUpToDate(deps, purchase.id, bought)
@@ -50,7 +63,7 @@ export const writePapersOf = async (deps: Writing, userId: string) => {
 }
 
 /** Until papers say of each who sells what the ledger says: a first one, then credit for what has gone back since. */
-const bringUpToDate = async (deps: Writing, purchaseId: string, { customerId, parts }: Bought) => {
+const bringUpToDate = async (deps: Writing, purchaseId: string, { customerId, parts }: Invoiced) => {
   const papers = await standingPapers(deps.db, purchaseId)
   for (const { issuerId, keptCents, draft } of parts) {
     const hers = papers.filter((paper) => paper.issuerId === issuerId)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { purchaseIdsOf } from '@couronne/contract/money/purchases'
+import { namedIds, purchaseIdsOf } from '@couronne/contract/money/purchases'
 import Stripe from 'stripe'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
@@ -7,7 +7,7 @@ import { inTransaction } from '../../lib/database/transaction.ts'
 import { providerAway } from '../payment-provider/provider-away.ts'
 import { isProviderError } from '../payment-provider/retry.ts'
 import { abandoned, hasMovedOn, type Outcome, outcomeOfIntent, refusedOutcome } from './outcome.ts'
-import type { Payment, PaymentPart } from './queries.ts'
+import type { Payment } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
@@ -48,10 +48,12 @@ const openIntent = async (deps: Deps, payment: Payment) => {
         currency: payment.currency,
         payment_method: payment.paymentMethod,
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        description: payment.parts.map(descriptionOf).join(', '),
+        description: payment.parts
+          .map(({ kind, libelle }) => deps.purchaseKinds[kind].texts.description(libelle))
+          .join(', '),
         metadata: {
           paymentId: payment.id,
-          ...metadataOf(payment),
+          ...namedIds(purchaseIdsOf(payment.parts)),
         },
       },
       { idempotencyKey },
@@ -67,11 +69,6 @@ const openIntent = async (deps: Deps, payment: Payment) => {
   })
   return intentId
 }
-
-const descriptionOf = ({ kind, libelle }: PaymentPart) => (kind === 'order' ? libelle : `Rendez-vous ${libelle}`)
-
-const metadataOf = ({ parts }: Payment) =>
-  Object.fromEntries(Object.entries(purchaseIdsOf(parts)).filter(([, id]) => id !== null))
 
 const stillOpen = (db: Db, paymentId: string) =>
   db.updateTable('payments').where('id', '=', paymentId).where('status', '=', 'undecided')

@@ -34,7 +34,7 @@ const payNow = async (deps: Deps, { paymentMethod }: { paymentMethod: string }, 
     payment = (await attempt()).payment
   }
   if (payment.status === 'undecided') await charge(deps, payment)
-  return paymentAnswer(deps.db, payment.id)
+  return paymentAnswer(deps, payment.id)
 }
 
 /** She waits at her bank's page, or for an answer that was lost: another card takes this attempt's place. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { type Tx, transaction } from '../../lib/database/transaction.ts'
+import { inTransaction, type Tx, transaction } from '../../lib/database/transaction.ts'
 import { recordCost } from '../ledger/record-transactions.ts'
 import { askAboutEach } from '../payment-provider/ask-about-each.ts'
 import { lockPurchasesOf } from '../purchases/lock-purchase.ts'
@@ -9,7 +9,8 @@ import { lockPurchasesOf } from '../purchases/lock-purchase.ts'
  * Asks what the provider has kept of a payment for itself, and writes it down, once. It may not say so yet: then the next
  * sweep asks again.
  */
-export const askAboutCost = async ({ db, stripe, clock }: Deps, id: string) => {
+export const askAboutCost = async (deps: Deps, id: string) => {
+  const { db, stripe, clock } = deps
   const payment = await db
     .selectFrom('payments as y')
     .select(['y.intentId', 'y.currency'])
@@ -23,8 +24,8 @@ export const askAboutCost = async ({ db, stripe, clock }: Deps, id: string) => {
   const told = charge?.paid ? charge.balance_transaction : null
   if (!told || typeof told === 'string') return
   if (told.currency !== currency) throw new Error(`${told.id} of payment ${id} is in ${told.currency}`)
-  await transaction(db, async (db) => {
-    await lockPurchasesOf(db, id)
+  await inTransaction(deps, async (deps, db) => {
+    await lockPurchasesOf(deps, id)
     const { numUpdatedRows } = await db
       .updateTable('payments')
       .set({ costCents: told.fee })

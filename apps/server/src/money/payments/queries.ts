@@ -3,6 +3,7 @@ import { eurosFromCents } from '@couronne/contract/lib/money'
 import { type PaymentAnswer, releasedForRefusals } from '@couronne/contract/money/payments'
 import { type PurchaseKind, purchaseIds, purchaseIdsOf } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { jsonArray } from '../../lib/database/json.ts'
 import { Refusal } from '../../lib/domain-error.ts'
@@ -119,11 +120,15 @@ export const chargesOf = async (db: Db, customerId: string, paging: { limit: num
 export const isUser = async (db: Db, id: string) =>
   Boolean(await db.selectFrom('users as u').select('u.id').where('u.id', '=', id).executeTakeFirst())
 
-const bookedMeanwhile = 'Ces heures ne pouvaient plus être réservées : vous êtes remboursée en totalité.'
-const soldMeanwhile = 'Ces articles n’étaient plus disponibles : vous êtes remboursée en totalité.'
+type Handlers = Deps['purchaseKinds'][PurchaseKind]
+
+const lateRefusal = ({ lateRefusal: { code, message } }: Handlers, { amountCents }: Payment) =>
+  new Refusal(code, { message, details: { refund: eurosFromCents(amountCents) } })
+
+type Answering = Pick<Deps, 'db' | 'purchaseKinds'>
 
 /** What the customer who pays is told: the payment, or why there is none. */
-export const paymentAnswer = async (db: Db, id: string): Promise<PaymentAnswer> => {
+export const paymentAnswer = async ({ db, purchaseKinds }: Answering, id: string): Promise<PaymentAnswer> => {
   const payment = await paymentById(db, id)
   if (payment.status === 'failed') {
     const error = payment.failureCode ?? undefined
@@ -133,7 +138,7 @@ export const paymentAnswer = async (db: Db, id: string): Promise<PaymentAnswer> 
       released
         ? {
             error,
-            message: refusals[released.kind === 'order' ? 'too_many_order_refusals' : 'too_many_refusals'][1],
+            message: refusals[purchaseKinds[released.kind].refusedCardsCode][1],
             details: releasedForRefusals,
           }
         : { error, message: payment.failureMessage ?? undefined },
@@ -141,11 +146,7 @@ export const paymentAnswer = async (db: Db, id: string): Promise<PaymentAnswer> 
   }
   const late = payment.status === 'succeeded' ? await lateParts(db, payment) : []
   const [first] = late
-  if (first && late.length === payment.parts.length)
-    throw new Refusal(first.kind === 'order' ? 'order_expired' : 'hold_expired', {
-      message: first.kind === 'order' ? soldMeanwhile : bookedMeanwhile,
-      details: { refund: eurosFromCents(payment.amountCents) },
-    })
+  if (first && late.length === payment.parts.length) throw lateRefusal(purchaseKinds[first.kind], payment)
   return asAnswer(payment, true)
 }
 

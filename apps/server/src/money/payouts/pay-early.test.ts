@@ -283,7 +283,7 @@ it('a transfer never precedes the end of its appointment: PostgreSQL refuses it'
   const ahead = await anAppointmentJustOver({ finished: false })
   const write = ({ id }: Appointment, createdAt: Date) =>
     house.db.insertInto('transfers').values({ purchaseId: id, causeId: id, amountCents: 1, createdAt }).execute()
-  const refused = { constraint: 'transfer_follows_appointment' }
+  const refused = { constraint: 'transfer_follows_purchase' }
   await expect(write(ahead, clock.now())).rejects.toMatchObject(refused)
   const { endsAt } = await house.db
     .selectFrom('appointments')

@@ -1,3 +1,4 @@
+import { namedIds, purchaseIds } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Deps } from '../../deps.ts'
@@ -28,8 +29,8 @@ export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
         destination: transfer.account,
         // Of the very charge: what the provider still holds back of it need not have come free.
         ...(!transfer.isWrittenDown && { source_transaction: String(intent.latest_charge) }),
-        description: `Rendez-vous ${transfer.libelle}`,
-        metadata: { transferId: id, appointmentId: transfer.purchaseId },
+        description: deps.purchaseKinds[transfer.kind].texts.description(transfer.libelle),
+        metadata: { transferId: id, ...namedIds(purchaseIds(transfer.kind, transfer.purchaseId)) },
       },
       { idempotencyKey: `${id}:${transfer.refusals}` },
     )
@@ -85,7 +86,7 @@ const begin = (deps: Deps, id: string) =>
       .innerJoin('payoutAccounts as o', 'o.userId', 'u.id')
       .innerJoin('paymentParts as part', 'part.purchaseId', 'a.id')
       .innerJoin('payments as y', (join) => join.onRef('y.id', '=', 'part.paymentId').on('y.status', '=', 'succeeded'))
-      .select(['t.purchaseId', 'a.libelle', 'y.currency', 'u.id as professionalId'])
+      .select(['t.purchaseId', 'a.kind', 'a.libelle', 'y.currency', 'u.id as professionalId'])
       .select(['u.connectId as account', 'y.intentId'])
       .where('t.id', '=', id)
       .where('o.isReady', 'is', true)

@@ -96,7 +96,7 @@ export const settleRefund = async (deps: Deps, told: ToldRefund) => {
   const status = decided[told.status ?? ''] ?? 'pending'
   await inTransaction(deps, async (deps, db) => {
     const refundOf = await purchaseOfRefund(db, id)
-    if (refundOf) await lockPurchase(db, refundOf.purchaseId)
+    if (refundOf) await lockPurchase(deps, refundOf.purchaseId)
     const refund = await refundById(db, id)
     if (!refund || !newsWhere[status].includes(refund.status)) return
     await db
@@ -112,7 +112,7 @@ export const settleRefund = async (deps: Deps, told: ToldRefund) => {
     if (status === 'succeeded') await recordRefund(db, { ...refund, at: now })
     if (status === 'failed') {
       if (refund.status === 'succeeded') await recordFailedRefund(db, { ...refund, at: now })
-      await replaceFailedRefund(db, { ...refund, at: now })
+      await replaceFailedRefund(deps, { ...refund, at: now })
       await tellOfFailure(deps, refund)
     }
   })

@@ -51,7 +51,7 @@ const passwordHashOf = async ({ db, limits }: Deps, viewer: Viewer, password: st
 
 const wrongPassword = () => invalid('password', 'Le mot de passe est incorrect.')
 
-type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'config'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
+type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKinds'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
 
 /** `before` throws where something keeps her from being erased yet. */
 export const erase = <Needed extends ErasureDeps>(
@@ -59,7 +59,7 @@ export const erase = <Needed extends ErasureDeps>(
   userId: string,
   before: (deps: Within<Needed>, now: Date, passwordHash: string) => Promise<void>,
 ) => {
-  const { clock, config, jobs } = deps
+  const { clock, config, jobs, purchaseKinds } = deps
   return inTransaction(deps, async (within, db) => {
     const now = clock.now()
     // Who is about to book her hours, or for her, waits for this and then finds nobody.
@@ -72,7 +72,7 @@ export const erase = <Needed extends ErasureDeps>(
     if (account.erasedAt) return
     await before(within, now, account.passwordHash)
     // The law wants her name on what was paid for: papers keep it, and so they are written first.
-    await writePapersOf({ db, clock, config }, userId)
+    await writePapersOf({ db, clock, config, purchaseKinds }, userId)
     await expireLapsedHolds(db, userId, now)
     await withdrawOffer(db, userId, now)
     await forgetWords(db, userId)

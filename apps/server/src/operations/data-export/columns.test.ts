@@ -30,7 +30,15 @@ const leftOut: Record<string, string[]> = {
   order_refunds: ['bank_cents', 'cents', 'deduction_cents', 'sent_anyway', 'shipping_cents'],
   orders: ['hold_expires_at', 'kept_cents'],
   payment_parts: ['is_live'],
-  payments: ['amount_cents', 'client_secret', 'cost_cents', 'failure_code', 'failure_message', 'is_live', 'payment_method'],
+  payments: [
+    'amount_cents',
+    'client_secret',
+    'cost_cents',
+    'failure_code',
+    'failure_message',
+    'is_live',
+    'payment_method',
+  ],
   // Stands in what was bought.
   purchases: [
     ...['at', 'ends_at', 'is_released_for_refusals', 'is_reported', 'kept_cents', 'libelle', 'professional_cents'],

@@ -3,61 +3,8 @@ import type { Db } from '../../lib/database/database.ts'
 import { withPurchaseIds } from './with-purchase-ids.ts'
 
 export const moneyOf = async (db: Db, userId: string) => ({
-  payments: withPurchaseIds(
-    await db
-      .selectFrom('payments as y')
-      .innerJoin('paymentParts as p', 'p.paymentId', 'y.id')
-      .innerJoin('purchases as a', 'a.id', 'p.purchaseId')
-      .select(['a.id as purchaseId', 'a.kind as purchaseKind', 'y.intentId', 'p.amountCents', 'y.currency', 'y.status'])
-      .select(['y.createdAt', 'y.decidedAt'])
-      .where('a.customerId', '=', userId)
-      .orderBy('y.createdAt')
-      .execute(),
-  ),
-  refunds: withPurchaseIds(
-    await db
-      .selectFrom('refunds as r')
-      .innerJoin('purchases as a', 'a.id', 'r.purchaseId')
-      .select([
-        'a.id as purchaseId',
-        'a.kind as purchaseKind',
-        'r.cause',
-        'r.amountCents',
-        'r.status',
-        'r.createdAt',
-        'r.decidedAt',
-      ])
-      .where('a.customerId', '=', userId)
-      .orderBy('r.createdAt')
-      .execute(),
-  ),
-  payoutAccount: await db
-    .selectFrom('payoutAccounts')
-    .select(['isSubmitted', 'isReady', 'missing', 'disabledReason', 'ibanLast4'])
-    .where('userId', '=', userId)
-    .execute(),
-  transfers: withPurchaseIds(
-    await db
-      .selectFrom('transfers as t')
-      .innerJoin('purchases as a', 'a.id', 't.purchaseId')
-      .select([
-        'a.id as purchaseId',
-        'a.kind as purchaseKind',
-        't.amountCents',
-        't.status',
-        't.createdAt',
-        't.decidedAt',
-      ])
-      .where('a.professionalId', '=', userId)
-      .orderBy('t.createdAt')
-      .execute(),
-  ),
-  debtsWrittenDown: await db
-    .selectFrom('writtenDownDebts')
-    .select(['way', 'amountCents', 'reason', 'writtenAt'])
-    .where('professionalId', '=', userId)
-    .orderBy('writtenAt')
-    .execute(),
+  ...(await paidBy(db, userId)),
+  ...(await earnedBy(db, userId)),
   disputes: withPurchaseIds(
     await db
       .selectFrom('disputes as d')
@@ -86,4 +33,65 @@ export const moneyOf = async (db: Db, userId: string) => ({
       .orderBy('m.at')
       .execute(),
   ),
+})
+
+const paidBy = async (db: Db, userId: string) => ({
+  payments: withPurchaseIds(
+    await db
+      .selectFrom('payments as y')
+      .innerJoin('paymentParts as p', 'p.paymentId', 'y.id')
+      .innerJoin('purchases as a', 'a.id', 'p.purchaseId')
+      .select(['a.id as purchaseId', 'a.kind as purchaseKind', 'y.intentId', 'p.amountCents', 'y.currency', 'y.status'])
+      .select(['y.createdAt', 'y.decidedAt'])
+      .where('a.customerId', '=', userId)
+      .orderBy('y.createdAt')
+      .execute(),
+  ),
+  refunds: withPurchaseIds(
+    await db
+      .selectFrom('refunds as r')
+      .innerJoin('purchases as a', 'a.id', 'r.purchaseId')
+      .select([
+        'a.id as purchaseId',
+        'a.kind as purchaseKind',
+        'r.cause',
+        'r.amountCents',
+        'r.status',
+        'r.createdAt',
+        'r.decidedAt',
+      ])
+      .where('a.customerId', '=', userId)
+      .orderBy('r.createdAt')
+      .execute(),
+  ),
+})
+
+const earnedBy = async (db: Db, userId: string) => ({
+  payoutAccount: await db
+    .selectFrom('payoutAccounts')
+    .select(['isSubmitted', 'isReady', 'missing', 'disabledReason', 'ibanLast4'])
+    .where('userId', '=', userId)
+    .execute(),
+  transfers: withPurchaseIds(
+    await db
+      .selectFrom('transfers as t')
+      .innerJoin('purchases as a', 'a.id', 't.purchaseId')
+      .select([
+        'a.id as purchaseId',
+        'a.kind as purchaseKind',
+        't.amountCents',
+        't.status',
+        't.createdAt',
+        't.decidedAt',
+      ])
+      .where('a.professionalId', '=', userId)
+      .orderBy('t.createdAt')
+      .execute(),
+  ),
+  debtsWrittenDown: await db
+    .selectFrom('writtenDownDebts')
+    .select(['way', 'amountCents', 'reason', 'writtenAt'])
+    .where('professionalId', '=', userId)
+    .orderBy('writtenAt')
+    .execute(),
 })

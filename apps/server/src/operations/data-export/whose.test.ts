@@ -59,7 +59,16 @@ const oneAtMost = ['waysBack', 'secondFactors', 'newsletter', 'payoutAccount', '
 const tables = [
   ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operator_actions', 'allowances', 'order_refunds'],
   ...['services', 'slots', 'catalogue', 'appointments', 'appointment_moves', 'absences', 'absence_decisions'],
-  ...['payments', 'refunds', 'transfers', 'disputes', 'payment_parts', 'dispute_parts', 'ledger_movements', 'ledger_entries'],
+  ...[
+    'payments',
+    'refunds',
+    'transfers',
+    'disputes',
+    'payment_parts',
+    'dispute_parts',
+    'ledger_movements',
+    'ledger_entries',
+  ],
   ...['written_down_debts', 'invoices', 'invoice_lines', 'cart_lines', 'addresses', 'wishes', 'orders', 'order_lines'],
   ...['withdrawals', 'reviews'],
 ]

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { absencesOf, asAbsences, hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import { lockAppointment } from '../../booking/appointments/lock-queries.ts'
 import { cancellationByOperator } from '../../booking/appointments/queries.ts'
+import { leftOf } from '../../booking/appointments/refundable-queries.ts'
 import { holdExpiresAt, moverOf, statusAt } from '../../booking/appointments/state-queries.ts'
 import type { Deps } from '../../deps.ts'
 import { type Db, euros, fullName, type RowsOf } from '../../lib/database/database.ts'
@@ -14,7 +15,6 @@ import { wordsOf } from '../../lib/database/words.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
-import { leftOf } from '../../money/ledger/refundable-queries.ts'
 import { operatorRefundsOf } from '../../money/refunds/queries.ts'
 import { actions } from '../../platform/audit-log/queries.ts'
 import { openVisitMoves, refundableCents, refuseVisitMove } from './appointment.rules.ts'
@@ -91,7 +91,6 @@ const standingVisits = (db: Db, viewer: Viewer, now: Date) =>
   visits(db, now)
     .select(['a.endsAt as endTime', 'a.totalCents', 'a.feeCents'])
     .select((eb) => [moverOf(eb, viewer).as('by'), givenCents(eb).as('givenCents'), ...leftOf(eb), ...absencesOf(eb)])
-    .select(sql<boolean>`purchase_is_at_bank(a.id)`.as('isDisputed'))
 
 /** Locked, where the move that its answer offers is open to who asks; with what may still be given back of it. */
 export const lockForVisitMove = async (

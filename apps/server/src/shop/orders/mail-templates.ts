@@ -1,5 +1,5 @@
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
-import { leftOfOrder } from '../../money/ledger/refundable-queries.ts'
+import { lockedLeftOf } from '../../money/ledger/refundable-queries.ts'
 import { latePartOf } from '../../money/payments/queries.ts'
 import { owedAfterRefusals } from '../../money/refunds/queries.ts'
 import type { LetterWriter } from '../../platform/mails/mail-template.ts'
@@ -45,7 +45,7 @@ export const orderConfirmed: LetterWriter = async (deps, mail) => {
 export const orderCancelled: LetterWriter = async (deps, mail) => {
   const o = await subjectOf(deps, mail)
   if (o?.status !== 'annulé') return undefined
-  const { isDisputed } = await leftOfOrder(deps.db, o.id)
+  const { isDisputed } = await lockedLeftOf(deps.db, o.id)
   const owedCents = await owedAfterRefusals(deps.db, o.id)
   return {
     ...toCustomer(o),

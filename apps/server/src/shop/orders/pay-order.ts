@@ -4,10 +4,10 @@ import type { Tx } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Key } from '../../lib/http/idempotency.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { refuseOtherAmount } from '../../shop/orders/order.rules.ts'
-import { lockedOrder } from '../purchases/lock-purchase.ts'
-import { beginPayment, pay } from './pay.ts'
-import { livePaymentOf } from './queries.ts'
+import { beginPayment, pay } from '../../money/payments/pay.ts'
+import { livePaymentOf } from '../../money/payments/queries.ts'
+import { lockedOrder } from './locked-order.ts'
+import { refuseOtherAmount } from './order.rules.ts'
 
 /** Pays an order whose units are kept for its customer. */
 export const payOrder = (deps: Deps, customer: Viewer, body: OrderPaymentBody, key?: Key) =>
@@ -21,7 +21,7 @@ const openAttempt = async (db: Tx, customer: Viewer, body: OrderPaymentBody, now
 type Asked = Pick<OrderPaymentBody, 'orderId' | 'amount'>
 
 /** Of an order, locked: its success or the attempt under way, and what paying it takes; refused where nobody can pay it any more. */
-export const payableOrder = async (db: Tx, customer: Viewer, { orderId, amount }: Asked, now: Date) => {
+export const payableOrder = async (db: Tx, customer: Pick<Viewer, 'id'>, { orderId, amount }: Asked, now: Date) => {
   const order = await lockedOrder(db, orderId)
     .select(['o.id', 'o.status', 'o.paidAt', 'o.cancelledBy', 'o.holdExpiresAt'])
     .select(['o.subTotalCents', 'o.shippingCents', 'o.totalCents'])

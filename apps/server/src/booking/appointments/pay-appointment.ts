@@ -1,14 +1,14 @@
 import { type PaymentBody, releasedForRefusals } from '@couronne/contract/money/payments'
-import { isHeld, priceChanged } from '../../booking/appointments/appointment.rules.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Key } from '../../lib/http/idempotency.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { lockedVisit } from '../purchases/locked-appointment.ts'
-import { beginPayment, pay } from './pay.ts'
+import { beginPayment, pay } from '../../money/payments/pay.ts'
+import { livePaymentOf } from '../../money/payments/queries.ts'
+import { isHeld, priceChanged } from './appointment.rules.ts'
+import { lockedVisit } from './locked-appointment.ts'
 import { professionalIsShutOut } from './professional-suspended.ts'
-import { livePaymentOf } from './queries.ts'
 
 /** Pays a hold. */
 export const payAppointment = (deps: Deps, customer: Viewer, body: PaymentBody, key?: Key) =>
@@ -20,7 +20,7 @@ const openAttempt = async (db: Tx, customer: Viewer, body: PaymentBody, now: Dat
 }
 
 /** Of a visit, locked: its success or the attempt under way, and what paying it takes; refused where nobody can pay it any more. */
-export const payableVisit = async (db: Tx, customer: Viewer, body: Asked, now: Date) => {
+export const payableVisit = async (db: Tx, customer: Pick<Viewer, 'id'>, body: Asked, now: Date) => {
   const isShutOut = await professionalIsShutOut(db, body.appointmentId)
   const appointment = await lockedVisit(db, body.appointmentId)
     .select(['a.id', 'a.status', 'a.priceCents', 'a.totalCents', 'a.holdExpiresAt', 'a.releasedBy'])

@@ -1,0 +1,40 @@
+import { frenchDay, houseZone } from '@couronne/contract/lib/french-formats'
+import {
+  complaints,
+  type Draft,
+  type House,
+  invented,
+  type Line,
+  paidByCard,
+  platform,
+  vatPercent,
+} from '../../money/invoices/invoice.rules.ts'
+
+export type Sale = {
+  orderNumber: string
+  orderedAt: Date
+  paidAt: Date
+  shippingCents: number
+  delivery: string
+  customer: { name: string; address: string }
+  lines: Line[]
+}
+
+/** The platform sells what is in the shop. */
+export const orderDraft = (sale: Sale, house: House): Draft => ({
+  type: 'facture',
+  issuerId: null,
+  corrects: null,
+  seller: platform(house),
+  buyer: sale.customer,
+  texts: {
+    about: [`Commande ${sale.orderNumber} du ${frenchDay(sale.orderedAt, houseZone)}`, `Livraison : ${sale.delivery}`],
+    payment: paidByCard(sale.paidAt, houseZone),
+    mentions: [complaints(house), ...invented(house)],
+  },
+  vatPercent,
+  lines: [
+    ...sale.lines,
+    ...(sale.shippingCents > 0 ? [{ libelle: 'Livraison', quantity: 1, unitPriceCents: sale.shippingCents }] : []),
+  ],
+})
