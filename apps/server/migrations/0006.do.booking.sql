@@ -64,7 +64,6 @@ create index holds_by_expiry on appointments (hold_expires_at) where status = 'E
 create index visits_by_end on appointments (professional_id, upper(busy)) where busy is not null;
 create index visits_on_record on appointments (professional_id, status)
   where status = 'Terminé' or (status = 'Annuler' and cancelled_by = 'professional');
-create index visits_over on appointments (ends_at) where status in ('Terminé', 'Annuler');
 create index appointments_by_start on appointments (starts_at, id);
 comment on table appointments is
 'Holds the appointments that customers book. An unpaid one is a hold, until hold_expires_at.';
@@ -86,8 +85,6 @@ comment on constraint inside_windows on appointments is
 needs no window.';
 comment on index visits_by_end is
 'Finds the first appointment that ends after an instant, as slots_by_end finds the window.';
-comment on index visits_over is
-'Finds the appointments whose share may be transferred.';
 
 create trigger moves_of_an_appointment before update of status on appointments for each row
   when (old.status <> new.status and (old.status, new.status) not in (

@@ -2075,8 +2075,6 @@ create index holds_by_expiry on appointments (hold_expires_at) where status = 'E
 create index visits_by_end on appointments (professional_id, upper(busy)) where busy is not null;
 create index visits_on_record on appointments (professional_id, status) where status = 'Terminé' or status = 'Annuler'
   and cancelled_by = 'professional';
--- Finds the appointments whose share may be transferred.
-create index visits_over on appointments (ends_at) where status in ('Terminé', 'Annuler');
 create index appointments_by_start on appointments (starts_at, id);
 
 -- Writes the purchase of a new appointment, and every later change of it.

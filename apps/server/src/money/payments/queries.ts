@@ -79,7 +79,7 @@ export const ownPayment = async (db: Db, customer: Viewer, id: string) => {
 }
 
 /** All parts of a payment are purchases of one customer. */
-export const customerOf = ({ parts }: Payment) => parts[0]?.customerId
+const customerOf = ({ parts }: Payment) => parts[0]?.customerId
 
 /** For the parties and the operator; the secret that lets a browser finish it is the customer's alone. A professional sees the parts that are hers. */
 export const paymentSeenBy = async (db: Db, viewer: Viewer, id: string): Promise<PaymentAnswer> => {
