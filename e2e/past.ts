@@ -48,7 +48,7 @@ export const transfersAreDecided = () =>
 /** Somebody takes back in the provider's pages what was sent for a visit, all of it; the provider's id of that. */
 export const isTakenBackAtStripe = async (appointmentId: string, provider: string) => {
   let transfer: string | undefined
-  const sent = 'select provider_id from transfers where appointment_id = $1 and provider_id is not null'
+  const sent = 'select provider_id from transfers where purchase_id = $1 and provider_id is not null'
   await inDatabase(async (database) => {
     const look = async () => {
       transfer = (await database.query(sent, [appointmentId])).rows[0]?.provider_id
@@ -69,7 +69,7 @@ export const askedForNoMore = (appointmentId: string) =>
     const stops = async () => {
       const { rowCount } = await database.query(
         `delete from pgboss.job j using transfer_reversals r join transfers t on t.id = r.transfer_id
-          where t.appointment_id = $1 and r.refusal is not null and r.asked_at is null
+          where t.purchase_id = $1 and r.refusal is not null and r.asked_at is null
             and j.name = 'reversal' and j.data ->> 'id' = r.id::text and j.state = 'retry'`,
         [appointmentId],
       )
@@ -80,10 +80,10 @@ export const askedForNoMore = (appointmentId: string) =>
 
 const refusal = `with refused as (
     update refunds r set status = 'failed', failure_reason = 'expired_or_canceled_card', decided_at = now()
-    from payments y where y.id = r.payment_id and y.purchase_id = $1 and r.status = 'succeeded' returning r.id, y.appointment_id, y.order_id
+    where r.purchase_id = $1 and r.status = 'succeeded' returning r.id, r.purchase_id
   ), movement as (
-    insert into journal_transactions (kind, cause_id, appointment_id, order_id, at)
-    select 'refund_failed', id, appointment_id, order_id, now() from refused
+    insert into journal_transactions (kind, cause_id, purchase_id, at)
+    select 'refund_failed', id, purchase_id, now() from refused
     returning id, cause_id
   ), entries as (
     insert into journal_postings (transaction_id, account, user_id, cents)

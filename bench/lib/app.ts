@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../../apps/server/src/host/embedded-postg
 import { openDatabase, openPool } from '../../apps/server/src/lib/database/database.ts'
 import { checkSchema, migrate } from '../../apps/server/src/lib/database/migrate.ts'
 import { loadCities } from '../../apps/server/src/platform/towns/load-cities.ts'
+import { purchaseKinds } from '../../apps/server/src/purchase-kinds.ts'
 import { queues } from '../../apps/server/src/queues.ts'
 import { fillFrance } from './france.ts'
 
@@ -59,6 +60,7 @@ export const openApp = async (databases: Databases, professionals: number, webBu
   const databaseUrl = await franceOf(databases, professionals)
   const publicUrl = 'http://127.0.0.1'
   const deps = createDeps({
+    purchaseKinds,
     config: parseConfig({ DATA_DIR: databases.dataDir, RATE_LIMIT_FACTOR: '1000000000' }),
     databaseUrl,
     secret: 'a secret for benchmarks, of some length',

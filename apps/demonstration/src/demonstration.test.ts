@@ -15,6 +15,7 @@ import { movingClock } from '../../server/src/lib/clock.ts'
 import { jobsForServer } from '../../server/src/lib/jobs.ts'
 import { ledgerFigures, ledgerWrongs } from '../../server/src/money/ledger/check-ledger.ts'
 import { forgetPicturesOf } from '../../server/src/platform/uploads/delete-pictures-of.ts'
+import { purchaseKinds } from '../../server/src/purchase-kinds.ts'
 import { testDatabase } from '../../server/test/harness.ts'
 import { legal } from '../../server/test/legal.ts'
 import { shop } from '../../server/test/orders.ts'
@@ -55,6 +56,7 @@ const provider = () =>
   })
 
 const partsOf = (env: NodeJS.ProcessEnv, sandboxPort: number): DepsOptions => ({
+  purchaseKinds,
   config: parseConfig({ DATA_DIR: dataDir, ...env }),
   databaseUrl: database.url,
   secret: 'a secret for tests, of some length',
@@ -172,7 +174,8 @@ it('plans the shop’s orders so that no shelf is emptied and all states show to
 })
 
 it('keeps the rules of the server', async () => {
-  const paid = `exists (select from payments y where y.appointment_id = a.id and y.status = 'succeeded' and y.amount_cents = a.total_cents)`
+  const paid = `exists (select from payment_parts p join payments y on y.id = p.payment_id
+    where p.purchase_id = a.id and y.status = 'succeeded' and p.amount_cents = a.total_cents)`
   expect(await count(`from appointments a where status in ('paid', 'completed') and not ${paid}`)).toBe(0)
   expect(await count(`from appointments a where status not in ('paid', 'completed', 'cancelled')`)).toBe(0)
   expect(await count(`from appointments a where status = 'paid' and starts_at < '${today}'`)).toBe(0)
@@ -211,7 +214,7 @@ it('pays professionals out, but for what waits, and its ledger is right', async 
   expect(await ledgerWrongs(database.db)).toEqual([])
   const { charged, costs } = await ledgerFigures(database.db)
   expect(costs / charged).toBeGreaterThan(0.015)
-  const received = `from transfers t join appointments a on a.id = t.appointment_id where t.status = 'succeeded'`
+  const received = `from transfers t join appointments a on a.id = t.purchase_id where t.status = 'succeeded'`
   expect(await count(`from (select distinct date_trunc('month', t.decided_at) ${received}) months`)).toBeGreaterThan(2)
   expect(await count("from transfer_reversals where status = 'succeeded'")).toBeGreaterThan(0)
   expect(await count(`from appointments where status = 'cancelled' and fee_cents > 0`)).toBeGreaterThan(0)

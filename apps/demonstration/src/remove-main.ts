@@ -2,6 +2,7 @@ import { parseConfig, StartProblem } from '../../server/src/config.ts'
 import { hasTable, withOwnDatabase } from '../../server/src/host/own-database.ts'
 import { systemClock } from '../../server/src/lib/clock.ts'
 import { jobsForServer } from '../../server/src/lib/jobs.ts'
+import { purchaseKinds } from '../../server/src/purchase-kinds.ts'
 import { removeDemonstration } from './remove.ts'
 
 const refuse = (text: string) => {
@@ -18,7 +19,7 @@ try {
   else
     await withOwnDatabase(config, async (db) => {
       if (!(await hasTable(db, 'journal_postings'))) return refuse('Cette base n’a encore jamais été ouverte.')
-      const beside = { db, clock: systemClock, config, jobs: jobsForServer }
+      const beside = { db, clock: systemClock, config, purchaseKinds, jobs: jobsForServer }
       const { erased, left, orders } = await removeDemonstration(beside)
       console.log(
         `Personnes inventées effacées : ${erased}. Les rendez-vous et le grand livre restent, sans leurs noms.`,

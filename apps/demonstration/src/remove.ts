@@ -7,7 +7,7 @@ import { markRemoved } from './checkpoints.ts'
 import { isInvented, shutOutInvented, takeOffSale } from './demo-accounts.ts'
 import { endInventedOrders } from './end-orders.ts'
 
-type Beside = Pick<Deps, 'db' | 'clock' | 'config'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
+type Beside = Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKinds'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
 
 class WithSomebodyReal extends Error {}
 

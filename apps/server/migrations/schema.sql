@@ -339,6 +339,783 @@ create trigger audit_log_written_once before update or delete or truncate on ope
   execute function audit_log_is_written_once();
 
 ------------------------------------------------------------------------------------------------------------------------
+-- money
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds everything that can be paid. The row of an appointment or an order refers to its purchase, and its triggers
+-- write all changes of it here, so that no command can forget one.
+create table purchases (
+  id uuid primary key,
+  kind text not null check (kind in ('appointment', 'order')),
+  customer_id uuid not null references users(id),
+  professional_id uuid references users(id),
+  -- The customer knows the purchase by it. It is null where the name and the date say enough.
+  reference text,
+  libelle text not null,
+  at timestamptz not null,
+  ends_at timestamptz not null,
+  zone text not null,
+  total_cents integer not null check (total_cents > 0),
+  -- The professional has this share of the total, and the platform the rest.
+  professional_cents integer not null,
+  -- This part of the total is not refunded, by the rules of what was bought. Goodwill refunds come off it still.
+  retained_cents integer not null,
+  state text not null check (state in ('pending_payment', 'paid', 'completed', 'cancelled', 'expired')),
+  -- The purchase was given up because too many cards were refused.
+  is_released_for_refusals boolean not null,
+  -- Somebody reports that the professional or the customer did not come, and no operator has decided. The share of the
+  -- professional waits.
+  is_reported boolean not null default false,
+  check (professional_cents between 0 and total_cents),
+  constraint purchases_check1 check (retained_cents between 0 and total_cents),
+  constraint share_of_a_professional check (professional_id is not null or professional_cents = 0),
+  constraint kept_of_what_is_paid check (retained_cents = 0 or (state in ('paid', 'completed', 'cancelled')))
+);
+create index purchases_by_customer on purchases (customer_id);
+create index purchases_by_professional on purchases (professional_id) where professional_id is not null;
+create index purchases_over on purchases (ends_at) where professional_id is not null and (state in ('completed',
+  'cancelled'));
+
+-- Holds the attempts to pay a purchase. The id is the idempotency key of the provider.
+create table payments (
+  id uuid primary key default uuidv7(),
+  intent_id text unique,
+  client_secret text,
+  payment_method text not null,
+  amount_cents integer not null check (amount_cents > 0),
+  currency text not null default 'eur',
+  -- The provider keeps this amount of the payment. It is null until the provider was asked.
+  cost_cents integer check (cost_cents >= 0),
+  status text not null check (status in ('undecided', 'requires_action', 'succeeded', 'failed')),
+  failure_code text,
+  failure_message text,
+  created_at timestamptz not null,
+  decided_at timestamptz,
+  is_live boolean not null generated always as (status <> 'failed') stored,
+  constraint life_of_a_payment unique (id, is_live)
+);
+create index payments_of_unknown_cost on payments (id) where cost_cents is null;
+
+create constraint trigger payment_adds_up after insert
+  or update of amount_cents on payments deferrable initially deferred for each row execute function payment_must_add_up();
+
+-- Says which purchases a payment pays, and how much of it belongs to each.
+create table payment_parts (
+  payment_id uuid not null,
+  purchase_id uuid not null references purchases(id),
+  amount_cents integer not null check (amount_cents > 0),
+  -- The foreign key makes it the same as payments.is_live.
+  is_live boolean not null default true,
+  primary key (payment_id, purchase_id),
+  constraint payment_parts_payment_id_is_live_fkey foreign key (payment_id, is_live) references payments(id,
+    is_live) on update cascade
+);
+-- Allows one attempt to pay a purchase at a time, and only one that ever succeeds.
+create unique index one_live_payment on payment_parts (purchase_id) where is_live;
+create index payment_parts_by_purchase on payment_parts (purchase_id);
+
+-- Requires a payment to be the sum of its parts, which are purchases of one customer, at the end of every transaction.
+create function payment_must_add_up() returns trigger language plpgsql as $$
+declare
+  payment uuid := coalesce(to_jsonb(new) ->> 'payment_id', to_jsonb(new) ->> 'id', to_jsonb(old) ->> 'payment_id');
+begin
+  if exists (
+    select from payments y where y.id = payment and ((y.amount_cents, 1) = (
+      select sum(p.amount_cents), count(distinct a.customer_id)
+      from payment_parts p join purchases a on a.id = p.purchase_id where p.payment_id = y.id)) is not true)
+  then
+    raise integrity_constraint_violation using message = 'the parts of a payment are its sum', constraint = 'payment_adds_up';
+  end if;
+  return null;
+end $$;
+
+-- Returns the share of a part in the provider's cost, in proportion to its amount. The shares add up to the cost.
+create function cost_of_part(payment uuid, purchase uuid) returns integer language sql stable parallel safe
+begin atomic
+  select (y.cost_cents::bigint * upto.cents / y.amount_cents
+    - y.cost_cents::bigint * (upto.cents - p.amount_cents) / y.amount_cents)::integer
+  from payment_parts p join payments y on y.id = p.payment_id cross join lateral (
+    select sum(before.amount_cents) as cents from payment_parts before
+    where before.payment_id = p.payment_id and before.purchase_id <= p.purchase_id
+  ) upto where p.payment_id = payment and p.purchase_id = purchase;
+end;
+
+create constraint trigger payment_adds_up after insert or delete or update of payment_id, purchase_id,
+  amount_cents on payment_parts deferrable initially deferred for each row execute function payment_must_add_up();
+
+create trigger pays_an_open_order before insert on payment_parts for each row execute function order_must_wait();
+
+-- Holds the money that goes back to the card of a payment, for one of its parts. The id is the idempotency key of the provider.
+create table refunds (
+  id uuid primary key default uuidv7(),
+  payment_id uuid not null,
+  purchase_id uuid not null,
+  cause text not null,
+  provider_id text unique,
+  amount_cents integer not null check (amount_cents > 0),
+  -- The customer received this part of a failed refund from the bank instead, by a lost dispute.
+  replaced_cents integer not null default 0,
+  status text not null check (status in ('undecided', 'pending', 'succeeded', 'failed')),
+  -- The provider words it.
+  failure_reason text,
+  -- Counts the tries that had a key of their own. For a day the provider repeats its answer to a key, so a new try needs
+  -- a new one.
+  tries integer not null default 0,
+  -- Says why the provider last refused, in its words.
+  refusal text,
+  created_at timestamptz not null,
+  -- The provider first answered this try with an error of its own at this instant, and may have refunded or not.
+  error_at timestamptz,
+  decided_at timestamptz,
+  constraint refunds_payment_id_purchase_id_fkey foreign key (payment_id, purchase_id)
+    references payment_parts(payment_id, purchase_id),
+  constraint replaced_when_failed check (replaced_cents between 0 and amount_cents and (replaced_cents = 0
+    or status = 'failed')),
+  constraint one_refund_per_cause unique (payment_id, purchase_id, cause)
+);
+create index refunds_by_purchase on refunds (purchase_id);
+
+create constraint trigger bank_pays_once after update of replaced_cents on refunds deferrable initially deferred
+  for each row when (new.replaced_cents > old.replaced_cents) execute function bank_money_must_do();
+
+create trigger refund_is_left after insert on refunds for each row execute function refund_must_be_left();
+
+-- Holds manual refunds: the bank of the customer did not take a refund, and an operator has sent the money in another
+-- way.
+create table manual_refunds (
+  refund_id uuid constraint one_manual_refund primary key references refunds(id),
+  amount_cents integer not null check (amount_cents > 0),
+  how text not null,
+  sent_at timestamptz not null
+);
+
+-- Holds the payments that the bank of the cardholder takes back, for a time or for good. The provider is the only
+-- source.
+create table disputes (
+  id uuid primary key default uuidv7(),
+  payment_id uuid not null references payments(id),
+  provider_id text not null unique,
+  -- The provider words it.
+  reason text not null,
+  -- The bank only asks so far, and has taken nothing. Such a question may become a dispute.
+  is_question boolean not null default false,
+  amount_cents integer not null check (amount_cents > 0),
+  status text not null check (status in ('open', 'won', 'lost')),
+  opened_at timestamptz not null,
+  -- The provider accepts evidence up to this instant.
+  due_at timestamptz,
+  decided_at timestamptz,
+  constraint decided_dispute check ((status = 'open') = (decided_at is null)),
+  constraint payment_of_a_dispute unique (id, payment_id)
+);
+create index disputes_by_payment on disputes (payment_id);
+create index open_disputes on disputes (due_at) where status = 'open';
+
+create constraint trigger dispute_adds_up after insert or update of amount_cents,
+  status on disputes deferrable initially deferred for each row execute function dispute_must_add_up();
+
+-- Says how much of a dispute belongs to each purchase of its payment.
+create table dispute_parts (
+  dispute_id uuid not null,
+  payment_id uuid not null,
+  purchase_id uuid not null,
+  amount_cents integer not null check (amount_cents >= 0),
+  -- Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
+  -- to be refunded and was paid by the bank instead.
+  customer_cents integer check (customer_cents >= 0),
+  professional_cents integer check (professional_cents >= 0),
+  platform_cents integer check (platform_cents >= 0),
+  primary key (dispute_id, purchase_id),
+  constraint dispute_parts_dispute_id_payment_id_fkey foreign key (dispute_id, payment_id) references disputes(id,
+    payment_id),
+  constraint dispute_parts_payment_id_purchase_id_fkey foreign key (payment_id, purchase_id)
+    references payment_parts(payment_id, purchase_id),
+  constraint lost_dispute_is_split check (num_nonnulls(customer_cents, professional_cents, platform_cents) = 0
+    or ((customer_cents + professional_cents + platform_cents) = amount_cents) is true)
+);
+create index dispute_parts_by_part on dispute_parts (purchase_id, payment_id);
+
+-- Requires a dispute to be the sum of its parts at the end of every transaction. They have a cost split when it is
+-- lost, and only then.
+create function dispute_must_add_up() returns trigger language plpgsql as $$
+declare
+  dispute uuid := coalesce(to_jsonb(new) ->> 'dispute_id', to_jsonb(new) ->> 'id', to_jsonb(old) ->> 'dispute_id');
+begin
+  if exists (
+    select from disputes d where d.id = dispute and ((d.amount_cents, true) = (
+      select sum(p.amount_cents), bool_and((p.customer_cents is not null) = (d.status = 'lost'))
+      from dispute_parts p where p.dispute_id = d.id)) is not true)
+  then
+    raise integrity_constraint_violation using message = 'the parts of a dispute are its sum', constraint = 'dispute_adds_up';
+  end if;
+  return null;
+end $$;
+
+create constraint trigger dispute_adds_up after insert or delete or update on dispute_parts deferrable initially deferred
+  for each row execute function dispute_must_add_up();
+
+-- Holds what the provider has moved for a dispute, by part: money taken (negative) or returned, and its own fee
+-- (negative where it is returned).
+create table dispute_transactions (
+  id uuid primary key default uuidv7(),
+  dispute_id uuid not null,
+  purchase_id uuid not null,
+  provider_id text not null,
+  amount_cents integer not null,
+  fee_cents integer not null,
+  constraint dispute_transactions_dispute_id_purchase_id_fkey foreign key (dispute_id, purchase_id)
+    references dispute_parts(dispute_id, purchase_id),
+  constraint once_for_each_part unique (provider_id, purchase_id)
+);
+create index dispute_transactions_by_dispute on dispute_transactions (dispute_id);
+
+-- Tells whether a bank has the money of a payment: a dispute is open, or it was won and the money has not returned
+-- yet. A question leaves the money with the platform.
+create function payment_is_disputed(payment uuid) returns boolean language sql stable parallel safe
+begin atomic
+  select exists (
+    select from disputes d
+    where d.payment_id = payment and ((d.status = 'open' and not d.is_question) or (d.status <> 'lost' and 0 > (
+      select coalesce(sum(m.amount_cents), 0) from dispute_transactions m where m.dispute_id = d.id))));
+end;
+
+-- Tells whether the money for a purchase came when it could not be had any more. It is then the customer's alone:
+-- nobody else has a share in it.
+create function is_late_part(payment uuid, purchase uuid) returns boolean language sql stable parallel safe
+begin atomic
+  select exists (
+    select from refunds r where r.payment_id = payment and r.purchase_id = purchase and r.cause = 'late_payment');
+end;
+
+-- Tells whether a bank has what was paid for a purchase. None of it can be refunded meanwhile.
+create function purchase_is_at_bank(purchase uuid) returns boolean language sql stable parallel safe
+begin atomic
+  select exists (
+    select from payment_parts p
+    where p.purchase_id = purchase and payment_is_disputed(p.payment_id) and not is_late_part(p.payment_id, p.purchase_id));
+end;
+
+-- Tells whether the money of a purchase waits for a bank. A question makes the professional's share
+-- wait too, because the money may soon be the customer's.
+create function purchase_is_disputed(purchase uuid) returns boolean language sql stable parallel safe
+begin atomic
+  select purchase_is_at_bank(purchase) or exists (
+    select from payment_parts p join disputes d on d.payment_id = p.payment_id
+    where p.purchase_id = purchase and d.status = 'open' and not is_late_part(p.payment_id, p.purchase_id));
+end;
+
+-- Returns what can still be refunded of a part of a payment. A failed refund is still owed, or was sent manually, so it
+-- stays subtracted; the part of it that the bank has replaced counts once, as the dispute.
+create function refundable_of_part(payment uuid, purchase uuid) returns bigint language sql stable parallel safe
+begin atomic
+  select p.amount_cents
+    - (select coalesce(sum(r.amount_cents - r.replaced_cents), 0) from refunds r
+      where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
+    - (select coalesce(sum(h.amount_cents), 0) from manual_refunds h join refunds r on r.id = h.refund_id
+      where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
+    - (select coalesce(sum(x.amount_cents), 0) from dispute_parts x join disputes d on d.id = x.dispute_id
+      where x.payment_id = p.payment_id and x.purchase_id = p.purchase_id and d.status = 'lost')
+  from payment_parts p where p.payment_id = payment and p.purchase_id = purchase;
+end;
+
+-- Returns what can still be refunded of a purchase.
+create function refundable_of_purchase(purchase uuid) returns integer language sql stable parallel safe
+begin atomic
+  select greatest(0, coalesce((
+    select sum(refundable_of_part(y.id, p.purchase_id)) from payment_parts p join payments y on y.id = p.payment_id
+    where p.purchase_id = purchase and y.status = 'succeeded' and not is_late_part(y.id, p.purchase_id)), 0))::integer;
+end;
+
+-- Refuses to return a cent twice, by two refunds or by a refund and the bank. The trigger runs after the insert, so
+-- that a refund whose cause has one already is skipped before it is counted.
+create function refund_must_be_left() returns trigger language plpgsql as $$
+begin
+  perform from payment_parts p where p.payment_id = new.payment_id and p.purchase_id = new.purchase_id for update;
+  if refundable_of_part(new.payment_id, new.purchase_id) < 0 then
+    raise integrity_constraint_violation using message = 'a refund must be left', constraint = 'refund_is_left';
+  end if;
+  return null;
+end $$;
+
+-- Returns what banks have paid to the customer of a purchase by lost disputes, less the part that replaces failed
+-- refunds.
+create function bank_money_of_purchase(purchase uuid) returns bigint language sql stable parallel safe
+begin atomic
+  select coalesce(sum(
+      (select coalesce(sum(x.amount_cents), 0) from dispute_parts x join disputes d on d.id = x.dispute_id
+        where x.payment_id = p.payment_id and x.purchase_id = p.purchase_id and d.status = 'lost')
+      - (select coalesce(sum(r.replaced_cents), 0) from refunds r
+        where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
+      + (select coalesce(sum(h.amount_cents), 0) from manual_refunds h join refunds r on r.id = h.refund_id
+        where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
+    ), 0)
+  from payment_parts p where p.purchase_id = purchase and not is_late_part(p.payment_id, p.purchase_id);
+end;
+
+-- Holds what the provider has reported, once each.
+create table provider_events (
+  id text primary key,
+  object_id text not null,
+  type text not null,
+  -- Holds the fields that are read of a payment or a refund, until the event has been handled.
+  payload jsonb,
+  received_at timestamptz not null,
+  handled_at timestamptz
+);
+create index provider_events_by_handling on provider_events (handled_at);
+
+-- Says until when each list of the provider has been compared with ours.
+create table provider_readings (
+  kind text primary key check (kind in ('movements', 'disputes')),
+  read_until timestamptz not null
+);
+
+-- Holds the journal transactions of the ledger, which says where every cent is. One is written in the database
+-- transaction that causes it, and never changes. Only an unmatched transaction ('unmatched') belongs to no purchase.
+create table journal_transactions (
+  id uuid primary key default uuidv7(),
+  purchase_id uuid references purchases(id),
+  -- Is the payment for charge and cost, the purchase for cancellation, and for all others the row after
+  -- which the kind is named. A payment or a dispute of several purchases has a transaction for each.
+  cause_id uuid not null,
+  kind text not null check (kind in ('charge', 'cost', 'cancellation', 'refund', 'refund_failed', 'refund_replaced',
+    'manual_refund', 'goodwill_refund', 'transfer', 'reversal', 'debt_settled', 'debt_written_off', 'dispute',
+    'dispute_lost', 'unmatched')),
+  at timestamptz not null,
+  -- This database transaction wrote the row, and no later one may add to it.
+  written_in xid8 not null default pg_current_xact_id(),
+  constraint all_but_unmatched_are_of_a_purchase check ((purchase_id is null) = (kind = 'unmatched')),
+  constraint one_transaction_per_cause unique nulls not distinct (kind, cause_id, purchase_id)
+);
+create index journal_transactions_by_time on journal_transactions (at, id);
+create index replaced_refunds on journal_transactions (purchase_id) where kind = 'refund_replaced';
+create index journal_transactions_by_purchase on journal_transactions (purchase_id);
+
+create constraint trigger ledger_balances after insert on journal_transactions deferrable initially deferred for each row
+  execute function ledger_must_balance();
+
+create trigger ledger_written_once before update or delete or truncate on journal_transactions
+  execute function ledger_is_written_once();
+
+create trigger pending_invoices after insert on journal_transactions for each row
+  when (new.kind in ('goodwill_refund', 'dispute_lost', 'refund_replaced'))
+  execute function invoices_become_pending();
+
+-- Holds the postings of a journal transaction. The provider's account says what the provider holds for the platform,
+-- positive; the other accounts say what their holders are owed, negative.
+create table journal_postings (
+  transaction_id uuid not null references journal_transactions(id),
+  -- The account 'bank' is what a bank has taken while the dispute is open, 'treasury' what is in the platform's own
+  -- bank account.
+  account text not null check (account in ('provider', 'customer', 'professional', 'platform', 'bank', 'treasury')),
+  user_id uuid references users(id),
+  cents integer not null check (cents <> 0),
+  constraint has_its_holder check ((account in ('customer', 'professional')) = (user_id is not null)),
+  constraint one_posting_per_account unique nulls not distinct (transaction_id, account, user_id)
+);
+create index journal_postings_by_holder on journal_postings (user_id, account) where user_id is not null;
+-- Finds the postings of banks without reading the rest, because they are rare in the ledger.
+create index journal_postings_of_banks on journal_postings (transaction_id) where account = 'bank';
+
+-- Requires the postings of a journal transaction to add up to zero at the end of the database transaction that writes
+-- it. No later one adds to them.
+create function ledger_must_balance() returns trigger language plpgsql as $$
+declare
+  journal_transaction uuid := coalesce(to_jsonb(new) ->> 'transaction_id', to_jsonb(new) ->> 'id');
+begin
+  -- The sum of no posting is null, and a journal transaction without postings is refused too.
+  if (select sum(cents) from journal_postings where transaction_id = journal_transaction) is distinct from 0
+    or (select written_in from journal_transactions where id = journal_transaction) <> pg_current_xact_id() then
+    raise integrity_constraint_violation using message = 'a journal transaction must balance', constraint = 'ledger_balances';
+  end if;
+  return null;
+end $$;
+
+-- Refuses every change, because an error in the ledger is corrected by another journal transaction.
+create function ledger_is_written_once() returns trigger language plpgsql as $$
+begin
+  raise integrity_constraint_violation using message = 'the ledger is only added to', constraint = 'ledger_written_once';
+end $$;
+
+create constraint trigger ledger_balances after insert on journal_postings deferrable initially deferred for each row
+  execute function ledger_must_balance();
+
+create trigger ledger_written_once before update or delete or truncate on journal_postings
+  execute function ledger_is_written_once();
+
+-- Holds goodwill refunds: what an operator refunds of a purchase that can no longer be cancelled, with its cost
+-- split.
+create table goodwill_refunds (
+  id uuid primary key default uuidv7(),
+  purchase_id uuid not null references purchases(id),
+  operator_id uuid not null references users(id),
+  reason text not null,
+  professional_cents integer not null check (professional_cents >= 0),
+  platform_cents integer not null check (platform_cents >= 0),
+  at timestamptz not null,
+  check ((professional_cents + platform_cents) > 0)
+);
+create index goodwill_refunds_by_purchase on goodwill_refunds (purchase_id);
+
+-- Holds the state of a professional's account with the provider, as the provider last reported it, and the IBAN.
+create table payout_accounts (
+  user_id uuid primary key references users(id) on delete cascade,
+  is_submitted boolean not null default false,
+  is_ready boolean not null default false,
+  -- The provider still requires these, by its own names.
+  missing text[] not null default '{}'::text[],
+  disabled_reason text,
+  -- The IBAN is encrypted by AES-256-GCM under ENCRYPTION_KEY. Pages show iban_last4.
+  iban bytea,
+  iban_last4 text,
+  -- The answer that is stored here was asked for at this instant. The answer to an older question must not replace it.
+  asked_at timestamptz,
+  constraint iban_with_last4 check ((iban is null) = (iban_last4 is null))
+);
+
+-- Holds the share of a professional in one purchase, on its way to the professional. The id is the idempotency key
+-- of the provider.
+create table transfers (
+  id uuid primary key default uuidv7(),
+  purchase_id uuid not null references purchases(id),
+  -- Is the purchase for the first transfer, and for a further one the refund whose replacement by a bank returned
+  -- some of the share. Each is thereby sent once.
+  cause_id uuid not null constraint one_transfer_per_cause unique,
+  provider_id text unique,
+  amount_cents integer not null check (amount_cents > 0),
+  status text not null default 'undecided' check (status in ('undecided', 'succeeded')),
+  -- Counts the refusals of the provider. Nothing was transferred then, and the next try has a key of its own.
+  refusals integer not null default 0,
+  created_at timestamptz not null,
+  -- From here on the provider may have made the transfer, and the amount no longer changes.
+  asked_at timestamptz,
+  -- It is the same as refunds.error_at.
+  error_at timestamptz,
+  decided_at timestamptz,
+  constraint decided_by_the_provider check ((status = 'succeeded') = (provider_id is not null
+    and decided_at is not null))
+);
+create index open_transfers on transfers (created_at) where status = 'undecided';
+create index transfers_by_purchase on transfers (purchase_id);
+create unique index one_transfer_at_a_time on transfers (purchase_id) where status = 'undecided';
+
+-- Refuses a transfer above what the professional is owed for the purchase or above what is held of its money, and
+-- one that would begin while the money is disputed. The provider's costs and dispute fees, and payments that came too
+-- late, do not reduce what is held: the professional does not bear them. Debts that were settled or written off count
+-- as held, because the platform sends that money in place of the provider.
+create function transfer_must_be_owed() returns trigger language plpgsql as $$
+begin
+  -- Transfers of one purchase are decided one after the other.
+  perform from purchases where id = new.purchase_id for update;
+  if new.cause_id <> new.purchase_id and not exists (
+    select from journal_transactions m
+    where m.kind = 'refund_replaced' and m.cause_id = new.cause_id and m.purchase_id = new.purchase_id
+  ) then
+    raise integrity_constraint_violation using message = 'a transfer must have a cause', constraint = 'transfer_has_its_cause';
+  end if;
+  if purchase_is_disputed(new.purchase_id) or exists (
+    select from journal_transactions m join journal_postings e on e.transaction_id = m.id
+    where m.purchase_id = new.purchase_id
+    having new.amount_cents > least(
+      coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0),
+      coalesce(sum(e.cents) filter (where m.kind <> 'cost' and
+        (e.account in ('provider', 'treasury') or (e.account = 'platform' and m.kind in ('dispute', 'debt_written_off')))
+        and not (m.kind = 'dispute' and exists (
+          select from dispute_transactions x join disputes d on d.id = x.dispute_id
+          where x.id = m.cause_id and is_late_part(d.payment_id, x.purchase_id)))), 0))
+  ) then
+    raise integrity_constraint_violation using message = 'a transfer must be owed', constraint = 'transfer_is_owed';
+  end if;
+  return new;
+end $$;
+
+-- Refuses to pay for a purchase that is not over: that would be a loan out of the money of others.
+create function transfer_must_follow_purchase() returns trigger language plpgsql as $$
+begin
+  if not exists (
+    select from purchases p
+    where p.id = new.purchase_id and p.state in ('completed', 'cancelled') and p.ends_at <= new.created_at
+  ) then
+    raise integrity_constraint_violation using message = 'a transfer must follow its purchase', constraint = 'transfer_follows_purchase';
+  end if;
+  return new;
+end $$;
+
+create trigger transfer_follows_purchase before insert on transfers
+  for each row execute function transfer_must_follow_purchase();
+
+create trigger transfer_is_owed before insert or update of amount_cents on transfers
+  for each row execute function transfer_must_be_owed();
+
+create trigger transfer_is_owed_when_asked before update of asked_at on transfers
+  for each row when (old.asked_at is null and new.asked_at is not null and new.status = 'undecided')
+  execute function transfer_must_be_owed();
+
+-- Holds what is taken back of a transfer, once for each cause. The id is the idempotency key of the provider.
+create table transfer_reversals (
+  id uuid primary key default uuidv7(),
+  transfer_id uuid not null references transfers(id),
+  cause_id uuid not null,
+  provider_id text unique,
+  amount_cents integer not null check (amount_cents > 0),
+  -- This part was settled or written off. Trigger debt_is_owed writes it.
+  closed_cents integer not null default 0,
+  -- This remains to take back, or was taken back.
+  remaining_cents integer not null generated always as (amount_cents - closed_cents) stored,
+  status text not null default 'undecided' check (status in ('undecided', 'succeeded', 'closed')),
+  -- It is the same as refunds.tries.
+  tries integer not null default 0,
+  -- Says why the provider refused, in its words. The professional has a debt until it succeeds.
+  refusal text,
+  created_at timestamptz not null,
+  -- From here on the provider may have taken it back, and remaining_cents no longer changes. It is null again once the
+  -- provider has refused.
+  asked_at timestamptz,
+  error_at timestamptz,
+  refused_at timestamptz,
+  decided_at timestamptz,
+  constraint debt_is_owed check (closed_cents between 0 and amount_cents),
+  constraint closed_in_full check ((status = 'closed') = (closed_cents = amount_cents)),
+  constraint refused_at_some_time check ((refusal is null) = (refused_at is null)),
+  constraint reversal_decided_by_the_provider check ((status = 'succeeded') = (provider_id is not null
+    and decided_at is not null)),
+  constraint one_reversal_per_cause unique (transfer_id, cause_id)
+);
+create index open_reversals on transfer_reversals (created_at) where status = 'undecided';
+
+-- Refuses to take back more of a transfer than was sent.
+create function reversal_must_be_covered() returns trigger language plpgsql as $$
+declare
+  sent integer := (select amount_cents from transfers where id = new.transfer_id for update);
+begin
+  if new.amount_cents + (select coalesce(sum(amount_cents), 0) from transfer_reversals where transfer_id = new.transfer_id) > sent then
+    raise integrity_constraint_violation using message = 'a reversal must be covered', constraint = 'reversal_is_covered';
+  end if;
+  return new;
+end $$;
+
+create trigger reversal_is_covered before insert on transfer_reversals
+  for each row execute function reversal_must_be_covered();
+
+-- Holds debts of a professional that an operator has recorded as settled ('paid', to the platform's own bank
+-- account) or written off ('written_off').
+create table debt_closures (
+  id uuid primary key default uuidv7(),
+  professional_id uuid not null references users(id),
+  way text not null check (way in ('settled', 'written_off')),
+  reason text not null,
+  amount_cents integer not null check (amount_cents > 0),
+  closed_at timestamptz not null
+);
+create index debt_closures_by_professional on debt_closures (professional_id);
+
+-- Says which part of it belongs to which reversal. Each part is a journal transaction of the ledger.
+create table debt_closure_parts (
+  id uuid primary key default uuidv7(),
+  debt_id uuid not null references debt_closures(id),
+  reversal_id uuid not null references transfer_reversals(id),
+  amount_cents integer not null check (amount_cents > 0),
+  constraint one_part_per_reversal unique (debt_id, reversal_id)
+);
+create index debt_closure_parts_by_reversal on debt_closure_parts (reversal_id);
+
+-- Refuses to settle or write off more than is owed, and anything that the provider may be taking back at this moment.
+create function debt_must_be_owed() returns trigger language plpgsql as $$
+begin
+  update transfer_reversals set closed_cents = closed_cents + new.amount_cents,
+    status = case when remaining_cents = new.amount_cents then 'closed' else status end
+  where id = new.reversal_id and status = 'undecided' and asked_at is null;
+  if not found then
+    raise integrity_constraint_violation using message = 'a debt must be owed', constraint = 'debt_is_owed';
+  end if;
+  return new;
+end $$;
+
+create trigger debt_is_owed before insert on debt_closure_parts for each row execute function debt_must_be_owed();
+
+-- Holds professionals who closed their account with a debt: what the books and a claim need, for as long as there is
+-- something to claim.
+create table retained_debtors (
+  user_id uuid primary key references users(id),
+  -- Identifies the account with the provider.
+  connect_id text,
+  name text not null,
+  email text not null,
+  phone text not null,
+  adresse text not null,
+  closed_at timestamptz not null
+);
+
+-- Holds unmatched transactions: they moved the platform's money with the provider, and no code of ours caused them.
+-- Somebody made them on the pages of the provider.
+create table unmatched_transactions (
+  id uuid primary key default uuidv7(),
+  -- Identifies the provider's balance transaction.
+  provider_id text not null constraint one_row_per_unmatched_transaction unique,
+  source_id text,
+  -- The provider words it.
+  type text not null,
+  amount_cents integer not null,
+  fee_cents integer not null,
+  currency text not null,
+  at timestamptz not null,
+  found_at timestamptz not null
+);
+create index unmatched_transactions_by_finding on unmatched_transactions (found_at);
+
+-- Holds the explanation by an operator of an unmatched transaction, and the account that it is posted to. Money that
+-- went to the platform's own bank account, or came from it, is still the platform's.
+create table unmatched_resolutions (
+  unmatched_id uuid constraint resolved_once primary key references unmatched_transactions(id),
+  account text not null check (account in ('platform', 'treasury')),
+  reason text not null,
+  resolved_at timestamptz not null
+);
+
+-- Holds the legal identity of a professional. Since mandated_at the platform issues invoices in the name and on behalf
+-- of the professional.
+create table businesses (
+  user_id uuid primary key references users(id),
+  legal_name text not null,
+  siret text not null check (siret ~ '^\d{14}$'),
+  vat_regime text not null check (vat_regime in ('franchise', 'assujettie')),
+  vat_number text,
+  mandated_at timestamptz not null,
+  constraint vat_number_of_who_pays_it check ((vat_regime = 'assujettie') = (vat_number is not null))
+);
+
+-- Holds invoices, credit notes and receipts, as they were written: names and texts are copied, so that no later change
+-- of an account or a product changes them.
+create table invoices (
+  id uuid primary key default uuidv7(),
+  -- The professional issues it. Null means the platform.
+  issuer_id uuid references users(id),
+  customer_id uuid not null references users(id),
+  purchase_id uuid not null references purchases(id),
+  corrects uuid references invoices(id),
+  type text not null check (type in ('facture', 'avoir', 'note')),
+  series text not null generated always as ((coalesce(issuer_id::text, 'platform') || ' ') || type) stored,
+  number integer not null check (number > 0),
+  numero text not null,
+  seller jsonb not null,
+  buyer jsonb not null,
+  -- Holds the subject and the legal statements, line by line.
+  texts jsonb not null,
+  -- Null means that the invoice shows no VAT.
+  vat_percent integer check (vat_percent between 1 and 99),
+  net_cents integer not null check (net_cents > 0),
+  vat_cents integer not null check (vat_cents >= 0),
+  total_cents integer not null,
+  issued_at timestamptz not null,
+  constraint numero_is_its_number check (numero ~ (('-0*' || number) || '$')),
+  constraint credit_note_corrects check ((type = 'avoir') = (corrects is not null)),
+  constraint vat_is_on_top check (total_cents = (net_cents + vat_cents) and (vat_percent is not null or vat_cents = 0)),
+  constraint one_invoice_per_number unique (series, number),
+  constraint one_invoice_per_numero unique nulls not distinct (issuer_id, numero)
+);
+create index invoices_by_customer on invoices (customer_id, issued_at desc, id desc);
+create index invoices_by_issuer on invoices (issuer_id, issued_at desc, id desc) where issuer_id is not null;
+create index invoices_by_purchase on invoices (purchase_id);
+create index invoices_by_corrected on invoices (corrects) where corrects is not null;
+
+create trigger credit_is_left after insert on invoices for each row
+  when (new.corrects is not null) execute function credit_must_be_left();
+
+create constraint trigger invoice_adds_up after insert on invoices deferrable initially deferred for each row
+  execute function invoice_must_add_up();
+
+create trigger invoice_follows after insert on invoices for each row execute function invoice_must_follow();
+
+create trigger invoices_written_once before update or delete or truncate on invoices
+  execute function written_once();
+
+create table invoice_lines (
+  invoice_id uuid not null references invoices(id),
+  place integer not null,
+  libelle text not null,
+  quantity integer not null check (quantity > 0),
+  -- The price includes VAT.
+  unit_price_cents integer not null check (unit_price_cents > 0),
+  net_cents integer not null check (net_cents > 0),
+  total_cents integer not null,
+  primary key (invoice_id, place),
+  check (total_cents = (quantity * unit_price_cents))
+);
+
+create constraint trigger invoice_adds_up after insert on invoice_lines deferrable initially deferred for each row
+  execute function invoice_must_add_up();
+
+create trigger invoice_lines_written_once before update or delete or truncate on invoice_lines
+  execute function written_once();
+
+-- Holds the last number of each series. Whoever writes an invoice locks the row, so that a number whose transaction
+-- fails is given to the next invoice and the series has no gap.
+create table invoice_counters (
+  series text primary key,
+  last integer not null,
+  last_at timestamptz not null
+);
+
+-- Requires numbers without gaps in the order of their dates, as the law does.
+create function invoice_must_follow() returns trigger language plpgsql as $$
+begin
+  if new.number > 1 and not exists (
+    select from invoices i
+    where i.series = new.series and i.number = new.number - 1 and i.issued_at <= new.issued_at
+  ) then
+    raise integrity_constraint_violation using message = 'an invoice must follow the last', constraint = 'invoice_follows';
+  end if;
+  return null;
+end $$;
+
+-- Requires credit notes of an invoice to have its issuer, customer and purchase, and together never to be more than
+-- the invoice.
+create function credit_must_be_left() returns trigger language plpgsql as $$
+begin
+  perform from invoices i where i.id = new.corrects for update;
+  if not exists (
+    select from invoices i
+    where i.id = new.corrects and i.type <> 'avoir' and i.customer_id = new.customer_id
+      and i.issuer_id is not distinct from new.issuer_id and i.purchase_id = new.purchase_id
+      and i.total_cents >= (select sum(c.total_cents) from invoices c where c.corrects = i.id)
+  ) then
+    raise integrity_constraint_violation using message = 'no more is credited than was invoiced', constraint = 'credit_is_left';
+  end if;
+  return null;
+end $$;
+
+-- Requires an invoice to be the sum of its lines at the end of the transaction that writes it.
+create function invoice_must_add_up() returns trigger language plpgsql as $$
+declare
+  invoice uuid := coalesce(to_jsonb(new) ->> 'invoice_id', to_jsonb(new) ->> 'id');
+begin
+  if not exists (
+    select from invoices i where i.id = invoice and (i.net_cents, i.total_cents) = (
+      select sum(l.net_cents), sum(l.total_cents) from invoice_lines l where l.invoice_id = i.id)
+  ) then
+    raise integrity_constraint_violation using message = 'an invoice is the sum of its lines', constraint = 'invoice_adds_up';
+  end if;
+  return null;
+end $$;
+
+-- Holds the purchases whose invoices are missing: they are final, or have changed since they were invoiced. A job
+-- writes what is missing.
+create table pending_invoices (
+  purchase_id uuid primary key references purchases(id),
+  since timestamptz not null default now()
+);
+
+-- Adds a purchase to pending_invoices. The job that writes its invoices locks the purchase, so a change meanwhile is added
+-- again after it.
+create function invoices_become_pending() returns trigger language plpgsql as $$
+begin
+  insert into pending_invoices (purchase_id)
+    values ((to_jsonb(new) ->> case tg_table_name when 'journal_transactions' then 'purchase_id' else 'id' end)::uuid)
+    on conflict (purchase_id) do update set since = excluded.since;
+  return null;
+end $$;
+
+------------------------------------------------------------------------------------------------------------------------
 -- marketplace
 ------------------------------------------------------------------------------------------------------------------------
 
@@ -567,7 +1344,7 @@ create index cart_lines_by_product on cart_lines (product_id);
 -- Holds the orders of the shop, with the recipient and the address. An order holds its units from its creation, and
 -- unpaid only for a time.
 create table orders (
-  id uuid primary key default uuidv7(),
+  id uuid primary key default uuidv7() references purchases(id) deferrable initially deferred,
   order_number text not null check (order_number ~ '^\d{4}-\d{6}-\d{4}$') constraint one_order_per_number unique,
   customer_id uuid not null references users(id),
   firstname text not null,
@@ -627,7 +1404,10 @@ create index unpaid_orders_by_expiry on orders (hold_expires_at) where status = 
 -- appointment.
 create function order_must_not_be_paid() returns trigger language plpgsql as $$
 begin
-  if exists (select from payments y where y.purchase_id = new.id and y.status <> 'failed' and y.status <> 'succeeded') then
+  if exists (
+    select from payment_parts p join payments y on y.id = p.payment_id
+    where p.purchase_id = new.id and y.status not in ('failed', 'succeeded'))
+  then
     raise integrity_constraint_violation using message = 'the order is being paid', constraint = 'not_while_being_paid';
   end if;
   return new;
@@ -645,7 +1425,7 @@ begin
     raise integrity_constraint_violation
       using message = 'only an unpaid order takes more', constraint = 'lines_of_an_unpaid_order';
   end if;
-  if exists (select from payments y where y.purchase_id = of_order and y.status <> 'failed') then
+  if exists (select from payment_parts p where p.purchase_id = of_order and p.is_live) then
     raise integrity_constraint_violation using message = 'the order is being paid', constraint = 'not_while_being_paid';
   end if;
   return changed;
@@ -672,6 +1452,41 @@ begin
   new.withdrawable_until := new.delivered_at + interval '20 days';
   return new;
 end $$;
+
+-- Writes the purchase of a new order, and every later change of it. All of an order is the platform's.
+create function carry_order() returns trigger language plpgsql as $$
+begin
+  insert into purchases as p (id, kind, customer_id, reference, libelle, at, ends_at, zone, total_cents, professional_cents,
+      retained_cents, state, is_released_for_refusals)
+    values (new.id, 'order', new.customer_id, new.order_number, 'Commande N° ' || new.order_number, new.created_at,
+      new.created_at, 'Europe/Paris', new.total_cents, 0,
+      case when new.paid_at is null then 0 when new.status = 'cancelled' then new.retained_cents else new.total_cents end
+        - case when new.paid_at is null then 0 else (select coalesce(sum(r.cents), 0) from order_refunds r where r.order_id = new.id) end,
+      case when new.status = 'cancelled' then case when new.paid_at is null then 'expired' else 'cancelled' end
+        when new.status = 'delivered' then 'completed' when new.paid_at is null then 'pending_payment' else 'paid' end,
+      new.cancelled_by is not distinct from 'refused_cards')
+    on conflict (id) do update set customer_id = excluded.customer_id, reference = excluded.reference,
+      libelle = excluded.libelle, at = excluded.at, ends_at = excluded.ends_at, total_cents = excluded.total_cents,
+      retained_cents = excluded.retained_cents, state = excluded.state,
+      is_released_for_refusals = excluded.is_released_for_refusals;
+  return null;
+end $$;
+
+-- Lets a payment begin only for an order that waits for it. Whoever begins to pay an order, or cancels it, locks its
+-- row. Other purchases pass.
+create function order_must_wait() returns trigger language plpgsql as $$
+declare
+  waits boolean := (select o.status = 'pending' and o.paid_at is null from orders o where o.id = new.purchase_id for update);
+begin
+  if not waits then
+    raise integrity_constraint_violation using message = 'an order is paid while it waits', constraint = 'pays_an_open_order';
+  end if;
+  return new;
+end $$;
+
+create trigger carried_to_its_purchase
+  after insert or update of customer_id, order_number, created_at, total_cents, retained_cents, status, paid_at, cancelled_by on orders
+  for each row execute function carry_order();
 
 create trigger changed_while_unpaid before update of sub_total_cents, shipping_cents, total_cents, changed_at on orders
   for each row when ((old.sub_total_cents, old.shipping_cents, old.total_cents, old.changed_at)
@@ -887,6 +1702,8 @@ begin
   return new;
 end $$;
 
+create trigger carried_to_its_purchase after insert on order_refunds for each row execute function carry_order_refund();
+
 create constraint trigger order_refund_adds_up after insert on order_refunds deferrable initially deferred for each row
   execute function order_refund_must_add_up();
 
@@ -937,9 +1754,29 @@ begin
         select coalesce(sum(x.quantity::bigint * l.price_cents), 0)
         from order_refund_lines x join order_lines l on l.id = x.order_line_id where x.order_refund_id = r.id)
       and (r.bank_cents = 0 or (
-        select sum(b.bank_cents) from order_refunds b where b.order_id = o.id) <= bank_money_of_order(o.id)))
+        select sum(b.bank_cents) from order_refunds b where b.order_id = o.id) <= bank_money_of_purchase(o.id)))
   then
     raise integrity_constraint_violation using message = 'the lines of a refund are its sum', constraint = 'order_refund_adds_up';
+  end if;
+  return null;
+end $$;
+
+-- Takes a refund of an order off what its purchase keeps.
+create function carry_order_refund() returns trigger language plpgsql as $$
+begin
+  update purchases p set retained_cents = p.retained_cents - new.cents where p.id = new.order_id;
+  return null;
+end $$;
+
+-- Refuses to replace a failed refund by the money of a bank that has paid for returned products already.
+create function bank_money_must_do() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from order_refunds b
+    where b.order_id = new.purchase_id and not is_late_part(new.payment_id, new.purchase_id)
+    having sum(b.bank_cents) > greatest(0, bank_money_of_purchase(new.purchase_id)))
+  then
+    raise integrity_constraint_violation using message = 'a bank pays once', constraint = 'bank_pays_once';
   end if;
   return null;
 end $$;
@@ -1186,7 +2023,7 @@ create index windows_by_end on availability_windows (professional_id, ends_at) i
 
 -- Holds the appointments that customers book. An unpaid one is a hold, until hold_expires_at.
 create table appointments (
-  id uuid primary key default uuidv7(),
+  id uuid primary key default uuidv7() references purchases(id) deferrable initially deferred,
   professional_id uuid not null references users(id),
   customer_id uuid not null references users(id),
   service_id uuid not null references services(id),
@@ -1243,6 +2080,26 @@ create index appointments_on_record on appointments (professional_id, status) wh
 -- Finds the appointments whose share may be transferred.
 create index appointments_over on appointments (ends_at) where status in ('completed', 'cancelled');
 create index appointments_by_start on appointments (starts_at, id);
+
+-- Writes the purchase of a new appointment, and every later change of it.
+create function carry_appointment() returns trigger language plpgsql as $$
+begin
+  insert into purchases as p (id, kind, customer_id, professional_id, libelle, at, ends_at, zone, total_cents,
+      professional_cents, retained_cents, state, is_released_for_refusals)
+    values (new.id, 'appointment', new.customer_id, new.professional_id, new.libelle, new.starts_at, new.ends_at,
+      (select c.zone from cities c where c.id = new.city_id), new.total_cents, new.price_cents,
+      case when new.status in ('paid', 'completed') then new.total_cents
+        when new.status = 'cancelled' and new.paid_at is not null then coalesce(new.fee_cents, 0) else 0 end,
+      case new.status when 'pending_payment' then 'pending_payment' when 'paid' then 'paid'
+        when 'completed' then 'completed' when 'cancelled' then 'cancelled' else 'expired' end,
+      new.released_by is not distinct from 'refused_cards')
+    on conflict (id) do update set customer_id = excluded.customer_id, professional_id = excluded.professional_id,
+      libelle = excluded.libelle, at = excluded.at, ends_at = excluded.ends_at, zone = excluded.zone,
+      total_cents = excluded.total_cents, professional_cents = excluded.professional_cents,
+      retained_cents = excluded.retained_cents, state = excluded.state,
+      is_released_for_refusals = excluded.is_released_for_refusals;
+  return null;
+end $$;
 
 -- Requires an appointment to last exactly as long as its service does when it is booked, and to keep that length when
 -- the service changes and when it is rescheduled.
@@ -1354,6 +2211,11 @@ create trigger appointment_transitions before update of status on appointments f
 create trigger as_long_as_its_service before insert or update of starts_at, ends_at on appointments
   for each row execute function appointment_must_last_as_its_service();
 
+create trigger carried_to_its_purchase
+  after insert or update of customer_id, professional_id, city_id, libelle, starts_at, ends_at, total_cents, price_cents,
+    fee_cents, status, paid_at, released_by on appointments
+  for each row execute function carry_appointment();
+
 create trigger pending_invoices after update of status on appointments for each row
   when (old.status <> new.status and new.status in ('completed', 'cancelled') and new.paid_at is not null)
   execute function invoices_become_pending();
@@ -1380,6 +2242,8 @@ create table absences (
   constraint one_report_each unique (appointment_id, type)
 );
 
+create trigger carried_to_its_purchase after insert or delete on absences for each row execute function carry_report();
+
 -- Holds the decision of an operator about the absences that were reported of an appointment. one_absence_decision
 -- refuses the second of two operators who decide at the same moment.
 create table absence_decisions (
@@ -1394,6 +2258,18 @@ create table absence_decisions (
   decided_at timestamptz not null
 );
 
+-- Tells the purchase of an appointment whether an absence is reported and not decided.
+create function carry_report() returns trigger language plpgsql as $$
+declare
+  appointment uuid := coalesce(to_jsonb(new), to_jsonb(old)) ->> 'appointment_id';
+begin
+  update purchases p set is_reported =
+    exists (select from absences b where b.appointment_id = appointment)
+    and not exists (select from absence_decisions d where d.appointment_id = appointment)
+  where p.id = appointment;
+  return null;
+end $$;
+
 -- Returns how often a professional let customers down: of the paid appointments that took place or that the
 -- professional cancelled, how many were cancelled or missed by the professional. Cancellations by a customer or an
 -- operator do not count.
@@ -1407,6 +2283,8 @@ begin atomic
   where a.professional_id = professional
     and (a.status = 'completed' or (a.status = 'cancelled' and a.cancelled_by = 'professional'));
 end;
+
+create trigger carried_to_its_purchase after insert or delete on absence_decisions for each row execute function carry_report();
 
 -- Holds reviews of an appointment, which its professional may answer, and of a product by a customer who has bought
 -- it, which nobody answers.
@@ -1473,705 +2351,6 @@ $$;
 
 create trigger count_review after insert or delete or update of note, hidden_at, professional_id on reviews
   for each row execute function count_review();
-
-------------------------------------------------------------------------------------------------------------------------
--- money
-------------------------------------------------------------------------------------------------------------------------
-
--- Holds the attempts to pay an appointment or an order. The id is the idempotency key of the provider.
-create table payments (
-  id uuid primary key default uuidv7(),
-  appointment_id uuid references appointments(id),
-  order_id uuid references orders(id),
-  purchase_id uuid not null generated always as (coalesce(appointment_id, order_id)) stored,
-  intent_id text unique,
-  client_secret text,
-  payment_method text not null,
-  amount_cents integer not null check (amount_cents > 0),
-  currency text not null default 'eur',
-  -- The provider keeps this amount of the payment. It is null until the provider was asked.
-  cost_cents integer check (cost_cents >= 0),
-  status text not null check (status in ('undecided', 'requires_action', 'succeeded', 'failed')),
-  failure_code text,
-  failure_message text,
-  created_at timestamptz not null,
-  decided_at timestamptz,
-  constraint pays_for_one_thing check (num_nonnulls(appointment_id, order_id) = 1)
-);
--- Allows one attempt at a time, and only one that ever succeeds.
-create unique index one_live_payment on payments (purchase_id) where status <> 'failed';
-create index payments_of_unknown_cost on payments (id) where cost_cents is null;
-create index payments_by_purchase on payments (purchase_id);
-
--- Lets a payment begin only for an order that waits for it. Whoever begins to pay an order, or cancels it, locks its
--- row.
-create function order_must_wait() returns trigger language plpgsql as $$
-begin
-  perform from orders o where o.id = new.order_id and o.status = 'pending' and o.paid_at is null for update;
-  if not found then
-    raise integrity_constraint_violation using message = 'an order is paid while it waits', constraint = 'pays_an_open_order';
-  end if;
-  return new;
-end $$;
-
-create trigger pays_an_open_order before insert on payments for each row
-  when (new.order_id is not null) execute function order_must_wait();
-
--- Holds the money that goes back to the card of a payment. The id is the idempotency key of the provider.
-create table refunds (
-  id uuid primary key default uuidv7(),
-  payment_id uuid not null references payments(id),
-  cause text not null,
-  provider_id text unique,
-  amount_cents integer not null check (amount_cents > 0),
-  -- The customer received this part of a failed refund from the bank instead, by a lost dispute.
-  replaced_cents integer not null default 0,
-  status text not null check (status in ('undecided', 'pending', 'succeeded', 'failed')),
-  -- The provider words it.
-  failure_reason text,
-  -- Counts the tries that had a key of their own. For a day the provider repeats its answer to a key, so a new try needs
-  -- a new one.
-  tries integer not null default 0,
-  -- Says why the provider last refused, in its words.
-  refusal text,
-  created_at timestamptz not null,
-  -- The provider first answered this try with an error of its own at this instant, and may have refunded or not.
-  error_at timestamptz,
-  decided_at timestamptz,
-  constraint replaced_when_failed check (replaced_cents between 0 and amount_cents and (replaced_cents = 0
-    or status = 'failed')),
-  constraint one_refund_per_cause unique (payment_id, cause)
-);
-
-create constraint trigger bank_pays_once after update of replaced_cents on refunds deferrable initially deferred
-  for each row when (new.replaced_cents > old.replaced_cents) execute function bank_money_must_do();
-
-create trigger refund_is_left after insert on refunds for each row execute function refund_must_be_left();
-
--- Holds manual refunds: the bank of the customer did not take a refund, and an operator has sent the money in another
--- way.
-create table manual_refunds (
-  refund_id uuid constraint one_manual_refund primary key references refunds(id),
-  amount_cents integer not null check (amount_cents > 0),
-  how text not null,
-  sent_at timestamptz not null
-);
-
--- Holds the payments that the bank of the cardholder takes back, for a time or for good. The provider is the only
--- source.
-create table disputes (
-  id uuid primary key default uuidv7(),
-  payment_id uuid not null references payments(id),
-  provider_id text not null unique,
-  -- The provider words it.
-  reason text not null,
-  -- The bank only asks so far, and has taken nothing. Such a question may become a dispute.
-  is_question boolean not null default false,
-  amount_cents integer not null check (amount_cents > 0),
-  -- Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
-  -- to be refunded and was paid by the bank instead.
-  customer_cents integer check (customer_cents >= 0),
-  professional_cents integer check (professional_cents >= 0),
-  platform_cents integer check (platform_cents >= 0),
-  status text not null check (status in ('open', 'won', 'lost')),
-  opened_at timestamptz not null,
-  -- The provider accepts evidence up to this instant.
-  due_at timestamptz,
-  decided_at timestamptz,
-  constraint decided_dispute check ((status = 'open') = (decided_at is null)),
-  constraint lost_dispute_is_split check (case
-    when status = 'lost' then (customer_cents + professional_cents + platform_cents) = amount_cents
-    else num_nonnulls(customer_cents, professional_cents, platform_cents) = 0 end is true)
-);
-create index disputes_by_payment on disputes (payment_id);
-create index open_disputes on disputes (due_at) where status = 'open';
-
--- Holds what the provider has moved for a dispute: money taken (negative) or returned, and its own fee (negative where
--- it is returned).
-create table dispute_transactions (
-  id uuid primary key default uuidv7(),
-  dispute_id uuid not null references disputes(id),
-  provider_id text not null unique,
-  amount_cents integer not null,
-  fee_cents integer not null
-);
-create index dispute_transactions_by_dispute on dispute_transactions (dispute_id);
-
--- Tells whether a bank has the money of a payment: a dispute is open, or it was won and the money has not returned
--- yet. A question leaves the money with the platform.
-create function payment_is_disputed(payment uuid) returns boolean language sql stable parallel safe
-begin atomic
-  select exists (
-    select from disputes d
-    where d.payment_id = payment and ((d.status = 'open' and not d.is_question) or (d.status <> 'lost' and 0 > (
-      select coalesce(sum(m.amount_cents), 0) from dispute_transactions m where m.dispute_id = d.id))));
-end;
-
--- Tells whether the money came when the hours or units were gone. It is then the customer's alone: nobody else has a
--- share in it.
-create function is_late_payment(payment uuid) returns boolean language sql stable parallel safe
-begin atomic
-  select exists (select from refunds r where r.payment_id = payment and r.cause = 'late_payment');
-end;
-
--- Tells whether a bank has what was paid for an appointment or an order. None of it can be refunded meanwhile.
-create function purchase_is_at_bank(purchase uuid) returns boolean language sql stable parallel safe
-begin atomic
-  select exists (
-    select from payments y
-    where y.purchase_id = purchase and payment_is_disputed(y.id) and not is_late_payment(y.id));
-end;
-
--- Tells whether the money of an appointment or an order waits for a bank. A question makes the professional's share
--- wait too, because the money may soon be the customer's.
-create function purchase_is_disputed(purchase uuid) returns boolean language sql stable parallel safe
-begin atomic
-  select purchase_is_at_bank(purchase) or exists (
-    select from payments y join disputes d on d.payment_id = y.id
-    where y.purchase_id = purchase and d.status = 'open' and not is_late_payment(y.id));
-end;
-
--- Returns what can still be refunded of a payment. A failed refund is still owed, or was sent manually, so it stays
--- subtracted; the part of it that the bank has replaced counts once, as the dispute.
-create function refundable_of_payment(payment uuid) returns bigint language sql stable parallel safe
-begin atomic
-  select y.amount_cents
-    - (select coalesce(sum(r.amount_cents - r.replaced_cents), 0) from refunds r where r.payment_id = y.id)
-    - (select coalesce(sum(h.amount_cents), 0) from manual_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
-    - (select coalesce(sum(d.amount_cents), 0) from disputes d where d.payment_id = y.id and d.status = 'lost')
-  from payments y where y.id = payment;
-end;
-
--- Returns what can still be refunded of an appointment or an order.
-create function refundable_of_purchase(purchase uuid) returns integer language sql stable parallel safe
-begin atomic
-  select greatest(0, coalesce((
-    select sum(refundable_of_payment(y.id)) from payments y
-    where y.purchase_id = purchase and y.status = 'succeeded' and not is_late_payment(y.id)), 0))::integer;
-end;
-
--- Refuses to return a cent twice, by two refunds or by a refund and the bank. The trigger runs after the insert, so
--- that a refund whose cause has one already is skipped before it is counted.
-create function refund_must_be_left() returns trigger language plpgsql as $$
-begin
-  perform from payments where id = new.payment_id for update;
-  if refundable_of_payment(new.payment_id) < 0 then
-    raise integrity_constraint_violation using message = 'a refund must be left', constraint = 'refund_is_left';
-  end if;
-  return null;
-end $$;
-
--- Returns what banks have paid to the customer of an order by lost disputes, less the part that replaces failed
--- refunds.
-create function bank_money_of_order(of_order uuid) returns bigint language sql stable parallel safe
-begin atomic
-  select coalesce(sum(
-      (select coalesce(sum(d.amount_cents), 0) from disputes d where d.payment_id = y.id and d.status = 'lost')
-      - (select coalesce(sum(r.replaced_cents), 0) from refunds r where r.payment_id = y.id)
-      + (select coalesce(sum(h.amount_cents), 0) from manual_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
-    ), 0)
-  from payments y where y.order_id = of_order and not is_late_payment(y.id);
-end;
-
--- Refuses to replace a failed refund by the money of a bank that has paid for returned products already.
-create function bank_money_must_do() returns trigger language plpgsql as $$
-begin
-  if exists (
-    select from payments y join order_refunds b on b.order_id = y.order_id
-    where y.id = new.payment_id and not is_late_payment(y.id)
-    group by y.order_id having sum(b.bank_cents) > greatest(0, bank_money_of_order(y.order_id)))
-  then
-    raise integrity_constraint_violation using message = 'a bank pays once', constraint = 'bank_pays_once';
-  end if;
-  return null;
-end $$;
-
--- Shows everything that can be paid, with the share of the professional (price_cents) and what is not to be refunded
--- (retained_cents). All of an order is the platform's.
-create view purchases as
-  select a.id, a.customer_id, a.professional_id, null::text as order_number, a.libelle, a.starts_at as at,
-    a.price_cents, a.total_cents, a.released_by,
-    case when a.status in ('paid', 'completed') then a.total_cents
-      when a.status = 'cancelled' and a.paid_at is not null then coalesce(a.fee_cents, 0) else 0 end as retained_cents
-  from appointments a
-  union all
-  select o.id, o.customer_id, null, o.order_number, 'Commande N° ' || o.order_number, o.created_at,
-    0, o.total_cents, case when o.cancelled_by = 'refused_cards' then o.cancelled_by end,
-    case when o.paid_at is null then 0 when o.status = 'cancelled' then o.retained_cents else o.total_cents end
-  from orders o;
-
--- Holds what the provider has reported, once each.
-create table provider_events (
-  id text primary key,
-  object_id text not null,
-  type text not null,
-  -- Holds the fields that are read of a payment or a refund, until the event has been handled.
-  payload jsonb,
-  received_at timestamptz not null,
-  handled_at timestamptz
-);
-create index provider_events_by_handling on provider_events (handled_at);
-
--- Says until when each list of the provider has been compared with ours.
-create table provider_readings (
-  kind text primary key check (kind in ('movements', 'disputes')),
-  read_until timestamptz not null
-);
-
--- Holds the journal transactions of the ledger, which says where every cent is. One is written in the database
--- transaction that causes it, and never changes. Only an unmatched transaction ('unmatched') belongs to no purchase.
-create table journal_transactions (
-  id uuid primary key default uuidv7(),
-  appointment_id uuid references appointments(id),
-  order_id uuid references orders(id),
-  purchase_id uuid generated always as (coalesce(appointment_id, order_id)) stored,
-  -- Is the payment for charge and cost, the appointment or order for cancellation, and for all others the row after
-  -- which the kind is named.
-  cause_id uuid not null,
-  kind text not null check (kind in ('charge', 'cost', 'cancellation', 'refund', 'refund_failed', 'refund_replaced',
-    'manual_refund', 'goodwill_refund', 'transfer', 'reversal', 'debt_settled', 'debt_written_off', 'dispute',
-    'dispute_lost', 'unmatched')),
-  at timestamptz not null,
-  -- This database transaction wrote the row, and no later one may add to it.
-  written_in xid8 not null default pg_current_xact_id(),
-  constraint all_but_unmatched_are_of_one_purchase check (num_nonnulls(appointment_id, order_id) = case kind
-    when 'unmatched' then 0 else 1 end),
-  constraint one_transaction_per_cause unique (kind, cause_id)
-);
-create index journal_transactions_by_appointment on journal_transactions (appointment_id);
-create index journal_transactions_by_time on journal_transactions (at, id);
-create index replaced_refunds on journal_transactions (appointment_id) where kind = 'refund_replaced';
-create index journal_transactions_by_purchase on journal_transactions (purchase_id);
-
-create constraint trigger ledger_balances after insert on journal_transactions deferrable initially deferred for each row
-  execute function ledger_must_balance();
-
-create trigger ledger_written_once before update or delete or truncate on journal_transactions
-  execute function ledger_is_written_once();
-
-create trigger pending_invoices after insert on journal_transactions for each row
-  when (new.kind in ('goodwill_refund', 'dispute_lost', 'refund_replaced'))
-  execute function invoices_become_pending();
-
--- Holds the postings of a journal transaction. The provider's account says what the provider holds for the platform,
--- positive; the other accounts say what their holders are owed, negative.
-create table journal_postings (
-  transaction_id uuid not null references journal_transactions(id),
-  -- The account 'bank' is what a bank has taken while the dispute is open, 'treasury' what is in the platform's own
-  -- bank account.
-  account text not null check (account in ('provider', 'customer', 'professional', 'platform', 'bank', 'treasury')),
-  user_id uuid references users(id),
-  cents integer not null check (cents <> 0),
-  constraint has_its_holder check ((account in ('customer', 'professional')) = (user_id is not null)),
-  constraint one_posting_per_account unique nulls not distinct (transaction_id, account, user_id)
-);
-create index journal_postings_by_holder on journal_postings (user_id, account) where user_id is not null;
--- Finds the postings of banks without reading the rest, because they are rare in the ledger.
-create index journal_postings_of_banks on journal_postings (transaction_id) where account = 'bank';
-
--- Requires the postings of a journal transaction to add up to zero at the end of the database transaction that writes
--- it. No later one adds to them.
-create function ledger_must_balance() returns trigger language plpgsql as $$
-declare
-  journal_transaction uuid := coalesce(to_jsonb(new) ->> 'transaction_id', to_jsonb(new) ->> 'id');
-begin
-  -- The sum of no posting is null, and a journal transaction without postings is refused too.
-  if (select sum(cents) from journal_postings where transaction_id = journal_transaction) is distinct from 0
-    or (select written_in from journal_transactions where id = journal_transaction) <> pg_current_xact_id() then
-    raise integrity_constraint_violation using message = 'a journal transaction must balance', constraint = 'ledger_balances';
-  end if;
-  return null;
-end $$;
-
--- Refuses every change, because an error in the ledger is corrected by another journal transaction.
-create function ledger_is_written_once() returns trigger language plpgsql as $$
-begin
-  raise integrity_constraint_violation using message = 'the ledger is only added to', constraint = 'ledger_written_once';
-end $$;
-
-create constraint trigger ledger_balances after insert on journal_postings deferrable initially deferred for each row
-  execute function ledger_must_balance();
-
-create trigger ledger_written_once before update or delete or truncate on journal_postings
-  execute function ledger_is_written_once();
-
--- Holds goodwill refunds: what an operator refunds of an appointment that can no longer be cancelled, with its cost
--- split.
-create table goodwill_refunds (
-  id uuid primary key default uuidv7(),
-  appointment_id uuid not null references appointments(id),
-  operator_id uuid not null references users(id),
-  reason text not null,
-  professional_cents integer not null check (professional_cents >= 0),
-  platform_cents integer not null check (platform_cents >= 0),
-  at timestamptz not null,
-  check ((professional_cents + platform_cents) > 0)
-);
-create index goodwill_refunds_by_appointment on goodwill_refunds (appointment_id);
-
--- Holds the state of a professional's account with the provider, as the provider last reported it, and the IBAN.
-create table payout_accounts (
-  user_id uuid primary key references users(id) on delete cascade,
-  is_submitted boolean not null default false,
-  is_ready boolean not null default false,
-  -- The provider still requires these, by its own names.
-  missing text[] not null default '{}'::text[],
-  disabled_reason text,
-  -- The IBAN is encrypted by AES-256-GCM under ENCRYPTION_KEY. Pages show iban_last4.
-  iban bytea,
-  iban_last4 text,
-  -- The answer that is stored here was asked for at this instant. The answer to an older question must not replace it.
-  asked_at timestamptz,
-  constraint iban_with_last4 check ((iban is null) = (iban_last4 is null))
-);
-
--- Holds the share of a professional in one appointment, on its way to the professional. The id is the idempotency key
--- of the provider.
-create table transfers (
-  id uuid primary key default uuidv7(),
-  appointment_id uuid not null references appointments(id),
-  -- Is the appointment for the first transfer, and for a further one the refund whose replacement by a bank returned
-  -- some of the share. Each is thereby sent once.
-  cause_id uuid not null constraint one_transfer_per_cause unique,
-  provider_id text unique,
-  amount_cents integer not null check (amount_cents > 0),
-  status text not null default 'undecided' check (status in ('undecided', 'succeeded')),
-  -- Counts the refusals of the provider. Nothing was transferred then, and the next try has a key of its own.
-  refusals integer not null default 0,
-  created_at timestamptz not null,
-  -- From here on the provider may have made the transfer, and the amount no longer changes.
-  asked_at timestamptz,
-  -- It is the same as refunds.error_at.
-  error_at timestamptz,
-  decided_at timestamptz,
-  constraint decided_by_the_provider check ((status = 'succeeded') = (provider_id is not null
-    and decided_at is not null))
-);
-create index open_transfers on transfers (created_at) where status = 'undecided';
-create index transfers_by_appointment on transfers (appointment_id);
-create unique index one_transfer_at_a_time on transfers (appointment_id) where status = 'undecided';
-
--- Refuses a transfer above what the professional is owed for the appointment or above what is held of its money, and
--- one that would begin while the money is disputed. The provider's costs and dispute fees, and payments that came too
--- late, do not reduce what is held: the professional does not bear them. Debts that were settled or written off count
--- as held, because the platform sends that money in place of the provider.
-create function transfer_must_be_owed() returns trigger language plpgsql as $$
-begin
-  -- Whoever moves the money of an appointment locks its row.
-  perform from appointments where id = new.appointment_id for update;
-  if new.cause_id <> new.appointment_id and not exists (
-    select from journal_transactions m
-    where m.kind = 'refund_replaced' and m.cause_id = new.cause_id and m.appointment_id = new.appointment_id
-  ) then
-    raise integrity_constraint_violation using message = 'a transfer must have a cause', constraint = 'transfer_has_its_cause';
-  end if;
-  if purchase_is_disputed(new.appointment_id) or exists (
-    select from journal_transactions m join journal_postings e on e.transaction_id = m.id
-    where m.appointment_id = new.appointment_id
-    having new.amount_cents > least(
-      coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0),
-      coalesce(sum(e.cents) filter (where m.kind <> 'cost' and
-        (e.account in ('provider', 'treasury') or (e.account = 'platform' and m.kind in ('dispute', 'debt_written_off')))
-        and not (m.kind = 'dispute' and exists (
-          select from dispute_transactions x join disputes d on d.id = x.dispute_id
-          where x.id = m.cause_id and is_late_payment(d.payment_id)))), 0))
-  ) then
-    raise integrity_constraint_violation using message = 'a transfer must be owed', constraint = 'transfer_is_owed';
-  end if;
-  return new;
-end $$;
-
--- Refuses to pay for an appointment that is not over: that would be a loan out of the money of others.
-create function transfer_must_follow_appointment() returns trigger language plpgsql as $$
-begin
-  if not exists (
-    select from appointments a
-    where a.id = new.appointment_id and a.status in ('completed', 'cancelled') and a.ends_at <= new.created_at
-  ) then
-    raise integrity_constraint_violation using message = 'a transfer must follow its appointment', constraint = 'transfer_follows_appointment';
-  end if;
-  return new;
-end $$;
-
-create trigger transfer_follows_appointment before insert on transfers
-  for each row execute function transfer_must_follow_appointment();
-
-create trigger transfer_is_owed before insert or update of amount_cents on transfers
-  for each row execute function transfer_must_be_owed();
-
-create trigger transfer_is_owed_when_asked before update of asked_at on transfers
-  for each row when (old.asked_at is null and new.asked_at is not null and new.status = 'undecided')
-  execute function transfer_must_be_owed();
-
--- Holds what is taken back of a transfer, once for each cause. The id is the idempotency key of the provider.
-create table transfer_reversals (
-  id uuid primary key default uuidv7(),
-  transfer_id uuid not null references transfers(id),
-  cause_id uuid not null,
-  provider_id text unique,
-  amount_cents integer not null check (amount_cents > 0),
-  -- This part was settled or written off. Trigger debt_is_owed writes it.
-  closed_cents integer not null default 0,
-  -- This remains to take back, or was taken back.
-  remaining_cents integer not null generated always as (amount_cents - closed_cents) stored,
-  status text not null default 'undecided' check (status in ('undecided', 'succeeded', 'closed')),
-  -- It is the same as refunds.tries.
-  tries integer not null default 0,
-  -- Says why the provider refused, in its words. The professional has a debt until it succeeds.
-  refusal text,
-  created_at timestamptz not null,
-  -- From here on the provider may have taken it back, and remaining_cents no longer changes. It is null again once the
-  -- provider has refused.
-  asked_at timestamptz,
-  error_at timestamptz,
-  refused_at timestamptz,
-  decided_at timestamptz,
-  constraint debt_is_owed check (closed_cents between 0 and amount_cents),
-  constraint closed_in_full check ((status = 'closed') = (closed_cents = amount_cents)),
-  constraint refused_at_some_time check ((refusal is null) = (refused_at is null)),
-  constraint reversal_decided_by_the_provider check ((status = 'succeeded') = (provider_id is not null
-    and decided_at is not null)),
-  constraint one_reversal_per_cause unique (transfer_id, cause_id)
-);
-create index open_reversals on transfer_reversals (created_at) where status = 'undecided';
-
--- Refuses to take back more of a transfer than was sent.
-create function reversal_must_be_covered() returns trigger language plpgsql as $$
-declare
-  sent integer := (select amount_cents from transfers where id = new.transfer_id for update);
-begin
-  if new.amount_cents + (select coalesce(sum(amount_cents), 0) from transfer_reversals where transfer_id = new.transfer_id) > sent then
-    raise integrity_constraint_violation using message = 'a reversal must be covered', constraint = 'reversal_is_covered';
-  end if;
-  return new;
-end $$;
-
-create trigger reversal_is_covered before insert on transfer_reversals
-  for each row execute function reversal_must_be_covered();
-
--- Holds debts of a professional that an operator has recorded as settled ('paid', to the platform's own bank
--- account) or written off ('written_off').
-create table debt_closures (
-  id uuid primary key default uuidv7(),
-  professional_id uuid not null references users(id),
-  way text not null check (way in ('settled', 'written_off')),
-  reason text not null,
-  amount_cents integer not null check (amount_cents > 0),
-  closed_at timestamptz not null
-);
-create index debt_closures_by_professional on debt_closures (professional_id);
-
--- Says which part of it belongs to which reversal. Each part is a journal transaction of the ledger.
-create table debt_closure_parts (
-  id uuid primary key default uuidv7(),
-  debt_id uuid not null references debt_closures(id),
-  reversal_id uuid not null references transfer_reversals(id),
-  amount_cents integer not null check (amount_cents > 0),
-  constraint one_part_per_reversal unique (debt_id, reversal_id)
-);
-create index debt_closure_parts_by_reversal on debt_closure_parts (reversal_id);
-
--- Refuses to settle or write off more than is owed, and anything that the provider may be taking back at this moment.
-create function debt_must_be_owed() returns trigger language plpgsql as $$
-begin
-  update transfer_reversals set closed_cents = closed_cents + new.amount_cents,
-    status = case when remaining_cents = new.amount_cents then 'closed' else status end
-  where id = new.reversal_id and status = 'undecided' and asked_at is null;
-  if not found then
-    raise integrity_constraint_violation using message = 'a debt must be owed', constraint = 'debt_is_owed';
-  end if;
-  return new;
-end $$;
-
-create trigger debt_is_owed before insert on debt_closure_parts for each row execute function debt_must_be_owed();
-
--- Holds professionals who closed their account with a debt: what the books and a claim need, for as long as there is
--- something to claim.
-create table retained_debtors (
-  user_id uuid primary key references users(id),
-  -- Identifies the account with the provider.
-  connect_id text,
-  name text not null,
-  email text not null,
-  phone text not null,
-  adresse text not null,
-  closed_at timestamptz not null
-);
-
--- Holds unmatched transactions: they moved the platform's money with the provider, and no code of ours caused them.
--- Somebody made them on the pages of the provider.
-create table unmatched_transactions (
-  id uuid primary key default uuidv7(),
-  -- Identifies the provider's balance transaction.
-  provider_id text not null constraint one_row_per_unmatched_transaction unique,
-  source_id text,
-  -- The provider words it.
-  type text not null,
-  amount_cents integer not null,
-  fee_cents integer not null,
-  currency text not null,
-  at timestamptz not null,
-  found_at timestamptz not null
-);
-create index unmatched_transactions_by_finding on unmatched_transactions (found_at);
-
--- Holds the explanation by an operator of an unmatched transaction, and the account that it is posted to. Money that
--- went to the platform's own bank account, or came from it, is still the platform's.
-create table unmatched_resolutions (
-  unmatched_id uuid constraint resolved_once primary key references unmatched_transactions(id),
-  account text not null check (account in ('platform', 'treasury')),
-  reason text not null,
-  resolved_at timestamptz not null
-);
-
--- Holds the legal identity of a professional. Since mandated_at the platform issues invoices in the name and on behalf
--- of the professional.
-create table businesses (
-  user_id uuid primary key references users(id),
-  legal_name text not null,
-  siret text not null check (siret ~ '^\d{14}$'),
-  vat_regime text not null check (vat_regime in ('franchise', 'assujettie')),
-  vat_number text,
-  mandated_at timestamptz not null,
-  constraint vat_number_of_who_pays_it check ((vat_regime = 'assujettie') = (vat_number is not null))
-);
-
--- Holds invoices, credit notes and receipts, as they were written: names and texts are copied, so that no later change
--- of an account or a product changes them.
-create table invoices (
-  id uuid primary key default uuidv7(),
-  -- The professional issues it. Null means the platform.
-  issuer_id uuid references users(id),
-  customer_id uuid not null references users(id),
-  appointment_id uuid references appointments(id),
-  order_id uuid references orders(id),
-  corrects uuid references invoices(id),
-  type text not null check (type in ('facture', 'avoir', 'note')),
-  series text not null generated always as ((coalesce(issuer_id::text, 'platform') || ' ') || type) stored,
-  number integer not null check (number > 0),
-  numero text not null,
-  seller jsonb not null,
-  buyer jsonb not null,
-  -- Holds the subject and the legal statements, line by line.
-  texts jsonb not null,
-  -- Null means that the invoice shows no VAT.
-  vat_percent integer check (vat_percent between 1 and 99),
-  net_cents integer not null check (net_cents > 0),
-  vat_cents integer not null check (vat_cents >= 0),
-  total_cents integer not null,
-  issued_at timestamptz not null,
-  constraint numero_is_its_number check (numero ~ (('-0*' || number) || '$')),
-  constraint of_one_purchase check (num_nonnulls(appointment_id, order_id) = 1),
-  constraint credit_note_corrects check ((type = 'avoir') = (corrects is not null)),
-  constraint vat_is_on_top check (total_cents = (net_cents + vat_cents) and (vat_percent is not null or vat_cents = 0)),
-  constraint one_invoice_per_number unique (series, number),
-  constraint one_invoice_per_numero unique nulls not distinct (issuer_id, numero)
-);
-create index invoices_by_customer on invoices (customer_id, issued_at desc, id desc);
-create index invoices_by_issuer on invoices (issuer_id, issued_at desc, id desc) where issuer_id is not null;
-create index invoices_by_appointment on invoices (appointment_id) where appointment_id is not null;
-create index invoices_by_order on invoices (order_id) where order_id is not null;
-create index invoices_by_corrected on invoices (corrects) where corrects is not null;
-
-create trigger credit_is_left after insert on invoices for each row
-  when (new.corrects is not null) execute function credit_must_be_left();
-
-create constraint trigger invoice_adds_up after insert on invoices deferrable initially deferred for each row
-  execute function invoice_must_add_up();
-
-create trigger invoice_follows after insert on invoices for each row execute function invoice_must_follow();
-
-create trigger invoices_written_once before update or delete or truncate on invoices
-  execute function written_once();
-
-create table invoice_lines (
-  invoice_id uuid not null references invoices(id),
-  place integer not null,
-  libelle text not null,
-  quantity integer not null check (quantity > 0),
-  -- The price includes VAT.
-  unit_price_cents integer not null check (unit_price_cents > 0),
-  net_cents integer not null check (net_cents > 0),
-  total_cents integer not null,
-  primary key (invoice_id, place),
-  check (total_cents = (quantity * unit_price_cents))
-);
-
-create constraint trigger invoice_adds_up after insert on invoice_lines deferrable initially deferred for each row
-  execute function invoice_must_add_up();
-
-create trigger invoice_lines_written_once before update or delete or truncate on invoice_lines
-  execute function written_once();
-
--- Holds the last number of each series. Whoever writes an invoice locks the row, so that a number whose transaction
--- fails is given to the next invoice and the series has no gap.
-create table invoice_counters (
-  series text primary key,
-  last integer not null,
-  last_at timestamptz not null
-);
-
--- Requires numbers without gaps in the order of their dates, as the law does.
-create function invoice_must_follow() returns trigger language plpgsql as $$
-begin
-  if new.number > 1 and not exists (
-    select from invoices i
-    where i.series = new.series and i.number = new.number - 1 and i.issued_at <= new.issued_at
-  ) then
-    raise integrity_constraint_violation using message = 'an invoice must follow the last', constraint = 'invoice_follows';
-  end if;
-  return null;
-end $$;
-
--- Requires credit notes of an invoice to have its issuer, customer and purchase, and together never to be more than
--- the invoice.
-create function credit_must_be_left() returns trigger language plpgsql as $$
-begin
-  perform from invoices i where i.id = new.corrects for update;
-  if not exists (
-    select from invoices i
-    where i.id = new.corrects and i.type <> 'avoir' and i.customer_id = new.customer_id
-      and i.issuer_id is not distinct from new.issuer_id
-      and i.appointment_id is not distinct from new.appointment_id and i.order_id is not distinct from new.order_id
-      and i.total_cents >= (select sum(c.total_cents) from invoices c where c.corrects = i.id)
-  ) then
-    raise integrity_constraint_violation using message = 'no more is credited than was invoiced', constraint = 'credit_is_left';
-  end if;
-  return null;
-end $$;
-
--- Requires an invoice to be the sum of its lines at the end of the transaction that writes it.
-create function invoice_must_add_up() returns trigger language plpgsql as $$
-declare
-  invoice uuid := coalesce(to_jsonb(new) ->> 'invoice_id', to_jsonb(new) ->> 'id');
-begin
-  if not exists (
-    select from invoices i where i.id = invoice and (i.net_cents, i.total_cents) = (
-      select sum(l.net_cents), sum(l.total_cents) from invoice_lines l where l.invoice_id = i.id)
-  ) then
-    raise integrity_constraint_violation using message = 'an invoice is the sum of its lines', constraint = 'invoice_adds_up';
-  end if;
-  return null;
-end $$;
-
--- Holds the purchases whose invoices are missing: they are final, or have changed since they were invoiced. A job
--- writes what is missing.
-create table pending_invoices (
-  purchase_id uuid primary key,
-  is_order boolean not null,
-  since timestamptz not null default now()
-);
-
--- Adds a purchase to pending_invoices. The job that writes its invoices locks the purchase, so a change meanwhile is added
--- again after it.
-create function invoices_become_pending() returns trigger language plpgsql as $$
-begin
-  insert into pending_invoices (purchase_id, is_order)
-    values ((to_jsonb(new) ->> case tg_table_name when 'journal_transactions' then 'purchase_id' else 'id' end)::uuid,
-      tg_table_name = 'orders' or to_jsonb(new) ->> 'order_id' is not null)
-    on conflict (purchase_id) do update set since = excluded.since;
-  return null;
-end $$;
 
 ------------------------------------------------------------------------------------------------------------------------
 -- operations

@@ -9,6 +9,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { absenceRoutes } from './booking/absences/routes.ts'
 import { olderAppointmentRoutes } from './booking/appointments/legacy-routes.ts'
 import { appointmentMailRoutes } from './booking/appointments/mail-routes.ts'
+import { appointmentPaymentRoutes } from './booking/appointments/payment-routes.ts'
 import { appointmentRoutes } from './booking/appointments/routes.ts'
 import { slotRoutes } from './booking/availability/routes.ts'
 import { reviewAppointment } from './booking/reviews/review-appointment.ts'
@@ -30,6 +31,7 @@ import { type Preparing, preparing } from './lib/http/preparing.ts'
 import type { Routes } from './lib/http/routes.ts'
 import { catalogueRoutes } from './marketplace/catalogue/routes.ts'
 import { professionalRoutes } from './marketplace/professionals/routes.ts'
+import { pagesWithHours } from './marketplace/professionals/shown-hours.ts'
 import { reviewRoutes } from './marketplace/reviews/routes.ts'
 import { searchRoutes } from './marketplace/search/routes.ts'
 import { searchEngineRoutes } from './marketplace/search-engines/routes.ts'
@@ -39,7 +41,6 @@ import { disputeRoutes } from './money/disputes/routes.ts'
 import { invoiceRoutes } from './money/invoices/routes.ts'
 import { ledgerRoutes } from './money/ledger/routes.ts'
 import { cardSources } from './money/payment-provider/card-sources.ts'
-import { orderPaymentRoutes } from './money/payments/order-routes.ts'
 import { paymentRoutes } from './money/payments/routes.ts'
 import { payoutRoutes } from './money/payouts/routes.ts'
 import { stripeRoutes } from './money/payouts/stripe-routes.ts'
@@ -61,6 +62,7 @@ import { cartRoutes } from './shop/carts/routes.ts'
 import { orderLineRoutes } from './shop/orders/line-routes.ts'
 import { orderMailRoutes } from './shop/orders/mail-routes.ts'
 import { operatorOrderRoutes } from './shop/orders/operator-routes.ts'
+import { orderPaymentRoutes } from './shop/orders/payment-routes.ts'
 import { orderRoutes } from './shop/orders/routes.ts'
 import { reviewsOfProduct } from './shop/product-reviews/queries.ts'
 import { reviewProduct } from './shop/product-reviews/review-product.ts'
@@ -198,7 +200,8 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(absenceRoutes, deps)
   await app.register(appointmentMailRoutes, deps)
   await app.register(olderAppointmentRoutes, deps)
-  await app.register(paymentRoutes, deps)
+  await app.register(appointmentPaymentRoutes, deps)
+  await app.register(paymentRoutes(pagesWithHours), deps)
   await app.register(orderPaymentRoutes, deps)
   await app.register(invoiceRoutes, deps)
   await app.register(providerEventRoutes, deps)

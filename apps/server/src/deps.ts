@@ -13,6 +13,7 @@ import { createUnderWay, type UnderWay } from './lib/in-flight.ts'
 import { createJobs, type Jobs } from './lib/jobs.ts'
 import { createLimits, type Limits } from './lib/limits.ts'
 import { createMailer, type Mailer } from './lib/mailer.ts'
+import type { PurchaseKinds } from './money/purchases/purchase-kind.ts'
 
 export type Deps = {
   config: Config
@@ -33,6 +34,8 @@ export type Deps = {
   geocoder: Geocoder | undefined
   pageCache: PageCache
   stripe: Stripe
+  /** What each kind of purchase does when it is paid, expires or is refunded. */
+  purchaseKinds: PurchaseKinds
   /** How long a person waits for the payment provider's word. */
   providerTimeoutMs: number
   stripeWebhookSecret: string
@@ -46,7 +49,10 @@ export type Deps = {
   publicUrl: string
 }
 
-export type DepsOptions = Pick<Deps, 'config' | 'secret' | 'imagesDir' | 'publicUrl' | 'stripeWebhookSecret'> & {
+export type DepsOptions = Pick<
+  Deps,
+  'config' | 'purchaseKinds' | 'secret' | 'imagesDir' | 'publicUrl' | 'stripeWebhookSecret'
+> & {
   databaseUrl: string
   /** At least 32 characters. */
   encryptionKey: string
@@ -92,6 +98,7 @@ export const createDeps = (options: DepsOptions): Deps => {
       maxNetworkRetries: 1,
       ...(options.stripeHost && { ...options.stripeHost, protocol: 'http' as const }),
     }),
+    purchaseKinds: options.purchaseKinds,
     providerTimeoutMs,
     stripeWebhookSecret: options.stripeWebhookSecret,
     secret: options.secret,

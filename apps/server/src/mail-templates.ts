@@ -3,6 +3,7 @@ import {
   cancellationForCustomer,
   cancellationForProfessional,
 } from './booking/appointments/cancellation-mail-templates.ts'
+import { disputeClosedForProfessional, disputeForProfessional } from './booking/appointments/dispute-mail-templates.ts'
 import {
   appointmentForCustomer,
   appointmentForProfessional,
@@ -12,12 +13,7 @@ import { moveForCustomer, moveForProfessional } from './booking/appointments/res
 import { confirmationLetter, knownAddressLetter } from './identity/accounts/mail-templates.ts'
 import { passwordChangedLetter, resetLetter } from './identity/sessions/mail-templates.ts'
 import { reviewHiddenLetter } from './marketplace/reviews/mail-templates.ts'
-import {
-  disputeClosedForOperator,
-  disputeClosedForProfessional,
-  disputeForOperator,
-  disputeForProfessional,
-} from './money/disputes/mail-templates.ts'
+import { disputeClosedForOperator, disputeForOperator } from './money/disputes/mail-templates.ts'
 import { unmatchedTransactionsForOperator } from './money/ledger/mail-templates.ts'
 import { debtClosed } from './money/payouts/debt-mail-templates.ts'
 import { debtorLeftForOperator, reversalRefusedForOperator } from './money/payouts/reversal-mail-templates.ts'

@@ -14,6 +14,7 @@ import { migrateOwnDatabase, ownDatabaseUrl } from './host/own-database.ts'
 import { openDatabase, openPool } from './lib/database/database.ts'
 import { gazetteer } from './platform/towns/gazetteer.ts'
 import { loadCities } from './platform/towns/load-cities.ts'
+import { purchaseKinds } from './purchase-kinds.ts'
 import { queues } from './queues.ts'
 import { keptSecrets, type Secrets } from './secrets.ts'
 
@@ -199,6 +200,7 @@ const start = async () => {
 
   const parts = {
     config,
+    purchaseKinds,
     databaseUrl,
     secret: config.sessionSecret ?? secrets.session,
     encryptionKey: config.encryptionKey ?? secrets.encryption,

@@ -6,6 +6,7 @@ import { decideUndecidedPayments } from '../src/money/payments/undecided-payment
 import { handleEvent } from '../src/money/provider-events/handle-event.ts'
 import { bookings } from '../test/bookings.ts'
 import { type TestApp, testApp } from '../test/harness.ts'
+import { paymentsOf } from '../test/payments.ts'
 import { type History, histories, type Told } from './lib/payment-histories.ts'
 
 /** `orders` is an upper limit; each order is played so many `times`, with other repetitions. */
@@ -69,7 +70,7 @@ const play = async (app: TestApp, booking: ReturnType<typeof bookings>, one: Cas
 
 const stateOf = async ({ db }: TestApp, { appointment, payment, intent }: Told, ids: Set<string>) => {
   const visit = db.selectFrom('appointments').select('status').where('id', '=', appointment.id)
-  const attempts = db.selectFrom('payments').selectAll().where('appointmentId', '=', appointment.id)
+  const attempts = db.selectFrom('payments').selectAll().where('id', 'in', paymentsOf(db, appointment.id))
   const refunds = db.selectFrom('refunds').selectAll().where('paymentId', '=', payment.id)
   const mails = db.selectFrom('mails').select('kind').where('subjectId', 'in', [appointment.id, payment.id])
   const events = db

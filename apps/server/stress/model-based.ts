@@ -74,7 +74,7 @@ const visitKinds = (visits: Visit[]) =>
 
 type Shares = Awaited<ReturnType<typeof wrongs>>['shares']
 const shareKinds = (shares: Shares) => {
-  const visits = new Set(shares.map(({ appointmentId }) => appointmentId))
+  const visits = new Set(shares.map(({ purchaseId }) => purchaseId))
   return [
     ...shares.flatMap(({ refusals }) => ['transfers', ...(refusals ? ['transfers refused at first'] : [])]),
     ...Array.from({ length: shares.length - visits.size }, () => 'transfers sent again'),

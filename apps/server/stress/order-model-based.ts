@@ -4,6 +4,7 @@ import { movingClock } from '../src/lib/clock.ts'
 import { randomFrom } from '../src/lib/randomness.ts'
 import { type TestApp, testApp } from '../test/harness.ts'
 import { shop } from '../test/orders.ts'
+import { paymentsOf } from '../test/payments.ts'
 import { anOrderLife, type Place } from './lib/order-life.ts'
 
 type Counts = { histories: number; moments: number }
@@ -49,12 +50,15 @@ const booksDiffer = async ({ db, sandbox }: TestApp, orders: { id: string }[]) =
   const wrong: string[] = []
   const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
   for (const { id } of orders) {
-    const payments = await db.selectFrom('payments as y').selectAll('y').where('y.orderId', '=', id).execute()
+    const payments = await db
+      .selectFrom('payments as y')
+      .selectAll('y')
+      .where('y.id', 'in', paymentsOf(db, id))
+      .execute()
     const refunds = await db
       .selectFrom('refunds as r')
-      .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .select(['r.amountCents', 'r.status', 'r.cause', 'r.paymentId'])
-      .where('y.orderId', '=', id)
+      .where('r.purchaseId', '=', id)
       .execute()
     const { status, paidAt } = await db
       .selectFrom('orders as o')

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { movingClock } from '../src/lib/clock.ts'
+import type { Db } from '../src/lib/database/database.ts'
 import { askAboutDispute } from '../src/money/disputes/ask-about-dispute.ts'
 import { reportLedgerWrongs } from '../src/money/ledger/check-ledger.ts'
 import { decideTransfers } from '../src/money/payouts/decide-transfers.ts'
@@ -27,7 +28,7 @@ const whatIsKnownOf = (app: () => TestApp) => {
       .db.selectFrom('journalPostings as e')
       .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
       .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
-      .where('m.appointmentId', '=', id)
+      .where('m.purchaseId', '=', id)
       // The provider's cost, which comes when it is asked, has tests of its own.
       .where('m.kind', '<>', 'cost')
       .groupBy('e.account')
@@ -40,9 +41,8 @@ const whatIsKnownOf = (app: () => TestApp) => {
   const refundsOf = ({ id }: { id: string }) =>
     app()
       .db.selectFrom('refunds as r')
-      .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .select(['r.id', 'r.status', 'r.failureReason', 'r.amountCents', 'r.replacedCents'])
-      .where('y.appointmentId', '=', id)
+      .where('r.purchaseId', '=', id)
       .orderBy('r.amountCents')
       .execute()
   return { sentTo, accountsOf, lineOf, mailOf, refundsOf }
@@ -108,3 +108,13 @@ export const disputedVisits = (app: () => TestApp, clock: ReturnType<typeof movi
     ...whatIsKnownOf(app),
   }
 }
+
+/** Who bears what of a dispute, by purchase. */
+export const sharesOf = (db: Db, providerId: string) =>
+  db
+    .selectFrom('disputeParts as x')
+    .innerJoin('disputes as d', 'd.id', 'x.disputeId')
+    .select(['x.purchaseId', 'x.amountCents', 'd.status'])
+    .select(['x.customerCents', 'x.professionalCents', 'x.platformCents'])
+    .where('d.providerId', '=', providerId)
+    .orderBy('x.purchaseId')

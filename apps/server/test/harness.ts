@@ -16,6 +16,7 @@ import { closeDeps, createDeps } from '../src/deps.ts'
 import type { Clock } from '../src/lib/clock.ts'
 import { type Db, openDatabase, openPool } from '../src/lib/database/database.ts'
 import { ledgerWrongs } from '../src/money/ledger/check-ledger.ts'
+import { purchaseKinds } from '../src/purchase-kinds.ts'
 import { queues } from '../src/queues.ts'
 import { changedOfBystanders } from './background-fixtures/keep.ts'
 import { callsTo } from './calls.ts'
@@ -111,6 +112,7 @@ const openApp = async (options: Options) => {
       })
     : undefined
   const deps = createDeps({
+    purchaseKinds,
     config: parseConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000', ...options.env }),
     databaseUrl: database.url,
     secret: 'a secret for tests, of some length',

@@ -21,7 +21,7 @@ const sharesOf = (sees: Sees) => {
     sees()
       .app.db.selectFrom('transferReversals as r')
       .innerJoin('transfers as t', 't.id', 'r.transferId')
-      .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+      .innerJoin('appointments as a', 'a.id', 't.purchaseId')
       .selectAll('r')
       .where('a.professionalId', '=', nadia.id)
       .orderBy('r.id')

@@ -10,6 +10,7 @@ import { bystanderWants, leaveBystandersAlone } from './background-fixtures/keep
 import { hiddenWords } from './background-fixtures/marks.ts'
 import type { TestApp } from './harness.ts'
 import { shop } from './orders.ts'
+import { insertPayment } from './payments.ts'
 
 export const people = [
   'guest',
@@ -175,12 +176,12 @@ const anInvoice = async (
   visitId: string,
   { customer, professional }: { customer: { id: string }; professional: { id: string } },
 ) => {
-  const prices = { priceCents: 4500, totalCents: 4800 }
-  const visit = { id: visitId, customerId: customer.id, professionalId: professional.id, ...prices }
+  const shares = { professionalCents: 4500, totalCents: 4800 }
+  const visit = { id: visitId, customerId: customer.id, professionalId: professional.id, ...shares }
   const charge = { paymentId: randomUUID(), cents: 4800, at: now }
   await transaction(app.db, async (db) => recordCharge(db, visit, charge))
   const viewer = { id: customer.id, role: 'customer', sessionId: '' } as const
-  return issueInvoice(app.deps, viewer, { appointmentId: visitId })
+  return issueInvoice(app.deps, viewer, { kind: 'appointment', id: visitId })
 }
 
 type Parties = {
@@ -224,23 +225,11 @@ const aReview = async (app: TestApp, appointmentId: string, { customer, professi
   return id
 }
 
-const aPayment = async (
+const aPayment = (
   app: TestApp,
-  of: { appointmentId: string; status: 'succeeded' | 'requires_action'; client_secret: string },
-) => {
-  const { id } = await app.db
-    .insertInto('payments')
-    .values({
-      ...of,
-      paymentMethod: 'pm_card_visa',
-      amountCents: 4800,
-      intentId: `pi_${of.appointmentId}`,
-      createdAt: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+  { appointmentId, ...of }: { appointmentId: string; status: 'succeeded' | 'requires_action'; clientSecret: string },
+) =>
+  insertPayment(app.db, appointmentId, { ...of, amountCents: 4800, intentId: `pi_${appointmentId}`, createdAt: now })
 
 /** A product that a bystander has in her cart and wishes for. */
 const aWantedProduct = async (app: TestApp, name: string) => {
@@ -293,11 +282,11 @@ export const aWorld = async (app: TestApp) => {
     invoiceId: invoice.id,
     product: await aWantedProduct(app, visitId),
     ...(await anOrder(app, customer)),
-    paymentId: await aPayment(app, { appointmentId: visitId, status: 'succeeded', client_secret }),
+    paymentId: await aPayment(app, { appointmentId: visitId, status: 'succeeded', clientSecret: client_secret }),
     unfinishedPaymentId: await aPayment(app, {
       appointmentId: homeHoldId,
       status: 'requires_action',
-      client_secret,
+      clientSecret: client_secret,
     }),
     addressId: await anAddress(app, customer),
     newsletter: await aSubscription(app),

@@ -11,10 +11,11 @@ import { payEarly } from '../src/money/payouts/pay-early.ts'
 import { sendTransfer } from '../src/money/payouts/send-transfer.ts'
 import { settleRefund } from '../src/money/refunds/send-refund.ts'
 import { refundVisit } from '../src/operations/operators/refund-appointment.ts'
-import { disputedVisits, type PaidVisit } from './disputed-appointments.ts'
+import { disputedVisits, type PaidVisit, sharesOf } from './disputed-appointments.ts'
 import { type TestApp, testApp } from './harness.ts'
 import { oneAfterTheOther } from './locks.ts'
 import { shop } from './orders.ts'
+import { paymentsOf } from './payments.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
@@ -35,7 +36,7 @@ const duringARefund = <T>({ id }: PaidVisit, second: () => Promise<T>) =>
   oneAfterTheOther(app, (deps) => refundVisit(deps, asOperator(), id, { amount: 2140, reason }), second)
 
 const transfersOf = ({ id }: PaidVisit) =>
-  app.db.selectFrom('transfers').select(['id', 'amountCents']).where('appointmentId', '=', id).execute()
+  app.db.selectFrom('transfers').select(['id', 'amountCents']).where('purchaseId', '=', id).execute()
 
 describe('a share', () => {
   const aPayableVisit = async () => {
@@ -158,7 +159,7 @@ describe('whoever moves the money of a visit', () => {
     app.db
       .selectFrom('payments')
       .select('id')
-      .where('appointmentId', '=', id)
+      .where('id', 'in', paymentsOf(app.db, id))
       .where('status', '=', 'succeeded')
       .executeTakeFirstOrThrow()
 
@@ -168,7 +169,7 @@ describe('whoever moves the money of a visit', () => {
     const dispute = await disputed(visit, { amount: '5350' })
     await ends(dispute, 'losing_evidence')
     await duringARefund(visit, () => askAboutDispute(app.deps, dispute))
-    const row = app.db.selectFrom('disputes').selectAll().where('providerId', '=', dispute)
+    const row = sharesOf(app.db, dispute)
     expect(await row.execute()).toMatchObject([
       { status: 'lost', customerCents: 2140, professionalCents: 3000, platformCents: 210 },
     ])

@@ -142,10 +142,9 @@ export const anOrderLife = async (place: Place, random: Random) => {
   const refusesRefund = async () => {
     const sent = await db
       .selectFrom('refunds as r')
-      .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .select('r.providerId as id')
       .where(
-        'y.orderId',
+        'r.purchaseId',
         'in',
         orders.map(({ id }) => id),
       )

@@ -108,13 +108,12 @@ const sendsManually =
   async () => {
     const failed = await db
       .selectFrom('refunds as r')
-      .innerJoin('payments as y', 'y.id', 'r.paymentId')
-      .select(['r.id', 'y.orderId'])
+      .select(['r.id', 'r.purchaseId'])
       .where('r.status', '=', 'failed')
       .whereRef('r.replacedCents', '<', 'r.amountCents')
       .orderBy('r.id')
       .execute()
-    const refund = random.pick(failed.filter(({ orderId }) => orders.some(({ id }) => id === orderId)))
+    const refund = random.pick(failed.filter(({ purchaseId }) => orders.some(({ id }) => id === purchaseId)))
     if (!refund) return refuses()
     const otherwise = { how: 'Virement du jour.' }
     return twice(() =>

@@ -65,12 +65,12 @@ const money = sql`
   select 'papers of an order', o.id::text from orders o
     cross join lateral (
       select coalesce(sum(case i.type when 'avoir' then -i.total_cents else i.total_cents end), 0) as cents
-      from invoices i where i.order_id = o.id) papers
+      from invoices i where i.purchase_id = o.id) papers
     cross join lateral (
       select case when o.paid_at is null then 0 when o.status = 'cancelled' then o.retained_cents else o.total_cents end
         - (select coalesce(sum(f.cents), 0) from order_refunds f where f.order_id = o.id)
-        - (select coalesce(sum(d.platform_cents), 0) from disputes d join payments y on y.id = d.payment_id
-          where y.order_id = o.id and not is_late_payment(y.id)) as cents) kept
+        - (select coalesce(sum(x.platform_cents), 0) from dispute_parts x
+          where x.purchase_id = o.id and not is_late_part(x.payment_id, x.purchase_id)) as cents) kept
     where papers.cents <> greatest(0, kept.cents)
       -- An answer of the provider's that was waited for no longer may have come since its papers were written.
       and not exists (select from pending_invoices d where d.purchase_id = o.id)`

@@ -38,7 +38,7 @@ export const appWithoutChecks: typeof testApp = async (options) => {
     lockWindowsOf: nothing,
     lockFreeWindow: windowAsItStands,
   }))
-  vi.doMock('../../src/money/purchases/locked-appointment.ts', () => ({ lockedVisit: visitNotLocked }))
+  vi.doMock('../../src/booking/appointments/locked-appointment.ts', () => ({ lockedVisit: visitNotLocked }))
   vi.doMock('../../src/money/payments/queries.ts', async (original) => ({
     ...(await original<typeof import('../../src/money/payments/queries.ts')>()),
     livePaymentOf: nothing,
@@ -54,7 +54,7 @@ export const appWithoutChecks: typeof testApp = async (options) => {
     vi.doUnmock('../../src/booking/appointments/before-holding.ts')
     vi.doUnmock('../../src/booking/appointments/expire-holds.ts')
     vi.doUnmock('../../src/booking/availability/lock-window.ts')
-    vi.doUnmock('../../src/money/purchases/locked-appointment.ts')
+    vi.doUnmock('../../src/booking/appointments/locked-appointment.ts')
     vi.doUnmock('../../src/money/payments/queries.ts')
     vi.resetModules()
   }

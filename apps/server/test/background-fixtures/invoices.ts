@@ -8,7 +8,7 @@ const professionalId = ids.professional
 /** An invoice and its credit note, each in a series of her own: those of others begin at one. */
 export const addInvoice = async (db: Tx) => {
   const [id, creditId] = [hiddenId(209), hiddenId(212)]
-  const parties = { issuerId: professionalId, customerId: ids.customer, appointmentId: purchaseOf(visits.done).id }
+  const parties = { issuerId: professionalId, customerId: ids.customer, purchaseId: purchaseOf(visits.done).id }
   const cents = { netCents: 3333, totalCents: 4000 }
   const paper = {
     ...{ ...parties, number: 1, issuedAt: at, ...cents, vatCents: 667, vatPercent: 20 },

@@ -27,12 +27,11 @@ export const nobodys = {
 
 /** Columns in which they have nothing, or what every row has, and why. */
 export const emptyOfBystanders = {
-  'invoices.order_id':
-    'the papers of orders are in one series of everybody, which begins at one in a test; never changed',
   'order_refunds.bank_cents': 'of an order whose bank has given back: never changed',
   'order_refunds.deduction_cents': 'never changed',
   'order_refunds.sent_anyway': 'never changed',
   'payments.currency': 'there is no other',
+  'purchases.is_reported': 'an operator has decided about their report',
   'stock_movements.order_refund_id': 'never changed',
   'users.erased_at': 'of who is nobody any more',
   'withdrawal_lines.deduction_cents': 'never changed once it is settled',

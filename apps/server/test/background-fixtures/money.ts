@@ -24,24 +24,24 @@ export const addMoney = async (db: Tx) => {
 type Purchase = ReturnType<typeof purchaseOf>
 
 const addTransfer = async (db: Tx, { id }: Purchase, amountCents: number) => {
-  const transfer = { id: id.replace('-0000-', '-0002-'), appointmentId: id, causeId: id, amountCents }
+  const transfer = { id: id.replace('-0000-', '-0002-'), purchaseId: id, causeId: id, amountCents }
   const told = { status: 'succeeded', providerId: `tr_quartoz_${id}`, refusals: 1, errorAt: at }
   await db
     .insertInto('transfers')
     .values({ ...transfer, ...told, createdAt: at, askedAt: at, decidedAt: at })
     .execute()
-  await ledger.recordTransfer(db, { causeId: transfer.id, appointmentId: id, professionalId, cents: amountCents, at })
+  await ledger.recordTransfer(db, { causeId: transfer.id, purchaseId: id, professionalId, cents: amountCents, at })
 }
 
 export const goodwillRefundId = hiddenId(200)
 
 /** A quarter of the visit that was over, and its refund. */
 const addGoodwillRefund = async (db: Tx) => {
-  const [appointmentId, operatorId] = [done.id, ids.operator]
+  const [purchaseId, operatorId] = [done.id, ids.operator]
   await db
     .insertInto('goodwillRefunds')
     .values({
-      ...{ id: goodwillRefundId, appointmentId, operatorId, reason: 'Vrombel' },
+      ...{ id: goodwillRefundId, purchaseId, operatorId, reason: 'Vrombel' },
       ...{ professionalCents: 1000, platformCents: 100, at },
     })
     .execute()
@@ -60,7 +60,7 @@ export const addRefund = async (
   await db
     .insertInto('refunds')
     .values({
-      ...{ id, paymentId: paymentOf(bought), cause, amountCents: cents, status },
+      ...{ id, paymentId: paymentOf(bought), purchaseId: bought.id, cause, amountCents: cents, status },
       ...{ providerId: `re_vrombel_${number}`, createdAt: at, decidedAt: at, tries: 1, errorAt: at },
       ...(status === 'failed' && failed),
     })
@@ -94,7 +94,7 @@ const addReversal = async (db: Tx) => {
     })
     .where('id', '=', id)
     .execute()
-  const hers = { appointmentId: done.id, professionalId, at }
+  const hers = { purchaseId: done.id, professionalId, at }
   await ledger.recordDebtClosure(db, { ...hers, causeId: partId, cents: 300, way: 'written_off' })
   await ledger.recordReversal(db, { ...hers, causeId: id, cents: 700 })
 }
@@ -118,7 +118,6 @@ const addDispute = async (db: Tx) => {
       {
         ...{ id, providerId: 'dp_vrombel', paymentId: paymentOf(disputed), amountCents: 1100, reason: 'general' },
         ...{ status: 'lost', openedAt: at, decidedAt: at },
-        ...{ customerCents: 0, professionalCents: 1000, platformCents: 100 },
       },
       {
         ...{ id: hiddenId(211), providerId: 'dp_vrombel_asked', paymentId: paymentOf(cancelled), dueAt: at },
@@ -126,9 +125,24 @@ const addDispute = async (db: Tx) => {
       },
     ])
     .execute()
+  const [amountCents, borneCents] = [1100, { customerCents: 0, professionalCents: 1000, platformCents: 100 }]
+  await db
+    .insertInto('disputeParts')
+    .values([
+      { disputeId: id, paymentId: paymentOf(disputed), purchaseId: disputed.id, amountCents, ...borneCents },
+      { disputeId: hiddenId(211), paymentId: paymentOf(cancelled), purchaseId: cancelled.id, amountCents },
+    ])
+    .execute()
   await db
     .insertInto('disputeTransactions')
-    .values({ id: transactionId, disputeId: id, providerId: 'txn_vrombel', amountCents: -1100, feeCents: 1500 })
+    .values({
+      id: transactionId,
+      disputeId: id,
+      purchaseId: disputed.id,
+      providerId: 'txn_vrombel',
+      amountCents: -1100,
+      feeCents: 1500,
+    })
     .execute()
   const bought = { purchaseId: disputed.id, at }
   await ledger.recordDisputeMovement(db, { ...bought, causeId: transactionId, cents: -1100, feeCents: 1500 })

@@ -25,7 +25,7 @@ export const addOrders = async (db: Tx) => {
 
 const totalCents = 2 * priceCents + shippingCents
 const orderOf = (number: number) => ({
-  ...{ id: hiddenId(number), customerId: ids.customer, professionalId: null, priceCents: 0, totalCents },
+  ...{ id: hiddenId(number), customerId: ids.customer, professionalId: null, professionalCents: 0, totalCents },
 })
 
 /** What few have: a region, another address for the bill, and it was changed before it lapsed. */

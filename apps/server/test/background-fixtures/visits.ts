@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import type { DB } from '../../src/lib/database/tables.ts'
 import type { Tx } from '../../src/lib/database/transaction.ts'
 import { recordCancellation, recordCharge } from '../../src/money/ledger/record-transactions.ts'
+import { insertPayment } from '../payments.ts'
 import { contacts, future, hiddenId, ids, past, pictures } from './marks.ts'
 
 type Visit = { number: number; from: Date; cents: { price: number; total: number } }
@@ -14,7 +15,7 @@ export const purchaseOf = ({ number, cents }: Visit) => ({
   id: hiddenId(number),
   customerId: ids.customer,
   professionalId: ids.professional,
-  priceCents: cents.price,
+  professionalCents: cents.price,
   totalCents: cents.total,
 })
 
@@ -67,23 +68,25 @@ const add = async (
   if (!isHeld) await addPayment(db, purchaseOf(visit), 'succeeded')
 }
 
-type Bought = { id: string; totalCents: number; priceCents: number; customerId: string; professionalId: string | null }
+type Bought = {
+  id: string
+  totalCents: number
+  professionalCents: number
+  customerId: string
+  professionalId: string | null
+}
 
 /** Its id is that of what was bought, with another number in front. */
 export const paymentOf = ({ id }: { id: string }) => id.replace('-0000-', '-0001-')
 
 export const addPayment = async (db: Tx, bought: Bought, status: 'succeeded' | 'failed') => {
   const id = paymentOf(bought)
-  await db
-    .insertInto('payments')
-    .values({
-      ...{ id, status, paymentMethod: 'pm_vrombel', amountCents: bought.totalCents, costCents: 0 },
-      ...(bought.professionalId ? { appointmentId: bought.id } : { orderId: bought.id }),
-      ...{ intentId: `pi_vrombel_${id}`, client_secret: `pi_vrombel_secret_${id}` },
-      ...{ createdAt: past('07:00'), decidedAt: past('07:00') },
-      ...(status === 'failed' && { failureCode: 'card_declined', failureMessage: 'Vrombel' }),
-    })
-    .execute()
+  await insertPayment(db, bought.id, {
+    ...{ id, status, paymentMethod: 'pm_vrombel', amountCents: bought.totalCents, costCents: 0 },
+    ...{ intentId: `pi_vrombel_${id}`, client_secret: `pi_vrombel_secret_${id}` },
+    ...{ createdAt: past('07:00'), decidedAt: past('07:00') },
+    ...(status === 'failed' && { failureCode: 'card_declined', failureMessage: 'Vrombel' }),
+  })
   if (status === 'succeeded')
     await recordCharge(db, bought, { paymentId: id, cents: bought.totalCents, at: past('07:00') })
 }

@@ -116,7 +116,8 @@ const orderByTeam = [
 /** Ten euros. */
 const refusedOf = (orderId: string) =>
   `update refunds set status = 'failed', replaced_cents = 0, amount_cents = 1000, cause = 'order_refund',
-    payment_id = (select id from payments where order_id = ${orderId}) where id = (select min(id::text)::uuid from refunds)`
+    payment_id = (select payment_id from payment_parts where purchase_id = ${orderId}), purchase_id = ${orderId}
+    where id = (select min(id::text)::uuid from refunds)`
 
 const byTeam = [
   noShare,
@@ -130,19 +131,27 @@ const professionalAbsent = (cents: number) => [
   `update absence_decisions set decision = 'professional_absent', goodwill_refund_id = null`,
   ...(cents > 0
     ? [
-        `insert into goodwill_refunds (id, appointment_id, operator_id, reason, professional_cents, platform_cents, at)
+        `insert into goodwill_refunds (id, purchase_id, operator_id, reason, professional_cents, platform_cents, at)
           values ('00000b0b-0000-7000-8000-000000000210', ${visit('done')}, ${quoted(operator)}, 'Vrombel', ${(cents / 21) * 20}, ${cents / 21}, '2026-11-20')`,
         `update absence_decisions set goodwill_refund_id = '00000b0b-0000-7000-8000-000000000210'`,
       ]
     : []),
 ]
 const nobodyAbsent = `update absence_decisions set decision = 'none', goodwill_refund_id = null`
-const lostVisit = (cents: number) => `update disputes set amount_cents = ${cents}, payment_id = ${paymentOf('done')}`
+/** The dispute is of the visit that is over. */
+const disputedIsDone = (cents: number) =>
+  `update dispute_parts set amount_cents = ${cents}, payment_id = ${paymentOf('done')}, purchase_id = ${visit('done')}
+    where purchase_id = ${visit('disputed')}`
+const lostVisit = (cents: number) => [
+  `update disputes set amount_cents = ${cents}, payment_id = ${paymentOf('done')} where payment_id = ${paymentOf('disputed')}`,
+  disputedIsDone(cents),
+]
 
 /** Half of the visit that was cancelled, before it was. */
 const lostBefore = [
   `update disputes set status = 'lost', amount_cents = 1050, decided_at = '2020-01-01T09:00:00Z'
     where payment_id = ${paymentOf('cancelled')}`,
+  `update dispute_parts set amount_cents = 1050 where purchase_id = ${visit('cancelled')}`,
   `update appointments set fee_cents = 1050 where id = ${visit('cancelled')}`,
 ]
 
@@ -227,8 +236,8 @@ const appointments: Page[] = [
     'absence_decided_customer',
     { about: one('absence_decisions') },
     {
-      'the professional was absent, and a bank gave back a part': [...professionalAbsent(2100), lostVisit(1050)],
-      'the professional was absent, and a bank gave back the rest': [...professionalAbsent(0), lostVisit(3150)],
+      'the professional was absent, and a bank gave back a part': [...professionalAbsent(2100), ...lostVisit(1050)],
+      'the professional was absent, and a bank gave back the rest': [...professionalAbsent(0), ...lostVisit(3150)],
       'the professional was absent, and all had gone back': professionalAbsent(0),
     },
   ),
@@ -239,8 +248,9 @@ const appointments: Page[] = [
       'nobody was absent, and a bank has the money': [
         nobodyAbsent,
         `update disputes set status = 'open', amount_cents = 3150, payment_id = ${paymentOf('done')}`,
+        disputedIsDone(3150),
       ],
-      'nobody was absent, and a bank gave back the rest': [nobodyAbsent, noShare, lostVisit(3150)],
+      'nobody was absent, and a bank gave back the rest': [nobodyAbsent, noShare, ...lostVisit(3150)],
     },
   ),
   { kind: 'goodwill_refund_customer', about: one('goodwill_refunds') },
@@ -311,7 +321,9 @@ const orders: Page[] = [
     when: 'while her bank has the payment',
     about: order(303),
     given: [
-      `update disputes set status = 'open', payment_id = (select id from payments where order_id = ${order(303)})`,
+      `update disputes set status = 'open', payment_id = (select payment_id from payment_parts where purchase_id = ${order(303)})`,
+      `update dispute_parts set purchase_id = ${order(303)},
+        payment_id = (select payment_id from payment_parts where purchase_id = ${order(303)}) where purchase_id = ${visit('disputed')}`,
     ],
   },
   { kind: 'order_refunded', about: one('order_refunds'), given: ['update order_refunds set withdrawal_id = null'] },
@@ -340,7 +352,7 @@ const orders: Page[] = [
   },
   ...each(
     'order_payment_refunded',
-    { about: `select id from payments where order_id = ${order(300)}` },
+    { about: `select payment_id from payment_parts where purchase_id = ${order(300)}` },
     {
       'beside another': [],
       'its units were sold': [
@@ -409,7 +421,10 @@ const orders: Page[] = [
 ]
 
 const refused = `select refund_id from manual_refunds`
-const ofOrder = [`update payments set appointment_id = null, order_id = ${order(300)} where appointment_id is not null`]
+const ofOrder = [
+  `update refunds set purchase_id = ${order(300)}`,
+  `update dispute_parts set purchase_id = ${order(300)}`,
+]
 const orderRefused = [
   ...ofOrder,
   'update refunds set amount_cents = 1000, replaced_cents = least(replaced_cents, 1000)',
@@ -419,12 +434,12 @@ const dispute = { about: one('disputes') }
 /** As if nobody had lost it yet. */
 const unlost = [
   `delete from journal_postings where transaction_id in (select id from journal_transactions where kind = 'dispute_lost')`,
-  'update disputes set customer_cents = null, professional_cents = null, platform_cents = null',
+  'update dispute_parts set customer_cents = null, professional_cents = null, platform_cents = null',
 ]
 const won = [...unlost, `update disputes set status = 'won'`]
 const answered = [...won, 'update disputes set is_question = true']
-const shareSent = `update transfers set appointment_id = ${visit('disputed')}
-  where appointment_id = ${visit('done')} and amount_cents = 4000`
+const shareSent = `update transfers set purchase_id = ${visit('disputed')}
+  where purchase_id = ${visit('done')} and amount_cents = 4000`
 const unreversed = [`update transfer_reversals set status = 'undecided'`]
 
 const money: Page[] = [
@@ -514,8 +529,11 @@ const money: Page[] = [
       { ...dispute, to: kind === 'dispute_closed_operator' ? operator : professional },
       {
         lost: [],
-        'lost in part': ['update disputes set amount_cents = 500, professional_cents = 469, platform_cents = 31'],
-        'lost, at our cost': ['update disputes set professional_cents = 0, platform_cents = amount_cents'],
+        'lost in part': [
+          'update disputes set amount_cents = 500',
+          'update dispute_parts set amount_cents = 500, professional_cents = 469, platform_cents = 31',
+        ],
+        'lost, at our cost': ['update dispute_parts set professional_cents = 0, platform_cents = amount_cents'],
         won,
         'a question, answered': answered,
       },
@@ -535,7 +553,11 @@ const money: Page[] = [
     when: 'lost, of an order',
     ...dispute,
     ...team,
-    given: [...ofOrder, 'update disputes set amount_cents = 2490, professional_cents = 0, platform_cents = 2490'],
+    given: [
+      ...ofOrder,
+      'update disputes set amount_cents = 2490',
+      'update dispute_parts set amount_cents = 2490, professional_cents = 0, platform_cents = 2490',
+    ],
   },
 ]
 

@@ -24,13 +24,15 @@ export const asItIsPaid = [
   `update appointments set total_cents = ${totals.whole} where price_cents = ${done.cents.price}`,
   `update appointments set total_cents = ${totals.cancelled}, fee_cents = ${half} where id = ${idOf(cancelled)}`,
   `update appointments set price_cents = ${disputedPriceCents}, total_cents = ${totals.disputed} where id = ${idOf(disputed)}`,
-  `update payments y set amount_cents = a.total_cents from appointments a where a.id = y.appointment_id`,
+  `update payment_parts p set amount_cents = a.total_cents from appointments a where a.id = p.purchase_id`,
+  `update payments y set amount_cents = p.amount_cents from payment_parts p where p.payment_id = y.id`,
   `update goodwill_refunds set professional_cents = 1000, platform_cents = ${backBefore - 1000}`,
   `update refunds set amount_cents = ${backBefore} where cause like 'goodwill_refund %'`,
   `update refunds set amount_cents = ${half}, replaced_cents = ${half} where id in (select refund_id from manual_refunds)`,
   `update manual_refunds set amount_cents = ${half}`,
-  `update disputes set amount_cents = ${totals.disputed}, professional_cents = ${disputedPriceCents},
+  `update disputes set amount_cents = ${totals.disputed}`,
+  `update dispute_parts set amount_cents = ${totals.disputed}, professional_cents = ${disputedPriceCents},
     platform_cents = ${totals.disputed - disputedPriceCents}`,
   `update journal_postings set cents = cents * ${disputedPriceCents / disputed.cents.price} where account = 'professional'
-    and transaction_id in (select id from journal_transactions where appointment_id = ${idOf(disputed)})`,
+    and transaction_id in (select id from journal_transactions where purchase_id = ${idOf(disputed)})`,
 ]

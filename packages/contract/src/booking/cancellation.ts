@@ -1,9 +1,5 @@
 /** What a visit's customer keeps owing when she cancels, and until when; what of it is the professional's. */
 
-/** Of what a customer keeps owing when she cancels, in the proportion of the price to the total, rounded down to the cent. */
-export const professionalShareCents = (retainedCents: number, priceCents: number, paidCents: number) =>
-  Math.floor((retainedCents * priceCents) / paidCents)
-
 const hour = 3_600_000
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
+import { type NamedPurchase, namedPurchase } from './purchases.ts'
 
 /** 'note' is the receipt of a professional whose SIRET the platform does not know; 'avoir' takes back a part of either. */
 export const invoiceTypes = ['facture', 'avoir', 'note'] as const
@@ -70,15 +71,12 @@ export type BusinessView = z.input<typeof businessView>
 /** Of what was paid, one of the two. */
 const purchase = z.object({ appointmentId: uuid.optional(), orderId: uuid.optional() })
 export type Purchase = z.infer<typeof purchase>
-export type OnePurchase =
-  | { appointmentId: string; orderId?: undefined }
-  | { orderId: string; appointmentId?: undefined }
 export const onePurchase = purchase
   .refine(({ appointmentId, orderId }) => (appointmentId ? !orderId : orderId), {
     path: ['appointmentId'],
     error: 'Champs requis!',
   })
-  .transform((asked) => asked as OnePurchase)
+  .transform((asked) => namedPurchase(asked) as NamedPurchase)
 
 /** Sums in euros, VAT in them. */
 export const invoiceView = z.object({

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aVisit } from '../../../test/appointments.ts'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { insertPayment, paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { violated } from '../../lib/database/database.ts'
 import { unpublishUntil } from '../../marketplace/reviews/review.rules.ts'
@@ -287,17 +288,14 @@ describe('in a server', () => {
       status: 'undecided',
       createdAt: now,
     } as const
-    await app.db
-      .insertInto('payments')
-      .values({ appointmentId: appointment.id, ...undecided })
-      .execute()
+    await insertPayment(app.db, appointment.id, undecided)
     const address = `/api/v1/appointment/${appointment.id}`
     expect((await awa.get(address)).body).toMatchObject({ payment: 'processing', allowedActions: [] })
     expect((await awa.delete(address)).status).toBe(409)
     await app.db
       .updateTable('payments')
       .set({ status: 'failed', failureCode: 'payment_abandoned', decidedAt: now })
-      .where('appointmentId', '=', appointment.id)
+      .where('id', 'in', paymentsOf(app.db, appointment.id))
       .execute()
     expect((await awa.get(address)).body).toMatchObject({ payment: null, allowedActions: ['pay', 'giveUp'] })
   })

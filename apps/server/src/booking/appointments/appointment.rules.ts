@@ -17,8 +17,6 @@ import { Refusal } from '../../lib/domain-error.ts'
 export const holdMs = 15 * 60_000
 /** How many unpaid holds a customer may have at once. */
 export const maxHolds = 3
-/** After how many refused cards a hold is given up: whoever tries one after the other is not here for the hour. */
-export const maxRefusedCards = 5
 
 type TransitionName = keyof typeof transitions
 type Allowed = { from: readonly AppointmentStatus[]; by: readonly Mover[] }

@@ -357,9 +357,8 @@ describe('a cancellation', () => {
     expect((await nadia.get(address)).body.refunds).toEqual([])
     const refund = await app.db
       .selectFrom('refunds as r')
-      .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .select(['r.id', 'r.providerId'])
-      .where('y.appointmentId', '=', body.id)
+      .where('r.purchaseId', '=', body.id)
       .executeTakeFirstOrThrow()
     const failed = { object: 'refund', id: refund.providerId, status: 'failed', metadata: { refundId: refund.id } }
     const event = { id: 'evt_failed', type: 'refund.failed' }

@@ -4,11 +4,11 @@ import { assertAllowed } from '../../lib/allowed-actions.ts'
 import type { Within } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import { recordCancellation } from '../../money/ledger/record-transactions.ts'
-import { leftOfVisit } from '../../money/ledger/refundable-queries.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { cancellationOf, cancellationTerms, denyCancel } from './appointment.rules.ts'
 import type { LockedAppointment } from './lock-queries.ts'
+import { leftOfVisit } from './refundable-queries.ts'
 import { makeMove } from './transition.ts'
 
 type Cancelling = { now: Date; shownFeeCents: number | undefined }
@@ -33,8 +33,8 @@ export const cancelAppointment = async (
     throw new Refusal('fee_changed', { details: { ...cancellationTerms(amounts, appointment, now), record: null } })
   const feeCents = appointment.totalCents - amounts.refundCents
   await makeMove(db, 'cancel', { cancelledAt: now, cancelledBy: by, feeCents }).where('id', '=', id).execute()
-  const visit = { ...appointment, customerId, professionalId }
-  await recordCancellation(db, visit, { ...amounts, leftCents: left.leftCents, at: now })
+  const purchase = { ...appointment, professionalCents: appointment.priceCents }
+  await recordCancellation(db, purchase, { ...amounts, leftCents: left.leftCents, at: now })
   if (amounts.refundCents > 0)
     await refundPurchase(deps, { purchaseId: id, amountCents: amounts.refundCents, cause: 'cancellation' })
   await enqueueMail(deps, { kind: 'cancellation_customer', userId: customerId, subjectId: id })

@@ -3,10 +3,10 @@ import { today } from '@couronne/contract/lib/hours'
 import { centsFromEuros } from '@couronne/contract/lib/money'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
-import { leftOfVisit } from '../../money/ledger/refundable-queries.ts'
 import type { LetterWriter } from '../../platform/mails/mail-template.ts'
 import { professionalsInPlace } from './alternative-professionals.ts'
 import { type Appointment, button, subjectOf, toCustomer, toProfessional, when } from './mail-parts.ts'
+import { leftOfVisit } from './refundable-queries.ts'
 import { shareOf } from './share-queries.ts'
 
 const bookingLink =

@@ -94,7 +94,7 @@ it.each(cases)('%s booked %s cancelled %s by the %s, %d €', async (starts, boo
     .selectFrom('journalPostings as e')
     .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
     .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
-    .where('m.appointmentId', '=', id)
+    .where('m.purchaseId', '=', id)
     .where('m.kind', '<>', 'cost')
     .groupBy('e.account')
     .execute()

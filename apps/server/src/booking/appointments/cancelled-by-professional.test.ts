@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aVisit } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { insertPayment } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
@@ -19,16 +20,7 @@ const aPaidVisit = async (given: Parameters<typeof aVisit>[3] = hour) => {
   const nadia = await app.aProfessionalWithHours(day)
   const awa = await app.aPerson('customer')
   const id = await aVisit(app, nadia, awa, given)
-  const payment = {
-    appointmentId: id,
-    status: 'succeeded',
-    paymentMethod: 'pm_card_visa',
-    amountCents: 4800,
-  } as const
-  await app.db
-    .insertInto('payments')
-    .values({ ...payment, createdAt: now })
-    .execute()
+  await insertPayment(app.db, id, { status: 'succeeded', amountCents: 4800, createdAt: now })
   return { nadia, awa, address: `/api/v1/appointment/${id}` }
 }
 type Person = Awaited<ReturnType<typeof aPaidVisit>>['awa']

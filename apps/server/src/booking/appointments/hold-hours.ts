@@ -137,9 +137,10 @@ const unpaidHolds = (db: Db, customerId: string, now: Date) => {
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('payments as y')
+          selectFrom('paymentParts as p')
+            .innerJoin('payments as y', 'y.id', 'p.paymentId')
             .select('y.id')
-            .whereRef('y.appointmentId', '=', 'a.id')
+            .whereRef('p.purchaseId', '=', 'a.id')
             .where('y.status', '=', 'succeeded'),
         ),
       ),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { waitingForALock } from '../../../test/locks.ts'
+import { insertPayment } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { type Tx, transaction } from '../../lib/database/transaction.ts'
 import { lockParties } from './before-holding.ts'
@@ -478,17 +479,7 @@ describe('holds that end unpaid', () => {
     const [nadia, zoe, awa] = [await aProfessional(), await aProfessional(), await app.aPerson('customer')]
     await givesUp(awa, nadia, 8)
     const [paidLate, ended] = [await hold(awa, nadia, '14:00', '16:00'), await hold(awa, zoe, '10:00', '12:00')]
-    await app.db
-      .insertInto('payments')
-      .values({
-        appointmentId: paidLate.body.id,
-        paymentMethod: 'pm_card_visa',
-        amountCents: 10_700,
-        status: 'succeeded',
-        createdAt: now,
-        decidedAt: now,
-      })
-      .execute()
+    await insertPayment(app.db, paidLate.body.id, { amountCents: 10_700, status: 'succeeded', createdAt: now })
     const suspension = { reason: 'Faux papiers.', danger: true }
     const operator = await app.aPerson('admin')
     expect((await operator.post(`/api/v1/admin/people/${zoe.id}/suspend`, suspension)).status).toBe(200)

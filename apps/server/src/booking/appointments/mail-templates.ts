@@ -1,5 +1,6 @@
 import { cancellationHours, withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
 import { frenchEuros, frenchPhone, frenchWhen } from '@couronne/contract/lib/french-formats'
+import { latePartOf } from '../../money/payments/queries.ts'
 import type { LetterWriter } from '../../platform/mails/mail-template.ts'
 import { appointmentOf, button, cancelLink, subjectOf, toCustomer, toProfessional, when, where } from './mail-parts.ts'
 
@@ -57,14 +58,8 @@ export const appointmentForProfessional: LetterWriter = async (deps, mail) => {
 
 /** Its subject is the payment, since it is the payment that came too late. */
 export const latePaymentRefunded: LetterWriter = async (deps, mail) => {
-  const payment = await deps.db
-    .selectFrom('payments as y')
-    .select(['y.appointmentId', 'y.amountCents'])
-    .where('y.id', '=', mail.subjectId)
-    .executeTakeFirst()
-  const a =
-    payment?.appointmentId &&
-    (await appointmentOf(deps.db).where('a.id', '=', payment.appointmentId).executeTakeFirst())
+  const payment = await latePartOf(deps.db, mail.subjectId, 'appointment')
+  const a = payment && (await appointmentOf(deps.db).where('a.id', '=', payment.purchaseId).executeTakeFirst())
   if (!a) return undefined
   return {
     ...toCustomer(a),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { insertPayment, paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
@@ -33,14 +34,7 @@ it('says that a bank waits for its customer, while her hold lives', async () => 
 
 it('keeps a payment in sight until it is decided, also past the hold', async () => {
   const held = await booking.aHold()
-  const undecided = {
-    appointmentId: held.appointment.id,
-    paymentMethod: 'pm_card_visa',
-    amountCents: 10_700,
-    status: 'undecided' as const,
-    createdAt: now,
-  }
-  await app.db.insertInto('payments').values(undecided).execute()
+  await insertPayment(app.db, held.appointment.id, { amountCents: 10_700, status: 'undecided', createdAt: now })
   expect(await listOf(held)).toMatchObject([{ status: 'En attente de paiement', payment: 'processing' }])
   expect(await held.awa.delete(`/api/v1/appointment/${held.appointment.id}`)).toMatchObject({
     status: 409,
@@ -52,7 +46,7 @@ it('keeps a payment in sight until it is decided, also past the hold', async () 
   await app.db
     .updateTable('payments')
     .set({ status: 'failed', failureCode: 'payment_abandoned', decidedAt: now })
-    .where('appointmentId', '=', held.appointment.id)
+    .where('id', 'in', paymentsOf(app.db, held.appointment.id))
     .execute()
   expect(await listOf(held)).toEqual([])
 })

@@ -11,7 +11,6 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
 import { unpublishUntil } from '../../marketplace/reviews/review.rules.ts'
 import { isInvoiced } from '../../money/ledger/kept-queries.ts'
-import { leftOf } from '../../money/ledger/refundable-queries.ts'
 import { refundsOf, toldRefund } from '../../money/refunds/shown-refund-queries.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
 import {
@@ -22,6 +21,7 @@ import {
   mayBookAgain,
 } from './appointment.rules.ts'
 import type { OfVisits } from './appointment-ref.ts'
+import { leftOf } from './refundable-queries.ts'
 import { shareOf } from './share-queries.ts'
 import { holdExpiresAt, isBeingDecided, isLive, isOpenTo, isPaid, moverOf, statusAt } from './state-queries.ts'
 
@@ -103,13 +103,14 @@ const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCusto
         euros(eb.ref('a.totalCents')).as('total'),
         statusAt(eb, now).as('status'),
         sql<boolean>`a.ends_at <= ${now}`.as('isEnded'),
-        isInvoiced('appointment', eb.ref('a.id')).as('isInvoiced'),
+        isInvoiced(eb.ref('a.id')).as('isInvoiced'),
         holdExpiresAt(eb, now).as('holdExpiresAt'),
         sql<'processing' | 'requires_action' | null>`case
         when a.customer_id <> ${viewer.id} then null
         when ${isBeingDecided(eb)} then 'processing'
         when ${isLive(eb, now)} and exists (
-          select from payments y where y.appointment_id = a.id and y.status = 'requires_action') then 'requires_action'
+          select from payment_parts p join payments y on y.id = p.payment_id
+          where p.purchase_id = a.id and y.status = 'requires_action') then 'requires_action'
         end`.as('payment'),
         fullName(eb.ref('c.firstname'), eb.ref('c.lastname')).as('customerName'),
         sql<string>`case when ${showsCustomer} then c.id else p.id end`.as('userId'),

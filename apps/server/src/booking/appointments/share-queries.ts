@@ -5,4 +5,4 @@ import type { OfVisits } from './appointment-ref.ts'
 /** Cents of a visit that are its professional's, whether they have been sent to her or not. */
 export const shareOf = ({ ref }: OfVisits) => sql<number>`(select coalesce(-sum(e.cents), 0)::integer
   from journal_transactions m join journal_postings e on e.transaction_id = m.id
-  where m.appointment_id = ${ref('a.id')} and e.account = 'professional' and m.kind not in ${transferKinds})`
+  where m.purchase_id = ${ref('a.id')} and e.account = 'professional' and m.kind not in ${transferKinds})`

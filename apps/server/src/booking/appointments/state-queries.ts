@@ -19,7 +19,8 @@ export const holdExpiresAt = (visits: OfVisits, now: Date) =>
 
 /** Her bank has not said yet whether it pays. */
 export const isBeingDecided = ({ ref }: OfVisits) => sql<boolean>`exists (
-  select from payments y where y.appointment_id = ${ref('a.id')} and y.status = 'undecided')`
+  select from payment_parts p join payments y on y.id = p.payment_id
+  where p.purchase_id = ${ref('a.id')} and y.status = 'undecided')`
 
 /** What she who asks is of it. */
 export const moverOf = ({ ref }: OfVisits, viewer: Viewer) => sql<Exclude<Mover, 'system'>>`case ${viewer.id}::uuid

@@ -127,7 +127,7 @@ const heldBy = async (id: string) => {
     .selectFrom('journalPostings as e')
     .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
     .select((eb) => eb.fn.sum<string>('e.cents').as('held'))
-    .where('m.appointmentId', '=', id)
+    .where('m.purchaseId', '=', id)
     .where('e.account', '=', 'provider')
     .where('m.kind', '<>', 'cost')
     .executeTakeFirstOrThrow()

@@ -209,13 +209,22 @@ export interface DebtClosures {
   way: import("@couronne/contract/money/debts").DebtWay;
 }
 
-export interface Disputes {
+export interface DisputeParts {
   amountCents: number;
   /**
    * Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
    * to be refunded and was paid by the bank instead.
    */
   customerCents: number | null;
+  disputeId: string;
+  paymentId: string;
+  platformCents: number | null;
+  professionalCents: number | null;
+  purchaseId: string;
+}
+
+export interface Disputes {
+  amountCents: number;
   decidedAt: Timestamp | null;
   /**
    * The provider accepts evidence up to this instant.
@@ -228,8 +237,6 @@ export interface Disputes {
   isQuestion: Generated<boolean>;
   openedAt: Timestamp;
   paymentId: string;
-  platformCents: number | null;
-  professionalCents: number | null;
   providerId: string;
   /**
    * The provider words it.
@@ -244,15 +251,16 @@ export interface DisputeTransactions {
   feeCents: number;
   id: Generated<string>;
   providerId: string;
+  purchaseId: string;
 }
 
 export interface GoodwillRefunds {
-  appointmentId: string;
   at: Timestamp;
   id: Generated<string>;
   operatorId: string;
   platformCents: number;
   professionalCents: number;
+  purchaseId: string;
   reason: string;
 }
 
@@ -293,7 +301,6 @@ export interface InvoiceLines {
 }
 
 export interface Invoices {
-  appointmentId: string | null;
   buyer: import("@couronne/contract/money/invoices").Buyer;
   corrects: string | null;
   customerId: string;
@@ -306,7 +313,7 @@ export interface Invoices {
   netCents: number;
   number: number;
   numero: string;
-  orderId: string | null;
+  purchaseId: string;
   seller: import("@couronne/contract/money/invoices").Seller;
   series: Generated<string>;
   /**
@@ -334,17 +341,15 @@ export interface JournalPostings {
 }
 
 export interface JournalTransactions {
-  appointmentId: string | null;
   at: Timestamp;
   /**
-   * Is the payment for charge and cost, the appointment or order for cancellation, and for all others the row after
-   * which the kind is named.
+   * Is the payment for charge and cost, the purchase for cancellation, and for all others the row after
+   * which the kind is named. A payment or a dispute of several purchases has a transaction for each.
    */
   causeId: string;
   id: Generated<string>;
   kind: import("@couronne/contract/money/ledger").MovementKind;
-  orderId: string | null;
-  purchaseId: Generated<string | null>;
+  purchaseId: string | null;
   /**
    * This database transaction wrote the row, and no later one may add to it.
    */
@@ -537,9 +542,18 @@ export interface Orders {
   withdrawableUntil: Timestamp | null;
 }
 
+export interface PaymentParts {
+  amountCents: number;
+  /**
+   * The foreign key makes it the same as payments.is_live.
+   */
+  isLive: Generated<boolean>;
+  paymentId: string;
+  purchaseId: string;
+}
+
 export interface Payments {
   amountCents: number;
-  appointmentId: string | null;
   clientSecret: string | null;
   /**
    * The provider keeps this amount of the payment. It is null until the provider was asked.
@@ -552,9 +566,8 @@ export interface Payments {
   failureMessage: string | null;
   id: Generated<string>;
   intentId: string | null;
-  orderId: string | null;
+  isLive: Generated<boolean>;
   paymentMethod: string;
-  purchaseId: Generated<string>;
   status: 'undecided' | 'requires_action' | 'succeeded' | 'failed';
 }
 
@@ -579,7 +592,6 @@ export interface PayoutAccounts {
 }
 
 export interface PendingInvoices {
-  isOrder: boolean;
   purchaseId: string;
   since: Generated<Timestamp>;
 }
@@ -645,14 +657,35 @@ export interface ProviderReadings {
 export interface Purchases {
   at: Timestamp;
   customerId: string;
+  endsAt: Timestamp;
   id: string;
+  /**
+   * The purchase was given up because too many cards were refused.
+   */
+  isReleasedForRefusals: boolean;
+  /**
+   * Somebody reports that the professional or the customer did not come, and no operator has decided. The share of the
+   * professional waits.
+   */
+  isReported: Generated<boolean>;
+  kind: import("@couronne/contract/money/purchases").PurchaseKind;
   libelle: string;
-  orderNumber: string | null;
-  priceCents: number;
+  /**
+   * The professional has this share of the total, and the platform the rest.
+   */
+  professionalCents: number;
   professionalId: string | null;
-  releasedBy: string | null;
+  /**
+   * The customer knows the purchase by it. It is null where the name and the date say enough.
+   */
+  reference: string | null;
+  /**
+   * This part of the total is not refunded, by the rules of what was bought. Goodwill refunds come off it still.
+   */
   retainedCents: number;
+  state: import("@couronne/contract/money/purchases").PurchaseState;
   totalCents: number;
+  zone: string;
 }
 
 export interface RecoveryCodes {
@@ -677,6 +710,7 @@ export interface Refunds {
   id: Generated<string>;
   paymentId: string;
   providerId: string | null;
+  purchaseId: string;
   /**
    * Says why the provider last refused, in its words.
    */
@@ -875,13 +909,12 @@ export interface TransferReversals {
 
 export interface Transfers {
   amountCents: number;
-  appointmentId: string;
   /**
    * From here on the provider may have made the transfer, and the amount no longer changes.
    */
   askedAt: Timestamp | null;
   /**
-   * Is the appointment for the first transfer, and for a further one the refund whose replacement by a bank returned
+   * Is the purchase for the first transfer, and for a further one the refund whose replacement by a bank returned
    * some of the share. Each is thereby sent once.
    */
   causeId: string;
@@ -893,6 +926,7 @@ export interface Transfers {
   errorAt: Timestamp | null;
   id: Generated<string>;
   providerId: string | null;
+  purchaseId: string;
   /**
    * Counts the refusals of the provider. Nothing was transferred then, and the next try has a key of its own.
    */
@@ -1039,6 +1073,7 @@ export interface DB {
   dataVersions: DataVersions;
   debtClosureParts: DebtClosureParts;
   debtClosures: DebtClosures;
+  disputeParts: DisputeParts;
   disputes: Disputes;
   disputeTransactions: DisputeTransactions;
   goodwillRefunds: GoodwillRefunds;
@@ -1059,6 +1094,7 @@ export interface DB {
   orderRefundLines: OrderRefundLines;
   orderRefunds: OrderRefunds;
   orders: Orders;
+  paymentParts: PaymentParts;
   payments: Payments;
   payoutAccounts: PayoutAccounts;
   pendingInvoices: PendingInvoices;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { orderPurchases } from '../../shop/orders/order-purchases.ts'
 import { causeInFrench, isQuestion, reasonInFrench, statusOf } from './dispute.rules.ts'
 
 it.each([
@@ -22,11 +23,11 @@ it.each([
   ['product_unacceptable', "la cliente dit que les articles n'étaient pas ceux annoncés"],
   ['duplicate', 'la cliente dit avoir été débitée deux fois'],
 ])('%s of an order: %s', (reason, french) => {
-  expect(reasonInFrench(reason, true)).toBe(french)
+  expect(reasonInFrench(reason, orderPurchases.texts.disputeReasons)).toBe(french)
 })
 
 it('says of a question that nothing was taken', () => {
-  const cause = { reason: 'duplicate', isOfOrder: false }
+  const cause = { reason: 'duplicate' }
   expect(causeInFrench({ ...cause, isQuestion: false })).toBe('la cliente dit avoir été débitée deux fois')
   expect(causeInFrench({ ...cause, isQuestion: true })).toBe(
     "question de la banque, qui n'a rien repris ; la cliente dit avoir été débitée deux fois",

@@ -20,24 +20,15 @@ const reasons: Record<string, string> = {
   unrecognized: 'la titulaire de la carte ne reconnaît pas ce paiement',
 }
 
-const reasonsOfOrders: Record<string, string> = {
-  product_not_received: 'la cliente dit ne pas avoir reçu sa commande',
-  product_unacceptable: "la cliente dit que les articles n'étaient pas ceux annoncés",
-}
-
-export const reasonInFrench = (reason: string, isOfOrder = false) =>
-  (isOfOrder ? reasonsOfOrders[reason] : undefined) ?? reasons[reason] ?? "la banque n'a pas précisé le motif"
+/** Some kinds of purchase have words of their own for a reason. */
+export const reasonInFrench = (reason: string, ofKind: Record<string, string> = {}) =>
+  ofKind[reason] ?? reasons[reason] ?? "la banque n'a pas précisé le motif"
 
 /** As operators read it wherever a dispute is shown. */
-export const causeInFrench = ({
-  reason,
-  isQuestion,
-  isOfOrder,
-}: {
-  reason: string
-  isQuestion: boolean
-  isOfOrder: boolean
-}) => {
-  const cause = reasonInFrench(reason, isOfOrder)
+export const causeInFrench = (
+  { reason, isQuestion }: { reason: string; isQuestion: boolean },
+  ofKind: Record<string, string> = {},
+) => {
+  const cause = reasonInFrench(reason, ofKind)
   return isQuestion ? `question de la banque, qui n'a rien repris ; ${cause}` : cause
 }

@@ -3,14 +3,16 @@ import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { disputedVisits, type PaidVisit } from '../../../test/disputed-appointments.ts'
+import { disputedVisits, type PaidVisit, sharesOf } from '../../../test/disputed-appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { ledgerGrowth } from '../../../test/ledger-growth.ts'
+import { paymentsOf } from '../../../test/payments.ts'
+import { leftOfVisit } from '../../booking/appointments/refundable-queries.ts'
 import { movingClock } from '../../lib/clock.ts'
+import { transaction } from '../../lib/database/transaction.ts'
 import { refundVisit } from '../../operations/operators/refund-appointment.ts'
 import { ledgerWrongs, reportLedgerWrongs } from '../ledger/check-ledger.ts'
 import { keptOfPurchase } from '../ledger/kept-queries.ts'
-import { leftOfVisit } from '../ledger/refundable-queries.ts'
 import { decideTransfers } from '../payouts/decide-transfers.ts'
 import { reportFailedRefunds } from '../refunds/open-refunds.ts'
 import { sendRefund, settleRefund } from '../refunds/send-refund.ts'
@@ -155,7 +157,7 @@ it('finds a dispute of which no event came, once for however many ask, and in an
   const payment = await app.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', visit.id)
+    .where('id', 'in', paymentsOf(app.db, visit.id))
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
   await settleDispute(app.deps, payment.id, early)
@@ -163,7 +165,7 @@ it('finds a dispute of which no event came, once for however many ask, and in an
   const kinds = await app.db
     .selectFrom('journalTransactions')
     .select('kind')
-    .where('appointmentId', '=', visit.id)
+    .where('purchaseId', '=', visit.id)
     .orderBy('id')
     .execute()
   expect(kinds.map(({ kind }) => kind)).toEqual(['charge', 'dispute', 'dispute_lost', 'cost'])
@@ -215,9 +217,8 @@ it('what a cancellation gives back waits for the bank, and is not paid twice', a
   const refundOf = ({ id }: PaidVisit) =>
     app.db
       .selectFrom('refunds as r')
-      .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .select(['r.status', 'r.failureReason'])
-      .where('y.appointmentId', '=', id)
+      .where('r.purchaseId', '=', id)
       .executeTakeFirst()
   const cancels = async (visit: PaidVisit) => {
     expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, { status: 'Annuler' })).status).toBe(200)
@@ -281,7 +282,7 @@ it('the database refuses to begin sending, or to give back, what a bank has take
   const asking = app.db
     .updateTable('transfers')
     .set({ askedAt: clock.now() })
-    .where('appointmentId', '=', visit.id)
+    .where('purchaseId', '=', visit.id)
     .execute()
   await expect(asking).rejects.toMatchObject({ constraint: 'transfer_is_owed' })
   await ends(dispute, 'losing_evidence')
@@ -289,12 +290,15 @@ it('the database refuses to begin sending, or to give back, what a bank has take
   const payment = await app.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', visit.id)
+    .where('id', 'in', paymentsOf(app.db, visit.id))
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
   const giving = app.db
     .insertInto('refunds')
-    .values({ paymentId: payment.id, cause: 'x', amountCents: 1, status: 'undecided', createdAt: clock.now() })
+    .values({
+      ...{ paymentId: payment.id, purchaseId: visit.id, cause: 'x', amountCents: 1, status: 'undecided' },
+      createdAt: clock.now(),
+    })
     .execute()
   await expect(giving).rejects.toMatchObject({ constraint: 'refund_is_left' })
 })
@@ -405,7 +409,7 @@ it('a payment that came too late is no visit: its loss is ours, and she is paid 
   await ends(id, 'losing_evidence')
   await known(id)
   expect(await sentTo(nadia)).toEqual([10_000])
-  const row = app.db.selectFrom('disputes').selectAll().where('providerId', '=', id)
+  const row = sharesOf(app.db, id)
   expect(await row.executeTakeFirst()).toMatchObject({ professionalCents: 0, platformCents: 10_700 })
   expect((await left(visit)).refundable).toBe(107)
   const kept = { professional: 10_000, platform: 700 }
@@ -571,7 +575,7 @@ it('follows the amount while it is open, and names money that stays with a bank 
   const { id: payment } = await app.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', visit.id)
+    .where('id', 'in', paymentsOf(app.db, visit.id))
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
   await settleDispute(app.deps, payment, { ...early, amount: 5350, balance_transactions: [] })
@@ -595,12 +599,12 @@ it('follows the amount while it is open, and names money that stays with a bank 
 })
 
 const transfersOf = ({ id }: { id: string }) =>
-  app.db.selectFrom('transfers').select(['id', 'status']).where('appointmentId', '=', id).execute()
+  app.db.selectFrom('transfers').select(['id', 'status']).where('purchaseId', '=', id).execute()
 const paymentOf = ({ id }: { id: string }) =>
   app.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', id)
+    .where('id', 'in', paymentsOf(app.db, id))
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
 const givesBack = async ({ id }: { id: string }, amount: number) => {
@@ -654,10 +658,15 @@ it('goes on with what waited for that bank alone, and with nothing that waits fo
   await askAboutDispute(app.deps, id)
   const payment = await paymentOf(visit)
   const second = { providerId: `du_${visit.id}`, paymentId: payment.id, amountCents: 100, reason: 'general' }
-  await app.db
-    .insertInto('disputes')
-    .values({ ...second, status: 'open', openedAt: clock.now() })
-    .execute()
+  await transaction(app.db, async (db) => {
+    const { id: disputeId } = await db
+      .insertInto('disputes')
+      .values({ ...second, status: 'open', openedAt: clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const part = { disputeId, paymentId: payment.id, purchaseId: visit.id, amountCents: 100 }
+    await db.insertInto('disputeParts').values(part).execute()
+  })
   await ends(id, 'winning_evidence')
   const goesOnWith = async (told: Parameters<typeof settleDispute>[2]) => {
     await sql`delete from pgboss.job where name in ('transfer', 'refund')`.execute(app.db)
@@ -671,7 +680,11 @@ it('goes on with what waited for that bank alone, and with nothing that waits fo
   const told = await app.deps.stripe.disputes.retrieve(id)
   const [taken, back] = told.balance_transactions
   expect(await goesOnWith({ ...told, balance_transactions: taken ? [taken] : [] })).toEqual([])
-  await app.db.deleteFrom('disputes').where('providerId', '=', second.providerId).execute()
+  await transaction(app.db, async (db) => {
+    const gone = db.selectFrom('disputes').select('id').where('providerId', '=', second.providerId)
+    await db.deleteFrom('disputeParts').where('disputeId', 'in', gone).execute()
+    await db.deleteFrom('disputes').where('providerId', '=', second.providerId).execute()
+  })
   const waiting = (await refundsOf(visit)).filter(({ status }) => status === 'undecided')
   expect(await goesOnWith({ ...told, balance_transactions: back ? [back] : [] })).toEqual([
     { name: 'refund', id: waiting[0]?.id },
@@ -722,7 +735,7 @@ it('what has left already is not what the bank gives back, and of another visit 
   await askAboutDispute(app.deps, id)
   expect(await refundsOf(visit)).toMatchObject([{ status: 'succeeded', amountCents: 2140 }])
   expect(await refundsOf(other)).toMatchObject([{ status: 'undecided' }])
-  const row = app.db.selectFrom('disputes').selectAll().where('providerId', '=', id)
+  const row = sharesOf(app.db, id)
   expect(await row.execute()).toMatchObject([{ customerCents: 0, professionalCents: 5000, platformCents: 350 }])
 })
 
@@ -748,7 +761,8 @@ it('is of a payment that is charged, which it brings to light', async () => {
 describe('among those that are known', () => {
   const dayMs = 24 * hourMs
   let paymentId: string
-  const add = async (
+  let purchaseId: string
+  const add = (
     name: string,
     more: {
       status: 'open' | 'won' | 'lost'
@@ -760,31 +774,42 @@ describe('among those that are known', () => {
   ) => {
     const now = clock.now().getTime()
     const { status, openedDaysAgo = 0, dueInDays, moved = [], id } = more
-    const { id: disputeId } = await app.db
-      .insertInto('disputes')
-      .values({
-        ...(id && { id }),
-        ...{ providerId: `du_of_${name}`, paymentId, amountCents: 100, reason: 'general', status },
-        ...{ openedAt: new Date(now - openedDaysAgo * dayMs), decidedAt: status === 'open' ? null : clock.now() },
-        dueAt: dueInDays === undefined ? null : new Date(now + dueInDays * dayMs),
-        ...(status === 'lost' && { customerCents: 0, professionalCents: 0, platformCents: 100 }),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (const [i, amountCents] of moved.entries())
-      await app.db
-        .insertInto('disputeTransactions')
-        .values({ disputeId, providerId: `txn_${name}_${i}`, amountCents, feeCents: 0 })
+    return transaction(app.db, async (db) => {
+      const { id: disputeId } = await db
+        .insertInto('disputes')
+        .values({
+          ...(id && { id }),
+          ...{ providerId: `du_of_${name}`, paymentId, amountCents: 100, reason: 'general', status },
+          ...{ openedAt: new Date(now - openedDaysAgo * dayMs), decidedAt: status === 'open' ? null : clock.now() },
+          dueAt: dueInDays === undefined ? null : new Date(now + dueInDays * dayMs),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const borne = status === 'lost' ? { customerCents: 0, professionalCents: 0, platformCents: 100 } : {}
+      await db
+        .insertInto('disputeParts')
+        .values({ disputeId, paymentId, purchaseId, amountCents: 100, ...borne })
         .execute()
-    return disputeId
+      for (const [i, amountCents] of moved.entries())
+        await db
+          .insertInto('disputeTransactions')
+          .values({ disputeId, purchaseId, providerId: `txn_${name}_${i}`, amountCents, feeCents: 0 })
+          .execute()
+      return disputeId
+    })
   }
   /** Of a visit of nobody else's; the ledger knows nothing of them. */
   const amongThem = async (look: () => Promise<unknown>) => {
-    paymentId = (await paymentOf(await aPaidVisit())).id
+    const visit = await aPaidVisit()
+    purchaseId = visit.id
+    paymentId = (await paymentOf(visit)).id
     await look().finally(async () => {
       const theirs = app.db.selectFrom('disputes').select('id').where('paymentId', '=', paymentId)
       await app.db.deleteFrom('disputeTransactions').where('disputeId', 'in', theirs).execute()
-      await app.db.deleteFrom('disputes').where('paymentId', '=', paymentId).execute()
+      await transaction(app.db, async (db) => {
+        await db.deleteFrom('disputeParts').where('paymentId', '=', paymentId).execute()
+        await db.deleteFrom('disputes').where('paymentId', '=', paymentId).execute()
+      })
     })
   }
 

@@ -1,127 +1,45 @@
 import { frenchEuros, frenchWhen, platformZone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
-import { type Appointment, appointmentOf, toProfessional, when } from '../../booking/appointments/mail-parts.ts'
-import type { Deps } from '../../deps.ts'
-import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
-import { readerOf } from '../../platform/mails/reader.ts'
-import { type Order, orderOf } from '../../shop/orders/mail-parts.ts'
-import { visitMoney } from '../ledger/appointment-money.ts'
+import type { LetterWriter } from '../../platform/mails/mail-template.ts'
 import { reasonInFrench } from './dispute.rules.ts'
-
-const disputeOf = async ({ db }: Deps, mail: MailRow) => {
-  const dispute = await db
-    .selectFrom('disputes as d')
-    .innerJoin('payments as y', 'y.id', 'd.paymentId')
-    .leftJoin('transfers as t', (join) =>
-      join.onRef('t.appointmentId', '=', 'y.appointmentId').on('t.status', '=', 'succeeded'),
-    )
-    .select([
-      'd.id',
-      'd.amountCents',
-      'd.reason',
-      'd.status',
-      'd.isQuestion',
-      'd.dueAt',
-      'd.professionalCents',
-      'd.platformCents',
-    ])
-    .select(['y.appointmentId', 'y.orderId', 't.id as transferId'])
-    .where('d.id', '=', mail.subjectId)
-    .executeTakeFirst()
-  const a =
-    dispute?.appointmentId && (await appointmentOf(db).where('a.id', '=', dispute.appointmentId).executeTakeFirst())
-  const order = dispute?.orderId && (await orderOf(db).where('o.id', '=', dispute.orderId).executeTakeFirst())
-  const reader = await readerOf({ db }, mail)
-  return dispute && reader && { ...dispute, a: a || undefined, order: order || undefined, reader }
-}
-
-/** With the visit, of which a professional reads. */
-const visitDisputeOf = async (deps: Deps, mail: MailRow) => {
-  const dispute = await disputeOf(deps, mail)
-  return dispute?.a && { ...dispute, a: dispute.a }
-}
-
-type Disputed = { a: Appointment | undefined; order: Order | undefined }
-
-/** What was paid, after `du` or `de la`. */
-const boughtText = ({ a, order }: Disputed) =>
-  a ? `du rendez-vous du ${when(a)} (${a.libelle})` : `de la commande N° ${order?.orderNumber}`
-
-const paymentsButton = ({ publicUrl }: Deps) => ({
-  label: 'Voir mes paiements',
-  url: pageAddress(publicUrl, 'ownPayments'),
-})
+import { mailedDispute } from './mailed-dispute.ts'
 
 export const disputeForOperator: LetterWriter = async (deps, mail) => {
-  const dispute = await disputeOf(deps, mail)
+  const dispute = await mailedDispute(deps, mail)
   if (!dispute) return undefined
-  const { id, a, order, reader, dueAt, amountCents, isQuestion } = dispute
+  const { id, kind, purchase, reader, dueAt, amountCents, isQuestion, proFirstname } = dispute
+  const { texts } = deps.purchaseKinds[kind]
   const until = dueAt && frenchWhen(dueAt, platformZone)
-  const reason = reasonInFrench(dispute.reason, Boolean(order))
-  const customer = a
-    ? `${a.customerFirstname} ${a.customerLastname}`
-    : `${order?.customerFirstname} ${order?.customerLastname}`
+  const reason = reasonInFrench(dispute.reason, texts.disputeReasons)
   const what = isQuestion ? "Question d'une banque sur un paiement" : 'Litige'
   return {
     ...reader,
     subject: `${what} de ${frenchEuros(amountCents)}${until ? ` : répondre avant le ${until}` : ''}`,
     paragraphs: isQuestion
       ? [
-          `La banque d'une cliente nous interroge sur le paiement ${boughtText(dispute)} : ${reason}. Rien n'a été repris.`,
+          `La banque d'une cliente nous interroge sur le paiement ${texts.ofIt(purchase)} : ${reason}. Rien n'a été repris.`,
           'La réponse se dépose dans le tableau de bord Stripe. Sans réponse, la banque peut reprendre le paiement. Si la cliente a raison, ' +
-            (a
-              ? "remboursez-la depuis la page du rendez-vous, ou annulez-le s'il n'a pas commencé."
-              : 'remboursez-la depuis la page de la commande.'),
+            texts.howToRefund,
         ]
       : [
-          `La banque d'une cliente a repris le paiement ${boughtText(dispute)} : ${reason}.`,
+          `La banque d'une cliente a repris le paiement ${texts.ofIt(purchase)} : ${reason}.`,
           'Les preuves se déposent dans le tableau de bord Stripe. Sans réponse, le litige est perdu.',
         ],
     facts: [
       ['Montant', frenchEuros(amountCents)],
       ...(until ? [['Répondre avant le', until] satisfies [string, string]] : []),
-      ...(a ? [['Coiffeuse', `${a.proFirstname} ${a.proLastname}`] satisfies [string, string]] : []),
-      ['Cliente', customer],
+      ...(proFirstname ? [['Coiffeuse', `${proFirstname} ${dispute.proLastname}`] satisfies [string, string]] : []),
+      ['Cliente', `${dispute.customerFirstname} ${dispute.customerLastname}`],
     ],
     button: { label: 'Voir le litige', url: pageAddress(deps.publicUrl, 'dispute', { id }) },
   }
 }
 
-/** Whose share waits; that her customer has done it is not said, since a card may have been stolen. */
-export const disputeForProfessional: LetterWriter = async (deps, mail) => {
-  const dispute = await visitDisputeOf(deps, mail)
-  if (!dispute) return undefined
-  const { a, transferId, isQuestion } = dispute
-  if (isQuestion)
-    return {
-      ...toProfessional(a),
-      subject: `Une banque nous interroge sur votre rendez-vous du ${when(a)}`,
-      paragraphs: [
-        `La banque de la titulaire de la carte nous interroge sur le paiement du rendez-vous du ${when(a)} (${a.libelle}). Rien n'a été repris, et vous n'avez rien à faire : nous répondons à la banque.`,
-        transferId ? 'Votre part vous a déjà été versée.' : 'Le versement de votre part attend la fin de cet échange.',
-      ],
-      button: paymentsButton(deps),
-      closing: "Vous avez un message ou une photo qui montre ce qu'il en est ? Envoyez-les en réponse à ce message.",
-    }
-  return {
-    ...toProfessional(a),
-    subject: `Le paiement de votre rendez-vous du ${when(a)} est contesté`,
-    paragraphs: [
-      `La titulaire de la carte conteste auprès de sa banque le paiement du rendez-vous du ${when(a)} (${a.libelle}). Vous n'avez rien à faire : nous répondons à la banque.`,
-      transferId
-        ? 'Votre part vous a déjà été versée. Si la banque donne raison à la titulaire, elle sera reprise sur votre compte Stripe.'
-        : "Le versement de votre part attend la décision de la banque, qui peut prendre jusqu'à trois mois. Si elle nous donne raison, ce qui vous revient suit le cours normal de vos versements.",
-    ],
-    button: paymentsButton(deps),
-    closing: "Vous avez un message ou une photo qui montre ce qu'il en est ? Envoyez-les en réponse à ce message.",
-  }
-}
-
 export const disputeClosedForOperator: LetterWriter = async (deps, mail) => {
-  const dispute = await disputeOf(deps, mail)
+  const dispute = await mailedDispute(deps, mail)
   if (!dispute) return undefined
-  const { id, a, reader, amountCents, status, professionalCents, platformCents, isQuestion } = dispute
-  const bought = boughtText(dispute)
+  const { id, reader, amountCents, status, professionalCents, platformCents, isQuestion } = dispute
+  const bought = deps.purchaseKinds[dispute.kind].texts.ofIt(dispute.purchase)
   // It was a question, which the bank has taken up again.
   if (status === 'open') return undefined
   const isWon = status === 'won'
@@ -144,61 +62,11 @@ export const disputeClosedForOperator: LetterWriter = async (deps, mail) => {
     facts: isWon
       ? []
       : [
-          ...(a
+          ...(dispute.proFirstname
             ? [['À la charge de la coiffeuse', frenchEuros(professionalCents ?? 0)] satisfies [string, string]]
             : []),
           ['À notre charge', frenchEuros(platformCents ?? 0)],
         ],
     button,
-  }
-}
-
-type Ended = { professionalCents: number | null; transferId: string | null }
-
-const wonOutcome = ({ transferId }: Ended, hersCents: number) => {
-  if (transferId) return 'Ce que vous avez reçu pour ce rendez-vous vous reste.'
-  return hersCents > 0
-    ? `Votre part, ${frenchEuros(hersCents)}, suit le cours normal de vos versements.`
-    : 'Rien ne change pour vous : aucune part ne vous revenait pour ce rendez-vous.'
-}
-
-const lostOutcome = ({ professionalCents, transferId }: Ended) => {
-  if (!professionalCents) return 'Rien ne vous est repris, et nous payons les frais de la banque.'
-  const share = `Votre part de cette somme, ${frenchEuros(professionalCents)},`
-  const fate = transferId ? 'est reprise sur votre compte Stripe' : 'ne peut donc pas vous être versée'
-  return `${share} ${fate}. Nous perdons la nôtre, et payons les frais de la banque.`
-}
-
-export const disputeClosedForProfessional: LetterWriter = async (deps, mail) => {
-  const dispute = await visitDisputeOf(deps, mail)
-  if (!dispute) return undefined
-  const { a, status, amountCents, isQuestion } = dispute
-  if (status === 'open') return undefined
-  const visit = `rendez-vous du ${when(a)} (${a.libelle})`
-  if (status === 'won') {
-    const { hers } = await visitMoney(deps.db, a.id)
-    return {
-      ...toProfessional(a),
-      subject: isQuestion
-        ? `Rendez-vous du ${when(a)} : la banque n'a plus de question`
-        : `Contestation du rendez-vous du ${when(a)} : le paiement est confirmé`,
-      paragraphs: [
-        isQuestion
-          ? `La banque n'a rien repris du paiement du ${visit}. ${wonOutcome(dispute, hers)}`
-          : `La banque a confirmé le paiement du ${visit}. ${wonOutcome(dispute, hers)}`,
-      ],
-      button: paymentsButton(deps),
-    }
-  }
-  const taken =
-    amountCents < a.totalCents
-      ? `La banque a repris ${frenchEuros(amountCents)} du paiement du ${visit} et les a rendus`
-      : `La banque a repris le paiement du ${visit}, ${frenchEuros(amountCents)}, et l'a rendu`
-  return {
-    ...toProfessional(a),
-    subject: `Contestation du rendez-vous du ${when(a)} : le paiement est repris`,
-    paragraphs: [`${taken} à la titulaire de la carte.`, lostOutcome(dispute)],
-    button: paymentsButton(deps),
-    closing: "Vous n'êtes pas d'accord ? Répondez à ce message.",
   }
 }

@@ -1,6 +1,7 @@
-import { platformZone } from '@couronne/contract/lib/french-formats'
 import type { DisputeView, FoundDispute } from '@couronne/contract/money/disputes'
+import { type PurchaseKind, purchaseIds } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
 import { type Db, euros, fullName } from '../../lib/database/database.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import { pageOf } from '../../lib/paging.ts'
@@ -9,47 +10,53 @@ import { causeInFrench } from './dispute.rules.ts'
 const disputes = (db: Db) =>
   db
     .selectFrom('disputes as d')
-    .innerJoin('payments as y', 'y.id', 'd.paymentId')
-    .innerJoin('purchases as a', 'a.id', 'y.purchaseId')
+    .innerJoin('disputeParts as x', 'x.disputeId', 'd.id')
+    // Of several purchases the first stands for all in a list.
+    .where(
+      sql<boolean>`x.purchase_id = (select p.purchase_id from dispute_parts p where p.dispute_id = d.id order by p.purchase_id limit 1)`,
+    )
+    .innerJoin('purchases as a', 'a.id', 'x.purchaseId')
     .leftJoin('users as p', 'p.id', 'a.professionalId')
     .innerJoin('users as c', 'c.id', 'a.customerId')
-    .leftJoin('appointments as v', 'v.id', 'y.appointmentId')
-    .leftJoin('cities as t', 't.id', 'v.cityId')
     .select(['d.id', 'd.status', 'd.reason', 'd.isQuestion', 'd.openedAt', 'd.dueAt'])
-    .select(['d.decidedAt', 'y.appointmentId', 'y.orderId'])
-    .select(['a.orderNumber', 'a.libelle', 'a.at as date'])
+    .select(['d.decidedAt', 'a.id as purchaseId', 'a.kind'])
+    .select(['a.reference as orderNumber', 'a.libelle', 'a.at as date', 'a.zone'])
     .select((eb) => [
       euros(eb.ref('d.amountCents')).as('amount'),
       fullName(eb.ref('c.firstname'), eb.ref('c.lastname')).as('customer'),
       fullName(eb.ref('p.firstname'), eb.ref('p.lastname')).as('professional'),
-      // Orders are the platform's own.
-      sql<string>`coalesce(t.zone, ${sql.lit(platformZone)})`.as('zone'),
     ])
 
-const inWords = <T extends { reason: string; isQuestion: boolean; orderId: string | null }>({
-  isQuestion,
-  ...dispute
-}: T) => ({
+type Told = { reason: string; isQuestion: boolean; kind: PurchaseKind; purchaseId: string }
+
+const inWords = <T extends Told>({ isQuestion, kind, purchaseId, ...dispute }: T, { purchaseKinds }: Reading) => ({
   ...dispute,
-  reason: causeInFrench({ ...dispute, isQuestion, isOfOrder: dispute.orderId !== null }),
+  ...purchaseIds(kind, purchaseId),
+  reason: causeInFrench({ ...dispute, isQuestion }, purchaseKinds[kind].texts.disputeReasons),
 })
 
+type Reading = Pick<Deps, 'db' | 'purchaseKinds'>
+
 /** Those that are open first, the most pressing of them at the top; then the latest. */
-export const allDisputes = async (db: Db, paging: { limit: number; offset: number }) => {
-  const sorted = disputes(db)
+export const allDisputes = async (deps: Reading, paging: { limit: number; offset: number }) => {
+  const sorted = disputes(deps.db)
     .orderBy(sql`d.status <> 'open'`)
     .orderBy(sql`case when d.status = 'open' then d.due_at end`)
     .orderBy('d.openedAt', 'desc')
     .orderBy('d.id')
-  const { rows, total } = await pageOf(db, sorted, paging)
-  return { rows: rows.map(inWords) satisfies Wire<FoundDispute>[], total }
+  const { rows, total } = await pageOf(deps.db, sorted, paging)
+  return { rows: rows.map((row) => inWords(row, deps)) satisfies Wire<FoundDispute>[], total }
 }
 
 const borneBy = (who: 'customer' | 'professional' | 'platform') =>
-  euros(sql<number | null>`${sql.ref(`d.${who}_cents`)}`)
+  euros(
+    sql<
+      number | null
+    >`(select sum(${sql.ref(`p.${who}_cents`)})::integer from dispute_parts p where p.dispute_id = d.id)`,
+  )
 
-export const disputeById = async (db: Db, id: string): Promise<Wire<DisputeView>> => {
-  const dispute = await disputes(db)
+export const disputeById = async (deps: Reading, id: string): Promise<Wire<DisputeView>> => {
+  const dispute = await disputes(deps.db)
     .select(['d.providerId', 'a.customerId', 'a.professionalId'])
     .select([
       euros(
@@ -65,7 +72,7 @@ export const disputeById = async (db: Db, id: string): Promise<Wire<DisputeView>
     .where('d.id', '=', id)
     .executeTakeFirst()
   if (!dispute) throw new Refusal('not_found')
-  return inWords(dispute)
+  return inWords(dispute, deps)
 }
 
 /** With instants as the server has them. */

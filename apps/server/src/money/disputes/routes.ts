@@ -3,10 +3,10 @@ import type { Routes } from '../../lib/http/routes.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { allDisputes, disputeById } from './queries.ts'
 
-export const disputeRoutes: Routes = async (app, { db }) => {
+export const disputeRoutes: Routes = async (app, deps) => {
   app.route({
     ...disputesApi.all,
-    handler: async (request, reply) => sendPage(reply, await allDisputes(db, request.query)),
+    handler: async (request, reply) => sendPage(reply, await allDisputes(deps, request.query)),
   })
-  app.route({ ...disputesApi.byId, handler: (request) => disputeById(db, request.params.id) })
+  app.route({ ...disputesApi.byId, handler: (request) => disputeById(deps, request.params.id) })
 }

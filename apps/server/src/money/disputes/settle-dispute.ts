@@ -5,12 +5,12 @@ import { operators } from '../../identity/accounts/queries.ts'
 import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
 import type { MailKind } from '../../platform/mails/mail-template.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { keptOf } from '../ledger/appointment-money.ts'
 import { borneOfLost } from '../ledger/cost-split.rules.ts'
+import { keptOf } from '../ledger/purchase-money-queries.ts'
 import { recordDisputeMovement, recordLostDispute } from '../ledger/record-transactions.ts'
-import { paymentById } from '../payments/queries.ts'
 import { reverseTransfer } from '../payouts/reverse-transfer.ts'
-import { lockPurchase } from '../purchases/lock-purchase.ts'
+import { lockPurchasesOf } from '../purchases/lock-purchase.ts'
+import { splitCents } from '../purchases/split-cents.rules.ts'
 import { isQuestion, statusOf } from './dispute.rules.ts'
 
 type Told = Pick<Stripe.Dispute, 'id' | 'amount' | 'reason' | 'status' | 'created' | 'balance_transactions'> & {
@@ -23,31 +23,76 @@ type Told = Pick<Stripe.Dispute, 'id' | 'amount' | 'reason' | 'status' | 'create
  */
 export const settleDispute = (deps: Deps, paymentId: string, told: Told) =>
   inTransaction(deps, async (deps, db) => {
-    const bought = await lockBought(db, paymentId)
+    await lockPurchasesOf(deps, paymentId)
     const { dispute, isNew, hasGrown } = await keepDispute(db, paymentId, told)
-    const moved = await keepMovements(deps, dispute.id, bought.id, told)
+    await shareDispute(db, { ...dispute, paymentId })
+    const parts = await partsOf(db, dispute.id)
+    const moved = await keepMovements(deps, dispute.id, parts, told)
     // A question that has become a dispute is none any more, whatever is heard late.
     const status = isQuestion(told.status) && !dispute.isQuestion ? 'open' : statusOf(told.status)
     const ends = dispute.status === 'open' && status !== 'open'
-    if (hasGrown || (isNew && !ends)) await enqueueLetters(deps, dispute, bought, 'dispute')
+    if (hasGrown || (isNew && !ends)) await enqueueLetters(deps, dispute, parts, 'dispute')
     if (ends) {
-      if (status === 'lost') await lose(deps, { id: dispute.id, paymentId, cents: told.amount }, bought)
-      else await decide(deps, dispute.id, { status })
-      await enqueueLetters(deps, dispute, bought, 'dispute_closed')
+      if (status === 'lost') for (const part of parts) await lose(deps, part)
+      await decide(deps, dispute.id, status)
+      await enqueueLetters(deps, dispute, parts, 'dispute_closed')
     }
-    if (ends || moved) await goOn(deps, bought.id)
+    if (ends || moved) for (const { purchaseId } of parts) await goOn(deps, purchaseId)
   })
 
-const lockBought = async (db: Tx, paymentId: string) => {
-  const { purchaseId } = await paymentById(db, paymentId)
-  await lockPurchase(db, purchaseId)
-  return db
-    .selectFrom('purchases as a')
-    .select(['a.id', 'a.customerId', 'a.professionalId', 'a.priceCents', 'a.totalCents'])
-    .where('a.id', '=', purchaseId)
-    .executeTakeFirstOrThrow()
+const partsOf = (db: Tx, disputeId: string) =>
+  db
+    .selectFrom('disputeParts as x')
+    .innerJoin('purchases as a', 'a.id', 'x.purchaseId')
+    .select(['x.disputeId', 'x.paymentId', 'x.purchaseId', 'x.amountCents'])
+    .select(['a.customerId', 'a.professionalId', 'a.professionalCents', 'a.totalCents'])
+    .where('x.disputeId', '=', disputeId)
+    .orderBy('x.purchaseId')
+    .execute()
+type DisputePart = Awaited<ReturnType<typeof partsOf>>[number]
+
+type Shared = { id: string; paymentId: string; status: string; amountCents: number }
+
+/**
+ * Divides an open dispute among the purchases of its payment, in proportion to what has not gone back of each: what was
+ * refunded to the card already is not what the bank takes.
+ */
+const shareDispute = async (db: Tx, { id: disputeId, paymentId, status, amountCents }: Shared) => {
+  if (status !== 'open') return
+  const parts = await db
+    .selectFrom('paymentParts as p')
+    .select(['p.paymentId', 'p.purchaseId', 'p.amountCents', keptByCard.as('leftCents')])
+    .where('p.paymentId', '=', paymentId)
+    .orderBy('p.purchaseId')
+    .execute()
+  const isAnyLeft = parts.some(({ leftCents }) => leftCents > 0)
+  const shares = splitCents(
+    amountCents,
+    parts.map(({ amountCents, leftCents }) => (isAnyLeft ? leftCents : amountCents)),
+  )
+  await db
+    .insertInto('disputeParts')
+    .values(
+      parts.map(({ paymentId, purchaseId }, i) => ({ disputeId, paymentId, purchaseId, amountCents: shares[i] ?? 0 })),
+    )
+    // The shares stand unless the bank has changed the amount.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['disputeId', 'purchaseId'])
+        .doUpdateSet((eb) => ({ amountCents: eb.ref('excluded.amountCents') }))
+        .where(
+          sql<boolean>`(select sum(x.amount_cents) from dispute_parts x where x.dispute_id = ${disputeId}) <> ${amountCents}`,
+        ),
+    )
+    .execute()
 }
-type Bought = Awaited<ReturnType<typeof lockBought>>
+
+const keptByCard = sql<number>`greatest(0, p.amount_cents
+  - (select coalesce(sum(coalesce(h.amount_cents, case when r.status in ('pending', 'succeeded') then r.amount_cents end)), 0)
+    from refunds r left join manual_refunds h on h.refund_id = r.id
+    where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
+  - (select coalesce(sum(x.amount_cents), 0) from dispute_parts x join disputes d on d.id = x.dispute_id
+    where x.payment_id = p.payment_id and x.purchase_id = p.purchase_id and d.status = 'lost'))::integer`
 
 const instantOf = (seconds: number) => new Date(seconds * 1000)
 
@@ -86,98 +131,93 @@ const keepDispute = async (db: Tx, paymentId: string, told: Told) => {
     .execute()
   const dispute = await db
     .selectFrom('disputes as d')
-    .select(['d.id', 'd.status', 'd.isQuestion'])
+    .select(['d.id', 'd.status', 'd.isQuestion', 'd.amountCents'])
     .where('d.providerId', '=', told.id)
     .executeTakeFirstOrThrow()
   return { dispute, isNew: isNew !== undefined, hasGrown }
 }
 
 /** Whether anything had moved that was not known. */
-const keepMovements = async ({ db, clock }: Within<Deps>, disputeId: string, purchaseId: string, told: Told) => {
+const keepMovements = async ({ db, clock }: Within<Deps>, disputeId: string, parts: DisputePart[], told: Told) => {
   let moved = false
-  for (const { id, amount, fee } of told.balance_transactions) {
-    const movement = await db
+  const weights = parts.map(({ amountCents }) => amountCents)
+  for (const { id: providerId, amount, fee } of told.balance_transactions) {
+    const [amounts, fees] = [splitCents(amount, weights), splitCents(fee, weights)]
+    const movements = await db
       .insertInto('disputeTransactions')
-      .values({ disputeId, providerId: id, amountCents: amount, feeCents: fee })
-      .onConflict((conflict) => conflict.column('providerId').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!movement) continue
-    moved = true
-    const at = clock.now()
-    await recordDisputeMovement(db, { causeId: movement.id, purchaseId, cents: amount, feeCents: fee, at })
+      .values(
+        parts.map(({ purchaseId }, i) => ({
+          ...{ disputeId, purchaseId, providerId, amountCents: amounts[i] ?? 0, feeCents: fees[i] ?? 0 },
+        })),
+      )
+      .onConflict((conflict) => conflict.constraint('once_for_each_part').doNothing())
+      .returning(['id as causeId', 'purchaseId', 'amountCents as cents', 'feeCents'])
+      .execute()
+    for (const movement of movements) {
+      moved = true
+      await recordDisputeMovement(db, { ...movement, at: clock.now() })
+    }
   }
   return moved
 }
 
-type End =
-  | { status: 'won' }
-  | { status: 'lost'; customerCents: number; professionalCents: number; platformCents: number }
+const decide = ({ db, clock }: Within<Deps>, id: string, status: 'won' | 'lost') =>
+  db.updateTable('disputes').set({ status, decidedAt: clock.now() }).where('id', '=', id).execute()
 
-const decide = ({ db, clock }: Within<Deps>, id: string, end: End) =>
-  db
-    .updateTable('disputes')
-    .set({ ...end, decidedAt: clock.now() })
-    .where('id', '=', id)
-    .execute()
-
-type Lost = { id: string; paymentId: string; cents: number }
-
-/** The customer has her money by her bank: what was to be given back is not sent, and what was her share comes back. */
-const lose = async (deps: Within<Deps>, { id, paymentId, cents }: Lost, bought: Bought) => {
+/** The customer has the money by the bank: what was to be given back is not sent, and the professional's share comes back. */
+const lose = async (deps: Within<Deps>, part: DisputePart) => {
   const { db } = deps
-  const owedToCustomer = await settleRefunds(deps, { id, paymentId, cents })
-  const price = { priceCents: bought.priceCents, totalCents: bought.totalCents }
-  const borne = borneOfLost({ cents, owedToCustomer }, await keptOf(db, { paymentId, purchaseId: bought.id }), price)
-  await decide(deps, id, {
-    status: 'lost',
-    customerCents: borne.customer,
-    professionalCents: borne.professional,
-    platformCents: borne.platform,
-  })
-  await recordLostDispute(db, {
-    disputeId: id,
-    purchaseId: bought.id,
-    customerId: bought.customerId,
-    professionalId: bought.professionalId,
-    borne,
-    at: deps.clock.now(),
-  })
-  await reverseTransfer(deps, { appointmentId: bought.id, amountCents: borne.professional, causeId: id })
+  const { disputeId, purchaseId, customerId, professionalId, amountCents: cents } = part
+  const owedToCustomer = await settleRefunds(deps, part)
+  const borne = borneOfLost({ cents, owedToCustomer }, await keptOf(db, part), part)
+  await db
+    .updateTable('disputeParts')
+    .set({
+      customerCents: borne.customer,
+      professionalCents: borne.professional,
+      platformCents: borne.platform,
+    })
+    .where('disputeId', '=', disputeId)
+    .where('purchaseId', '=', purchaseId)
+    .execute()
+  await recordLostDispute(db, { disputeId, purchaseId, customerId, professionalId, borne, at: deps.clock.now() })
+  await reverseTransfer(deps, { purchaseId, amountCents: borne.professional, causeId: disputeId })
 }
 
 /**
  * Of what is not with her bank, as much as that has given her; in cents. What has failed first, since nobody sends it by
  * itself; of one that waits a part, so that the rest is sent.
  */
-const settleRefunds = async ({ db, clock }: Within<Deps>, { id: disputeId, paymentId, cents }: Lost) => {
+const settleRefunds = async ({ db, clock }: Within<Deps>, part: DisputePart) => {
+  const { disputeId, paymentId, purchaseId, amountCents: cents } = part
   const refunds = await db
     .selectFrom('refunds as r')
     .select(['r.id', 'r.amountCents', 'r.replacedCents', 'r.status', 'r.createdAt'])
     .where('r.paymentId', '=', paymentId)
+    .where('r.purchaseId', '=', purchaseId)
     .where('r.status', 'in', ['undecided', 'failed'])
     .orderBy(sql`r.status = 'undecided'`)
     .orderBy('r.createdAt')
     .execute()
-  const given = { status: 'failed', failureReason: 'dispute_lost', decidedAt: clock.now() } as const
+  const byBank = { status: 'failed', failureReason: 'dispute_lost', decidedAt: clock.now() } as const
   let settled = 0
   for (const { id, amountCents, replacedCents, status, createdAt } of refunds) {
-    const part = Math.min(amountCents - replacedCents, cents - settled)
-    const replaced = replacedCents + part
+    const given = Math.min(amountCents - replacedCents, cents - settled)
+    const replaced = replacedCents + given
     const row = db.updateTable('refunds').where('id', '=', id)
-    if (part === 0) continue
-    if (replaced === amountCents) await row.set({ ...given, replacedCents: replaced }).execute()
+    if (given === 0) continue
+    if (replaced === amountCents) await row.set({ ...byBank, replacedCents: replaced }).execute()
     // Its way to the bank and back is in the ledger, with its amount.
     else if (status === 'failed') await row.set({ replacedCents: replaced }).execute()
     else {
-      await row.set({ amountCents: amountCents - part }).execute()
+      await row.set({ amountCents: amountCents - given }).execute()
       const cause = `dispute ${disputeId}`
       await db
         .insertInto('refunds')
-        .values({ ...given, paymentId, cause, amountCents: part, replacedCents: part, createdAt })
+        .values({ ...byBank, paymentId, purchaseId, cause, amountCents: given, replacedCents: given, createdAt })
         .execute()
     }
-    settled += part
+    settled += given
   }
   return settled
 }
@@ -187,18 +227,17 @@ const goOn = async ({ db, jobs }: Within<Deps>, purchaseId: string) => {
   const transfers = await db
     .selectFrom('transfers as t')
     .select('t.id')
-    .where('t.appointmentId', '=', purchaseId)
+    .where('t.purchaseId', '=', purchaseId)
     .where('t.status', '=', 'undecided')
-    .where(sql<boolean>`not purchase_is_disputed(t.appointment_id)`)
+    .where(sql<boolean>`not purchase_is_disputed(t.purchase_id)`)
     .execute()
   for (const { id } of transfers) await jobs.enqueue(db, 'transfer', id)
   const refunds = await db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.id')
-    .where('y.purchaseId', '=', purchaseId)
+    .where('r.purchaseId', '=', purchaseId)
     .where('r.status', '=', 'undecided')
-    .where(sql<boolean>`not payment_is_disputed(y.id)`)
+    .where(sql<boolean>`not payment_is_disputed(r.payment_id)`)
     .execute()
   for (const { id } of refunds) await jobs.enqueue(db, 'refund', id)
 }
@@ -206,7 +245,7 @@ const goOn = async ({ db, jobs }: Within<Deps>, purchaseId: string) => {
 const enqueueLetters = async (
   deps: Within<Deps>,
   { id: subjectId, isQuestion }: { id: string; isQuestion: boolean },
-  { professionalId }: Bought,
+  parts: DisputePart[],
   about: 'dispute' | 'dispute_closed',
 ) => {
   const kinds = {
@@ -216,5 +255,6 @@ const enqueueLetters = async (
   const [toOperator, toProfessional] = kinds[about]
   const subject = { subjectId, ...(isQuestion && { occasion: 'question' }) }
   for (const { id } of await operators(deps.db)) await enqueueMail(deps, { kind: toOperator, userId: id, ...subject })
-  if (professionalId) await enqueueMail(deps, { kind: toProfessional, userId: professionalId, ...subject })
+  const professionals = new Set(parts.flatMap(({ professionalId }) => professionalId ?? []))
+  for (const userId of professionals) await enqueueMail(deps, { kind: toProfessional, userId, ...subject })
 }

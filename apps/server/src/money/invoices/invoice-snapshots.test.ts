@@ -1,17 +1,7 @@
 import { expect, it } from 'vitest'
-import {
-  complementOf,
-  creditDraft,
-  type Draft,
-  feeDraft,
-  numeroOf,
-  orderDraft,
-  type Paper,
-  type Sale,
-  serviceDraft,
-  sumsOf,
-  type Visit,
-} from './invoice.rules.ts'
+import { feeDraft, serviceDraft, type Visit } from '../../booking/appointments/invoice-drafts.rules.ts'
+import { orderDraft, type Sale } from '../../shop/orders/invoice-draft.rules.ts'
+import { complementOf, creditDraft, type Draft, numeroOf, type Paper, sumsOf } from './invoice.rules.ts'
 
 const company = {
   demonstration: false,

@@ -1,9 +1,9 @@
 import type { Company } from '@couronne/contract/lib/company'
-import { frenchDay, frenchWhen, platformZone } from '@couronne/contract/lib/french-formats'
+import { frenchDay, platformZone } from '@couronne/contract/lib/french-formats'
 import type { Buyer, InvoiceType, Seller, Texts } from '@couronne/contract/money/invoices'
 
 /** The platform's own, and a professional's who pays it. */
-const vatPercent = 20
+export const vatPercent = 20
 
 export type Line = {
   libelle: string
@@ -24,6 +24,17 @@ export type Draft = {
   texts: Texts
   vatPercent: number | null
   lines: Line[]
+}
+
+/** Who has kept what of a purchase, and the invoice that says so. */
+export type InvoicePart = { issuerId: string | null; retainedCents: number; draft: (cents: number) => Draft }
+
+export type Invoiced = {
+  customerId: string
+  professionalId: string | null
+  /** Over, cancelled or sent: its invoices are written without being asked for. */
+  isFinal: boolean
+  parts: InvoicePart[]
 }
 
 const netCents = (cents: number, percent: number | null) =>
@@ -48,13 +59,13 @@ export const seriesOf = ({ issuerId, type }: Pick<Draft, 'issuerId' | 'type'>) =
 export const numeroOf = ({ issuerId, type }: Pick<Draft, 'issuerId' | 'type'>, number: number) =>
   `${issuerId ? 'WEB-' : ''}${letters[type]}-${String(number).padStart(6, '0')}`
 
-type Platform = { company: Company }
+export type Platform = { company: Company }
 
-const complaints = ({ company }: Platform) => `Une réclamation ? Écrivez à ${company.email}.`
-const invented = ({ company }: Platform) =>
+export const complaints = ({ company }: Platform) => `Une réclamation ? Écrivez à ${company.email}.`
+export const invented = ({ company }: Platform) =>
   company.demonstration ? ['Exemple : l’exploitant du site est inventé, ce document est sans valeur.'] : []
 
-const platform = ({ company }: Platform): Seller => ({
+export const platform = ({ company }: Platform): Seller => ({
   name: company.companyName,
   address: company.address,
   siret: null,
@@ -62,120 +73,10 @@ const platform = ({ company }: Platform): Seller => ({
   more: [`${company.legalForm} au capital de ${company.capital}`, `RCS ${company.rcs} ${company.siren}`],
 })
 
-const paidByCard = (at: Date, zone: string) => `Acquittée par carte le ${frenchDay(at, zone)}.`
+export const paidByCard = (at: Date, zone: string) => `Acquittée par carte le ${frenchDay(at, zone)}.`
 
-export type Visit = {
-  libelle: string
-  startsAt: Date
-  zone: string
-  place: string
-  paidAt: Date
-  isOver: boolean
-  isCancelled: boolean
-  priceCents: number
-  customer: { name: string; address: string }
-  /** Where she was visited, if it was at her own home: no other street of hers is a professional's to read. */
-  home: string | null
-  professional: { id: string; name: string; address: string }
-  business: { name: string; siret: string; isFranchise: boolean; vatNumber: string | null } | null
-}
-
-const visitText = ({ startsAt, zone, isOver, isCancelled }: Visit) =>
-  `${isCancelled ? 'Prestation annulée, prévue' : isOver ? 'Prestation' : 'Prestation prévue'} le ${frenchWhen(startsAt, zone)}`
-
-const isReceipt = 'Cette note est un reçu ; elle ne vaut pas facture.'
+export const isReceipt = 'Cette note est un reçu ; elle ne vaut pas facture.'
 const isOfReceipt = 'Cet avoir porte sur un reçu ; il ne vaut pas facture.'
-
-/** The professional sells her service; the platform writes it down for her. Without her SIRET it is a receipt. */
-export const serviceDraft = (visit: Visit, retainedCents: number, app: Platform): Draft => {
-  const { professional, business, customer } = visit
-  const name = business?.name ?? professional.name
-  return {
-    type: business ? 'facture' : 'note',
-    issuerId: professional.id,
-    corrects: null,
-    seller: {
-      name,
-      address: professional.address,
-      siret: business?.siret ?? null,
-      vatNumber: business?.vatNumber ?? null,
-      more: [],
-    },
-    buyer: { name: customer.name, address: business ? visit.home : null },
-    texts: {
-      about: [visitText(visit), visit.place],
-      payment: paidByCard(visit.paidAt, visit.zone),
-      mentions: [
-        ...(business?.isFranchise ? ['TVA non applicable, art. 293 B du CGI.'] : []),
-        `Document établi par ${app.company.companyName} au nom et pour le compte de ${name}.`,
-        ...(business ? [] : [isReceipt]),
-        complaints(app),
-        ...invented(app),
-      ],
-    },
-    vatPercent: business && !business.isFranchise ? vatPercent : null,
-    lines: [{ libelle: lineText(visit, retainedCents), quantity: 1, unitPriceCents: retainedCents }],
-  }
-}
-
-const lineText = ({ libelle, isCancelled, priceCents }: Visit, retainedCents: number) => {
-  if (isCancelled) return `${libelle} : frais d’annulation`
-  return retainedCents < priceCents ? `${libelle}, remboursement déduit` : libelle
-}
-
-/** The platform sells the service of bringing them together. */
-export const feeDraft = (visit: Visit, retainedCents: number, app: Platform): Draft => ({
-  type: 'facture',
-  issuerId: null,
-  corrects: null,
-  seller: platform(app),
-  buyer: visit.customer,
-  texts: {
-    about: [`${visitText(visit)} : ${visit.libelle}, avec ${visit.professional.name}`],
-    payment: paidByCard(visit.paidAt, visit.zone),
-    mentions: [complaints(app), ...invented(app)],
-  },
-  vatPercent,
-  lines: [
-    {
-      libelle: visit.isCancelled ? 'Frais de service : part des frais d’annulation' : 'Frais de service',
-      quantity: 1,
-      unitPriceCents: retainedCents,
-    },
-  ],
-})
-
-export type Sale = {
-  orderNumber: string
-  orderedAt: Date
-  paidAt: Date
-  shippingCents: number
-  delivery: string
-  customer: { name: string; address: string }
-  lines: Line[]
-}
-
-/** The platform sells what is in the shop. */
-export const orderDraft = (sale: Sale, app: Platform): Draft => ({
-  type: 'facture',
-  issuerId: null,
-  corrects: null,
-  seller: platform(app),
-  buyer: sale.customer,
-  texts: {
-    about: [
-      `Commande ${sale.orderNumber} du ${frenchDay(sale.orderedAt, platformZone)}`,
-      `Livraison : ${sale.delivery}`,
-    ],
-    payment: paidByCard(sale.paidAt, platformZone),
-    mentions: [complaints(app), ...invented(app)],
-  },
-  vatPercent,
-  lines: [
-    ...sale.lines,
-    ...(sale.shippingCents > 0 ? [{ libelle: 'Livraison', quantity: 1, unitPriceCents: sale.shippingCents }] : []),
-  ],
-})
 
 export type Paper = Omit<Draft, 'corrects' | 'lines'> & {
   id: string

@@ -59,8 +59,8 @@ const live = async ({ isNamed, asksWhenPaid, cancelledAfter, byProfessional, swe
 
 const refundedOf = async (appointmentId: string) => {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(r.amount_cents), 0)::integer as cents from refunds r join payments y on y.id = r.payment_id
-    where y.appointment_id = ${appointmentId}`.execute(app.db)
+    select coalesce(sum(r.amount_cents), 0)::integer as cents from refunds r
+    where r.purchase_id = ${appointmentId}`.execute(app.db)
   return rows[0]?.cents ?? 0
 }
 
@@ -68,7 +68,7 @@ const refundedOf = async (appointmentId: string) => {
 const onPaper = async (appointmentId: string) => {
   const { rows } = await sql`
     select issuer_id is null as "isPlatform", sum(case type when 'avoir' then -total_cents else total_cents end)::integer as cents
-    from invoices where appointment_id = ${appointmentId} group by 1 having sum(
+    from invoices where purchase_id = ${appointmentId} group by 1 having sum(
       case type when 'avoir' then -total_cents else total_cents end) <> 0 order by 1`.execute(app.db)
   return rows as { isPlatform: boolean; cents: number }[]
 }
@@ -76,7 +76,7 @@ const inLedger = async (appointmentId: string) => {
   const { rows } = await sql`
     select e.account = 'platform' as "isPlatform", -sum(e.cents)::integer as cents
     from journal_transactions m join journal_postings e on e.transaction_id = m.id
-    where m.appointment_id = ${appointmentId} and e.account in ('professional', 'platform')
+    where m.purchase_id = ${appointmentId} and e.account in ('professional', 'platform')
       and m.kind not in ('cost', 'transfer', 'reversal')
     group by 1 having sum(e.cents) <> 0 order by 1`.execute(app.db)
   return rows

@@ -6,7 +6,7 @@ import { oneAfterTheOther, waitingForALock } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { recordCancellation, recordCharge, recordGoodwillRefund } from '../ledger/record-transactions.ts'
+import { recordGoodwillRefund, recordCancellation, recordCharge } from '../ledger/record-transactions.ts'
 import { issueDueInvoices, issueInvoice } from './issue-invoices.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -38,7 +38,7 @@ type Professional = Awaited<ReturnType<typeof aProfessional>>
 const aPaidVisit = async (nadia: Professional, lea: Person, place = 0) => {
   const from = new Date(dayStart + place * 15 * minuteMs)
   const id = await aVisit(app, nadia, lea, { from, to: new Date(from.getTime() + 15 * minuteMs) })
-  const visit = { id, customerId: lea.id, professionalId: nadia.id, priceCents: 4500, totalCents: 4800 }
+  const visit = { id, customerId: lea.id, professionalId: nadia.id, professionalCents: 4500, totalCents: 4800 }
   const charge = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
   await transaction(app.db, async (db) => recordCharge(db, visit, charge))
   return visit
@@ -285,7 +285,7 @@ describe('by itself', () => {
     await sql`create function refuse_paper() returns trigger language plpgsql as
       $$ begin raise exception 'no paper'; end $$`.execute(app.db)
     await sql`create trigger refuse_paper before insert on invoices for each row
-      when (new.appointment_id = ${sql.lit(stuck?.id ?? '')}) execute function refuse_paper()`.execute(app.db)
+      when (new.purchase_id = ${sql.lit(stuck?.id ?? '')}) execute function refuse_paper()`.execute(app.db)
     const papersOf = async ({ id }: { id: string }) => sums(await boughtBy(lea, { appointmentId: id }))
     await expect(issueDueInvoices(app.deps)).rejects.toMatchObject({
       message: 'papers that could not be written',
@@ -331,7 +331,7 @@ describe('by itself', () => {
       { id: wig, cartQuantity: 1 },
     ])
     expect((await lea.post('/api/facture', { orderId: order.id })).status).toBe(409)
-    const sale = { id: order.id, customerId: lea.id, professionalId: null, priceCents: 0, totalCents: 7220 }
+    const sale = { id: order.id, customerId: lea.id, professionalId: null, professionalCents: 0, totalCents: 7220 }
     const becomes = (fields: object) => app.db.updateTable('orders').set(fields).where('id', '=', order.id).execute()
     await becomes({ paidAt: now })
     await transaction(app.db, async (db) =>
@@ -340,7 +340,7 @@ describe('by itself', () => {
     const viewer = { id: lea.id, role: 'customer', sessionId: '' } as const
     await oneAfterTheOther(
       app,
-      (deps) => issueInvoice(deps, viewer, { orderId: order.id }),
+      (deps) => issueInvoice(deps, viewer, { kind: 'order', id: order.id }),
       () => lea.post('/api/facture', { orderId: order.id }),
     )
     await issueDueInvoices(app.deps)
@@ -380,11 +380,14 @@ describe('the buyer on the invoice of an order', () => {
     const { status, body: order } = await buying.order(lea, [{ id, cartQuantity: 1 }], more)
     expect(status).toBe(201)
     await app.db.updateTable('orders').set({ paidAt: now }).where('id', '=', order.id).execute()
-    const sale = { id: order.id, customerId: lea.id, professionalId: null, priceCents: 0, totalCents: 1720 }
+    const sale = { id: order.id, customerId: lea.id, professionalId: null, professionalCents: 0, totalCents: 1720 }
     const charge = { paymentId: crypto.randomUUID(), cents: 1720, at: now }
     await transaction(app.db, async (db) => recordCharge(db, sale, charge))
     await lea.post('/api/facture', { orderId: order.id })
-    const paper = app.db.selectFrom('invoices as i').select(['i.buyer', 'i.texts']).where('i.orderId', '=', order.id)
+    const paper = app.db
+      .selectFrom('invoices as i')
+      .select(['i.buyer', 'i.texts'])
+      .where('i.purchaseId', '=', order.id)
     return paper.executeTakeFirstOrThrow()
   }
   const elsewhere = {
@@ -424,7 +427,7 @@ describe('numbers', () => {
     const done = await Promise.allSettled(
       visits.map(({ id }, place) =>
         app.db.transaction().execute(async (db) => {
-          await issueInvoice({ ...app.deps, db }, viewer, { appointmentId: id })
+          await issueInvoice({ ...app.deps, db }, viewer, { kind: 'appointment', id })
           if (isLost(place)) throw new Error('lost')
         }),
       ),
@@ -444,7 +447,7 @@ describe('numbers', () => {
     const after = await platformNumbers()
     expect(after).toEqual(Array.from({ length: before.length + 50 }, (_, place) => place + 1))
     // Of more than are looked at together none is left.
-    const all = visits.map(({ id }) => ({ purchaseId: id, isOrder: false }))
+    const all = visits.map(({ id }) => ({ purchaseId: id }))
     await app.db.insertInto('pendingInvoices').values(all).execute()
     await issueDueInvoices(app.deps)
     expect([await due(), await platformNumbers()]).toEqual([[], after])
@@ -465,9 +468,9 @@ describe('numbers', () => {
     const { body } = await lea.post('/api/facture', { appointmentId: visit.id })
     const copied = (number: number) => sql`
       with paper as (
-        insert into invoices (issuer_id, type, number, numero, appointment_id, customer_id, issued_at, seller, buyer, texts,
+        insert into invoices (issuer_id, type, number, numero, purchase_id, customer_id, issued_at, seller, buyer, texts,
           net_cents, vat_cents, total_cents, corrects)
-        select issuer_id, type, ${number}::integer, 'WEB-N-' || ${number}::integer, appointment_id, customer_id,
+        select issuer_id, type, ${number}::integer, 'WEB-N-' || ${number}::integer, purchase_id, customer_id,
           issued_at, seller, buyer, texts, net_cents, vat_cents, total_cents, corrects
         from invoices where id = ${body.id} returning id)
       insert into invoice_lines (invoice_id, place, libelle, quantity, unit_price_cents, net_cents, total_cents)
@@ -489,7 +492,7 @@ it('papers of who leaves are written before her name goes, and nobody else’s w
     const visit = await aPaidVisit(nadia, person, place++)
     await takesPlace(nadia, visit)
     const id = await buying.paidOrder(person, [product], { state: 'delivered' })
-    const sale = { id, customerId: person.id, professionalId: null, priceCents: 0, totalCents: 1720 }
+    const sale = { id, customerId: person.id, professionalId: null, professionalCents: 0, totalCents: 1720 }
     const charge = { paymentId: crypto.randomUUID(), cents: 1720, at: now }
     await transaction(app.db, async (db) => recordCharge(db, sale, charge))
     return [visit.id, id]
@@ -498,11 +501,15 @@ it('papers of who leaves are written before her name goes, and nobody else’s w
     const papers = await app.db
       .selectFrom('invoices as i')
       .select('i.buyer')
-      .where((eb) => eb.or([eb('i.appointmentId', '=', visit), eb('i.orderId', '=', order)]))
+      .where((eb) => eb.or([eb('i.purchaseId', '=', visit), eb('i.purchaseId', '=', order)]))
       .execute()
     return papers.map(({ buyer }) => buyer.name).sort()
   }
-  const [lea, mia, awa] = [await app.aPerson('customer'), await app.aPerson('customer'), await app.aPerson('customer')]
+  const [lea, mia, awa] = [
+    await app.aPerson('customer'),
+    await app.aPerson('customer'),
+    await app.aPerson('customer'),
+  ]
   const written = ['Awa Diallo', 'Awa Diallo', 'Léa N’Diaye']
   await issueDueInvoices(app.deps)
   const hers = await buysBoth(lea)

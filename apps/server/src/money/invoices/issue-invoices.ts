@@ -1,36 +1,46 @@
-import type { OnePurchase } from '@couronne/contract/money/invoices'
+import { companyOf } from '@couronne/contract/lib/company'
+import type { NamedPurchase } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Within } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { complementOf, creditDraft, type Draft, numeroOf, type Paper, seriesOf, sumsOf } from './invoice.rules.ts'
-import { type Bought, lockPurchase } from './purchase.ts'
+import {
+  complementOf,
+  creditDraft,
+  type Draft,
+  type Invoiced,
+  numeroOf,
+  type Paper,
+  seriesOf,
+  sumsOf,
+} from './invoice.rules.ts'
 import { duePurchases, duePurchasesOf, sellersInvoice, standingPapers } from './queries.ts'
 
-type Writing = Within<Pick<Deps, 'db' | 'clock' | 'config'>>
+type Writing = Within<Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKinds'>>
+
+/** What was bought, locked; nothing where there is no such thing. */
+const lockInvoiced = ({ db, clock, config, purchaseKinds }: Writing, { kind, id }: NamedPurchase) =>
+  purchaseKinds[kind].invoiced(db, id, { now: clock.now(), company: companyOf(config.site.legal) })
 
 /** The seller's paper of what she has bought or sold, written now where it was not yet. */
-export const issueInvoice = (deps: Deps, viewer: Viewer, purchase: OnePurchase) =>
+export const issueInvoice = (deps: Deps, viewer: Viewer, purchase: NamedPurchase) =>
   inTransaction(deps, async (deps, db) => {
-    const bought = await lockPurchase(deps, purchase)
+    const bought = await lockInvoiced(deps, purchase)
     if (!bought || ![bought.customerId, bought.professionalId].includes(viewer.id)) throw new Refusal('not_found')
-    await bringUpToDate(deps, purchase, bought)
-    const invoice = await sellersInvoice(db, purchase)
+    await bringUpToDate(deps, purchase.id, bought)
+    const invoice = await sellersInvoice(db, purchase.id)
     if (!invoice) throw new Refusal('nothing_to_invoice')
     return invoice
   })
 
 /** Writes what is missing of what is final, or was invoiced and has changed. The purchase is locked first, then what is due. */
-const writePapers = async (deps: Writing, purchase: OnePurchase) => {
-  const bought = await lockPurchase(deps, purchase)
+const writePapers = async (deps: Writing, purchase: NamedPurchase) => {
+  const bought = await lockInvoiced(deps, purchase)
   if (!bought) return
-  if (bought.isFinal || (await standingPapers(deps.db, purchase)).length > 0)
-    await bringUpToDate(deps, purchase, bought)
-  await deps.db
-    .deleteFrom('pendingInvoices')
-    .where('purchaseId', '=', purchase.appointmentId ?? purchase.orderId)
-    .execute()
+  if (bought.isFinal || (await standingPapers(deps.db, purchase.id)).length > 0)
+    await bringUpToDate(deps, purchase.id, bought)
+  await deps.db.deleteFrom('pendingInvoices').where('purchaseId', '=', purchase.id).execute()
 }
 
 const fewAtOnce = 50
@@ -53,13 +63,13 @@ export const writePapersOf = async (deps: Writing, userId: string) => {
 }
 
 /** Until papers say of each who sells what the ledger says: a first one, then credit for what has gone back since. */
-const bringUpToDate = async (deps: Writing, purchase: OnePurchase, { customerId, parts }: Bought) => {
-  const papers = await standingPapers(deps.db, purchase)
+const bringUpToDate = async (deps: Writing, purchaseId: string, { customerId, parts }: Invoiced) => {
+  const papers = await standingPapers(deps.db, purchaseId)
   for (const { issuerId, retainedCents, draft } of parts) {
     const hers = papers.filter((paper) => paper.issuerId === issuerId)
     const [paper] = hers
     const missing = retainedCents - hers.reduce((sum, { leftCents }) => sum + leftCents, 0)
-    const write = (paper: Draft) => issue(deps, purchase, customerId, paper)
+    const write = (paper: Draft) => issue(deps, { purchaseId, customerId }, paper)
     if (missing > 0 && paper) await write(complementOf(draft(missing), missing))
     else if (missing > 0) await writeFirst(draft(retainedCents), retainedCents, write)
     else await creditAll(hers, -missing, write)
@@ -86,8 +96,7 @@ const creditAll = async (papers: Paper[], cents: number, write: Write) => {
 /** Takes the next number of its series, which it gives back where the transaction does not commit. */
 const issue = async (
   { db, clock }: Writing,
-  { appointmentId, orderId }: OnePurchase,
-  customerId: string,
+  of: { purchaseId: string; customerId: string },
   draft: Draft,
 ): Promise<Paper> => {
   const { last, lastAt } = await db
@@ -108,7 +117,7 @@ const issue = async (
     .insertInto('invoices')
     .values({
       ...{ issuerId: draft.issuerId, type: draft.type, number: last, numero, corrects: draft.corrects },
-      ...{ appointmentId: appointmentId ?? null, orderId: orderId ?? null, customerId, issuedAt: lastAt },
+      ...{ ...of, issuedAt: lastAt },
       ...{ seller: draft.seller, buyer: draft.buyer, texts: draft.texts, vatPercent: draft.vatPercent },
       ...{ netCents, vatCents, totalCents },
     })

@@ -1,4 +1,5 @@
-import { invoicesApi, type OnePurchase, type Purchase } from '@couronne/contract/money/invoices'
+import { invoicesApi } from '@couronne/contract/money/invoices'
+import { type NamedPurchase, purchaseIds } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
 import { type Db, euros } from '../../lib/database/database.ts'
 import { jsonArray } from '../../lib/database/json.ts'
@@ -10,8 +11,9 @@ import type { Paper } from './invoice.rules.ts'
 const shown = (db: Db) =>
   db
     .selectFrom('invoices as i')
+    .innerJoin('purchases as a', 'a.id', 'i.purchaseId')
     .select(['i.id', 'i.numero', 'i.issuedAt as date', 'i.type', 'i.customerId as user', 'i.corrects'])
-    .select(['i.appointmentId', 'i.orderId'])
+    .select(['a.kind', 'i.purchaseId'])
     .select((eb) => [
       sql<{ id: string | null; name: string }>`json_build_object('id', i.issuer_id, 'name', i.seller ->> 'name')`.as(
         'issuer',
@@ -29,29 +31,35 @@ const shown = (db: Db) =>
       ).as('lines'),
     ])
 
+type Shown = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>
+
+const asInvoice = ({ kind, purchaseId, ...invoice }: Shown) => ({ ...invoice, ...purchaseIds(kind, purchaseId) })
+
 /** What a person has got or sold by, the newest first. */
-export const invoicesOf = (
+export const invoicesOf = async (
   db: Db,
   side: 'customerId' | 'issuerId',
   userId: string,
-  { appointmentId, orderId }: Purchase,
+  purchase: NamedPurchase | undefined,
   paging: { limit: number; offset: number },
 ) => {
   let invoices = shown(db).where(`i.${side}`, '=', userId)
-  if (appointmentId) invoices = invoices.where('i.appointmentId', '=', appointmentId)
-  if (orderId) invoices = invoices.where('i.orderId', '=', orderId)
-  return pageOf(db, invoices.orderBy('i.issuedAt', 'desc').orderBy('i.id', 'desc'), paging)
+  if (purchase) invoices = invoices.where('a.id', '=', purchase.id).where('a.kind', '=', purchase.kind)
+  const { rows, total } = await pageOf(db, invoices.orderBy('i.issuedAt', 'desc').orderBy('i.id', 'desc'), paging)
+  return { rows: rows.map(asInvoice), total }
 }
 
 /** The seller's paper of a purchase: what corrects it and what the platform sells beside it stand in the lists. */
-export const sellersInvoice = (db: Db, { appointmentId, orderId }: Purchase) =>
-  shown(db)
-    .where(sql<boolean>`(i.appointment_id = ${appointmentId ?? null} or i.order_id = ${orderId ?? null})`)
+export const sellersInvoice = async (db: Db, purchaseId: string) => {
+  const invoice = await shown(db)
+    .where('i.purchaseId', '=', purchaseId)
     // Of one seller the first: what corrects it was written after it.
     .orderBy(sql`i.issuer_id is null`)
     .orderBy('i.id')
     .limit(1)
     .executeTakeFirst()
+  return invoice && asInvoice(invoice)
+}
 
 const idInFile = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.pdf$/i
 
@@ -86,13 +94,13 @@ const leftOf = (sum: 'totalCents' | 'netCents') =>
     (select sum(${sql.ref(`c.${sum}`)}) from invoices c where c.corrects = i.id), 0)::integer`
 
 /** What was written for a purchase and is not taken back in full, the newest first. */
-export const standingPapers = (db: Db, { appointmentId, orderId }: Purchase): Promise<Paper[]> =>
+export const standingPapers = (db: Db, purchaseId: string): Promise<Paper[]> =>
   db
     .selectFrom('invoices as i')
     .select(['i.id', 'i.type', 'i.numero', 'i.issuerId', 'i.issuedAt'])
     .select(['i.seller', 'i.buyer', 'i.texts', 'i.vatPercent'])
     .select([leftOf('totalCents').as('leftCents'), leftOf('netCents').as('leftNetCents')])
-    .where(sql<boolean>`(i.appointment_id = ${appointmentId ?? null} or i.order_id = ${orderId ?? null})`)
+    .where('i.purchaseId', '=', purchaseId)
     .where('i.type', '<>', 'avoir')
     .orderBy('i.id', 'desc')
     .execute()
@@ -108,26 +116,13 @@ export const businessOf = async (db: Db, userId: string) => {
   return business ?? null
 }
 
+const due = (db: Db) =>
+  db.selectFrom('pendingInvoices as p').innerJoin('purchases as a', 'a.id', 'p.purchaseId').select(['a.id', 'a.kind'])
+
 /** Of what papers are missing, a few. */
-export const duePurchases = async (db: Db, limit: number): Promise<OnePurchase[]> => {
-  const due = await db
-    .selectFrom('pendingInvoices as p')
-    .select(['p.purchaseId', 'p.isOrder'])
-    .orderBy('p.since')
-    .orderBy('p.purchaseId')
-    .limit(limit)
-    .execute()
-  return due.map(({ purchaseId, isOrder }) => (isOrder ? { orderId: purchaseId } : { appointmentId: purchaseId }))
-}
+export const duePurchases = (db: Db, limit: number): Promise<NamedPurchase[]> =>
+  due(db).orderBy('p.since').orderBy('a.id').limit(limit).execute()
 
 /** Those of a person, on either side. */
-export const duePurchasesOf = async (db: Db, userId: string): Promise<OnePurchase[]> => {
-  const { rows } = await sql<{ id: string; isOrder: boolean }>`
-    select a.id, false as is_order from pending_invoices p join appointments a on a.id = p.purchase_id
-      where not p.is_order and ${userId}::uuid in (a.customer_id, a.professional_id)
-    union all
-    select o.id, true from pending_invoices p join orders o on o.id = p.purchase_id
-      where p.is_order and o.customer_id = ${userId}
-    order by id`.execute(db)
-  return rows.map(({ id, isOrder }) => (isOrder ? { orderId: id } : { appointmentId: id }))
-}
+export const duePurchasesOf = (db: Db, userId: string): Promise<NamedPurchase[]> =>
+  due(db).where(sql<boolean>`${userId}::uuid in (a.customer_id, a.professional_id)`).orderBy('a.id').execute()

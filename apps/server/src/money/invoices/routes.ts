@@ -1,4 +1,5 @@
 import { invoicesApi } from '@couronne/contract/money/invoices'
+import { namedPurchase } from '@couronne/contract/money/purchases'
 import { olderAddresses } from '../../lib/http/legacy-endpoints.ts'
 import { changesNoPage } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
@@ -21,13 +22,19 @@ export const invoiceRoutes: Routes = async (app, deps) => {
     app.route({
       ...changesNoPage(bought),
       handler: async (request, reply) =>
-        sendPage(reply, await invoicesOf(db, 'customerId', signedIn(request).id, request.body, request.query)),
+        sendPage(
+          reply,
+          await invoicesOf(db, 'customerId', signedIn(request).id, namedPurchase(request.body), request.query),
+        ),
     })
   for (const sold of olderAddresses(invoicesApi.sold))
     app.route({
       ...changesNoPage(sold),
       handler: async (request, reply) =>
-        sendPage(reply, await invoicesOf(db, 'issuerId', signedIn(request).id, request.body, request.query)),
+        sendPage(
+          reply,
+          await invoicesOf(db, 'issuerId', signedIn(request).id, namedPurchase(request.body), request.query),
+        ),
     })
   app.route({
     ...invoicesApi.pdf,

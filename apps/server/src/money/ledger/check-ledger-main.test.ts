@@ -39,7 +39,7 @@ const happens = (db: Db, kind: string, entries: [account: string, cents: number]
     await sql`set local session_replication_role = replica`.execute(tx)
     const visit = kind === 'unmatched' ? null : crypto.randomUUID()
     const { rows } = await sql<{ id: string }>`
-      insert into journal_transactions (kind, cause_id, appointment_id, at)
+      insert into journal_transactions (kind, cause_id, purchase_id, at)
       values (${kind}, ${crypto.randomUUID()}, ${visit}, now()) returning id`.execute(tx)
     for (const [account, cents] of entries) {
       const whose = account === 'professional' ? crypto.randomUUID() : null

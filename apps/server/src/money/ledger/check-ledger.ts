@@ -45,33 +45,39 @@ type Checked = string[] | null
 
 const code = (name: LedgerWrongCode) => sql.lit(name)
 
-/** The visits and orders that are looked at, and what was paid, sent back, transferred and disputed for them. */
-const visitsAndMoney = (professionals: Checked) => sql`
-    visits as (
+/** The purchases that are looked at, and what was paid, sent back, transferred and disputed for them. */
+const purchasesAndMoney = (professionals: Checked) => sql`
+    bought as (
       select * from purchases a
       where ${professionals}::uuid[] is null or a.professional_id = any(${professionals}::uuid[])
     ),
     entries as (
       select m.kind, m.cause_id, m.purchase_id, e.* from journal_transactions m
-      join visits v on v.id = m.purchase_id join journal_postings e on e.transaction_id = m.id
+      join bought v on v.id = m.purchase_id join journal_postings e on e.transaction_id = m.id
     ),
-    own_payments as (select y.* from payments y join visits v on v.id = y.purchase_id),
+    own_parts_paid as (
+      select p.*, y.status, cost_of_part(p.payment_id, p.purchase_id) as cost_cents
+      from payment_parts p join payments y on y.id = p.payment_id join bought v on v.id = p.purchase_id
+    ),
     own_refunds as (
-      select r.*, y.purchase_id from refunds r join own_payments y on y.id = r.payment_id
+      select r.* from refunds r join bought v on v.id = r.purchase_id
     ),
     own_transfers as (
-      select t.* from transfers t join visits v on v.id = t.appointment_id where t.status = 'succeeded'
+      select t.* from transfers t join bought v on v.id = t.purchase_id where t.status = 'succeeded'
     ),
     own_reversals as (
-      select r.*, t.appointment_id as purchase_id from transfer_reversals r join own_transfers t on t.id = r.transfer_id
+      select r.*, t.purchase_id from transfer_reversals r join own_transfers t on t.id = r.transfer_id
     ),
     own_parts as (
       select p.*, w.way, r.purchase_id from debt_closure_parts p
       join debt_closures w on w.id = p.debt_id join own_reversals r on r.id = p.reversal_id
     ),
-    own_disputes as (select d.*, y.purchase_id from disputes d join own_payments y on y.id = d.payment_id)`
+    own_disputes as (
+      select x.*, d.status, d.decided_at, d.id from dispute_parts x join disputes d on d.id = x.dispute_id
+      join bought v on v.id = x.purchase_id
+    )`
 
-/** What came off a visit beside its refunds, in one row for each visit. */
+/** What came off a purchase beside its refunds, in one row for each purchase. */
 const deductions = sql`
     written_down as (
       select purchase_id, sum(amount_cents) filter (where way = 'settled') as settled,
@@ -83,62 +89,62 @@ const deductions = sql`
       group by r.purchase_id
     ),
     costs as (
-      select purchase_id, sum(cost_cents) as cents from own_payments where cost_cents > 0 group by purchase_id
+      select purchase_id, sum(cost_cents) as cents from own_parts_paid where cost_cents > 0 group by purchase_id
     ),
     dispute_sums as (
       select d.purchase_id, sum(coalesce(m.cents, 0)) as moved, sum(coalesce(m.fees, 0)) as fees,
         sum(d.amount_cents) filter (where d.status = 'lost') as lost, sum(d.customer_cents) as of_customer,
-        sum(d.professional_cents + d.platform_cents) filter (where not is_late_payment(d.payment_id)) as of_visit,
+        sum(d.professional_cents + d.platform_cents) filter (where not is_late_part(d.payment_id, d.purchase_id)) as of_purchase,
         sum(d.professional_cents + d.platform_cents) as of_us
       from own_disputes d left join lateral (
-        select sum(amount_cents) as cents, sum(fee_cents) as fees from dispute_transactions where dispute_id = d.id
+        select sum(amount_cents) as cents, sum(fee_cents) as fees from dispute_transactions
+        where dispute_id = d.id and purchase_id = d.purchase_id
       ) m on true group by d.purchase_id
     )`
 
 /** Of each movement, what the ledger says of the provider's account, and what it should. */
 const providerSide = sql`
     at_provider as (
-      select kind, cause_id, sum(cents) as cents from entries where account = 'provider' group by kind, cause_id
+      select kind, cause_id, purchase_id, sum(cents) as cents from entries where account = 'provider'
+      group by kind, cause_id, purchase_id
     ),
     expected_at_provider as (
-      select 'charge' as kind, y.id as cause_id, y.amount_cents as cents from own_payments y
-      where y.status = 'succeeded' or exists (select from refunds r where r.payment_id = y.id)
+      select 'charge' as kind, y.payment_id as cause_id, y.purchase_id, y.amount_cents as cents from own_parts_paid y
+      where y.status = 'succeeded' or exists (
+        select from refunds r where r.payment_id = y.payment_id and r.purchase_id = y.purchase_id)
       union all
-      select 'cost', y.id, -y.cost_cents from own_payments y where y.cost_cents > 0
+      select 'cost', y.payment_id, y.purchase_id, -y.cost_cents from own_parts_paid y where y.cost_cents > 0
       union all
-      select 'refund', r.id, -r.amount_cents from own_refunds r
+      select 'refund', r.id, r.purchase_id, -r.amount_cents from own_refunds r
       where r.status = 'succeeded' or exists (
         select from journal_transactions m where m.kind = 'refund_failed' and m.cause_id = r.id)
       union all
-      select 'refund_failed', m.cause_id, r.amount_cents from journal_transactions m
+      select 'refund_failed', m.cause_id, r.purchase_id, r.amount_cents from journal_transactions m
       join own_refunds r on r.id = m.cause_id and r.status = 'failed' where m.kind = 'refund_failed'
       union all
-      select 'transfer', t.id, -t.amount_cents from own_transfers t
+      select 'transfer', t.id, t.purchase_id, -t.amount_cents from own_transfers t
       union all
-      select 'reversal', r.id, r.remaining_cents from own_reversals r where r.status = 'succeeded'
+      select 'reversal', r.id, r.purchase_id, r.remaining_cents from own_reversals r where r.status = 'succeeded'
       union all
-      select 'dispute', m.id, m.amount_cents - m.fee_cents from dispute_transactions m
-      join own_disputes d on d.id = m.dispute_id
+      select 'dispute', m.id, m.purchase_id, m.amount_cents - m.fee_cents from dispute_transactions m
+      join own_disputes d on d.id = m.dispute_id and d.purchase_id = m.purchase_id
     )`
 
-/** What each party of a visit should be owed, and what the ledger says it is. */
+/** What each party of a purchase should be owed, and what the ledger says it is. */
 const partiesSide = sql`
     owed as (
-      select v.id as purchase_id, p.account, p.user_id, p.cents from visits v cross join lateral (
+      select v.id as purchase_id, p.account, p.user_id, p.cents from bought v cross join lateral (
         select v.retained_cents as kept
       ) k cross join lateral (
-        select coalesce(sum(g.cents), 0)::integer as cents from (
-          select w.professional_cents + w.platform_cents as cents from goodwill_refunds w where w.appointment_id = v.id
-          union all
-          select f.cents from order_refunds f where f.order_id = v.id
-        ) g
+        select coalesce(sum(w.professional_cents + w.platform_cents), 0)::integer as cents from goodwill_refunds w
+        where w.purchase_id = v.id
       ) given left join dispute_sums s on s.purchase_id = v.id
       left join by_hand b on b.purchase_id = v.id left join costs c on c.purchase_id = v.id
       left join written_down d on d.purchase_id = v.id cross join lateral (
-        select greatest(0, k.kept - given.cents - coalesce(s.of_visit, 0))::bigint * v.price_cents / v.total_cents as cents
+        select greatest(0, k.kept - given.cents - coalesce(s.of_purchase, 0))::bigint * v.professional_cents / v.total_cents as cents
       ) hers cross join lateral (values
         ('professional', v.professional_id, hers.cents::integer
-          - coalesce((select sum(t.amount_cents) from own_transfers t where t.appointment_id = v.id), 0)::integer
+          - coalesce((select sum(t.amount_cents) from own_transfers t where t.purchase_id = v.id), 0)::integer
           + coalesce((select sum(r.remaining_cents) from own_reversals r
             where r.purchase_id = v.id and r.status = 'succeeded'), 0)::integer
           + (coalesce(d.settled, 0) + coalesce(d.written_off, 0))::integer),
@@ -156,7 +162,7 @@ const partiesSide = sql`
       group by purchase_id, account, user_id
     )`
 
-/** What moved at the provider and is of no visit; nothing where only some professionals' visits are looked at. */
+/** What moved at the provider and is of no purchase; nothing where only some professionals' purchases are looked at. */
 const unmatchedSide = (professionals: Checked) => sql`
     unmatchedTransactions as (
       select s.id, s.provider_id, s.amount_cents - s.fee_cents as cents, x.account from unmatched_transactions s
@@ -174,11 +180,11 @@ const differences = sql`
     from entries e group by e.transaction_id having sum(e.cents) <> 0
     union all
     select coalesce(x.kind, f.kind), coalesce(x.cause_id, f.cause_id)::text, coalesce(x.cents, 0), coalesce(f.cents, 0)::integer
-    from expected_at_provider x full join at_provider f on f.kind = x.kind and f.cause_id = x.cause_id
+    from expected_at_provider x full join at_provider f
+      on f.kind = x.kind and f.cause_id = x.cause_id and f.purchase_id = x.purchase_id
     where coalesce(x.cents, 0) <> coalesce(f.cents, 0)
     union all
-    select x.account || case when exists (select from orders o where o.id = x.purchase_id) then '_of_an_order'
-        else '_of_an_appointment' end, x.purchase_id::text, sum(x.expected)::integer, sum(x.found)::integer
+    select x.account || '_of_an_' || (select v.kind from bought v where v.id = x.purchase_id), x.purchase_id::text, sum(x.expected)::integer, sum(x.found)::integer
     from (
       select o.purchase_id, o.account, o.user_id, o.cents as expected, 0 as found from owed o
       union all
@@ -187,13 +193,13 @@ const differences = sql`
 
 const belowZero = sql`
     select 'party_below_zero_' || e.account, e.user_id::text, 0, -sum(e.cents)::integer
-    -- What disputes, the provider and forgiven debts cost is ours to bear, out of more than these visits have brought us.
+    -- What disputes, the provider and forgiven debts cost is ours to bear, out of more than these purchases have brought us.
     from entries e where e.account not in ('provider', 'bank', 'treasury')
       and not (e.account = 'platform' and e.kind in ('cost', 'dispute', 'dispute_lost', 'debt_written_off'))
     group by e.account, e.user_id
     -- What is being taken back from her she owes until the provider has done it.
     having sum(e.cents) > coalesce((
-      select sum(r.remaining_cents) from own_reversals r join visits v on v.id = r.purchase_id
+      select sum(r.remaining_cents) from own_reversals r join bought v on v.id = r.purchase_id
       where r.status = 'undecided' and e.account = 'professional' and v.professional_id = e.user_id), 0)
     union all
     select ${code('provider_below_zero')}, null, 0, sum(e.cents)::integer from entries e
@@ -206,7 +212,8 @@ const takingTooLong = sql`
     -- Decided, and the money neither back nor gone: an appeal, or an answer that never came.
     select ${code('money_with_a_bank')}, d.id::text, 0, (-m.cents - case when d.status = 'lost' then d.amount_cents else 0 end)::integer
     from own_disputes d cross join lateral (
-      select coalesce(sum(amount_cents), 0) as cents from dispute_transactions where dispute_id = d.id
+      select coalesce(sum(amount_cents), 0) as cents from dispute_transactions
+      where dispute_id = d.id and purchase_id = d.purchase_id
     ) m where d.status <> 'open' and d.decided_at < now() - interval '7 days'
       and m.cents + case when d.status = 'lost' then d.amount_cents else 0 end <> 0
     union all
@@ -235,12 +242,12 @@ const wrongUnmatched = sql`
     where coalesce(-s.cents, 0) <> coalesce(b.cents, 0)`
 
 /**
- * Where the ledger does not say what payments, refunds, appointments and orders say; of the visits of these professionals alone
+ * Where the ledger does not say what payments, refunds and purchases say; of the purchases of these professionals alone
  * when they are given. One statement, so that all of it is seen at one moment.
  */
 export const findLedgerWrongs = async (db: Db, professionals: Checked = null) => {
   const { rows } = await sql<Wrong>`
-    with ${visitsAndMoney(professionals)}, ${deductions}, ${providerSide}, ${partiesSide}, ${unmatchedSide(professionals)}
+    with ${purchasesAndMoney(professionals)}, ${deductions}, ${providerSide}, ${partiesSide}, ${unmatchedSide(professionals)}
     ${differences}
     union all ${belowZero}
     union all ${takingTooLong}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { borneCents, borneOfLost, givenBack } from './cost-split.rules.ts'
 
-const price = { priceCents: 10_000, totalCents: 10_700 }
+const price = { professionalCents: 10_000, totalCents: 10_700 }
 /** Where all that is paid is hers, a cent is told from none. */
-const allHers = { priceCents: 10_000, totalCents: 10_000 }
+const allHers = { professionalCents: 10_000, totalCents: 10_000 }
 
 describe('what goes back', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('what goes back', () => {
     [1, 1, { professional: 0, platform: 1 }],
     [0, 10_700, { professional: 0, platform: 0 }],
   ])('of %i cents, of %i that are left, is borne by each', (cents, left, borne) => {
-    expect(borneCents(cents, left, price.priceCents, price.totalCents)).toEqual(borne)
+    expect(borneCents(cents, left, price.professionalCents, price.totalCents)).toEqual(borne)
   })
 })
 

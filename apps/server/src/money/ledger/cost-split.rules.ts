@@ -1,8 +1,8 @@
-import { professionalShareCents } from '@couronne/contract/booking/cancellation'
+import { professionalShareCents } from '@couronne/contract/money/purchases'
 
 /** Who bears it: each in the share in which the total was hers, so that nothing is left over when all has gone back. */
-export const borneCents = (cents: number, leftCents: number, priceCents: number, totalCents: number) => {
-  const hers = (kept: number) => professionalShareCents(kept, priceCents, totalCents)
+export const borneCents = (cents: number, leftCents: number, professionalCents: number, totalCents: number) => {
+  const hers = (kept: number) => professionalShareCents(kept, professionalCents, totalCents)
   const professional = hers(leftCents) - hers(leftCents - cents)
   return { professional, platform: cents - professional }
 }
@@ -16,11 +16,11 @@ export type Kept = { professional: number; platform: number }
 export const borneOfLost = (
   { cents, owedToCustomer }: { cents: number; owedToCustomer: number },
   kept: Kept,
-  { priceCents, totalCents }: { priceCents: number; totalCents: number },
+  { professionalCents, totalCents }: { professionalCents: number; totalCents: number },
 ) => {
   const rest = cents - owedToCustomer
   const left = Math.max(0, kept.professional + kept.platform)
-  const share = borneCents(Math.min(rest, left), left, priceCents, totalCents)
+  const share = borneCents(Math.min(rest, left), left, professionalCents, totalCents)
   const professional = Math.max(0, Math.min(share.professional, kept.professional))
   return { customer: owedToCustomer, professional, platform: rest - professional }
 }
@@ -29,10 +29,10 @@ export const borneOfLost = (
 export const givenBack = (
   cents: number,
   kept: Kept,
-  { priceCents, totalCents }: { priceCents: number; totalCents: number },
+  { professionalCents, totalCents }: { professionalCents: number; totalCents: number },
 ) => {
   const left = kept.professional + kept.platform
   const after = Math.max(0, left + cents)
-  const { professional } = borneCents(after - Math.max(0, left), after, priceCents, totalCents)
+  const { professional } = borneCents(after - Math.max(0, left), after, professionalCents, totalCents)
   return { professional, platform: cents - professional }
 }

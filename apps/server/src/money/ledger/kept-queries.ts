@@ -10,14 +10,16 @@ const keptBy = (account: 'professional' | 'platform', purchase: string | Express
       and m.kind in ('charge', 'cancellation', 'goodwill_refund', 'dispute_lost', 'refund_replaced')
       -- What was paid too late is nobody's.
       and not exists (
-        select from disputes d where m.kind = 'dispute_lost' and d.id = m.cause_id and is_late_payment(d.payment_id)
+        select from disputes d
+        where m.kind = 'dispute_lost' and d.id = m.cause_id and is_late_part(d.payment_id, m.purchase_id)
         union all
-        select from refunds r where m.kind = 'refund_replaced' and r.id = m.cause_id and is_late_payment(r.payment_id)
+        select from refunds r
+        where m.kind = 'refund_replaced' and r.id = m.cause_id and is_late_part(r.payment_id, r.purchase_id)
       ))`
 
 /** Whether a paper of what was bought has been written, or would be if one asked. */
-export const isInvoiced = (kind: 'appointment' | 'order', purchase: Expression<string>) =>
-  sql<boolean>`(exists (select from invoices i where ${sql.ref(`i.${kind}_id`)} = ${purchase})
+export const isInvoiced = (purchase: Expression<string>) =>
+  sql<boolean>`(exists (select from invoices i where i.purchase_id = ${purchase})
     or ${keptBy('platform', purchase)} > 0 or ${keptBy('professional', purchase)} > 0)`
 
 export const keptOfPurchase = async (db: Db, id: string) => {

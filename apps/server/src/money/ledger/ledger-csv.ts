@@ -2,6 +2,7 @@ import { decimalEuros } from '@couronne/contract/lib/decimal-euros'
 import { platformZone, zoned } from '@couronne/contract/lib/french-formats'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import { ledgerAccountText, movementKindText } from '@couronne/contract/money/ledger'
+import { purchaseIds } from '@couronne/contract/money/purchases'
 import { frenchCsv } from '../../lib/french-csv.ts'
 import type { LedgerLine } from './transaction-queries.ts'
 
@@ -12,14 +13,14 @@ const timeOf = zoned({ hour: '2-digit', minute: '2-digit', second: '2-digit', ho
 export const ledgerCsv = (lines: LedgerLine[]) =>
   frenchCsv([
     ['Date', 'Heure (Paris)', 'Mouvement', 'Compte', 'Montant (€)', 'Personne', 'Rendez-vous', 'Commande', 'Écriture'],
-    ...lines.map(({ id, kind, at, appointmentId, orderNumber, account, userId, cents }) => [
+    ...lines.map(({ id, kind, at, purchaseKind, purchaseId, orderNumber, account, userId, cents }) => [
       dayOf(at, platformZone),
       timeOf(at, platformZone),
       movementKindText[kind],
       ledgerAccountText[account],
       decimalEuros(eurosFromCents(cents)),
       userId ?? '',
-      appointmentId ?? '',
+      purchaseIds(purchaseKind, purchaseId).appointmentId ?? '',
       orderNumber ?? '',
       id,
     ]),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { paymentsOf } from '../../../test/payments.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { settleRefund } from '../refunds/send-refund.ts'
 import {
@@ -28,7 +29,7 @@ const aPaidVisit = async (hours?: { from: number; to: number }) => {
   const payment = await app.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', held.appointment.id)
+    .where('id', 'in', paymentsOf(app.db, held.appointment.id))
     .executeTakeFirstOrThrow()
   return { ...held, payment }
 }
@@ -40,7 +41,7 @@ const entriesOf = async ({ appointment, awa, nadia }: Visit) => {
     .selectFrom('journalPostings as e')
     .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
     .select(['m.kind', 'e.account', 'e.userId', 'e.cents'])
-    .where('m.appointmentId', '=', appointment.id)
+    .where('m.purchaseId', '=', appointment.id)
     .orderBy('m.id')
     .orderBy('e.account')
     .execute()
@@ -123,12 +124,12 @@ it('is written once for each cause, balances, and is only added to', async () =>
   const before = await entriesOf(visit)
   const { db } = app
   const row = { id: visit.appointment.id, customerId: visit.awa.id, professionalId: visit.nadia.id }
-  const booked = { ...row, priceCents: 10_000, totalCents: 10_700 }
+  const booked = { ...row, professionalCents: 10_000, totalCents: 10_700 }
   const again = { paymentId: visit.payment.id, cents: 10_700, at: new Date() }
   await Promise.all(Array.from({ length: 20 }, () => transaction(db, async (db) => recordCharge(db, booked, again))))
   expect(await entriesOf(visit)).toEqual(before)
 
-  const movement = { kind: 'charge', causeId: visit.nadia.id, appointmentId: row.id, at: new Date() } as const
+  const movement = { kind: 'charge', causeId: visit.nadia.id, purchaseId: row.id, at: new Date() } as const
   const write = (entries: { account: 'provider' | 'platform'; cents: number }[]) =>
     transaction(db, async (db) => {
       const { id } = await db
@@ -225,7 +226,7 @@ it('a payment to the wrong professional is found', async () => {
 type Moved = [account: LedgerAccount, userId: string | null, cents: number]
 
 /** As if it had moved, whatever the ledger would say to that. */
-const moves = async (db: TestApp['db'], kind: MovementKind, of: { appointmentId?: string }, entries: Moved[]) => {
+const moves = async (db: TestApp['db'], kind: MovementKind, of: { purchaseId?: string }, entries: Moved[]) => {
   await sql`set local session_replication_role = replica`.execute(db)
   const { id: transactionId } = await db
     .insertInto('journalTransactions')
@@ -238,7 +239,7 @@ const moves = async (db: TestApp['db'], kind: MovementKind, of: { appointmentId?
 
 it('adds up what has moved of each kind where it belongs', async () => {
   const { appointment, awa, nadia } = await aPaidVisit()
-  const visit = { appointmentId: appointment.id }
+  const visit = { purchaseId: appointment.id }
   const figures: LedgerFigures[] = [await ledgerFigures(app.db)]
   await undone(async (db) => {
     await moves(db, 'charge', visit, [
@@ -247,7 +248,7 @@ it('adds up what has moved of each kind where it belongs', async () => {
       ['professional', nadia.id, -70_000],
       ['platform', null, -20_000],
     ])
-    const others: [MovementKind, { appointmentId?: string }, Moved[]][] = [
+    const others: [MovementKind, { purchaseId?: string }, Moved[]][] = [
       ['refund', visit, [['customer', awa.id, 1]]],
       ['refund_failed', visit, [['customer', awa.id, -2]]],
       ['transfer', visit, [['professional', nadia.id, 4]]],
@@ -288,7 +289,7 @@ it.each(['customer', 'professional', 'platform', 'provider'] as const)(
     const whose = { customer: awa.id, professional: nadia.id, platform: null, provider: null }[account]
     const cents = 10_000_000
     const found = await undone((db) =>
-      moves(db, 'refund', { appointmentId: appointment.id }, [
+      moves(db, 'refund', { purchaseId: appointment.id }, [
         [account, whose, account === 'provider' ? -cents : cents],
         ['bank', null, account === 'provider' ? cents : -cents],
       ]),

@@ -1,13 +1,13 @@
-import { professionalShareCents } from '@couronne/contract/booking/cancellation'
 import type { DebtWay } from '@couronne/contract/money/debts'
 import type { ExplanationBody, LedgerAccount, MovementKind } from '@couronne/contract/money/ledger'
+import { professionalShareCents } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
 import type { Tx } from '../../lib/database/transaction.ts'
 
 type Entry = [account: LedgerAccount, userId: string | null, cents: number]
 /**
- * Of a charge and its cost the cause is the payment, of a cancellation what was bought, of the others the row they are named
- * after. What was bought is a visit or an order.
+ * Of a charge and its cost the cause is the payment, of a cancellation the purchase, of the others the row they are named
+ * after.
  */
 type Movement = { kind: MovementKind; causeId: string; purchaseId: string | null; at: Date; entries: Entry[] }
 
@@ -17,10 +17,8 @@ const record = (db: Tx, { kind, causeId, purchaseId, at, entries }: Movement) =>
   if (moved.length === 0) return
   return sql`
     with movement as (
-      insert into journal_transactions (kind, cause_id, appointment_id, order_id, at)
-      select ${kind}::text, ${causeId}::uuid, a.id, o.id, ${at}::timestamptz
-      from (select ${purchaseId}::uuid as id) p
-      left join appointments a on a.id = p.id left join orders o on o.id = p.id
+      insert into journal_transactions (kind, cause_id, purchase_id, at)
+      values (${kind}, ${causeId}, ${purchaseId}, ${at})
       on conflict on constraint one_transaction_per_cause do nothing
       returning id
     )
@@ -31,18 +29,21 @@ const record = (db: Tx, { kind, causeId, purchaseId, at, entries }: Movement) =>
       ${moved.map(([, , cents]) => cents)}::integer[]) as entry`.execute(db)
 }
 
-/** Of an order nothing is a professional's. */
 type Purchase = {
   id: string
   customerId: string
   professionalId: string | null
-  priceCents: number
+  professionalCents: number
   totalCents: number
 }
 type Charge = { paymentId: string; cents: number; at: Date }
 
 /** It has been paid: her price is the professional's, the rest ours. */
-export const recordCharge = (db: Tx, { id, professionalId, priceCents }: Purchase, { paymentId, cents, at }: Charge) =>
+export const recordCharge = (
+  db: Tx,
+  { id, professionalId, professionalCents }: Purchase,
+  { paymentId, cents, at }: Charge,
+) =>
   record(db, {
     kind: 'charge',
     causeId: paymentId,
@@ -50,8 +51,8 @@ export const recordCharge = (db: Tx, { id, professionalId, priceCents }: Purchas
     at,
     entries: [
       ['provider', null, cents],
-      ['professional', professionalId, -priceCents],
-      ['platform', null, priceCents - cents],
+      ['professional', professionalId, -professionalCents],
+      ['platform', null, professionalCents - cents],
     ],
   })
 
@@ -91,8 +92,8 @@ type Cancellation = { refundCents: number; leftCents: number; at: Date }
 
 /** Of what is left, what its customer does not owe becomes hers again; the rest is shared as the total was. */
 export const recordCancellation = (db: Tx, purchase: Purchase, { refundCents, leftCents, at }: Cancellation) => {
-  const { id, customerId, professionalId, priceCents, totalCents } = purchase
-  const hers = (cents: number) => professionalShareCents(cents, priceCents, totalCents)
+  const { id, customerId, professionalId, professionalCents, totalCents } = purchase
+  const hers = (cents: number) => professionalShareCents(cents, professionalCents, totalCents)
   const lostCents = hers(leftCents) - hers(leftCents - refundCents)
   return record(db, {
     kind: 'cancellation',
@@ -150,7 +151,7 @@ const refundMovement = (
   ],
 })
 
-type Transfer = { causeId: string; appointmentId: string; professionalId: string; cents: number; at: Date }
+type Transfer = { causeId: string; purchaseId: string; professionalId: string | null; cents: number; at: Date }
 
 /** The provider has sent the professional what she was owed. */
 export const recordTransfer = (db: Tx, transfer: Transfer) => record(db, transferMovement('transfer', transfer, 1))
@@ -160,12 +161,12 @@ export const recordReversal = (db: Tx, reversal: Transfer) => record(db, transfe
 
 const transferMovement = (
   kind: MovementKind,
-  { causeId, appointmentId, professionalId, cents, at }: Transfer,
+  { causeId, purchaseId, professionalId, cents, at }: Transfer,
   sign: 1 | -1,
 ): Movement => ({
   kind,
   causeId,
-  purchaseId: appointmentId,
+  purchaseId,
   at,
   entries: [
     ['professional', professionalId, sign * cents],
@@ -176,11 +177,11 @@ const transferMovement = (
 type WrittenDown = Transfer & { way: DebtWay }
 
 /** What she owed: the platform's own bank has it, or the platform bears it. */
-export const recordDebtClosure = (db: Tx, { causeId, appointmentId, professionalId, cents, way, at }: WrittenDown) =>
+export const recordDebtClosure = (db: Tx, { causeId, purchaseId, professionalId, cents, way, at }: WrittenDown) =>
   record(db, {
     kind: `debt_${way}`,
     causeId,
-    purchaseId: appointmentId,
+    purchaseId,
     at,
     entries: [
       ['professional', professionalId, -cents],

@@ -189,7 +189,7 @@ it('reads a page from the end of a long ledger, and what banks have taken withou
   await app.db
     .transaction()
     .execute(async (db) => {
-      await sql`insert into journal_transactions (id, kind, cause_id, appointment_id, at)
+      await sql`insert into journal_transactions (id, kind, cause_id, purchase_id, at)
         select gen_random_uuid(), 'goodwill_refund', gen_random_uuid(), ${visits[0].appointment.id}, timestamptz '2026-01-01' + n * interval '1 minute'
         from generate_series(1, 5000) n`.execute(db)
       await sql`insert into journal_postings (transaction_id, account, user_id, cents)

@@ -7,6 +7,7 @@ import {
   type MovementKind,
   type MovementsAsked,
 } from '@couronne/contract/money/ledger'
+import { type PurchaseKind, purchaseIds } from '@couronne/contract/money/purchases'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 import { invalid } from '../../lib/domain-error.ts'
@@ -21,8 +22,7 @@ const movementIsAsked = ({ kind, from, to, appointment, order }: MovementsAsked)
   ...(kind ? [sql<boolean>`m.kind = ${sql.lit(kind)}`] : []),
   ...(from ? [sql<boolean>`m.at >= ${dayBounds(from, platformZone).from}`] : []),
   ...(to ? [sql<boolean>`m.at < ${dayBounds(to, platformZone).to}`] : []),
-  ...(appointment ? [sql<boolean>`m.appointment_id = ${appointment}::uuid`] : []),
-  ...(order ? [sql<boolean>`m.order_id = ${order}::uuid and m.purchase_id = ${order}::uuid`] : []),
+  ...[appointment, order].filter((id) => id !== undefined).map((id) => sql<boolean>`m.purchase_id = ${id}::uuid`),
 ]
 
 const all = (conditions: RawBuilder<boolean>[]) => sql.join([sql`true`, ...conditions], sql` and `)
@@ -38,15 +38,14 @@ type Row = {
   id: string
   kind: MovementKind
   at: Date
-  /** A unmatchedTransaction is of neither. */
-  appointmentId: string | null
-  orderId: string | null
+  /** An unmatched transaction is of no purchase. */
+  purchaseId: string | null
+  purchaseKind: PurchaseKind | null
   orderNumber: string | null
   entries: { account: LedgerAccount; userId: string | null; cents: number }[]
 }
 
-const whatIsBought = sql`m.appointment_id as "appointmentId", m.order_id as "orderId", (
-      select o.order_number from orders o where o.id = m.order_id) as "orderNumber"`
+const whatIsBought = sql`m.purchase_id as "purchaseId", p.kind as "purchaseKind", p.reference as "orderNumber"`
 
 /** Those after `before` in the list, which is the newest first; each with the entries that are asked for. */
 export const movementPageQuery = (
@@ -61,7 +60,7 @@ export const movementPageQuery = (
       select jsonb_agg(jsonb_build_object('account', e.account, 'userId', e.user_id, 'cents', e.cents)
         order by array_position(${sql.lit(`{${ledgerAccounts}}`)}::text[], e.account), e.user_id)
       from journal_postings e where e.transaction_id = m.id and ${all(entryIsAsked(asked))}) as entries
-    from journal_transactions m
+    from journal_transactions m left join purchases p on p.id = m.purchase_id
     where ${all(conditions)}
     order by m.at desc, m.id desc limit ${limit}`
 }
@@ -71,8 +70,9 @@ export const movementPage = async (
   { limit, before, ...asked }: MovementsAsked & { before?: string | undefined; limit: number },
 ) => {
   const { rows } = await movementPageQuery(asked, { before, limit: limit + 1 }).execute(db)
-  const movements = rows.slice(0, limit).map(({ entries, ...movement }) => ({
+  const movements = rows.slice(0, limit).map(({ entries, purchaseKind, purchaseId, ...movement }) => ({
     ...movement,
+    ...purchaseIds(purchaseKind, purchaseId),
     entries: entries.map(({ cents, ...entry }) => ({ ...entry, amount: eurosFromCents(cents) })),
   }))
   return { movements, next: rows.length > limit ? (movements.at(-1)?.id ?? null) : null }
@@ -103,7 +103,7 @@ const mostLines = 50_000
 export const ledgerLines = async (db: Db, asked: MovementsAsked, most = mostLines) => {
   const { rows } = await sql<LedgerLine>`
     select m.id, m.kind, m.at, ${whatIsBought}, e.account, e.user_id as "userId", e.cents
-    from journal_transactions m join journal_postings e on e.transaction_id = m.id
+    from journal_transactions m join journal_postings e on e.transaction_id = m.id left join purchases p on p.id = m.purchase_id
     where ${all([...movementIsAsked(asked), ...entryIsAsked(asked)])}
     order by m.at desc, m.id desc, array_position(${sql.lit(`{${ledgerAccounts}}`)}::text[], e.account), e.user_id
     limit ${most + 1}`.execute(db)

@@ -47,7 +47,7 @@ const aVisitSent = async () => {
   const { providerId: transfer } = await app.db
     .selectFrom('transfers')
     .select('providerId')
-    .where('appointmentId', '=', appointment.id)
+    .where('purchaseId', '=', appointment.id)
     .executeTakeFirstOrThrow()
   return { nadia, awa, appointment, booking, intent: String(intent?.id), transfer: String(transfer) }
 }
@@ -70,10 +70,8 @@ it('finds nothing strange in what we have asked for, known to us or not yet, and
   const lost = { status: 'undecided', providerId: null, decidedAt: null } as const
   const { id } = await app.db
     .updateTable('refunds as r')
-    .from('payments as y')
     .set(lost)
-    .whereRef('y.id', '=', 'r.paymentId')
-    .where('y.appointmentId', '=', visit.appointment.id)
+    .where('r.purchaseId', '=', visit.appointment.id)
     .returning('r.id')
     .executeTakeFirstOrThrow()
   await findUnmatchedTransactions(app.deps)

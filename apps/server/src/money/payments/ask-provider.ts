@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { namedIds, purchaseIdsOf } from '@couronne/contract/money/purchases'
 import Stripe from 'stripe'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
@@ -47,10 +48,12 @@ const openIntent = async (deps: Deps, payment: Payment) => {
         currency: payment.currency,
         payment_method: payment.paymentMethod,
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        description: payment.orderId ? payment.libelle : `Rendez-vous ${payment.libelle}`,
+        description: payment.parts
+          .map(({ kind, libelle }) => deps.purchaseKinds[kind].texts.description(libelle))
+          .join(', '),
         metadata: {
           paymentId: payment.id,
-          ...(payment.orderId ? { orderId: payment.orderId } : { appointmentId: payment.appointmentId }),
+          ...namedIds(purchaseIdsOf(payment.parts)),
         },
       },
       { idempotencyKey },

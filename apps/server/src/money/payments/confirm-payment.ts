@@ -7,7 +7,7 @@ import { ownPayment, type Payment, paymentAnswer } from './queries.ts'
 /** The customer says that her bank has let her through; the provider is asked. */
 export const confirmPayment = async (deps: Deps, customer: Viewer, id: string) => {
   await lookIfOpen(deps, await ownPayment(deps.db, customer, id))
-  return paymentAnswer(deps.db, id)
+  return paymentAnswer(deps, id)
 }
 
 /** Asks the provider about an attempt that is not decided. */

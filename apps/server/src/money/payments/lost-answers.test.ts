@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { abandonPayment } from './ask-provider.ts'
 import { paymentById } from './queries.ts'
@@ -45,7 +46,11 @@ const expectUnavailable = async (reply: ReturnType<typeof booking.pay>) => {
 }
 
 const paymentOf = (appointment: { id: string }) =>
-  app.db.selectFrom('payments').select(['status', 'failureCode']).where('appointmentId', '=', appointment.id).execute()
+  app.db
+    .selectFrom('payments')
+    .select(['status', 'failureCode'])
+    .where('id', 'in', paymentsOf(app.db, appointment.id))
+    .execute()
 
 describe('when the provider’s answer is lost', () => {
   it.each([
@@ -97,7 +102,7 @@ describe('when the provider’s answer is lost', () => {
       await expectUnavailable(booking.pay(customer, appointment))
     }
     const attempt = async ({ appointment }: typeof awa) => {
-      const row = app.db.selectFrom('payments').select('id').where('appointmentId', '=', appointment.id)
+      const row = app.db.selectFrom('payments').select('id').where('id', 'in', paymentsOf(app.db, appointment.id))
       return paymentById(app.db, (await row.executeTakeFirstOrThrow()).id)
     }
     const stale = await attempt(awa)

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
+import { insertPayment } from '../../../test/payments.ts'
 import { askWithKey, losingAnswers } from '../../../test/requests-with-key.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { violated } from '../../lib/database/database.ts'
@@ -62,7 +63,7 @@ const accountsOf = async ({ id }: { id: string }) => {
     .selectFrom('journalPostings as e')
     .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
     .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
-    .where('m.orderId', '=', id)
+    .where('m.purchaseId', '=', id)
     .where('m.kind', '<>', 'cost')
     .groupBy('e.account')
     .execute()
@@ -123,7 +124,7 @@ describe('paying an order', () => {
     const wrongs = await transaction(app.db, async (db) => {
       await sql`set local session_replication_role = replica`.execute(db)
       await sql`update journal_postings e set cents = 2 * cents from journal_transactions m
-        where m.id = e.transaction_id and m.order_id = ${order.id}`.execute(db)
+        where m.id = e.transaction_id and m.purchase_id = ${order.id}`.execute(db)
       throw await ledgerWrongs(db)
     }).catch((wrongs: unknown) => wrongs)
     expect(wrongs).toContain(`platform of an order ${order.id}: 4980 cents instead of 2490`)
@@ -380,11 +381,8 @@ describe('an order that is being paid', () => {
 
   it('is not cancelled while a charge is under way, whoever asks', async () => {
     const { order } = await anOrder()
-    const attempt = { orderId: order.id, paymentMethod: 'pm_card_visa', amountCents: 2490, createdAt: now }
-    await app.db
-      .insertInto('payments')
-      .values({ ...attempt, status: 'undecided' })
-      .execute()
+    const begins = () => insertPayment(app.db, order.id, { amountCents: 2490, status: 'undecided', createdAt: now })
+    await begins()
     expect(await seen(order)).toMatchObject({ payment: 'processing', allowedActions: [] })
     expect(await seen(order, await app.aPerson('admin'))).toMatchObject({ payment: null })
     expect(await cancels(order)).toMatchObject({
@@ -398,21 +396,13 @@ describe('an order that is being paid', () => {
       .execute()
     expect(violated(await byHand.catch((error: unknown) => error))).toBe('not_while_being_paid')
     // Nor does another attempt begin beside it, nor one for what has ended.
-    const second = app.db
-      .insertInto('payments')
-      .values({ ...attempt, status: 'undecided' })
-      .execute()
-    expect(violated(await second.catch((error: unknown) => error))).toBe('one_live_payment')
+    expect(violated(await begins().catch((error: unknown) => error))).toBe('one_live_payment')
     clock.advance(31 * minuteMs)
     await lapses()
     const [latest] = (await lea.get(`${url}/user/${lea.id}`)).body
     expect(latest).toMatchObject({ id: order.id, status: 'annulé', payment: 'processing' })
     await decideUndecidedPayments(app.deps)
-    const ended = app.db
-      .insertInto('payments')
-      .values({ ...attempt, status: 'undecided' })
-      .execute()
-    expect(violated(await ended.catch((error: unknown) => error))).toBe('pays_an_open_order')
+    expect(violated(await begins().catch((error: unknown) => error))).toBe('pays_an_open_order')
   })
 
   it('is cancelled or paid, never both for nothing, when both are asked at once', async () => {

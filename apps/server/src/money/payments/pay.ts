@@ -34,22 +34,27 @@ const payNow = async (deps: Deps, { paymentMethod }: { paymentMethod: string }, 
     payment = (await attempt()).payment
   }
   if (payment.status === 'undecided') await charge(deps, payment)
-  return paymentAnswer(deps.db, payment.id)
+  return paymentAnswer(deps, payment.id)
 }
 
 /** She waits at her bank's page, or for an answer that was lost: another card takes this attempt's place. */
 const isStuck = ({ status, createdAt }: Payment, now: Date) =>
   status === 'requires_action' || (status === 'undecided' && createdAt.getTime() <= now.getTime() - answeredByMs)
 
-type New = ({ appointmentId: string } | { orderId: string }) & { paymentMethod: string; amountCents: number }
+type New = { paymentMethod: string; parts: { purchaseId: string; amountCents: number }[] }
 
 /** The unique index one_live_payment would refuse a second one; the lock of what is paid lets the second find the first. */
-export const beginPayment = async (db: Tx, payment: New, now: Date) => {
+export const beginPayment = async (db: Tx, { paymentMethod, parts }: New, now: Date) => {
+  const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0)
   const { id } = await db
     .insertInto('payments')
-    .values({ ...payment, status: 'undecided', createdAt: now })
+    .values({ paymentMethod, amountCents, status: 'undecided', createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await db
+    .insertInto('paymentParts')
+    .values(parts.map((part) => ({ ...part, paymentId: id })))
+    .execute()
   return paymentById(db, id)
 }
 

@@ -39,7 +39,7 @@ const costOf = async ({ appointment, paymentId }: Paid) => {
     .select(['e.account', 'e.cents'])
     .where('m.kind', '=', 'cost')
     .where('m.causeId', '=', paymentId)
-    .where('m.appointmentId', '=', appointment.id)
+    .where('m.purchaseId', '=', appointment.id)
     .orderBy('e.account')
     .execute()
   return [costCents, ...entries.map(({ account, cents }) => `${account} ${cents}`)]
@@ -89,7 +89,7 @@ it('is not hers to miss where it is more than our charges', async () => {
     .where('id', '=', appointment.id)
     .returning('endsAt')
     .executeTakeFirstOrThrow()
-  const transfer = { appointmentId: appointment.id, causeId: appointment.id, createdAt }
+  const transfer = { purchaseId: appointment.id, causeId: appointment.id, createdAt }
   const write = (amountCents: number) =>
     app.db
       .insertInto('transfers')

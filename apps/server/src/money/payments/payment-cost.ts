@@ -1,47 +1,60 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { transaction } from '../../lib/database/transaction.ts'
+import { inTransaction, type Tx, transaction } from '../../lib/database/transaction.ts'
 import { recordCost } from '../ledger/record-transactions.ts'
 import { askAboutEach } from '../payment-provider/ask-about-each.ts'
-import { lockPurchase } from '../purchases/lock-purchase.ts'
+import { lockPurchasesOf } from '../purchases/lock-purchase.ts'
 
 /**
  * Asks what the provider has kept of a payment for itself, and writes it down, once. It may not say so yet: then the next
  * sweep asks again.
  */
-export const askAboutCost = async ({ db, stripe, clock }: Deps, id: string) => {
+export const askAboutCost = async (deps: Deps, id: string) => {
+  const { db, stripe, clock } = deps
   const payment = await db
     .selectFrom('payments as y')
-    .select(['y.intentId', 'y.purchaseId', 'y.currency'])
+    .select(['y.intentId', 'y.currency'])
     .where('y.id', '=', id)
     .where('y.costCents', 'is', null)
     .executeTakeFirst()
   if (!payment?.intentId) return
-  const { intentId, purchaseId, currency } = payment
+  const { intentId, currency } = payment
   const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge.balance_transaction'] })
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
   const told = charge?.paid ? charge.balance_transaction : null
   if (!told || typeof told === 'string') return
   if (told.currency !== currency) throw new Error(`${told.id} of payment ${id} is in ${told.currency}`)
-  await transaction(db, async (db) => {
-    await lockPurchase(db, purchaseId)
+  await inTransaction(deps, async (deps, db) => {
+    await lockPurchasesOf(deps, id)
     const { numUpdatedRows } = await db
       .updateTable('payments')
       .set({ costCents: told.fee })
       .where('id', '=', id)
       .where('costCents', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows) await recordCost(db, { paymentId: id, purchaseId, cents: told.fee, at: clock.now() })
+    if (numUpdatedRows) await recordCosts(db, id, clock.now())
   })
+}
+
+const isCharged = sql<boolean>`exists (select from journal_transactions m where m.kind = 'charge' and m.cause_id = y.id)`
+
+/** Each purchase bears the cost of its part. */
+const recordCosts = async (db: Tx, paymentId: string, at: Date) => {
+  const parts = await db
+    .selectFrom('paymentParts as p')
+    .select(['p.paymentId', 'p.purchaseId', sql<number>`cost_of_part(p.payment_id, p.purchase_id)`.as('cents')])
+    .where('p.paymentId', '=', paymentId)
+    .execute()
+  for (const part of parts) await recordCost(db, { ...part, at })
 }
 
 /** Asks about charges whose cost is not known: the answer was lost, or they are of a release before. While that brings any, it goes on. */
 export const askAboutCosts = async (deps: Deps, batch = 200) => {
   const unknown = deps.db
     .selectFrom('payments as y')
-    .innerJoin('journalTransactions as m', (join) => join.onRef('m.causeId', '=', 'y.id').on('m.kind', '=', 'charge'))
     .select('y.id')
     .where('y.costCents', 'is', null)
+    .where(isCharged)
     // Where the provider does not say it yet, others have their turn.
     .orderBy(sql`random()`)
     .limit(batch)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
+import { paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
@@ -30,10 +31,8 @@ const stands = async (person: Person, sessionId: string, prefix = '/api') => {
   return body.status ?? { status, error: body.error }
 }
 const attempts = async (purchaseId: string) => {
-  const { rows } = await app.deps.pool.query('select status from payments where purchase_id = $1 order by id', [
-    purchaseId,
-  ])
-  return rows.map(({ status }) => status)
+  const tried = app.db.selectFrom('payments').select('status').where('id', 'in', paymentsOf(app.db, purchaseId))
+  return (await tried.orderBy('id').execute()).map(({ status }) => status)
 }
 
 describe.each(['/api', '/api/v1api'])('the older session of a payment, at %s', (prefix) => {

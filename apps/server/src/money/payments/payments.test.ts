@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -118,7 +119,8 @@ describe('paying a hold', () => {
     await booking.authenticate(refused.client_secret, 'failure')
     expect((await awa.post(`/api/v1/payment/${refused.id}/confirm`)).status).toBe(402)
     const { body: paid } = await booking.pay(awa, appointment)
-    const rows = () => app.db.selectFrom('payments').selectAll().where('appointmentId', '=', appointment.id).execute()
+    const rows = () =>
+      app.db.selectFrom('payments').selectAll().where('id', 'in', paymentsOf(app.db, appointment.id)).execute()
     const before = await rows()
     const late = [
       { status: 'failed', failureCode: 'late', failureMessage: 'Trop tard.' },

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Faults } from '../../../../payment-sandbox/src/faults.ts'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
 import { decideUndecidedPayments } from './undecided-payments.ts'
@@ -115,7 +116,7 @@ it.each(['error_before', 'cut_before', 'rate_limited'] as const)(
     clock.advance(healingMs)
     await decideUndecidedPayments(app.deps)
     const payments = app.db.selectFrom('payments').select(['status', 'failureCode'])
-    expect(await payments.where('appointmentId', '=', appointment.id).execute()).toEqual([
+    expect(await payments.where('id', 'in', paymentsOf(app.db, appointment.id)).execute()).toEqual([
       { status: 'failed', failureCode: 'payment_abandoned' },
     ])
     expect(await booking.intentsOf(appointment)).toMatchObject([{ status: 'canceled', amount_received: 0 }])
@@ -194,9 +195,8 @@ it.each([...nothingDone, ...done])('a refund is sent once, by a later try, after
   expect((await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(200)
   const { id } = await app.db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.id')
-    .where('y.appointmentId', '=', appointment.id)
+    .where('r.purchaseId', '=', appointment.id)
     .executeTakeFirstOrThrow()
   faults.tell({ kind, ...slow, matching: '/v1/refunds', method: 'POST' })
   await expect(sendRefund(app.deps, id)).rejects.toThrow()
@@ -223,9 +223,8 @@ it('a refund that was refused is asked for again under another key, and its reas
   const refundOf = () =>
     app.db
       .selectFrom('refunds as r')
-      .innerJoin('payments as y', 'y.id', 'r.paymentId')
       .selectAll('r')
-      .where('y.appointmentId', '=', appointment.id)
+      .where('r.purchaseId', '=', appointment.id)
       .executeTakeFirstOrThrow()
   const { id } = await refundOf()
   const { refunds } = app.deps.stripe

@@ -4,8 +4,9 @@ import type { Db } from '../../lib/database/database.ts'
 export const forgetRefusedCards = (db: Db, userId: string) =>
   db
     .updateTable('payments as y')
-    .from('purchases as a')
+    .from('paymentParts as p')
+    .innerJoin('purchases as a', 'a.id', 'p.purchaseId')
     .set({ failureCode: null, failureMessage: null })
-    .whereRef('a.id', '=', 'y.purchaseId')
+    .whereRef('p.paymentId', '=', 'y.id')
     .where('a.customerId', '=', userId)
     .execute()

@@ -1,8 +1,11 @@
 import { refusals } from '@couronne/contract/lib/errors'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import { type PaymentAnswer, releasedForRefusals } from '@couronne/contract/money/payments'
-import { type SqlBool, sql } from 'kysely'
+import { type PurchaseKind, purchaseIds, purchaseIdsOf } from '@couronne/contract/money/purchases'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
+import { jsonArray } from '../../lib/database/json.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
@@ -11,43 +14,41 @@ import { abandonedCode, latePayment } from './payment.rules.ts'
 const payments = (db: Db) =>
   db
     .selectFrom('payments as y')
-    .innerJoin('purchases as a', 'a.id', 'y.purchaseId')
-    .select([
-      'y.id',
-      'y.purchaseId',
-      'y.appointmentId',
-      'y.orderId',
-      'y.paymentMethod',
-      'y.intentId',
-      'y.amountCents',
-      'y.currency',
-      'y.status',
-      'y.clientSecret',
-      'y.failureCode',
-      'y.failureMessage',
-      'y.createdAt',
-      'a.customerId',
-      'a.libelle',
-      'a.releasedBy',
-    ])
+    .select(['y.id', 'y.paymentMethod', 'y.intentId', 'y.amountCents', 'y.currency', 'y.status', 'y.clientSecret'])
+    .select(['y.failureCode', 'y.failureMessage', 'y.createdAt'])
+    .select((eb) =>
+      jsonArray(
+        eb
+          .selectFrom('paymentParts as part')
+          .innerJoin('purchases as a', 'a.id', 'part.purchaseId')
+          .select(['part.purchaseId', 'part.amountCents', 'a.kind', 'a.customerId', 'a.professionalId', 'a.libelle'])
+          .select(['a.professionalCents', 'a.totalCents', 'a.isReleasedForRefusals'])
+          .whereRef('part.paymentId', '=', 'y.id')
+          .orderBy('part.purchaseId'),
+      ).as('parts'),
+    )
+
+const paymentsOf = (db: Db, purchaseId: string) =>
+  payments(db).innerJoin('paymentParts as p', 'p.paymentId', 'y.id').where('p.purchaseId', '=', purchaseId)
 
 export type Payment = Awaited<ReturnType<ReturnType<typeof payments>['executeTakeFirstOrThrow']>>
+export type PaymentPart = Payment['parts'][number]
 
 export const paymentById = (db: Db, id: string) => payments(db).where('y.id', '=', id).executeTakeFirstOrThrow()
 
 /** The attempt under way, or the success, for what this customer has bought. */
 export const livePaymentOf = (db: Db, purchaseId: string, customerId: string) =>
-  payments(db)
-    .where('y.purchaseId', '=', purchaseId)
+  paymentsOf(db, purchaseId)
+    .innerJoin('purchases as a', 'a.id', 'p.purchaseId')
     .where('a.customerId', '=', customerId)
-    .where('y.status', '<>', 'failed')
+    .where('p.isLive', '=', true)
     .executeTakeFirst()
 
 /** The attempt under way, or the success, or else what was tried last: none is begun but after one that has failed. */
 export const lastPaymentOf = (db: Db, purchaseId: string) =>
-  payments(db).where('y.purchaseId', '=', purchaseId).orderBy('y.id', 'desc').executeTakeFirst()
+  paymentsOf(db, purchaseId).orderBy('y.id', 'desc').executeTakeFirst()
 
-/** A visit or an order of this customer; another's does not exist for her. */
+/** A purchase of this customer; another's does not exist for her. */
 export const ownPurchase = async (db: Db, customer: Viewer, id: string) => {
   const purchase = await db
     .selectFrom('purchases as a')
@@ -62,8 +63,9 @@ export const ownPurchase = async (db: Db, customer: Viewer, id: string) => {
 export const refusedCards = async (db: Db, purchaseId: string) => {
   const { refused } = await db
     .selectFrom('payments as y')
+    .innerJoin('paymentParts as p', 'p.paymentId', 'y.id')
     .select((eb) => eb.fn.countAll<number>().as('refused'))
-    .where('y.purchaseId', '=', purchaseId)
+    .where('p.purchaseId', '=', purchaseId)
     .where('y.failureCode', '<>', abandonedCode)
     .executeTakeFirstOrThrow()
   return refused
@@ -71,95 +73,117 @@ export const refusedCards = async (db: Db, purchaseId: string) => {
 
 /** A payment of this customer; another's does not exist for her. */
 export const ownPayment = async (db: Db, customer: Viewer, id: string) => {
-  const payment = await payments(db).where('y.id', '=', id).where('a.customerId', '=', customer.id).executeTakeFirst()
-  if (!payment) throw new Refusal('not_found')
+  const payment = await payments(db).where('y.id', '=', id).executeTakeFirst()
+  if (!payment || customerOf(payment) !== customer.id) throw new Refusal('not_found')
   return payment
 }
 
-/** For the two parties and the operator; the secret that lets a browser finish it is the customer's alone. */
+/** All parts of a payment are purchases of one customer. */
+const customerOf = ({ parts }: Payment) => parts[0]?.customerId
+
+/** For the parties and the operator; the secret that lets a browser finish it is the customer's alone. A professional sees the parts that are hers. */
 export const paymentSeenBy = async (db: Db, viewer: Viewer, id: string): Promise<PaymentAnswer> => {
-  const isOpen =
-    viewer.role === 'admin'
-      ? sql<SqlBool>`true`
-      : sql<SqlBool>`${viewer.id}::uuid in (a.professional_id, a.customer_id)`
-  const payment = await payments(db).where('y.id', '=', id).where(isOpen).executeTakeFirst()
-  if (!payment) throw new Refusal('not_found')
-  return asAnswer(payment, viewer.id === payment.customerId)
+  const payment = await payments(db).where('y.id', '=', id).executeTakeFirst()
+  const parts = payment?.parts.filter(
+    ({ customerId, professionalId }) => viewer.role === 'admin' || [customerId, professionalId].includes(viewer.id),
+  )
+  if (!payment || !parts?.length) throw new Refusal('not_found')
+  const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0)
+  return asAnswer({ ...payment, parts, amountCents }, viewer.id === customerOf(payment))
 }
 
-/** What the ledger has as charged to a customer, the latest first. */
-export const chargesOf = (db: Db, customerId: string, paging: { limit: number; offset: number }) =>
-  pageOf(
+/** What the ledger has as charged to a customer, by purchase, the latest first. */
+export const chargesOf = async (db: Db, customerId: string, paging: { limit: number; offset: number }) => {
+  const { rows, total } = await pageOf(
     db,
-    payments(db)
-      .clearSelect()
-      .innerJoin('journalTransactions as m', (join) => join.onRef('m.causeId', '=', 'y.id').on('m.kind', '=', 'charge'))
-      .select(['y.id', 'y.amountCents as amount', 'y.currency', 'y.appointmentId', 'y.orderId'])
+    db
+      .selectFrom('journalTransactions as m')
+      .innerJoin('payments as y', 'y.id', 'm.causeId')
+      .innerJoin('purchases as a', 'a.id', 'm.purchaseId')
+      .innerJoin('paymentParts as p', (join) =>
+        join.onRef('p.paymentId', '=', 'y.id').onRef('p.purchaseId', '=', 'a.id'),
+      )
+      .select(['y.id', 'p.amountCents as amount', 'y.currency', 'a.id as purchaseId', 'a.kind'])
       .select([sql<'succeeded'>`'succeeded'`.as('status'), 'a.libelle', 'm.at as chargedAt'])
+      .where('m.kind', '=', 'charge')
       .where('a.customerId', '=', customerId)
       .orderBy('m.at', 'desc')
       .orderBy('y.id', 'desc'),
     paging,
   )
+  return {
+    rows: rows.map(({ kind, purchaseId, ...charge }) => ({ ...charge, ...purchaseIds(kind, purchaseId) })),
+    total,
+  }
+}
 
 export const isUser = async (db: Db, id: string) =>
   Boolean(await db.selectFrom('users as u').select('u.id').where('u.id', '=', id).executeTakeFirst())
 
-const bookedMeanwhile = 'Ces heures ne pouvaient plus être réservées : vous êtes remboursée en totalité.'
-const soldMeanwhile = 'Ces articles n’étaient plus disponibles : vous êtes remboursée en totalité.'
+type Handlers = Deps['purchaseKinds'][PurchaseKind]
+
+const lateRefusal = ({ lateRefusal: { code, message } }: Handlers, { amountCents }: Payment) =>
+  new Refusal(code, { message, details: { refund: eurosFromCents(amountCents) } })
+
+type Answering = Pick<Deps, 'db' | 'purchaseKinds'>
 
 /** What the customer who pays is told: the payment, or why there is none. */
-export const paymentAnswer = async (db: Db, id: string): Promise<PaymentAnswer> => {
+export const paymentAnswer = async ({ db, purchaseKinds }: Answering, id: string): Promise<PaymentAnswer> => {
   const payment = await paymentById(db, id)
   if (payment.status === 'failed') {
     const error = payment.failureCode ?? undefined
+    const released = await releasedPart(db, payment)
     throw new Refusal(
       'payment_refused',
-      (await hasReleasedItsHold(db, payment))
+      released
         ? {
             error,
-            message: refusals[payment.orderId ? 'too_many_order_refusals' : 'too_many_refusals'][1],
+            message: refusals[purchaseKinds[released.kind].refusedCardsCode][1],
             details: releasedForRefusals,
           }
         : { error, message: payment.failureMessage ?? undefined },
     )
   }
-  if (payment.status === 'succeeded' && (await isRefundedAsLate(db, id)))
-    throw new Refusal(payment.orderId ? 'order_expired' : 'hold_expired', {
-      message: payment.orderId ? soldMeanwhile : bookedMeanwhile,
-      details: { refund: eurosFromCents(payment.amountCents) },
-    })
+  const late = payment.status === 'succeeded' ? await lateParts(db, payment) : []
+  const [first] = late
+  if (first && late.length === payment.parts.length) throw lateRefusal(purchaseKinds[first.kind], payment)
   return asAnswer(payment, true)
 }
 
-/** Where a hold or an order was given up for refused cards, the last attempt was the one too many: none is begun after it. */
-const hasReleasedItsHold = async (db: Db, { id, purchaseId, releasedBy }: Payment) =>
-  releasedBy === 'refused_cards' &&
-  !(await db
-    .selectFrom('payments as y')
-    .select('y.id')
-    .where('y.purchaseId', '=', purchaseId)
-    .where('y.id', '>', id)
-    .executeTakeFirst())
+/** Where a purchase was given up for refused cards, the last attempt was the one too many: none is begun after it. */
+const releasedPart = async (db: Db, { id, parts }: Payment) => {
+  for (const part of parts)
+    if (part.isReleasedForRefusals && (await lastPaymentOf(db, part.purchaseId))?.id === id) return part
+  return undefined
+}
 
 const asAnswer = (payment: Payment, isCustomer: boolean): PaymentAnswer => ({
   id: payment.id,
   status: payment.status === 'undecided' ? 'processing' : payment.status,
   amount: payment.amountCents,
   currency: payment.currency,
-  appointmentId: payment.appointmentId,
-  orderId: payment.orderId,
+  ...purchaseIdsOf(payment.parts),
   ...(isCustomer &&
     payment.status === 'requires_action' &&
     payment.clientSecret && { clientSecret: payment.clientSecret }),
 })
 
-const isRefundedAsLate = async (db: Db, paymentId: string) =>
-  Boolean(
-    await db
-      .selectFrom('refunds as r')
-      .select('r.id')
-      .where('r.paymentId', '=', paymentId)
-      .where('r.cause', '=', latePayment)
-      .executeTakeFirst(),
-  )
+/** What could not be had any more when its money came. */
+const lateParts = async (db: Db, { id, parts }: Payment) => {
+  const refunds = await db
+    .selectFrom('refunds as r')
+    .select('r.purchaseId')
+    .where('r.paymentId', '=', id)
+    .where('r.cause', '=', latePayment)
+    .execute()
+  return parts.filter((part) => refunds.some(({ purchaseId }) => purchaseId === part.purchaseId))
+}
+
+/** Of a payment that came too late, the first purchase of a kind and what is refunded for all of the kind. */
+export const latePartOf = async (db: Db, paymentId: string | null, kind: PurchaseKind) => {
+  const payment = await payments(db).where('y.id', '=', paymentId).executeTakeFirst()
+  if (!payment) return undefined
+  const late = (await lateParts(db, payment)).filter((part) => part.kind === kind)
+  const [first] = late.length > 0 ? late : payment.parts.filter((part) => part.kind === kind)
+  return first && { ...first, amountCents: late.reduce((sum, part) => sum + part.amountCents, 0) || first.amountCents }
+}

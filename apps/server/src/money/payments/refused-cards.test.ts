@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
@@ -64,7 +65,7 @@ it('give the hold up at the fifth, with a way on', async () => {
   const attempts = await app.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', held.appointment.id)
+    .where('id', 'in', paymentsOf(app.db, held.appointment.id))
     .orderBy('id')
     .execute()
   const told = async (id?: string) => (await held.awa.post(`/api/v1/payment/${id}/confirm`)).body

@@ -54,7 +54,7 @@ const isDecided = async ({ id }: { id: string }) => {
     .where('id', '=', id)
     .returning('endsAt')
     .executeTakeFirstOrThrow()
-  const transfer = { appointmentId: id, causeId: id, amountCents: 10_000, createdAt: endsAt }
+  const transfer = { purchaseId: id, causeId: id, amountCents: 10_000, createdAt: endsAt }
   const row = app.db.insertInto('transfers').values(transfer).returning('id')
   return (await row.executeTakeFirstOrThrow()).id
 }

@@ -84,7 +84,7 @@ const keepAccount = (deps: Deps, userId: string, account: Stripe.Account, askedA
 const sendWhatWaits = async ({ db, jobs }: Within<Deps>, userId: string) => {
   const waiting = await db
     .selectFrom('transfers as t')
-    .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+    .innerJoin('purchases as a', 'a.id', 't.purchaseId')
     .select('t.id')
     .where('a.professionalId', '=', userId)
     .where('t.status', '=', 'undecided')
@@ -116,7 +116,7 @@ export const askAboutOpenAccounts = async (deps: Deps, mostAtOnce = 500) => {
     .where('u.erasedAt', 'is', null)
     .where('u.suspendedAt', 'is', null)
     .where(sql<boolean>`u.connect_id is null or (o.is_ready is not true and exists (
-      select from transfers t join appointments a on a.id = t.appointment_id
+      select from transfers t join purchases a on a.id = t.purchase_id
       where a.professional_id = u.id and t.status = 'undecided'))`)
     .orderBy(sql`random()`)
     .limit(mostAtOnce)

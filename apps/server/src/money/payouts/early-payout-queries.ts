@@ -1,23 +1,21 @@
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import type { EarlyPayout } from '@couronne/contract/money/transfers'
 import { sql } from 'kysely'
-import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
-import type { OfVisits } from '../../booking/appointments/appointment-ref.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { isPayable, isWaitOver, owedCents, visitOf } from './payable-queries.ts'
+import { isPayable, isWaitOver, type OfPurchases, owedCents } from './payable-queries.ts'
 import { accountOf } from './queries.ts'
 
-/** The appointment is over, a share of it is owed, and its 48 hours still run. */
-const isWaiting = (eb: OfVisits, now: Date) => sql<boolean>`(${eb.ref('a.status')} in ('completed', 'cancelled')
-  and ${eb.ref('a.endsAt')} <= ${now} and not ${isWaitOver(visitOf(eb), now)} and ${owedCents(eb)} > 0)`
+/** The purchase is over, a share of it is owed, and its 48 hours still run. */
+const isWaiting = (eb: OfPurchases, now: Date) => sql<boolean>`(${eb.ref('a.state')} in ('completed', 'cancelled')
+  and ${eb.ref('a.endsAt')} <= ${now} and not ${isWaitOver(now)} and ${owedCents(eb)} > 0)`
 
 /** Nothing but the 48 hours keeps the share from being sent. */
-export const onlyWaits = (eb: OfVisits, now: Date) => isPayable(eb, now, isWaiting(eb, now))
+export const onlyWaits = (eb: OfPurchases, now: Date) => isPayable(eb, now, isWaiting(eb, now))
 
 /** They are sorted in the order in which they are locked. */
-export const earlyAppointments = async (db: Db, professionalId: string, now: Date) => {
+export const earlyPurchases = async (db: Db, professionalId: string, now: Date) => {
   const found = await db
-    .selectFrom('appointments as a')
+    .selectFrom('purchases as a')
     .select('a.id')
     .where('a.professionalId', '=', professionalId)
     .where((eb) => onlyWaits(eb, now))
@@ -26,10 +24,10 @@ export const earlyAppointments = async (db: Db, professionalId: string, now: Dat
   return found.map(({ id }) => id)
 }
 
-/** The sum is what an operator could pay out now; where no appointment only waits there is none. */
+/** The sum is what an operator could pay out now; where nothing only waits there is none. */
 export const earlyPayoutOf = async (db: Db, professionalId: string, now: Date): Promise<EarlyPayout | null> => {
   const { appointments, cents } = await db
-    .selectFrom('appointments as a')
+    .selectFrom('purchases as a')
     .select((eb) => [
       sql<number>`count(*)::integer`.as('appointments'),
       sql<number>`coalesce(sum(${owedCents(eb)}), 0)::integer`.as('cents'),
@@ -42,12 +40,12 @@ export const earlyPayoutOf = async (db: Db, professionalId: string, now: Date): 
   return { appointments, amount: eurosFromCents(cents), isReady: account.state === 'ready' }
 }
 
-/** An absence to decide or a dispute keeps back a share of the professional whose 48 hours still run. */
+/** A report to decide or a dispute keeps back a share of the professional whose 48 hours still run. */
 export const otherReasonToWait = async (db: Db, professionalId: string, now: Date) => {
   const waiting = await db
-    .selectFrom('appointments as a')
+    .selectFrom('purchases as a')
     .select((eb) => [
-      sql<boolean>`coalesce(bool_or(${hasOpenAbsence(eb.ref('a.id'))}), false)`.as('isReported'),
+      sql<boolean>`coalesce(bool_or(${eb.ref('a.isReported')}), false)`.as('isReported'),
       sql<boolean>`coalesce(bool_or(purchase_is_disputed(${eb.ref('a.id')})), false)`.as('isDisputed'),
     ])
     .where('a.professionalId', '=', professionalId)

@@ -7,7 +7,7 @@ import { sendTransfer } from './send-transfer.ts'
 export const sendOpenTransfers = async (deps: Deps) => {
   const transfers = await deps.db
     .selectFrom('transfers as t')
-    .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+    .innerJoin('purchases as a', 'a.id', 't.purchaseId')
     .innerJoin('payoutAccounts as o', 'o.userId', 'a.professionalId')
     .select('t.id')
     .where('t.status', '=', 'undecided')

@@ -31,7 +31,7 @@ const reversalsOf = ({ id }: { id: string }) =>
     .selectFrom('transferReversals as r')
     .innerJoin('transfers as t', 't.id', 'r.transferId')
     .select('r.id')
-    .where('t.appointmentId', '=', id)
+    .where('t.purchaseId', '=', id)
     .execute()
 
 it.each([

@@ -45,9 +45,8 @@ const aVisitLostInPart = async () => {
 const failsLate = async (visit: { id: string }) => {
   const refund = await app.db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select(['r.id', 'r.providerId'])
-    .where('y.appointmentId', '=', visit.id)
+    .where('r.purchaseId', '=', visit.id)
     .executeTakeFirstOrThrow()
   const url = `${app.sandbox?.url}/sandbox/refunds/${refund.providerId}/fail`
   const reply = await fetch(url, { method: 'POST', headers: { authorization: 'Bearer sk_test_sandbox' } })
@@ -62,7 +61,7 @@ const transfersOf = ({ id }: { id: string }) =>
   app.db
     .selectFrom('transfers')
     .select(['causeId', 'amountCents', 'status'])
-    .where('appointmentId', '=', id)
+    .where('purchaseId', '=', id)
     .orderBy('id')
     .execute()
 
@@ -94,11 +93,11 @@ it('a share that she is owed again after it was taken back is sent once more, on
   const { id: causeId } = await app.db
     .selectFrom('goodwillRefunds')
     .select('id')
-    .where('appointmentId', '=', visit.id)
+    .where('purchaseId', '=', visit.id)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   await transaction(app.db, (db) =>
-    reverseTransfer({ ...app.deps, db }, { appointmentId: visit.id, amountCents: 2000, causeId }),
+    reverseTransfer({ ...app.deps, db }, { purchaseId: visit.id, amountCents: 2000, causeId }),
   )
   await app.settle()
   expect(await sentTo(visit.nadia)).toEqual([0, 3000])
@@ -133,7 +132,7 @@ it('has its cause, is never more than is held, and one after the other: PostgreS
   const write = (causeId: string, amountCents: number) =>
     app.db
       .insertInto('transfers')
-      .values({ appointmentId: visit.id, causeId, amountCents, createdAt: clock.now() })
+      .values({ purchaseId: visit.id, causeId, amountCents, createdAt: clock.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
   const refundId = await failsLate(visit)
@@ -151,7 +150,7 @@ it('has its cause, is never more than is held, and one after the other: PostgreS
       customerId: visit.awa.id,
       professionalId: visit.nadia.id,
     })
-    const transfer = { appointmentId: visit.id, causeId: another.refundId, createdAt: clock.now() }
+    const transfer = { purchaseId: visit.id, causeId: another.refundId, createdAt: clock.now() }
     await db
       .insertInto('transfers')
       .values({ ...transfer, amountCents: 100 })

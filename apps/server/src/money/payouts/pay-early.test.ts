@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { deleteDisputes, insertDispute, paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { ledgerWrongs } from '../ledger/check-ledger.ts'
 import { decideTransfers } from './decide-transfers.ts'
@@ -46,28 +47,20 @@ const url = (id: string) => `/api/v1/admin/people/${id}/early-payout`
 const pays = ({ nadia }: { nadia: { id: string } }, amount = 10_000, by = operator) =>
   by.post(url(nadia.id), { amount, reason })
 const transfersOf = ({ id }: Pick<Appointment, 'id'>) =>
-  app.db.selectFrom('transfers').selectAll().where('appointmentId', '=', id).execute()
+  app.db.selectFrom('transfers').selectAll().where('purchaseId', '=', id).execute()
 const isReported = async ({ awa, id }: Appointment) => {
   const report = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' }
   expect((await awa.post(`/api/v1/appointment/${id}/report`, report)).status).toBe(201)
 }
 const isDisputed = async ({ id }: Appointment) => {
-  const payment = await app.db
-    .selectFrom('payments')
-    .select('id')
-    .where('appointmentId', '=', id)
-    .executeTakeFirstOrThrow()
-  await app.db
-    .insertInto('disputes')
-    .values({
-      ...{ providerId: `du_${id}`, paymentId: payment.id, amountCents: 10_700, reason: 'general' },
-      ...{ status: 'open', openedAt: clock.now() },
-    })
-    .execute()
+  const { paymentId } = await paymentsOf(app.db, id).executeTakeFirstOrThrow()
+  await insertDispute(app.db, { providerId: `du_${id}`, paymentId, amountCents: 10_700, status: 'open' })
 }
 /** The books of another test are right without it. */
-const isUndisputed = ({ id }: Appointment) =>
-  app.db.deleteFrom('disputes').where('providerId', '=', `du_${id}`).execute()
+const isUndisputed = async ({ id }: Appointment) => {
+  const { paymentId } = await paymentsOf(app.db, id).executeTakeFirstOrThrow()
+  await deleteDisputes(app.db, paymentId)
+}
 
 /** The same two have another appointment, which ended a little later. */
 const alsoOver = async ({ nadia, awa, booking }: Appointment): Promise<Appointment> => {
@@ -289,8 +282,8 @@ it('a transfer never precedes the end of its appointment: PostgreSQL refuses it'
   const over = await anAppointmentJustOver()
   const ahead = await anAppointmentJustOver({ finished: false })
   const write = ({ id }: Appointment, createdAt: Date) =>
-    app.db.insertInto('transfers').values({ appointmentId: id, causeId: id, amountCents: 1, createdAt }).execute()
-  const refused = { constraint: 'transfer_follows_appointment' }
+    app.db.insertInto('transfers').values({ purchaseId: id, causeId: id, amountCents: 1, createdAt }).execute()
+  const refused = { constraint: 'transfer_follows_purchase' }
   await expect(write(ahead, clock.now())).rejects.toMatchObject(refused)
   const { endsAt } = await app.db
     .selectFrom('appointments')

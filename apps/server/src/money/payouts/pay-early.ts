@@ -7,7 +7,7 @@ import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { decideTransfer } from './decide-transfers.ts'
-import { earlyAppointments, onlyWaits, otherReasonToWait } from './early-payout-queries.ts'
+import { earlyPurchases, onlyWaits, otherReasonToWait } from './early-payout-queries.ts'
 import { accountOf } from './queries.ts'
 import { transferRefusals } from './transfer-refusals.ts'
 
@@ -42,7 +42,7 @@ const assertCanBePaid = async (db: Tx, professionalId: string) => {
 const decideEarly = async (deps: Within<Deps>, professionalId: string) => {
   const now = deps.clock.now()
   const shares: number[] = []
-  for (const id of await earlyAppointments(deps.db, professionalId, now)) {
+  for (const id of await earlyPurchases(deps.db, professionalId, now)) {
     const cents = await decideTransfer(deps, id, now, (eb) => onlyWaits(eb, now))
     if (cents > 0) shares.push(cents)
   }

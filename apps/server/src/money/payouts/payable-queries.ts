@@ -1,32 +1,26 @@
-import { type Expression, sql } from 'kysely'
-import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
-import type { OfVisits } from '../../booking/appointments/appointment-ref.ts'
+import { sql } from 'kysely'
+import type { RowsOf } from '../../lib/database/database.ts'
 import { payableAfterMs } from './payout.rules.ts'
 
-type Visit = { id: Expression<string>; endsAt: Expression<Date> }
+/** In a statement that calls the purchases `a`. */
+export type OfPurchases = RowsOf<'purchases', 'a'>
 
-export const visitOf = ({ ref }: OfVisits): Visit => ({ id: ref('a.id'), endsAt: ref('a.endsAt') })
+/** From when on the share of a purchase `a` may be sent: after the wait, or since an operator has had it sent earlier. */
+export const payableAt = sql<Date>`least(
+  a.ends_at + make_interval(secs => ${sql.lit(payableAfterMs / 1000)}),
+  (select min(t.created_at) from transfers t where t.purchase_id = a.id))`
 
-/** From when on the share of an appointment may be sent: after the wait, or since an operator has had it sent earlier. */
-export const payableAt = ({ id, endsAt }: Visit) => sql<Date>`least(
-  ${endsAt} + make_interval(secs => ${payableAfterMs / 1000}),
-  (select min(t.created_at) from transfers t where t.appointment_id = ${id}))`
+/** Never before the purchase `a` is over. */
+export const isWaitOver = (now: Date) => sql<boolean>`(a.ends_at <= ${now} and ${payableAt} <= ${now})`
 
-/** Never before the visit is over. */
-export const isWaitOver = (visit: Visit, now: Date) =>
-  sql<boolean>`(${visit.endsAt} <= ${now} and ${payableAt(visit)} <= ${now})`
-
-/** A visit whose professional's share may be sent: not while somebody says that it did not take place, or a bank disputes it. */
-export const isPayable = (
-  eb: OfVisits,
-  now: Date,
-  isTime = isWaitOver(visitOf(eb), now),
-) => sql<boolean>`${eb.ref('a.status')} in ('completed', 'cancelled')
+/** The professional's share may be sent: not while somebody reports an absence, or a bank disputes the payment. */
+export const isPayable = ({ ref }: OfPurchases, now: Date, isTime = isWaitOver(now)) => sql<boolean>`
+  ${ref('a.professionalId')} is not null and ${ref('a.state')} in ('completed', 'cancelled')
   and ${isTime}
-  and not ${hasOpenAbsence(eb.ref('a.id'))}
-  and not purchase_is_disputed(${eb.ref('a.id')})`
+  and not ${ref('a.isReported')}
+  and not purchase_is_disputed(${ref('a.id')})`
 
-/** What the ledger owes its professional for a visit. */
-export const owedCents = ({ ref }: OfVisits) => sql<number>`coalesce((
+/** What the ledger owes the professional for a purchase. */
+export const owedCents = ({ ref }: OfPurchases) => sql<number>`coalesce((
   select -sum(e.cents) from journal_transactions m join journal_postings e on e.transaction_id = m.id
-  where m.appointment_id = ${ref('a.id')} and e.account = 'professional'), 0)::integer`
+  where m.purchase_id = ${ref('a.id')} and e.account = 'professional'), 0)::integer`

@@ -53,7 +53,7 @@ const decided = async () => {
   await app.settle()
 }
 const transferOf = ({ appointment }: { appointment: { id: string } }) =>
-  app.db.selectFrom('transfers').selectAll().where('appointmentId', '=', appointment.id).executeTakeFirst()
+  app.db.selectFrom('transfers').selectAll().where('purchaseId', '=', appointment.id).executeTakeFirst()
 const sentTo = async (professional: Person) =>
   (await app.deps.stripe.transfers.list({ destination: await accountOf(professional) })).data.map(
     ({ amount, amount_reversed }) => amount - amount_reversed,
@@ -351,7 +351,7 @@ describe('her share of a visit', () => {
       app.db
         .insertInto('transfers')
         .values({
-          appointmentId: visit.appointment.id,
+          purchaseId: visit.appointment.id,
           causeId: visit.appointment.id,
           amountCents,
           createdAt: clock.now(),
@@ -402,7 +402,7 @@ describe('her share of a visit', () => {
     const visit = await aVisitOver()
     clock.advance(hourMs)
     await decided()
-    const cause = { appointmentId: visit.appointment.id, causeId: crypto.randomUUID() }
+    const cause = { purchaseId: visit.appointment.id, causeId: crypto.randomUUID() }
     const takeBack = (amountCents: number, causeId = cause.causeId) =>
       transaction(app.db, (db) => reverseTransfer({ ...app.deps, db }, { ...cause, causeId, amountCents }))
     await takeBack(3_000)

@@ -2,7 +2,6 @@ import { platformZone } from '@couronne/contract/lib/french-formats'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import type { PayoutLine, PayoutMonth, PayoutSummary } from '@couronne/contract/money/payouts'
 import { sql } from 'kysely'
-import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import type { Db } from '../../lib/database/database.ts'
 import type { JournalTransactions } from '../../lib/database/tables.ts'
 import { Refusal } from '../../lib/domain-error.ts'
@@ -12,7 +11,7 @@ import { payableAt } from './payable-queries.ts'
 
 /** All that moved on a professional's account: `cents` as the ledger has them, negative where she is owed more. */
 const movementsOf = (professionalId: string) => sql`(
-  select m.kind, m.at, m.appointment_id, e.cents from journal_postings e
+  select m.kind, m.at, m.purchase_id, e.cents from journal_postings e
   join journal_transactions m on m.id = e.transaction_id
   where e.user_id = ${professionalId} and e.account = 'professional')`
 
@@ -74,41 +73,39 @@ export const accountOf = async (db: Db, userId: string) => {
   return { connectId: account.connectId, account: accountStanding(standing) }
 }
 
-/** Each visit that has brought or will bring her money, the newest first, and how many there are in all. */
+/** Each purchase that has brought or will bring her money, the newest first, and how many there are in all. */
 export const payoutLines = async (
   db: Db,
   professionalId: string,
   { now, isReady, limit, offset }: { now: Date; isReady: boolean; limit: number; offset: number },
 ) => {
   const { rows } = await sql<Omit<PayoutLine, 'date' | 'payableAt' | 'receivedAt'> & Instants & { total: number }>`
-    with visits as (
-      select appointment_id, ${received} as received, ${toBePaid} as to_be_paid, ${owes} as owes
-      from ${movementsOf(professionalId)} as hers group by appointment_id
+    with purchases_of_hers as (
+      select purchase_id, ${received} as received, ${toBePaid} as to_be_paid, ${owes} as owes
+      from ${movementsOf(professionalId)} as hers group by purchase_id
     ),
     lines as (
-      select v.*, a.libelle, a.starts_at, a.ends_at, a.status, c.zone, t.decided_at, v.received > 0 as is_received,
-        ${hasOpenAbsence(sql.ref('a.id'))} as is_reported,
+      select v.*, a.libelle, a.at, a.state, a.zone, t.decided_at, v.received > 0 as is_received, a.is_reported,
         purchase_is_disputed(a.id) as is_disputed,
-        ${payableAt({ id: sql.ref('a.id'), endsAt: sql.ref('a.endsAt') })} as payable_at
-      from visits v
-      join appointments a on a.id = v.appointment_id
-      join cities c on c.id = a.city_id
+        ${payableAt} as payable_at
+      from purchases_of_hers v
+      join purchases a on a.id = v.purchase_id
       left join lateral (
-        select max(t.decided_at) as decided_at from transfers t where t.appointment_id = a.id and t.status = 'succeeded'
+        select max(t.decided_at) as decided_at from transfers t where t.purchase_id = a.id and t.status = 'succeeded'
       ) t on true
       where v.received > 0 or v.to_be_paid > 0
     ),
-    listed as (select * from lines order by starts_at desc, appointment_id limit ${limit} offset ${offset})
-    select appointment_id as "appointmentId", libelle, starts_at as date, zone, status = 'cancelled' as "isCancelled",
+    listed as (select * from lines order by at desc, purchase_id limit ${limit} offset ${offset})
+    select purchase_id as "appointmentId", libelle, at as date, zone, state = 'cancelled' as "isCancelled",
       case when is_received then received else to_be_paid end as amount, owes,
       case when is_received then 'received'
         when is_disputed then 'disputed'
         when is_reported then 'reported'
-        when payable_at > ${now} or status = 'paid' then 'ahead'
+        when payable_at > ${now} or state = 'paid' then 'ahead'
         when ${isReady} then 'sending' else 'account' end as state,
       payable_at as "payableAt", decided_at as "receivedAt", total
     from (select count(*)::integer as total from lines) n left join listed on true
-    order by starts_at desc, appointment_id`.execute(db)
+    order by at desc, purchase_id`.execute(db)
   return {
     lines: rows.filter(({ appointmentId }) => appointmentId !== null).map(({ total: _, ...line }) => line),
     lineCount: rows[0]?.total ?? 0,
@@ -116,7 +113,7 @@ export const payoutLines = async (
 }
 type Instants = { date: Date; payableAt: Date; receivedAt: Date | null }
 
-/** Six months of visits, to the one under way: what has been received of each, what is still to be paid and what she owes. */
+/** Six months of purchases, to the one under way: what has been received of each, what is still to be paid and what she owes. */
 export const payoutMonths = async (db: Db, professionalId: string, now: Date): Promise<PayoutMonth[]> => {
   const { rows } = await sql<PayoutMonth>`
     with months as (
@@ -125,9 +122,9 @@ export const payoutMonths = async (db: Db, professionalId: string, now: Date): P
         date_trunc('month', ${now}::timestamptz at time zone ${sql.lit(platformZone)}), interval '1 month') as day
     ),
     hers as (
-      select to_char(a.starts_at at time zone c.zone, 'YYYY-MM') as month, m.kind, m.cents
+      select to_char(a.at at time zone a.zone, 'YYYY-MM') as month, m.kind, m.cents
       from ${movementsOf(professionalId)} m
-      join appointments a on a.id = m.appointment_id join cities c on c.id = a.city_id
+      join purchases a on a.id = m.purchase_id
     )
     select months.month,
       greatest(0, ${received}) as received,
@@ -152,9 +149,9 @@ export type MovementOfHers = {
 /** Every movement of hers, the oldest first. */
 export const movementsForHer = async (db: Db, professionalId: string) => {
   const { rows } = await sql<MovementOfHers>`
-    select m.kind, m.at, m.cents, a.libelle, a.starts_at as date, c.zone
+    select m.kind, m.at, m.cents, a.libelle, a.at as date, a.zone
     from ${movementsOf(professionalId)} m
-    join appointments a on a.id = m.appointment_id join cities c on c.id = a.city_id
-    order by m.at, m.appointment_id, m.kind`.execute(db)
+    join purchases a on a.id = m.purchase_id
+    order by m.at, m.purchase_id, m.kind`.execute(db)
   return rows
 }

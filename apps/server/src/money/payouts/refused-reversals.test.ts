@@ -302,7 +302,7 @@ const transferOf = async ({ appointment }: Visit) =>
   (await app.db
     .selectFrom('transfers')
     .select('providerId')
-    .where('appointmentId', '=', appointment.id)
+    .where('purchaseId', '=', appointment.id)
     .executeTakeFirstOrThrow()) as { providerId: string }
 
 it('is refused for two who ask at once as for one', async () => {
@@ -383,7 +383,7 @@ it('does not hold up a share that was asked for before it was owed', async () =>
     app.db
       .selectFrom('transfers')
       .select(['id', 'status'])
-      .where('appointmentId', '=', second.appointment.id)
+      .where('purchaseId', '=', second.appointment.id)
       .executeTakeFirstOrThrow()
   const { id } = await share()
   app.sandbox?.faults.tell({ kind: 'events_lost' })

@@ -14,19 +14,20 @@ export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
     await db.selectFrom('transfers as t').select('t.id').where('t.id', '=', id).forUpdate().execute()
     const transfer = await db
       .selectFrom('transfers as t')
-      .innerJoin('appointments as a', 'a.id', 't.appointmentId')
-      .leftJoin('payoutAccounts as o', 'o.userId', 'a.professionalId')
-      .select(['t.appointmentId', 'a.professionalId'])
+      .innerJoin('purchases as a', 'a.id', 't.purchaseId')
+      .innerJoin('users as u', 'u.id', 'a.professionalId')
+      .leftJoin('payoutAccounts as o', 'o.userId', 'u.id')
+      .select(['t.purchaseId', 'u.id as professionalId'])
       .select(({ ref }) =>
         whyNotRetried({
           ...{ id: ref('t.id'), status: ref('t.status'), askedAt: ref('t.askedAt'), refusals: ref('t.refusals') },
-          ...{ isReady: ref('o.isReady'), visitId: ref('a.id') },
+          ...{ isReady: ref('o.isReady') },
         }).as('whyNot'),
       )
       .where('t.id', '=', id)
       .executeTakeFirst()
     if (!transfer) throw new Refusal('not_found')
-    const { appointmentId, professionalId, whyNot } = transfer
+    const { purchaseId: appointmentId, professionalId, whyNot } = transfer
     if (whyNot === 'done') throw new Refusal('already_done')
     if (whyNot) throw transferRefusals[whyNot]()
     await tryNow(deps, id)

@@ -1,6 +1,5 @@
 import { frenchEuros, frenchPhone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
-import { appointmentOf, when } from '../../booking/appointments/mail-parts.ts'
 import type { LetterWriter } from '../../platform/mails/mail-template.ts'
 import { readerOf } from '../../platform/mails/reader.ts'
 import { isGone } from './payout.rules.ts'
@@ -33,32 +32,38 @@ export const debtorLeftForOperator: LetterWriter = async ({ db, publicUrl }, mai
   }
 }
 
-export const reversalRefusedForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
+export const reversalRefusedForOperator: LetterWriter = async ({ db, publicUrl, purchaseKinds }, mail) => {
   const reversal = await db
     .selectFrom('transferReversals as r')
     .innerJoin('transfers as t', 't.id', 'r.transferId')
-    .select(['r.remainingCents as cents', 'r.refusal', 't.appointmentId'])
+    .innerJoin('purchases as a', 'a.id', 't.purchaseId')
+    .innerJoin('users as p', 'p.id', 'a.professionalId')
+    .select(['r.remainingCents as cents', 'r.refusal'])
+    .select(['a.id', 'a.kind', 'a.libelle', 'a.at', 'a.zone', 'a.reference'])
+    .select(['p.firstname', 'p.lastname', 'p.phone', 'p.email'])
     .where('r.id', '=', mail.subjectId)
     // Taken back or written down meanwhile.
     .where('r.status', '=', 'undecided')
     .executeTakeFirst()
-  const a = reversal && (await appointmentOf(db).where('a.id', '=', reversal.appointmentId).executeTakeFirst())
   const operator = await readerOf({ db }, mail)
-  if (!reversal || !a || !operator) return undefined
-  const { cents, refusal } = reversal
+  if (!reversal || !operator) return undefined
+  const { cents, refusal, kind, ...professional } = reversal
   const why = isGone(refusal)
     ? "l'argent a déjà quitté son compte Stripe pour sa banque"
     : `Stripe a répondu « ${refusal ?? 'non'} »`
   return {
     ...operator,
-    subject: `Versement à reprendre : ${frenchEuros(cents)} à ${a.proFirstname} ${a.proLastname}`,
+    subject: `Versement à reprendre : ${frenchEuros(cents)} à ${professional.firstname} ${professional.lastname}`,
     paragraphs: [
       `Cette part d'un versement revient à la cliente, et Stripe n'a pas pu la reprendre à la coiffeuse : ${why}. La plateforme l'avance.`,
       'La reprise est retentée après chaque nouveau versement à cette coiffeuse, et toutes les heures. Si elle ne travaille plus ici, voyez avec elle comment cette somme peut revenir.',
     ],
     facts: [
-      ['Rendez-vous', `${a.libelle}, ${when(a)}`],
-      ['Coiffeuse', `${a.proFirstname} ${a.proLastname}, ${frenchPhone(a.proPhone)}, ${a.proEmail}`],
+      purchaseKinds[kind].texts.fact(reversal),
+      [
+        'Coiffeuse',
+        `${professional.firstname} ${professional.lastname}, ${frenchPhone(professional.phone)}, ${professional.email}`,
+      ],
       ['Montant', frenchEuros(cents)],
     ],
     button: { label: 'Voir les versements', url: pageAddress(publicUrl, 'payouts') },

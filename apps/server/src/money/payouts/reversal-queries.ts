@@ -7,7 +7,7 @@ export const due = (db: Db) =>
   db
     .selectFrom('transferReversals as r')
     .innerJoin('transfers as t', 't.id', 'r.transferId')
-    .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+    .innerJoin('purchases as a', 'a.id', 't.purchaseId')
     .where('r.status', '=', 'undecided')
     .where('t.status', '=', 'succeeded')
 
@@ -17,9 +17,8 @@ export const dueReversals = (db: Db, paging: { limit: number; offset: number }) 
     db,
     due(db)
       .innerJoin('users as p', 'p.id', 'a.professionalId')
-      .innerJoin('cities as c', 'c.id', 'a.cityId')
       .leftJoin('retainedDebtors as d', 'd.userId', 'p.id')
-      .select(['r.id', 'a.id as appointmentId', 'a.libelle', 'a.startsAt as date', 'c.zone', 'p.id as professionalId'])
+      .select(['r.id', 'a.id as appointmentId', 'a.libelle', 'a.at as date', 'a.zone', 'p.id as professionalId'])
       .select(['r.createdAt as since', 'r.refusal', 'r.refusedAt', 'd.closedAt'])
       .select(({ ref }) => [
         sql<string>`coalesce(d.name, ${fullName(ref('p.firstname'), ref('p.lastname'))})`.as('professional'),

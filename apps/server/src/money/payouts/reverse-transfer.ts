@@ -16,7 +16,7 @@ import { isGone } from './payout.rules.ts'
  */
 export const reverseTransfer = async (
   { db, clock, jobs }: Within<Deps>,
-  { appointmentId, amountCents, causeId }: { appointmentId: string; amountCents: number; causeId: string },
+  { purchaseId, amountCents, causeId }: { purchaseId: string; amountCents: number; causeId: string },
 ) => {
   const transfers = await db
     .selectFrom('transfers as t')
@@ -26,11 +26,11 @@ export const reverseTransfer = async (
         'reversed',
       ),
     )
-    .where('t.appointmentId', '=', appointmentId)
+    .where('t.purchaseId', '=', purchaseId)
     .where('t.askedAt', 'is not', null)
     .where(
       sql<boolean>`not exists (select from transfer_reversals r join transfers s on s.id = r.transfer_id
-        where s.appointment_id = t.appointment_id and r.cause_id = ${causeId})`,
+        where s.purchase_id = t.purchase_id and r.cause_id = ${causeId})`,
     )
     .orderBy('t.id', 'desc')
     .execute()
@@ -129,13 +129,13 @@ export const settleReversal = ({ db, clock }: Deps, made: Reversed) =>
     const reversal = await db
       .updateTable('transferReversals as r')
       .from('transfers as t')
-      .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+      .innerJoin('purchases as a', 'a.id', 't.purchaseId')
       .set({ status: 'succeeded', providerId: made.id, decidedAt: now })
       .whereRef('t.id', '=', 'r.transferId')
       .where('t.status', '=', 'succeeded')
       .where('r.id', '=', id)
       .where('r.status', '=', 'undecided')
-      .returning(['r.remainingCents as cents', 'a.id as appointmentId', 'a.professionalId'])
+      .returning(['r.remainingCents as cents', 'a.id as purchaseId', 'a.professionalId'])
       .executeTakeFirst()
     if (reversal) await recordReversal(db, { ...reversal, causeId: id, at: now })
   })

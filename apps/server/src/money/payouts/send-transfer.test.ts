@@ -21,7 +21,7 @@ afterAll(() => app.close())
 const { aPaidVisit, takesPlace, sentTo } = disputedVisits(() => app, clock)
 
 const transferOf = ({ id }: PaidVisit) =>
-  app.db.selectFrom('transfers').selectAll().where('appointmentId', '=', id).executeTakeFirstOrThrow()
+  app.db.selectFrom('transfers').selectAll().where('purchaseId', '=', id).executeTakeFirstOrThrow()
 
 /** Her share of it is decided, and not asked for. */
 const aDecidedShare = async () => {

@@ -1,13 +1,13 @@
+import { namedIds, purchaseIds } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
-import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import type { Deps } from '../../deps.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { recordTransfer } from '../ledger/record-transactions.ts'
 import { callMs, isRefusal, keepError } from '../payment-provider/retry.ts'
 import { lockOwed } from './decide-transfers.ts'
 
-/** Asks the provider to send a professional her share; nothing happens the second time, nor while her account is not ready, a bank disputes the payment or an absence is to be decided. */
+/** Asks the provider to send a professional her share; nothing happens the second time, nor while her account is not ready, a bank disputes the payment or a report is to be decided. */
 export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
   if (await waitsToCover(deps, id)) return
   const transfer = await begin(deps, id)
@@ -29,8 +29,8 @@ export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
         destination: transfer.account,
         // Of the very charge: what the provider still holds back of it need not have come free.
         ...(!transfer.isClosed && { source_transaction: String(intent.latest_charge) }),
-        description: `Rendez-vous ${transfer.libelle}`,
-        metadata: { transferId: id, appointmentId: transfer.appointmentId },
+        description: deps.purchaseKinds[transfer.kind].texts.description(transfer.libelle),
+        metadata: { transferId: id, ...namedIds(purchaseIds(transfer.kind, transfer.purchaseId)) },
       },
       { idempotencyKey: `${id}:${transfer.refusals}` },
     )
@@ -55,14 +55,15 @@ export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
 const waitsToCover = async ({ db, stripe, clock }: Deps, id: string) => {
   const transfer = await db
     .selectFrom('transfers as t')
-    .innerJoin('appointments as a', 'a.id', 't.appointmentId')
-    .innerJoin('payments as y', (join) => join.onRef('y.appointmentId', '=', 'a.id').on('y.status', '=', 'succeeded'))
+    .innerJoin('purchases as a', 'a.id', 't.purchaseId')
+    .innerJoin('paymentParts as part', 'part.purchaseId', 'a.id')
+    .innerJoin('payments as y', (join) => join.onRef('y.id', '=', 'part.paymentId').on('y.status', '=', 'succeeded'))
     .select('y.intentId')
     .where('t.id', '=', id)
     .where('t.askedAt', 'is', null)
     .where(
       sql<boolean>`exists (
-        select from transfer_reversals r join transfers s on s.id = r.transfer_id join appointments b on b.id = s.appointment_id
+        select from transfer_reversals r join transfers s on s.id = r.transfer_id join purchases b on b.id = s.purchase_id
         where b.professional_id = a.professional_id and r.status = 'undecided' and r.refusal is not null)`,
     )
     .executeTakeFirst()
@@ -80,26 +81,27 @@ const begin = (deps: Deps, id: string) =>
   transaction(deps.db, async (db) => {
     const open = await db
       .selectFrom('transfers as t')
-      .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+      .innerJoin('purchases as a', 'a.id', 't.purchaseId')
       .innerJoin('users as u', 'u.id', 'a.professionalId')
       .innerJoin('payoutAccounts as o', 'o.userId', 'u.id')
-      .innerJoin('payments as y', (join) => join.onRef('y.appointmentId', '=', 'a.id').on('y.status', '=', 'succeeded'))
-      .select(['t.appointmentId', 'a.libelle', 'y.currency', 'u.id as professionalId'])
+      .innerJoin('paymentParts as part', 'part.purchaseId', 'a.id')
+      .innerJoin('payments as y', (join) => join.onRef('y.id', '=', 'part.paymentId').on('y.status', '=', 'succeeded'))
+      .select(['t.purchaseId', 'a.kind', 'a.libelle', 'y.currency', 'u.id as professionalId'])
       .select(['u.connectId as account', 'y.intentId'])
       .where('t.id', '=', id)
       .where('o.isReady', 'is', true)
       .executeTakeFirst()
     if (!open?.account || !open.intentId) return undefined
-    const owed = await lockOwed(db, open.appointmentId)
+    const owed = await lockOwed(db, open.purchaseId)
     const row = await db
       .selectFrom('transfers as t')
-      .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+      .innerJoin('purchases as a', 'a.id', 't.purchaseId')
       .select(['t.amountCents', 't.askedAt', 't.refusals', 't.status', 't.createdAt'])
       .select((eb) => [
-        sql<boolean>`purchase_is_disputed(t.appointment_id) or ${hasOpenAbsence(eb.ref('a.id'))}`.as('isHeldBack'),
+        sql<boolean>`purchase_is_disputed(t.purchase_id) or ${eb.ref('a.isReported')}`.as('isHeldBack'),
         // What was written down has left with the charge: what she is owed again is of our own money.
         sql<boolean>`exists (select from debt_closure_parts p join transfer_reversals r on r.id = p.reversal_id
-          join transfers s on s.id = r.transfer_id where s.appointment_id = t.appointment_id)`.as('isClosed'),
+          join transfers s on s.id = r.transfer_id where s.purchase_id = t.purchase_id)`.as('isClosed'),
         // The key keeps an error; or of what was asked for some is to come back: a bank or an operator has given it to the
         // customer meanwhile.
         sql<boolean>`greatest(t.asked_at, t.error_at) <= ${new Date(deps.clock.now().getTime() - callMs)}
@@ -149,10 +151,10 @@ const alreadySent = async ({ transfers }: Stripe, { id, account }: { id: string;
  * key keeps its answer and its amount, so the next try has another; the refusal of an earlier key says nothing about a
  * later one.
  */
-const startAnew = (deps: Deps, { id, appointmentId, refusals }: Tried) =>
+const startAnew = (deps: Deps, { id, purchaseId, refusals }: Tried) =>
   transaction(deps.db, async (db) => {
     // As a refund does that would take something back.
-    await lockOwed(db, appointmentId)
+    await lockOwed(db, purchaseId)
     const { numUpdatedRows } = await db
       .updateTable('transfers')
       .set({ refusals: refusals + 1, askedAt: null, errorAt: null })
@@ -162,7 +164,7 @@ const startAnew = (deps: Deps, { id, appointmentId, refusals }: Tried) =>
       .executeTakeFirst()
     if (numUpdatedRows) await db.deleteFrom('transferReversals').where('transferId', '=', id).execute()
   })
-type Tried = { id: string; appointmentId: string; refusals: number }
+type Tried = { id: string; purchaseId: string; refusals: number }
 
 type Sent = { id: string; metadata: { transferId?: string } }
 
@@ -174,20 +176,20 @@ export const settleTransfer = ({ db, clock, jobs }: Deps, sent: Sent) =>
     const now = clock.now()
     const transfer = await db
       .updateTable('transfers as t')
-      .from('appointments as a')
+      .from('purchases as a')
       .set({ status: 'succeeded', providerId: sent.id, decidedAt: now, askedAt: sql`coalesce(t.asked_at, ${now})` })
-      .whereRef('a.id', '=', 't.appointmentId')
+      .whereRef('a.id', '=', 't.purchaseId')
       .where('t.id', '=', id)
       .where('t.status', '=', 'undecided')
-      .returning(['t.appointmentId', 'a.professionalId', 't.amountCents as cents'])
+      .returning(['t.purchaseId', 'a.professionalId', 't.amountCents as cents'])
       .executeTakeFirst()
     if (!transfer) return
     await recordTransfer(db, { ...transfer, causeId: id, at: now })
-    // Of other visits too: what she is sent now may cover what her account could not give back before.
+    // Of other purchases too: what she is sent now may cover what her account could not give back before.
     const reversals = await db
       .selectFrom('transferReversals as r')
       .innerJoin('transfers as t', 't.id', 'r.transferId')
-      .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+      .innerJoin('purchases as a', 'a.id', 't.purchaseId')
       .select('r.id')
       .where('a.professionalId', '=', transfer.professionalId)
       .where('r.status', '=', 'undecided')

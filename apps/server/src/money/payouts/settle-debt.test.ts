@@ -4,12 +4,13 @@ import { disputedVisits } from '../../../test/disputed-appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { oneAfterTheOther } from '../../../test/locks.ts'
 import { type PaidVisit, paidOutStart, paidOutTimes, paidOutVisits } from '../../../test/paid-out-appointments.ts'
+import { paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { erase } from '../../operations/account-deletion/delete-account.ts'
 import { forgetUnusedAccounts } from '../../operations/account-deletion/delete-unused-accounts.ts'
-import { keptOf } from '../ledger/appointment-money.ts'
 import { findLedgerWrongs, ledgerFigures, ledgerWrongs } from '../ledger/check-ledger.ts'
+import { keptOf } from '../ledger/purchase-money-queries.ts'
 import { settleRefund } from '../refunds/send-refund.ts'
 import { sendOpenTransfers } from './open-transfers.ts'
 import { keepDebtor } from './retain-debtor.ts'
@@ -44,7 +45,7 @@ const dueOf = async ({ nadia }: PaidVisit) =>
 const written = async ({ appointment }: PaidVisit) => {
   const { rows } = await sql<{ kind: string; account: string; cents: number }>`
     select m.kind, e.account, e.cents from journal_transactions m join journal_postings e on e.transaction_id = m.id
-    where m.appointment_id = ${appointment.id} and m.kind like 'debt%' order by m.id, e.account`.execute(app.db)
+    where m.purchase_id = ${appointment.id} and m.kind like 'debt%' order by m.id, e.account`.execute(app.db)
   return rows
 }
 const csvOf = async ({ nadia }: PaidVisit) => {
@@ -117,7 +118,7 @@ it('what is forgiven the platform bears, and she keeps it', async () => {
   const { id: paymentId } = await app.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', appointmentId)
+    .where('id', 'in', paymentsOf(app.db, appointmentId))
     .executeTakeFirstOrThrow()
   const kept = await keptOf(app.db, { paymentId, purchaseId: appointmentId })
   expect((await writesDown(visit, { way: 'written_off', amount: 1871 })).body.message).toBe('La somme est abandonnée.')
@@ -328,9 +329,8 @@ it('is no part of what a bank gives back later: that she is sent of the platform
 
   const [refund] = await app.db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.providerId')
-    .where('y.appointmentId', '=', id)
+    .where('r.purchaseId', '=', id)
     .execute()
   const url = `${app.sandbox?.url}/sandbox/refunds/${refund?.providerId}/fail`
   await fetch(url, { method: 'POST', headers: { authorization: 'Bearer sk_test_sandbox' } })

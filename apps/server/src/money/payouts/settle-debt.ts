@@ -28,13 +28,13 @@ export const closeDebt = (
       .values({ professionalId, way, amountCents: amount, reason, closedAt: at })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const { reversalId, appointmentId, cents } of parts) {
+    for (const { reversalId, purchaseId, cents } of parts) {
       const { id: causeId } = await db
         .insertInto('debtClosureParts')
         .values({ debtId: id, reversalId, amountCents: cents })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await recordDebtClosure(db, { causeId, appointmentId, professionalId, cents, way, at })
+      await recordDebtClosure(db, { causeId, purchaseId, professionalId, cents, way, at })
     }
     if (!professional.erasedAt) await enqueueMail(deps, { kind: 'debt_closed', userId: professionalId, subjectId: id })
     const details = { cents: amount }
@@ -61,7 +61,7 @@ const lockDue = async (db: Tx, professionalId: string) => {
   await hers.select('r.id').orderBy('r.id').forUpdate('r').execute()
   // Anew: what is read with a lock is read as it was before the wait.
   return hers
-    .select(['r.id as reversalId', 'a.id as appointmentId', 'r.remainingCents as cents', 'r.askedAt'])
+    .select(['r.id as reversalId', 'a.id as purchaseId', 'r.remainingCents as cents', 'r.askedAt'])
     .orderBy('r.createdAt')
     .orderBy('r.id')
     .execute()

@@ -1,27 +1,24 @@
 import type { TransferView } from '@couronne/contract/money/transfers'
 import { type Expression, sql } from 'kysely'
-import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import { type Db, euros, fullName } from '../../lib/database/database.ts'
 import { wordsOf } from '../../lib/database/words.ts'
 import { isWaitOver } from './payable-queries.ts'
 
-/** A transfer with its visit, and whether its professional's account is ready. */
-type Tried = Record<'id' | 'status' | 'askedAt' | 'refusals' | 'isReady', Expression<unknown>> & {
-  visitId: Expression<string>
-}
+/** A transfer of a purchase `a`, and whether its professional's account is ready. */
+type Tried = Record<'id' | 'status' | 'askedAt' | 'refusals' | 'isReady', Expression<unknown>>
 
 /**
  * Why the platform does not try a transfer again; null where it does. What it is about to try by itself is as good as done,
- * unless an absence keeps it from that.
+ * unless a report keeps it from that.
  */
 export const whyNotRetried = (tried: Tried) => sql<'done' | 'account' | 'disputed' | 'reported' | null>`case
   when ${tried.status} is distinct from 'undecided' or ${tried.askedAt} is not null then 'done'
-  when not ${hasOpenAbsence(tried.visitId)} and (${tried.refusals} = 0 or exists (
+  when not a.is_reported and (${tried.refusals} = 0 or exists (
     select from pgboss.job j where j.name = 'transfer' and j.data ->> 'id' = ${tried.id}::text
     and (j.state in ('created', 'active') or j.state = 'retry' and j.start_after <= clock_timestamp()))) then 'done'
   when ${tried.isReady} is not true then 'account'
-  when purchase_is_disputed(${tried.visitId}) then 'disputed'
-  when ${hasOpenAbsence(tried.visitId)} then 'reported' end`
+  when purchase_is_disputed(a.id) then 'disputed'
+  when a.is_reported then 'reported' end`
 
 type Row = Omit<TransferView, 'date' | 'sentAt'> & { date: Date; sentAt: Date | null }
 type Sums = { count: number; sent: number; toBePaid: number }
@@ -39,41 +36,40 @@ const named = (words: string) =>
     sql` and `,
   )
 
-/** What professionals were sent for each visit and what they are to be; refused ones first, then the latest visits. */
+/** What professionals were sent for each purchase and what they are to be; refused ones first, then the latest purchases. */
 export const transfersFound = async (
   db: Db,
   { words, state }: { words: string; state: TransferView['state'] | undefined },
   { now, limit, offset }: { now: Date; limit: number; offset: number },
 ) => {
-  const visitId = sql.ref<string>('a.id')
   const whyNot = whyNotRetried({
     ...{ id: sql.ref('t.id'), status: sql.ref('t.status'), askedAt: sql.ref('t.askedAt') },
-    ...{ refusals: sql.ref('t.refusals'), isReady: sql.ref('o.isReady'), visitId },
+    ...{ refusals: sql.ref('t.refusals'), isReady: sql.ref('o.isReady') },
   })
   const { rows } = await sql<Row & Sums>`
     with hers as (
-      select m.appointment_id, -sum(e.cents)::integer as owed,
+      select m.purchase_id, -sum(e.cents)::integer as owed,
         coalesce(sum(e.cents) filter (where m.kind in ('transfer', 'reversal', 'debt_settled')), 0)::integer as sent,
         coalesce(-sum(e.cents) filter (where m.kind in ('reversal', 'debt_settled')), 0)::integer as reversed
       from journal_postings e join journal_transactions m on m.id = e.transaction_id
-      where e.account = 'professional' group by m.appointment_id
+      where e.account = 'professional' group by m.purchase_id
     ),
     all_known as (
-      select h.*, a.libelle, a.starts_at, c.zone, t.id as transfer_id, t.status, t.decided_at,
+      select h.*, a.libelle, a.at, a.zone, t.id as transfer_id, t.status, t.decided_at,
         coalesce(t.refusals, 0) as refusals, t.refusals > 0 and t.asked_at is null and t.status = 'undecided' as is_refused,
         p.id as professional_id, ${fullName(sql.ref('p.firstname'), sql.ref('p.lastname'))} as professional,
         t.status = 'succeeded' and h.owed <= 0 as is_sent, ${whyNot} is null as is_retryable,
         case when t.status = 'succeeded' and h.owed <= 0 then null
           when purchase_is_disputed(a.id) then 'disputed'
-          when ${hasOpenAbsence(visitId)} then 'reported'
-          when not ${isWaitOver({ id: visitId, endsAt: sql.ref('a.endsAt') }, now)} or a.status = 'paid' then 'ahead'
+          when a.is_reported then 'reported'
+          when not ${isWaitOver(now)} or a.state = 'paid' then 'ahead'
           when o.is_ready is not true then 'account' end as reason
-      from hers h join appointments a on a.id = h.appointment_id
-      join users p on p.id = a.professional_id join cities c on c.id = a.city_id
+      from hers h join purchases a on a.id = h.purchase_id
+      join users p on p.id = a.professional_id
       left join payout_accounts o on o.user_id = p.id
       -- Where some of it is sent again: the one under way, or else the last.
       left join lateral (
-        select * from transfers t where t.appointment_id = a.id order by t.status = 'succeeded', t.id desc limit 1
+        select * from transfers t where t.purchase_id = a.id order by t.status = 'succeeded', t.id desc limit 1
       ) t on true
       where (h.owed > 0 or t.id is not null) and ${named(words)}
     ),
@@ -87,15 +83,15 @@ export const transfersFound = async (
         ${euros(sql<number>`coalesce(sum(greatest(owed, 0)), 0)`)} as "toBePaid" from found
     ),
     listed as (
-      select * from found order by is_refused desc nulls last, starts_at desc, appointment_id limit ${limit} offset ${offset}
+      select * from found order by is_refused desc nulls last, at desc, purchase_id limit ${limit} offset ${offset}
     )
-    select k.appointment_id as "appointmentId", k.transfer_id as "transferId", k.libelle, k.starts_at as date, k.zone,
+    select k.purchase_id as "appointmentId", k.transfer_id as "transferId", k.libelle, k.at as date, k.zone,
       k.professional_id as "professionalId", k.professional,
       ${euros(sql<number>`(case when k.is_sent then k.sent else k.owed end)`)} as amount,
       ${euros(sql<number>`k.reversed`)} as reversed,
       k.state, k.reason, k.refusals, k.is_retryable as "isRetryable", k.decided_at as "sentAt", s.count, s.sent, s."toBePaid"
     from sums s left join listed k on true
-    order by k.is_refused desc nulls last, k.starts_at desc, k.appointment_id`.execute(db)
+    order by k.is_refused desc nulls last, k.at desc, k.purchase_id`.execute(db)
   const { count, sent, toBePaid } = rows[0] as Sums
   return {
     transfers: rows

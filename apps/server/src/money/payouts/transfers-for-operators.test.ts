@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { deleteDisputes, insertDispute, paymentsOf } from '../../../test/payments.ts'
 import { askWithKey } from '../../../test/requests-with-key.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
@@ -43,7 +44,7 @@ const found = async (q: string) =>
     count: number
   }
 const transferOf = ({ id }: Visit) =>
-  app.db.selectFrom('transfers').selectAll().where('appointmentId', '=', id).executeTakeFirstOrThrow()
+  app.db.selectFrom('transfers').selectAll().where('purchaseId', '=', id).executeTakeFirstOrThrow()
 
 const jobsOf = async (id: string) =>
   (await sql<{ state: string }>`select state from pgboss.job where data ->> 'id' = ${id}`.execute(app.db)).rows
@@ -112,15 +113,11 @@ it('says of each visit where its share is, and why it waits', async () => {
   const { id: paymentId } = await app.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', visit.id)
+    .where('id', 'in', paymentsOf(app.db, visit.id))
     .executeTakeFirstOrThrow()
-  const dispute = { providerId: `du_${visit.id}`, paymentId, amountCents: 100, reason: 'general' }
-  await app.db
-    .insertInto('disputes')
-    .values({ ...dispute, status: 'open', openedAt: clock.now() })
-    .execute()
+  await insertDispute(app.db, { providerId: `du_${visit.id}`, paymentId, amountCents: 100, status: 'open' })
   expect((await of()).transfers).toMatchObject([{ state: 'sent', reason: null }])
-  await app.db.deleteFrom('disputes').where('paymentId', '=', paymentId).execute()
+  await deleteDisputes(app.db, paymentId)
 })
 
 it('narrows them to those in one state, and adds up those alone', async () => {
@@ -176,17 +173,11 @@ it('tries the job that waits for its next turn at once, instead of adding anothe
   const { id: paymentId } = await app.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', visit.id)
+    .where('id', 'in', paymentsOf(app.db, visit.id))
     .executeTakeFirstOrThrow()
-  await app.db
-    .insertInto('disputes')
-    .values({
-      ...{ providerId: `du_${id}`, paymentId, amountCents: 10_700, reason: 'general' },
-      ...{ status: 'open', openedAt: clock.now() },
-    })
-    .execute()
+  await insertDispute(app.db, { providerId: `du_${id}`, paymentId, amountCents: 10_700, status: 'open' })
   expect(await retry(id)).toMatchObject({ status: 409, body: { message: 'Une banque conteste ce paiement.' } })
-  await app.db.deleteFrom('disputes').where('providerId', '=', `du_${id}`).execute()
+  await deleteDisputes(app.db, paymentId)
   const withKey = () => askWithKey(app.server, operator, 'one', `/api/v1/admin/transfers/${id}/retry`, {})
   const both = await Promise.all([withKey(), withKey()])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -237,21 +228,17 @@ it.each([
   const { id: paymentId } = await app.db
     .selectFrom('payments')
     .select('id')
-    .where('appointmentId', '=', visit.id)
+    .where('id', 'in', paymentsOf(app.db, visit.id))
     .executeTakeFirstOrThrow()
   const absence = { appointmentId: visit.id, type: 'professional_absent', text: 'Personne.', createdAt: now } as const
-  const dispute = { providerId: `du_${id}`, paymentId, amountCents: 100, reason: 'general', openedAt: now }
+  const dispute = { providerId: `du_${id}`, paymentId, amountCents: 100, status: 'open' } as const
   if (how === 'reported') await app.db.insertInto('absences').values(absence).execute()
-  else
-    await app.db
-      .insertInto('disputes')
-      .values({ ...dispute, status: 'open' })
-      .execute()
+  else await insertDispute(app.db, dispute)
   expect((await retried(visit, id)).body.message).toBe(why)
   await sendOpenTransfers(app.deps)
   expect(await transferOf(visit)).toMatchObject({ status: 'undecided', askedAt: null })
   await app.db.deleteFrom('absences').where('appointmentId', '=', visit.id).execute()
-  await app.db.deleteFrom('disputes').where('paymentId', '=', paymentId).execute()
+  await deleteDisputes(app.db, paymentId)
   expect((await retried(visit, id)).status).toBe(200)
   await app.settle()
 })

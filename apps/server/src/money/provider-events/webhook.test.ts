@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { oneAfterTheOther, waitingForALock } from '../../../test/locks.ts'
+import { paymentsOf } from '../../../test/payments.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { handleEvent } from './handle-event.ts'
 
@@ -121,7 +122,7 @@ describe('what the provider says by itself', () => {
     app.sandbox?.faults.tell({ kind: 'down' })
     expect((await booking.pay(awa, appointment)).status).toBe(503)
     app.sandbox?.faults.takeBack()
-    const row = app.db.selectFrom('payments').selectAll().where('appointmentId', '=', appointment.id)
+    const row = app.db.selectFrom('payments').selectAll().where('id', 'in', paymentsOf(app.db, appointment.id))
     const { id: paymentId } = await row.executeTakeFirstOrThrow()
     const object = {
       object: 'payment_intent',

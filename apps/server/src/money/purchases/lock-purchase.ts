@@ -1,12 +1,26 @@
-import type { Tx } from '../../lib/database/transaction.ts'
-import { lockedVisit } from './locked-appointment.ts'
+import type { Deps } from '../../deps.ts'
+import type { Within } from '../../lib/database/transaction.ts'
 
-/** An order `o`, locked: one payment of it is begun or settled at a time. */
-export const lockedOrder = (db: Tx, orderId: string) =>
-  db.selectFrom('orders as o').where('o.id', '=', orderId).forUpdate()
+type Locking = Within<Pick<Deps, 'db' | 'purchaseKinds'>>
 
-/** Whoever moves the money of a visit or an order holds its row, before those of its money. */
-export const lockPurchase = async (db: Tx, id: string) => {
-  const visit = await lockedVisit(db, id).select('a.id').executeTakeFirst()
-  if (!visit) await lockedOrder(db, id).select('o.id').execute()
+/** Whoever moves the money of a purchase locks it first. */
+export const lockPurchase = async ({ db, purchaseKinds }: Locking, id: string) => {
+  const { kind } = await db
+    .selectFrom('purchases as a')
+    .select('a.kind')
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow()
+  await purchaseKinds[kind].lock(db, id)
+}
+
+/** Whoever moves the money of a payment locks all that it pays, in one order. */
+export const lockPurchasesOf = async (deps: Locking, paymentId: string) => {
+  const parts = await deps.db
+    .selectFrom('paymentParts as p')
+    .innerJoin('purchases as a', 'a.id', 'p.purchaseId')
+    .select(['a.id', 'a.kind'])
+    .where('p.paymentId', '=', paymentId)
+    .orderBy('a.id')
+    .execute()
+  for (const { id, kind } of parts) await deps.purchaseKinds[kind].lock(deps.db, id)
 }

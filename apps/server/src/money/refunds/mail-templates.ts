@@ -1,67 +1,57 @@
 import { frenchEuros, frenchPhone } from '@couronne/contract/lib/french-formats'
-import { pageAddress } from '@couronne/contract/lib/page-paths'
 import { sql } from 'kysely'
-import { appointmentOf, button, toCustomer, when } from '../../booking/appointments/mail-parts.ts'
 import type { Deps } from '../../deps.ts'
 import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
 import { readerOf } from '../../platform/mails/reader.ts'
-import { orderOf, ordersButton } from '../../shop/orders/mail-parts.ts'
 import { failureInFrench } from './queries.ts'
 
-const refusedRefund = async ({ db }: Deps, mail: MailRow) => {
-  const refund = await db
+const refusedRefund = async (deps: Deps, mail: MailRow) => {
+  const refund = await deps.db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
-    .select(['y.purchaseId', 'r.failureReason'])
+    .select(['r.purchaseId', 'r.failureReason'])
     .select(sql<number>`r.amount_cents - r.replaced_cents`.as('cents'))
     .where('r.id', '=', mail.subjectId)
     .executeTakeFirst()
-  const bought = refund && (await boughtOf(db, refund.purchaseId))
+  const bought = refund && (await boughtOf(deps, refund.purchaseId))
   // Given back in another way meanwhile.
   return bought && refund.cents > 0 ? { ...refund, bought } : undefined
 }
 
-/** What was paid, as letters about its money need it. */
-const boughtOf = async (db: Deps['db'], id: string) => {
-  const a = await appointmentOf(db).where('a.id', '=', id).executeTakeFirst()
-  if (a)
-    return {
-      ...a,
-      isOrder: false,
-      title: `${a.libelle}, ${when(a)}`,
-      ofIt: `de votre rendez-vous du ${when(a)} (${a.libelle})`,
-      forIt: `pour le rendez-vous du ${when(a)} (${a.libelle})`,
-    }
-  const o = await orderOf(db).where('o.id', '=', id).executeTakeFirst()
-  return (
-    o && {
-      ...o,
-      isOrder: true,
-      title: `N° ${o.orderNumber}`,
-      ofIt: `de votre commande N° ${o.orderNumber}`,
-      forIt: `pour la commande N° ${o.orderNumber}`,
-    }
-  )
+/** What was paid, as mails about its money need it. */
+const boughtOf = async ({ db, purchaseKinds }: Deps, id: string) => {
+  const bought = await db
+    .selectFrom('purchases as a')
+    .innerJoin('users as c', 'c.id', 'a.customerId')
+    .select(['a.id', 'a.kind', 'a.libelle', 'a.at', 'a.zone', 'a.reference'])
+    .select(['c.firstname as customerFirstname', 'c.lastname as customerLastname', 'c.phone as customerPhone'])
+    .select(['c.email as customerEmail', 'c.erasedAt as customerErasedAt'])
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+  return bought && { ...bought, texts: purchaseKinds[bought.kind].texts }
 }
+
+const toCustomer = (bought: { customerEmail: string; customerFirstname: string }) => ({
+  to: bought.customerEmail,
+  greeting: `Bonjour ${bought.customerFirstname},`,
+})
 
 export const manualRefund: LetterWriter = async (deps, mail) => {
   const sent = await deps.db
     .selectFrom('manualRefunds as h')
     .innerJoin('refunds as r', 'r.id', 'h.refundId')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
-    .select(['y.purchaseId', 'h.amountCents', 'h.how'])
+    .select(['r.purchaseId', 'h.amountCents', 'h.how'])
     .where('h.refundId', '=', mail.subjectId)
     .executeTakeFirst()
-  const bought = sent && (await boughtOf(deps.db, sent.purchaseId))
+  const bought = sent && (await boughtOf(deps, sent.purchaseId))
   if (!bought || bought.customerErasedAt) return undefined
   return {
     ...toCustomer(bought),
     subject: `Nous vous avons rendu ${frenchEuros(sent.amountCents)}`,
     paragraphs: [
-      `Votre banque n'avait pas accepté le remboursement ${bought.ofIt}. Nous vous avons rendu ${frenchEuros(sent.amountCents)} autrement :`,
+      `Votre banque n'avait pas accepté le remboursement ${bought.texts.ofYours(bought)}. Nous vous avons rendu ${frenchEuros(sent.amountCents)} autrement :`,
       `« ${sent.how} »`,
     ],
-    button: bought.isOrder ? ordersButton(deps.publicUrl) : button(deps.publicUrl),
+    button: bought.texts.customersButton(deps.publicUrl),
   }
 }
 
@@ -73,10 +63,10 @@ export const refundFailedForCustomer: LetterWriter = async (deps, mail) => {
     ...toCustomer(bought),
     subject: `Votre banque a refusé un remboursement de ${frenchEuros(cents)}`,
     paragraphs: [
-      `Nous avons voulu vous rendre ${frenchEuros(cents)} ${bought.forIt}, sur la carte utilisée. Votre banque ne l'a pas accepté : ${failureInFrench(refused.failureReason)}.`,
+      `Nous avons voulu vous rendre ${frenchEuros(cents)} ${bought.texts.forIt(bought)}, sur la carte utilisée. Votre banque ne l'a pas accepté : ${failureInFrench(refused.failureReason)}.`,
       "Cette somme vous est due et vous sera rendue autrement. Répondez à ce message pour nous dire comment, par exemple par virement ; n'y écrivez jamais un numéro de carte.",
     ],
-    button: bought.isOrder ? ordersButton(deps.publicUrl) : button(deps.publicUrl),
+    button: bought.texts.customersButton(deps.publicUrl),
     closing: 'Nous sommes désolés de ce contretemps.',
   }
 }
@@ -93,15 +83,13 @@ export const refundFailedForOperator: LetterWriter = async (deps, mail) => {
       `La banque de la cliente n'a pas accepté ce remboursement : ${failureInFrench(refused.failureReason)}. La cliente a reçu un message qui l'invite à dire comment elle préfère être remboursée.`,
     ],
     facts: [
-      [bought.isOrder ? 'Commande' : 'Rendez-vous', bought.title],
+      bought.texts.fact(bought),
       [
         'Cliente',
         `${bought.customerFirstname} ${bought.customerLastname}, ${frenchPhone(bought.customerPhone)}, ${bought.customerEmail}`,
       ],
       ['Montant', frenchEuros(cents)],
     ],
-    button: bought.isOrder
-      ? { label: 'Voir la commande', url: pageAddress(deps.publicUrl, 'operatorOrder', { id: bought.id }) }
-      : { label: 'Voir le rendez-vous', url: pageAddress(deps.publicUrl, 'visit', { id: bought.id }) },
+    button: bought.texts.operatorsButton(deps.publicUrl, bought.id),
   }
 }

@@ -28,9 +28,8 @@ const aCancelledVisit = async () => {
   expect((await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(200)
   const refund = await app.db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.id')
-    .where('y.appointmentId', '=', appointment.id)
+    .where('r.purchaseId', '=', appointment.id)
     .executeTakeFirstOrThrow()
   const [intent] = await booking.intentsOf(appointment)
   if (!intent) throw new Error('no intent')

@@ -22,7 +22,6 @@ export const refusedCents = ({ status, amountCents, replacedCents }: Sent) =>
 export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: { isHers: boolean }) => {
   const refunds = await db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .leftJoin('goodwillRefunds as w', (join) => join.on(sql<boolean>`r.cause = 'goodwill_refund ' || w.id`))
     .leftJoin('orderRefunds as f', (join) => join.on(sql<boolean>`r.cause = 'order_refund ' || f.id`))
     .leftJoin('manualRefunds as h', 'h.refundId', 'r.id')
@@ -35,7 +34,7 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: 
       sql<OperatorRefund['status']>`case when h.refund_id is not null then 'otherwise'
         when r.replaced_cents = r.amount_cents then 'replaced' else r.status end`.as('status'),
     ])
-    .where('y.purchaseId', '=', purchaseId)
+    .where('r.purchaseId', '=', purchaseId)
     .orderBy('r.createdAt')
     .execute()
   return refunds.map(({ failureCode, sent, amountCents, replacedCents, ...refund }) => ({
@@ -49,9 +48,8 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: 
 export const owedAfterRefusals = async (db: Db, purchaseId: string) => {
   const { cents } = await db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select(sql<number>`coalesce(sum(r.amount_cents - r.replaced_cents), 0)::integer`.as('cents'))
-    .where('y.purchaseId', '=', purchaseId)
+    .where('r.purchaseId', '=', purchaseId)
     .where('r.status', '=', 'failed')
     .where('r.cause', '<>', 'cancellation')
     .executeTakeFirstOrThrow()

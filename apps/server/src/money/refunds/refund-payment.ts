@@ -4,35 +4,29 @@ import { refusing } from '../../lib/domain-error.ts'
 
 export type RefundCause = 'late_payment' | 'cancellation' | `goodwill_refund ${string}` | `order_refund ${string}`
 
-/** Gives back some of what a visit or an order was paid with. */
+/** Gives back some of what a purchase was paid with. */
 export const refundPurchase = async (
   deps: Within<Deps>,
   { purchaseId, ...given }: { purchaseId: string; amountCents: number; cause: RefundCause },
 ) => {
-  const { id: paymentId } = await deps.db
-    .selectFrom('payments as y')
-    .select('y.id')
-    .where('y.purchaseId', '=', purchaseId)
+  const { paymentId } = await deps.db
+    .selectFrom('paymentParts as p')
+    .innerJoin('payments as y', 'y.id', 'p.paymentId')
+    .select('p.paymentId')
+    .where('p.purchaseId', '=', purchaseId)
     .where('y.status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
-  await refundPayment(deps, { paymentId, ...given })
+  await refundPayment(deps, { paymentId, purchaseId, ...given })
 }
 
-/** Decides that money goes back, once for each cause; it is sent once this has committed. */
-export const refundPayment = async (
-  { db, clock, jobs }: Within<Deps>,
-  { paymentId, amountCents, cause }: { paymentId: string; amountCents: number; cause: RefundCause },
-) => {
+type Given = { paymentId: string; purchaseId: string; amountCents: number; cause: RefundCause }
+
+/** Decides that money of a part goes back, once for each cause; it is sent once this has committed. */
+export const refundPayment = async ({ db, clock, jobs }: Within<Deps>, given: Given) => {
   const refund = await refusing({ refund_is_left: 'disputed' }, () =>
     db
       .insertInto('refunds')
-      .values({
-        paymentId,
-        cause,
-        amountCents,
-        status: 'undecided',
-        createdAt: clock.now(),
-      })
+      .values({ ...given, status: 'undecided', createdAt: clock.now() })
       .onConflict((conflict) => conflict.constraint('one_refund_per_cause').doNothing())
       .returning('id')
       .executeTakeFirst(),

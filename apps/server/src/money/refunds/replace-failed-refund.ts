@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
-import type { Tx } from '../../lib/database/transaction.ts'
-import { keptOf } from '../ledger/appointment-money.ts'
+import type { Within } from '../../lib/database/transaction.ts'
 import { givenBack } from '../ledger/cost-split.rules.ts'
+import { keptOf } from '../ledger/purchase-money-queries.ts'
 import { recordReplacedRefund } from '../ledger/record-transactions.ts'
 
 type Failed = { refundId: string; cents: number; at: Date }
@@ -12,12 +13,15 @@ type Failed = { refundId: string; cents: number; at: Date }
  * if it had waited, and those who have borne that get it back; but for what has paid her for a return since, or was the rest
  * of an order that is cancelled. One that was decided after the loss is of what was left, and hers still. What was bought is held.
  */
-export const replaceFailedRefund = async (db: Tx, { refundId, cents, at }: Failed) => {
+export const replaceFailedRefund = async ({ db, purchaseKinds }: Within<Deps>, { refundId, cents, at }: Failed) => {
   const lost = await lostWhileUnderWay(db, refundId)
   const [bought] = lost
   if (!bought) return
   const given = lost.reduce((sum, { borneCents }) => sum + borneCents, 0)
-  const free = Math.max(0, given - (bought.isLate ? 0 : await takenUpCents(db, bought.purchaseId)))
+  const free = Math.max(
+    0,
+    given - (bought.isLate ? 0 : await purchaseKinds[bought.kind].usedBankCents(db, bought.purchaseId)),
+  )
   const replaced = Math.min(cents, free)
   if (replaced === 0) return
   const { purchaseId, customerId, professionalId, isLate } = bought
@@ -30,53 +34,47 @@ export const replaceFailedRefund = async (db: Tx, { refundId, cents, at }: Faile
     .execute()
   let left = replaced
   let hers = back.professional
-  for (const { id, amountCents, borneCents, professionalCents } of lost) {
+  for (const { id, amountCents, borneCents, borneByProfessionalCents } of lost) {
     const rest = borneCents - Math.min(left, borneCents)
     // What is rounded may differ by a cent from what she bore.
-    const professional = Math.min(Math.max(0, professionalCents - hers), rest)
+    const professional = Math.min(Math.max(0, borneByProfessionalCents - hers), rest)
     left -= borneCents - rest
-    hers -= professionalCents - professional
+    hers -= borneByProfessionalCents - professional
     await db
-      .updateTable('disputes')
+      .updateTable('disputeParts')
       .set({
         customerCents: amountCents - rest,
         professionalCents: professional,
         platformCents: rest - professional,
       })
-      .where('id', '=', id)
+      .where('disputeId', '=', id)
+      .where('purchaseId', '=', purchaseId)
       .execute()
   }
-}
-
-/** What banks have paid of an order for returns, or of one that is cancelled beside all refunds of it. */
-const takenUpCents = async (db: Db, orderId: string) => {
-  const { rows } = await sql<{ cents: number }>`
-    select (
-      (select coalesce(sum(f.bank_cents), 0) from order_refunds f where f.order_id = ${orderId})
-      + (select coalesce(sum(greatest(0, o.total_cents - (
-          select coalesce(sum(r.amount_cents), 0) from refunds r join payments y on y.id = r.payment_id
-          where y.order_id = o.id and not is_late_payment(y.id)))), 0)
-        from orders o where o.id = ${orderId} and o.status = 'cancelled'))::integer as cents`.execute(db)
-  return rows[0]?.cents ?? 0
 }
 
 /** With what of each the professional and we have borne. */
 const lostWhileUnderWay = (db: Db, refundId: string) =>
   db
     .selectFrom('refunds as r')
-    .innerJoin('disputes as d', 'd.paymentId', 'r.paymentId')
-    .innerJoin('journalTransactions as m', (join) =>
-      join.onRef('m.causeId', '=', 'd.id').on('m.kind', '=', 'dispute_lost'),
+    .innerJoin('disputeParts as x', (join) =>
+      join.onRef('x.paymentId', '=', 'r.paymentId').onRef('x.purchaseId', '=', 'r.purchaseId'),
     )
-    .innerJoin('purchases as a', 'a.id', 'm.purchaseId')
-    .select(['d.id', 'd.paymentId', 'd.amountCents'])
+    .innerJoin('journalTransactions as m', (join) =>
+      join
+        .onRef('m.causeId', '=', 'x.disputeId')
+        .onRef('m.purchaseId', '=', 'x.purchaseId')
+        .on('m.kind', '=', 'dispute_lost'),
+    )
+    .innerJoin('purchases as a', 'a.id', 'x.purchaseId')
+    .select(['x.disputeId as id', 'x.paymentId', 'x.amountCents'])
     .select([
-      sql<number>`d.professional_cents + d.platform_cents`.as('borneCents'),
-      sql<number>`d.professional_cents`.as('professionalCents'),
-      sql<boolean>`is_late_payment(d.payment_id)`.as('isLate'),
+      sql<number>`x.professional_cents + x.platform_cents`.as('borneCents'),
+      sql<number>`x.professional_cents`.as('borneByProfessionalCents'),
+      sql<boolean>`is_late_part(x.payment_id, x.purchase_id)`.as('isLate'),
     ])
-    .select(['a.id as purchaseId', 'a.customerId', 'a.professionalId'])
-    .select(['a.priceCents', 'a.totalCents'])
+    .select(['a.id as purchaseId', 'a.kind', 'a.customerId', 'a.professionalId'])
+    .select(['a.professionalCents', 'a.totalCents'])
     .where('r.id', '=', refundId)
     // Ids are made in the order of time.
     .whereRef('r.id', '<', 'm.id')

@@ -95,8 +95,8 @@ export const settleRefund = async (deps: Deps, told: ToldRefund) => {
   const now = deps.clock.now()
   const status = decided[told.status ?? ''] ?? 'pending'
   await inTransaction(deps, async (deps, db) => {
-    const refundOf = await paymentOfRefund(db, id)
-    if (refundOf) await lockPurchase(db, refundOf.purchaseId)
+    const refundOf = await purchaseOfRefund(db, id)
+    if (refundOf) await lockPurchase(deps, refundOf.purchaseId)
     const refund = await refundById(db, id)
     if (!refund || !newsWhere[status].includes(refund.status)) return
     await db
@@ -112,7 +112,7 @@ export const settleRefund = async (deps: Deps, told: ToldRefund) => {
     if (status === 'succeeded') await recordRefund(db, { ...refund, at: now })
     if (status === 'failed') {
       if (refund.status === 'succeeded') await recordFailedRefund(db, { ...refund, at: now })
-      await replaceFailedRefund(db, { ...refund, at: now })
+      await replaceFailedRefund(deps, { ...refund, at: now })
       await tellOfFailure(deps, refund)
     }
   })
@@ -135,19 +135,13 @@ const tellOfFailure = async (
     await enqueueMail(deps, { kind: 'refund_failed_operator', userId: id, subjectId: refundId })
 }
 
-const paymentOfRefund = (db: Tx, id: string) =>
-  db
-    .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
-    .select('y.purchaseId')
-    .where('r.id', '=', id)
-    .executeTakeFirst()
+const purchaseOfRefund = (db: Tx, id: string) =>
+  db.selectFrom('refunds as r').select('r.purchaseId').where('r.id', '=', id).executeTakeFirst()
 
 const refundById = (db: Tx, id: string) =>
   db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
-    .innerJoin('purchases as a', 'a.id', 'y.purchaseId')
+    .innerJoin('purchases as a', 'a.id', 'r.purchaseId')
     .select(['r.id as refundId', 'r.status', 'r.amountCents as cents', 'a.id as purchaseId', 'a.customerId'])
     .where('r.id', '=', id)
     .executeTakeFirst()

@@ -13,21 +13,26 @@ type Refund = {
 
 /** All that goes back of a visit's or an order's payments, whatever the cause, and what her bank has given her in place of it. */
 export const refundsOf = (purchaseId: Expression<string>, { ofLatePayments }: { ofLatePayments: boolean }) => {
-  const isOfThese = sql`y.purchase_id = ${purchaseId} ${ofLatePayments ? sql`` : sql`and not is_late_payment(y.id)`}`
+  const isOfThese = (row: 'r' | 'x') =>
+    sql`${sql.ref(`${row}.purchase_id`)} = ${purchaseId} ${
+      ofLatePayments
+        ? sql``
+        : sql`and not is_late_part(${sql.ref(`${row}.payment_id`)}, ${sql.ref(`${row}.purchase_id`)})`
+    }`
   return sql<Refund[]>`array(
   select json_build_object('cents', b.cents, 'status', b.status, 'decidedAt', b.decided_at, 'failure', b.failure_reason)
   from (
     select r.amount_cents - r.replaced_cents as cents, r.status, r.decided_at, r.failure_reason, r.created_at as at, r.id
-    from refunds r join payments y on y.id = r.payment_id
-    where ${isOfThese} and r.replaced_cents < r.amount_cents
+    from refunds r
+    where ${isOfThese('r')} and r.replaced_cents < r.amount_cents
     union all
     select h.amount_cents, 'otherwise', h.sent_at, null, r.created_at, r.id
-    from manual_refunds h join refunds r on r.id = h.refund_id join payments y on y.id = r.payment_id
-    where ${isOfThese}
+    from manual_refunds h join refunds r on r.id = h.refund_id
+    where ${isOfThese('r')}
     union all
-    select d.amount_cents, 'replaced', d.decided_at, null, d.opened_at, d.id
-    from disputes d join payments y on y.id = d.payment_id
-    where ${isOfThese} and d.status = 'lost'
+    select x.amount_cents, 'replaced', d.decided_at, null, d.opened_at, d.id
+    from dispute_parts x join disputes d on d.id = x.dispute_id
+    where ${isOfThese('x')} and d.status = 'lost' and x.amount_cents > 0
   ) b order by b.at, b.id)`
 }
 

@@ -4,6 +4,7 @@ import { aVisit } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { waitingForALock } from '../../../test/locks.ts'
 import { address, shop } from '../../../test/orders.ts'
+import { insertPayment } from '../../../test/payments.ts'
 import { password } from '../../../test/people.ts'
 import { askWithKey } from '../../../test/requests-with-key.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -45,7 +46,13 @@ const aProfessional = async () => {
 const aPaidVisit = async (status: 'paid' | 'completed' | 'cancelled') => {
   const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
   const appointmentId = await aVisit(app, nadia, lea, { ...past, status })
-  const visit = { id: appointmentId, customerId: lea.id, professionalId: nadia.id, priceCents: 4500, totalCents: 4800 }
+  const visit = {
+    id: appointmentId,
+    customerId: lea.id,
+    professionalId: nadia.id,
+    professionalCents: 4500,
+    totalCents: 4800,
+  }
   const charge = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
   await transaction(app.db, async (db) => recordCharge(db, visit, charge))
   return { nadia, lea, appointmentId, visit }
@@ -472,7 +479,7 @@ describe('an account is still needed', () => {
     const { id } = await app.db
       .insertInto('transfers')
       .values({
-        appointmentId,
+        purchaseId: appointmentId,
         causeId: appointmentId,
         amountCents: 4500,
         createdAt: now,
@@ -501,20 +508,14 @@ describe('an account is still needed', () => {
   it.each(['undecided', 'pending'] as const)('by the customer whose refund is %s', async (status) => {
     const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
     const appointmentId = await aVisit(app, nadia, lea, { ...past, status: 'cancelled' })
-    const { id: paymentId } = await app.db
-      .insertInto('payments')
-      .values({
-        appointmentId,
-        paymentMethod: 'pm_card_visa',
-        amountCents: 4800,
-        status: 'succeeded',
-        createdAt: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const payment = { amountCents: 4800, status: 'succeeded', createdAt: now } as const
+    const paymentId = await insertPayment(app.db, appointmentId, payment)
     await app.db
       .insertInto('refunds')
-      .values({ paymentId, cause: 'cancellation', amountCents: 4800, status, createdAt: now })
+      .values({
+        ...{ paymentId, purchaseId: appointmentId, cause: 'cancellation', amountCents: 4800, status },
+        createdAt: now,
+      })
       .execute()
     expect(await inTheWay(lea)).toEqual([409, [expect.objectContaining({ reason: 'money' })]])
     await app.db.updateTable('refunds').set({ status: 'succeeded' }).where('paymentId', '=', paymentId).execute()
@@ -526,10 +527,7 @@ describe('an account is still needed', () => {
     async (status) => {
       const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
       const appointmentId = await aVisit(app, nadia, lea, { ...ahead, status: 'expired' })
-      await app.db
-        .insertInto('payments')
-        .values({ appointmentId, paymentMethod: 'pm_card_visa', amountCents: 4800, status, createdAt: now })
-        .execute()
+      await insertPayment(app.db, appointmentId, { amountCents: 4800, status, createdAt: now })
       const detail = expect.objectContaining({ reason: 'money' })
       expect([await inTheWay(nadia), await inTheWay(lea)]).toEqual([
         [409, [detail]],
@@ -557,7 +555,7 @@ describe('the export', () => {
     await app.post('/api/v1/user/reset-password', { email: lea.email })
     await app.mailsTo(lea.email)
     const charge = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
-    const paid = { id: visit, customerId: lea.id, professionalId: nadia.id, priceCents: 4500, totalCents: 4800 }
+    const paid = { id: visit, customerId: lea.id, professionalId: nadia.id, professionalCents: 4500, totalCents: 4800 }
     await transaction(app.db, async (db) => recordCharge(db, paid, charge))
     expect((await lea.post('/api/facture', { appointmentId: visit })).status).toBe(201)
     const siret = '73282932000074'
@@ -620,6 +618,8 @@ describe('the export', () => {
       'order_refunds.operator_id',
       'orders.customer_id',
       'payout_accounts.user_id',
+      'purchases.customer_id',
+      'purchases.professional_id',
       'registrations.user_id',
       'reviews.customer_id',
       'reviews.professional_id',

@@ -51,7 +51,7 @@ const passwordHashOf = async ({ db, limits }: Deps, viewer: Viewer, password: st
 
 const wrongPassword = () => invalid('password', 'Le mot de passe est incorrect.')
 
-type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'config'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
+type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKinds'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
 
 /** `before` throws where something keeps her from being erased yet. */
 export const erase = <Needed extends ErasureDeps>(
@@ -59,7 +59,7 @@ export const erase = <Needed extends ErasureDeps>(
   userId: string,
   before: (deps: Within<Needed>, now: Date, passwordHash: string) => Promise<void>,
 ) => {
-  const { clock, config, jobs } = deps
+  const { clock, config, jobs, purchaseKinds } = deps
   return inTransaction(deps, async (within, db) => {
     const now = clock.now()
     // Who is about to book her hours, or for her, waits for this and then finds nobody.
@@ -72,7 +72,7 @@ export const erase = <Needed extends ErasureDeps>(
     if (account.erasedAt) return
     await before(within, now, account.passwordHash)
     // The law wants her name on what was paid for: papers keep it, and so they are written first.
-    await writePapersOf({ db, clock, config }, userId)
+    await writePapersOf({ db, clock, config, purchaseKinds }, userId)
     await expireLapsedHolds(db, userId, now)
     await withdrawOffer(db, userId, now)
     await forgetWords(db, userId)
@@ -112,13 +112,14 @@ const visitsAndMoneyOpen = async (db: Db, userId: string, now: Date) => {
     and a.status in ('paid', 'completed', 'cancelled')
     and (exists (
         select from journal_transactions m join journal_postings e on e.transaction_id = m.id
-        where m.appointment_id = a.id and e.account = 'professional' having sum(e.cents) < 0)
+        where m.purchase_id = a.id and e.account = 'professional' having sum(e.cents) < 0)
       -- The provider may have sent what has been refunded since, and then it must come back from her.
       or exists (select from transfers t
-        where t.appointment_id = a.id and t.status = 'undecided' and t.asked_at is not null))`
+        where t.purchase_id = a.id and t.status = 'undecided' and t.asked_at is not null))`
   const isUndecided = sql<boolean>`exists (
-    select from payments p left join refunds r on r.payment_id = p.id
-    where p.appointment_id = a.id and (p.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
+    select from payment_parts p join payments y on y.id = p.payment_id
+    left join refunds r on r.payment_id = p.payment_id and r.purchase_id = p.purchase_id
+    where p.purchase_id = a.id and (y.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
         -- Her bank did not take it: we write to her, and send it in another way.
         or (r.status = 'failed' and r.replaced_cents < r.amount_cents and a.customer_id = ${userId})))`
   return db
@@ -145,8 +146,9 @@ const ordersOpen = (db: Db, userId: string) => {
   const isUnderWay = sql<boolean>`(o.paid_at is not null and o.status in ('pending', 'shipped'))`
   const isGivenUp = sql<boolean>`exists (select from withdrawals w where w.order_id = o.id and w.outcome is null)`
   const isUndecided = sql<boolean>`exists (
-    select from payments y left join refunds r on r.payment_id = y.id
-    where y.purchase_id = o.id and (y.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
+    select from payment_parts p join payments y on y.id = p.payment_id
+    left join refunds r on r.payment_id = p.payment_id and r.purchase_id = p.purchase_id
+    where p.purchase_id = o.id and (y.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
       or (r.status = 'failed' and r.replaced_cents < r.amount_cents)))`
   return db
     .selectFrom('orders as o')

@@ -1,4 +1,5 @@
 import type { Db } from '../../lib/database/database.ts'
+import { withPurchaseIds } from './with-purchase-ids.ts'
 
 /** What she has done as an operator. */
 export const decidedBy = async (db: Db, userId: string) => ({
@@ -8,12 +9,15 @@ export const decidedBy = async (db: Db, userId: string) => ({
     .where('operatorId', '=', userId)
     .orderBy('decidedAt')
     .execute(),
-  goodwillRefundsDecided: await db
-    .selectFrom('goodwillRefunds')
-    .select(['appointmentId', 'reason', 'at'])
-    .where('operatorId', '=', userId)
-    .orderBy('at')
-    .execute(),
+  goodwillRefundsDecided: withPurchaseIds(
+    await db
+      .selectFrom('goodwillRefunds as w')
+      .innerJoin('purchases as a', 'a.id', 'w.purchaseId')
+      .select(['a.kind as purchaseKind', 'w.purchaseId', 'w.reason', 'w.at'])
+      .where('w.operatorId', '=', userId)
+      .orderBy('w.at')
+      .execute(),
+  ),
   orderRefundsDecided: await db
     .selectFrom('orderRefunds')
     .select(['orderId', 'reason', 'at'])

@@ -1,5 +1,6 @@
 import type { Db } from '../../lib/database/database.ts'
 import { jsonArray } from '../../lib/database/json.ts'
+import { withPurchaseIds } from './with-purchase-ids.ts'
 
 export const papersOf = async (db: Db, userId: string) => ({
   business: await db
@@ -7,14 +8,15 @@ export const papersOf = async (db: Db, userId: string) => ({
     .select(['legalName', 'siret', 'vatRegime', 'vatNumber', 'mandatedAt'])
     .where('userId', '=', userId)
     .execute(),
-  invoicesReceived: await invoices(db).select('i.buyer').where('i.customerId', '=', userId).execute(),
-  invoicesIssued: await invoices(db).select('i.seller').where('i.issuerId', '=', userId).execute(),
+  invoicesReceived: withPurchaseIds(await invoices(db).select('i.buyer').where('i.customerId', '=', userId).execute()),
+  invoicesIssued: withPurchaseIds(await invoices(db).select('i.seller').where('i.issuerId', '=', userId).execute()),
 })
 
 const invoices = (db: Db) =>
   db
     .selectFrom('invoices as i')
-    .select(['i.numero', 'i.type', 'i.issuedAt', 'i.appointmentId', 'i.orderId'])
+    .innerJoin('purchases as a', 'a.id', 'i.purchaseId')
+    .select(['a.kind as purchaseKind', 'i.purchaseId', 'i.numero', 'i.type', 'i.issuedAt'])
     .select(['i.netCents', 'i.vatCents', 'i.totalCents'])
     .select((eb) =>
       jsonArray(

@@ -32,7 +32,7 @@ it.each(['customer', 'professional', 'admin'] as const)('a new %s is given nothi
 it('who has ordered is given the lines of her order and of its invoice', async () => {
   const [buying, lea] = [shop(app), await app.aPerson('customer')]
   const id = await buying.paidOrder(lea, [await buying.aProduct()], { state: 'dispatched' })
-  const sale = { id, customerId: lea.id, professionalId: null, priceCents: 0, totalCents: 1490 }
+  const sale = { id, customerId: lea.id, professionalId: null, professionalCents: 0, totalCents: 1490 }
   const paid = { paymentId: crypto.randomUUID(), cents: 1490, at: app.deps.clock.now() }
   await transaction(app.db, async (db) => recordCharge(db, sale, paid))
   await lea.post('/api/facture', { orderId: id })
@@ -58,16 +58,17 @@ const oneAtMost = ['returnPaths', 'secondFactors', 'newsletter', 'payoutAccount'
 
 const tables = [
   ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operator_actions', 'goodwill_refunds', 'order_refunds'],
+  ...['services', 'availability_windows', 'catalogue', 'appointments', 'reschedules', 'absences', 'absence_decisions'],
   ...[
-    'services',
-    'availabilityWindows',
-    'catalogue',
-    'appointments',
-    'appointment_moves',
-    'absences',
-    'absence_decisions',
+    'payments',
+    'refunds',
+    'transfers',
+    'disputes',
+    'payment_parts',
+    'dispute_parts',
+    'journal_transactions',
+    'journal_postings',
   ],
-  ...['payments', 'refunds', 'transfers', 'disputes', 'journal_transactions', 'journal_postings'],
   ...['debt_closures', 'invoices', 'invoice_lines', 'cart_lines', 'addresses', 'wishes', 'orders', 'order_lines'],
   ...['withdrawals', 'reviews'],
 ]
@@ -87,10 +88,10 @@ const addEarlierOnes = async (db: Tx) => {
           select coalesce(jsonb_object_agg(key, case
             when key in ('place', 'position') then to_jsonb(value::integer - 100)
             when key = 'libelle' then to_jsonb('avant ' || value)
-            when key in ('id', 'transaction_id') then to_jsonb(${earlierId})
+            when key in ('id', 'transaction_id', 'payment_id', 'dispute_id') then to_jsonb(${earlierId})
             else to_jsonb(value::timestamptz - interval '1 hour') end), '{}')
           from jsonb_each_text(to_jsonb(t))
-          where key in ('place', 'position', 'libelle', 'id', 'transaction_id', 'at') or key like '%\\_at'))).*
+          where key in ('place', 'position', 'libelle', 'id', 'transaction_id', 'payment_id', 'dispute_id', 'at') or key like '%\\_at'))).*
         from public.${table} t`)
       .execute(db)
   for (const other of ['withdrawal_id', 'order_line_id'])

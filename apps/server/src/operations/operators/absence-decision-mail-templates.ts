@@ -2,7 +2,7 @@ import { type AbsenceDecision, absenceDecisionText } from '@couronne/contract/bo
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
 import { appointmentOf, button, toCustomer, toProfessional, when } from '../../booking/appointments/mail-parts.ts'
 import type { Deps } from '../../deps.ts'
-import { visitMoney } from '../../money/ledger/appointment-money.ts'
+import { moneyOfPurchase } from '../../money/ledger/purchase-money-queries.ts'
 import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
 
 const decisionOf = async ({ db }: Deps, mail: MailRow) => {
@@ -14,7 +14,7 @@ const decisionOf = async ({ db }: Deps, mail: MailRow) => {
     .where('d.id', '=', mail.subjectId)
     .executeTakeFirst()
   const a = decided && (await appointmentOf(db).where('a.id', '=', decided.appointmentId).executeTakeFirst())
-  return a && { a, ...decided, money: await visitMoney(db, a.id) }
+  return a && { a, ...decided, money: await moneyOfPurchase(db, a.id) }
 }
 type Decided = NonNullable<Awaited<ReturnType<typeof decisionOf>>>
 

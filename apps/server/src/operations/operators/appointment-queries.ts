@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { absencesOf, asAbsences, hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import { lockAppointment } from '../../booking/appointments/lock-queries.ts'
 import { cancellationByOperator } from '../../booking/appointments/queries.ts'
+import { leftOf } from '../../booking/appointments/refundable-queries.ts'
 import { holdExpiresAt, moverOf, statusAt } from '../../booking/appointments/state-queries.ts'
 import type { Deps } from '../../deps.ts'
 import { type Db, euros, fullName, type RowsOf } from '../../lib/database/database.ts'
@@ -14,7 +15,6 @@ import { wordsOf } from '../../lib/database/words.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
-import { leftOf } from '../../money/ledger/refundable-queries.ts'
 import { operatorRefundsOf } from '../../money/refunds/queries.ts'
 import { actions } from '../../platform/audit-log/queries.ts'
 import { assertOperatorAction, operatorActionsFor, refundableCents } from './appointment.rules.ts'
@@ -66,7 +66,8 @@ export const visitsFound = (
       sql<boolean>`((c.firstname || ' ' || c.lastname) ilike ${within} or (p.firstname || ' ' || p.lastname) ilike ${within}
         or c.email::text ilike ${within} or p.email::text ilike ${within}
         or ${word.toLowerCase()} in (a.id::text, c.id::text, p.id::text)
-        or exists (select from payments y where y.appointment_id = a.id and ${word} in (y.id::text, y.intent_id)))`,
+        or exists (select from payment_parts part join payments y on y.id = part.payment_id
+          where part.purchase_id = a.id and ${word} in (y.id::text, y.intent_id)))`,
     )
   }
   return pageOf(db, found.orderBy('a.startsAt', 'desc').orderBy('a.id', 'desc'), paging)
@@ -83,14 +84,13 @@ const shares = sql<Record<Share, number>>`(select jsonb_build_object(
       'professional', coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0),
       'platform', coalesce(-sum(e.cents) filter (where e.account = 'platform' and m.kind <> 'cost'), 0),
       'cost', coalesce(sum(e.cents) filter (where e.account = 'platform' and m.kind = 'cost'), 0))
-    from journal_postings e join journal_transactions m on m.id = e.transaction_id where m.appointment_id = a.id)`
+    from journal_postings e join journal_transactions m on m.id = e.transaction_id where m.purchase_id = a.id)`
 
 /** What an operator decides by, and what she who asks is of it. */
 const standingVisits = (db: Db, viewer: Viewer, now: Date) =>
   visits(db, now)
     .select(['a.endsAt as endTime', 'a.totalCents', 'a.feeCents'])
     .select((eb) => [moverOf(eb, viewer).as('by'), givenCents(eb).as('givenCents'), ...leftOf(eb), ...absencesOf(eb)])
-    .select(sql<boolean>`purchase_is_at_bank(a.id)`.as('isDisputed'))
 
 /** Locked, where the move that its answer offers is open to who asks; with what may still be given back of it. */
 export const lockForVisitMove = async (
@@ -113,8 +113,8 @@ export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Dat
     .select(['a.cancelledBy', 'a.cancelledAt'])
     .select([sql<boolean>`a.paid_at is not null`.as('isPaid'), shares.as('shares')])
     .select(
-      sql<string | null>`(select d.id from disputes d join payments y on y.id = d.payment_id
-        where y.appointment_id = a.id order by d.opened_at desc, d.id desc limit 1)`.as('disputeId'),
+      sql<string | null>`(select d.id from disputes d join dispute_parts x on x.dispute_id = d.id
+        where x.purchase_id = a.id order by d.opened_at desc, d.id desc limit 1)`.as('disputeId'),
     )
     .where('a.id', '=', id)
     .executeTakeFirst()
@@ -159,4 +159,4 @@ export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Dat
 
 const givenCents = ({ ref }: RowsOf<'appointments', 'a'>) => sql<number>`(
   select coalesce(sum(w.professional_cents + w.platform_cents), 0)::integer from goodwill_refunds w
-  where w.appointment_id = ${ref('a.id')})`
+  where w.purchase_id = ${ref('a.id')})`

@@ -55,7 +55,7 @@ const sentFor = async ({ id }: Visit) => {
   const transfer = await app.db
     .selectFrom('transfers')
     .select('amountCents')
-    .where('appointmentId', '=', id)
+    .where('purchaseId', '=', id)
     .executeTakeFirst()
   return transfer?.amountCents ?? 0
 }

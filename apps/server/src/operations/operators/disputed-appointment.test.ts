@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { insertDispute } from '../../../test/payments.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,15 +16,10 @@ it('a visit names its latest dispute, open or over', async () => {
   const { body: payment } = await booking.pay(awa, appointment)
   const seen = async () => (await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body.disputeId
   expect(await seen()).toBeNull()
-  const dispute = async (providerId: string, daysAgo: number) => {
+  const dispute = (providerId: string, daysAgo: number) => {
     const at = new Date(Date.now() - daysAgo * 86_400_000)
-    const row = { providerId, paymentId: payment.id, amountCents: 100, reason: 'general' }
-    const { id } = await app.db
-      .insertInto('disputes')
-      .values({ ...row, status: 'won', openedAt: at, decidedAt: at })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
+    const won = { status: 'won', openedAt: at, decidedAt: at } as const
+    return insertDispute(app.db, { providerId, paymentId: payment.id, amountCents: 100, ...won })
   }
   const latest = await dispute('du_latest', 1)
   await dispute('du_earlier', 9)

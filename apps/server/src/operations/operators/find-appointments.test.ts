@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aVisit } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { insertPayment } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
@@ -85,12 +86,8 @@ it('narrows them to a day, by the clock of their place', async () => {
 })
 
 it('finds one by its id, and by its payment’s, ours or the provider’s', async () => {
-  const payment = { paymentMethod: 'pm_card_visa', amountCents: 4800, createdAt: start, status: 'failed' as const }
-  const { id } = await app.db
-    .insertInto('payments')
-    .values({ ...payment, appointmentId: visits.live, intentId: 'pi_3QhZ0tCase' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const payment = { amountCents: 4800, createdAt: start, status: 'failed', intentId: 'pi_3QhZ0tCase' } as const
+  const id = await insertPayment(app.db, visits.live, payment)
   for (const q of [visits.live, visits.live.toUpperCase(), id, 'pi_3QhZ0tCase'])
     expect(await found({ q }), q).toEqual(['live'])
   expect(await found({ q: 'pi_3QhZ0' })).toEqual([])

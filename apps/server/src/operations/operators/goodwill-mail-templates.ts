@@ -6,7 +6,7 @@ import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.t
 const goodwillRefundOf = ({ db }: Deps, mail: MailRow) =>
   db
     .selectFrom('goodwillRefunds as w')
-    .innerJoin('appointments as a', 'a.id', 'w.appointmentId')
+    .innerJoin('appointments as a', 'a.id', 'w.purchaseId')
     .innerJoin('cities as t', 't.id', 'a.cityId')
     .innerJoin('users as p', 'p.id', 'a.professionalId')
     .innerJoin('users as c', 'c.id', 'a.customerId')

@@ -21,7 +21,7 @@ export const giveBack = async (
   const { id } = await deps.db
     .insertInto('goodwillRefunds')
     .values({
-      appointmentId,
+      purchaseId: appointmentId,
       operatorId: operator.id,
       reason,
       professionalCents: borne.professional,
@@ -30,12 +30,8 @@ export const giveBack = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordGoodwillRefund(
-    deps.db,
-    { id: appointmentId, customerId, professionalId },
-    { goodwillRefundId: id, borne, at },
-  )
-  await reverseTransfer(deps, { appointmentId, amountCents: borne.professional, causeId: id })
+  await recordGoodwillRefund(deps.db, { id: appointmentId, customerId, professionalId }, { goodwillRefundId: id, borne, at })
+  await reverseTransfer(deps, { purchaseId: appointmentId, amountCents: borne.professional, causeId: id })
   await refundPurchase(deps, { purchaseId: appointmentId, amountCents: cents, cause: `goodwill_refund ${id}` })
   return { id, borne }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
+import { paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
@@ -96,7 +97,7 @@ describe('the older refund of a visit', () => {
     const failed = await app.db
       .selectFrom('payments as y')
       .select('y.id')
-      .where('y.appointmentId', '=', appointment.id)
+      .where('y.id', 'in', paymentsOf(app.db, appointment.id))
       .executeTakeFirstOrThrow()
     expect((await refund(failed.id)).status).toBe(409)
     const { body: paid } = await booking.pay(awa, appointment)

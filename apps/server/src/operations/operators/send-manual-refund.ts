@@ -14,10 +14,11 @@ export const sendManualRefund = (deps: Deps, operator: Viewer, refundId: string,
   refusing({ one_manual_refund: 'already_done' }, () =>
     inTransaction(deps, async (deps, db) => {
       const at = deps.clock.now()
-      const { purchaseId, orderId } = await paymentOfRefund(db, refundId)
-      const customerId = orderId
-        ? await lockOthersOrder(db, operator, orderId)
-        : await lockOthersVisit(db, operator, purchaseId)
+      const { purchaseId, kind } = await purchaseOfRefund(db, refundId)
+      const customerId =
+        kind === 'order'
+          ? await lockOthersOrder(db, operator, purchaseId)
+          : await lockOthersVisit(db, operator, purchaseId)
       const refund = await db
         .selectFrom('refunds as r')
         .select(['r.status', 'r.amountCents', 'r.replacedCents'])
@@ -29,10 +30,10 @@ export const sendManualRefund = (deps: Deps, operator: Viewer, refundId: string,
       await db.updateTable('refunds').set({ replacedCents: refund.amountCents }).where('id', '=', refundId).execute()
       await recordHandRefund(db, { refundId, purchaseId, customerId, cents, at })
       await enqueueMail(deps, { kind: 'manual_refund', userId: customerId, subjectId: refundId })
-      const bought = orderId ? { orderId } : { appointmentId: purchaseId }
+      const bought = kind === 'order' ? { orderId: purchaseId } : { appointmentId: purchaseId }
       const action = { userId: customerId, ...bought, reason: how, details: { cents } }
       await recordAction(deps, operator, { kind: 'refund_sent_otherwise', ...action })
-      return orderId ? { orderId } : { visitId: purchaseId }
+      return kind === 'order' ? { orderId: purchaseId } : { visitId: purchaseId }
     }),
   )
 
@@ -49,11 +50,11 @@ const lockOthersOrder = async (db: Tx, operator: Viewer, id: string) => {
   return order.customerId
 }
 
-const paymentOfRefund = async (db: Tx, refundId: string) => {
+const purchaseOfRefund = async (db: Tx, refundId: string) => {
   const found = await db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
-    .select(['y.purchaseId', 'y.orderId'])
+    .innerJoin('purchases as a', 'a.id', 'r.purchaseId')
+    .select(['a.id as purchaseId', 'a.kind'])
     .where('r.id', '=', refundId)
     .executeTakeFirst()
   if (!found) throw new Refusal('not_found')

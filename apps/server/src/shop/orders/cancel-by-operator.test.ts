@@ -45,7 +45,7 @@ const dispatches = (order: { id: string }) =>
 const givenBack = async ({ id }: { id: string }) => {
   await app.settle()
   const refunds = app.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.paymentId')
-  const rows = await refunds.select(['r.amountCents', 'r.status']).where('y.orderId', '=', id).execute()
+  const rows = await refunds.select(['r.amountCents', 'r.status']).where('r.purchaseId', '=', id).execute()
   return rows.map(({ amountCents, status }) => `${amountCents} ${status}`)
 }
 const mailsOf = async (person: Person) =>
@@ -94,7 +94,7 @@ describe('an operator cancels a paid order that has not left', () => {
     const written = await app.db
       .selectFrom('invoices as i')
       .select(['i.type', 'i.totalCents'])
-      .where('i.orderId', '=', order.id)
+      .where('i.purchaseId', '=', order.id)
       .orderBy('i.id')
       .execute()
     expect(written).toEqual([

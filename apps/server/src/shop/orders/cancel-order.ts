@@ -3,7 +3,7 @@ import { inTransaction, type Within } from '../../lib/database/transaction.ts'
 import { invalid, refusing } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordCancellation } from '../../money/ledger/record-transactions.ts'
-import { leftOfOrder } from '../../money/ledger/refundable-queries.ts'
+import { lockedLeftOf } from '../../money/ledger/refundable-queries.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
@@ -41,11 +41,11 @@ const cancelAsOperator = async (deps: Within<Deps>, operator: Viewer, order: Sal
 const cancelSale = async (deps: Within<Deps>, { id, customerId, totalCents }: Sale, by: 'customer' | 'admin') => {
   const { db, clock } = deps
   const at = clock.now()
-  const { leftCents } = await leftOfOrder(db, id)
+  const { leftCents } = await lockedLeftOf(db, id)
   await makeOrderMove(db, 'cancel', { cancelledAt: at, cancelledBy: by, retainedCents: totalCents - leftCents })
     .where('id', '=', id)
     .execute()
-  const sale = { id, customerId, professionalId: null, priceCents: 0, totalCents }
+  const sale = { id, customerId, professionalId: null, professionalCents: 0, totalCents }
   await recordCancellation(db, sale, { refundCents: leftCents, leftCents, at })
   if (leftCents > 0) await refundPurchase(deps, { purchaseId: id, amountCents: leftCents, cause: 'cancellation' })
   await enqueueMail(deps, { kind: 'order_cancelled', userId: customerId, subjectId: id })

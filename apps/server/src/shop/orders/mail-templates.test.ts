@@ -4,6 +4,7 @@ import { deliveryWindow } from '@couronne/contract/shop/delivery'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
+import { insertPayment, paymentsOf } from '../../../test/payments.ts'
 import { letters } from '../../mail-templates.ts'
 import { askAboutDispute } from '../../money/disputes/ask-about-dispute.ts'
 import { settleRefund } from '../../money/refunds/send-refund.ts'
@@ -108,7 +109,7 @@ it('says of an order that its last refund cancels what her bank had refused of i
   }
   const idOfRefund = async ({ id }: { id: string }) => {
     const refunds = app.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.paymentId')
-    return (await refunds.select('r.id').where('y.orderId', '=', id).executeTakeFirstOrThrow()).id
+    return (await refunds.select('r.id').where('r.purchaseId', '=', id).executeTakeFirstOrThrow()).id
   }
   const [hers, other] = [await aPaidOrder(), await aPaidOrder()]
   for (const { order } of [hers, other]) await gives(order, [{ id: order.lines[0].id, quantity: 1 }])
@@ -189,15 +190,11 @@ it('says of a payment that came too late that she has ordered the same again, an
   const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
   const aLatePayment = async (person: typeof lea) => {
     const { body: order } = await buying.order(person, cart)
-    const attempt = { orderId: order.id, paymentMethod: 'pm_card_visa', amountCents: 1490, createdAt: new Date() }
-    const payment = await app.db
-      .insertInto('payments')
-      .values({ ...attempt, status: 'failed' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const attempt = { amountCents: 1490, status: 'failed', createdAt: new Date() } as const
+    const paymentId = await insertPayment(app.db, order.id, attempt)
     const ended = { status: 'cancelled', cancelledAt: new Date(), cancelledBy: 'time' } as const
     await app.db.updateTable('orders').set(ended).where('id', '=', order.id).execute()
-    return payment.id
+    return paymentId
   }
   const [once, again] = [await aLatePayment(lea), await aLatePayment(awa)]
   expect((await buying.order(awa, cart)).status).toBe(201)
@@ -212,21 +209,22 @@ it('writes to nobody who has left', async () => {
   const operator = await app.aPerson('admin')
   const [braid, wig] = order.lines
   const changes = (body: object) => operator.patch(`/api/v1/order/${order.id}`, body)
-  await changes({ status: 'Expédié', colis_number: '6A12345678901' })
-  await changes({ status: 'Livré' })
+  await changes({ status: 'shipped', colis_number: '6A12345678901' })
+  await changes({ status: 'delivered' })
   const refund = { lines: [{ id: wig.id, quantity: 1 }], reason: 'La texture déçoit.' }
   expect((await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, refund)).status).toBe(201)
   const who = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }
   const givenUp = { ...who, lines: [{ id: braid.id, quantity: 1 }] }
   const { body } = await lea.post(`/api/v1/order/${order.id}/withdrawals`, givenUp)
-  const one = async (table: 'orderRefunds' | 'payments') =>
-    (await app.db.selectFrom(table).select('id').where('orderId', '=', order.id).executeTakeFirstOrThrow()).id
+  const refundId = app.db.selectFrom('orderRefunds').select('id').where('orderId', '=', order.id)
+  const { id: refunded } = await refundId.executeTakeFirstOrThrow()
+  const { paymentId } = await paymentsOf(app.db, order.id).executeTakeFirstOrThrow()
   const subjects: [MailKind, string][] = [
     ['order_dispatched', order.id],
     ['parcel_corrected', order.id],
     ['order_delivered', order.id],
-    ['order_refunded', await one('orderRefunds')],
-    ['order_payment_refunded', await one('payments')],
+    ['order_refunded', refunded],
+    ['order_payment_refunded', paymentId],
     ['withdrawal_declared', body.withdrawals[0].id],
   ]
   const written = async () => {

@@ -1,5 +1,6 @@
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
-import { leftOfOrder } from '../../money/ledger/refundable-queries.ts'
+import { lockedLeftOf } from '../../money/ledger/refundable-queries.ts'
+import { latePartOf } from '../../money/payments/queries.ts'
 import { owedAfterRefusals } from '../../money/refunds/queries.ts'
 import type { LetterWriter } from '../../platform/mails/mail-template.ts'
 import { contractSections } from './contract-mail-parts.ts'
@@ -44,7 +45,7 @@ export const orderConfirmed: LetterWriter = async (deps, mail) => {
 export const orderCancelled: LetterWriter = async (deps, mail) => {
   const o = await subjectOf(deps, mail)
   if (o?.status !== 'cancelled') return undefined
-  const { isDisputed } = await leftOfOrder(deps.db, o.id)
+  const { isDisputed } = await lockedLeftOf(deps.db, o.id)
   const owedCents = await owedAfterRefusals(deps.db, o.id)
   return {
     ...toCustomer(o),
@@ -131,12 +132,8 @@ export const orderRefunded: LetterWriter = async (deps, mail) => {
 
 /** It came when the units were sold already or she had ordered them again, or beside another; or it was thought to have failed, and the order waits still. */
 export const orderPaymentRefunded: LetterWriter = async (deps, mail) => {
-  const payment = await deps.db
-    .selectFrom('payments as y')
-    .select(['y.orderId', 'y.amountCents'])
-    .where('y.id', '=', mail.subjectId)
-    .executeTakeFirst()
-  const o = payment?.orderId && (await orderOf(deps.db).where('o.id', '=', payment.orderId).executeTakeFirst())
+  const payment = await latePartOf(deps.db, mail.subjectId, 'order')
+  const o = payment && (await orderOf(deps.db).where('o.id', '=', payment.purchaseId).executeTakeFirst())
   if (!o || o.customerErasedAt) return undefined
   const again = await deps.db
     .selectFrom('orders')

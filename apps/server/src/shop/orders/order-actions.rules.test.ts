@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { takenBackByBank } from '../../../test/disputed-orders.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
+import { insertPayment, paymentsOf } from '../../../test/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/domain-error.ts'
@@ -143,11 +144,7 @@ const returns: Step = async ({ id }) => {
   await app.settle()
 }
 const isCharged: Step = async ({ id }) => {
-  const attempt = { orderId: id, paymentMethod: 'pm_card_visa', amountCents: 6490, createdAt: clock.now() }
-  await app.db
-    .insertInto('payments')
-    .values({ ...attempt, status: 'undecided' })
-    .execute()
+  await insertPayment(app.db, id, { amountCents: 6490, status: 'undecided', createdAt: clock.now() })
 }
 const lapses: Step = async () => {
   clock.advance(31 * 60_000)
@@ -176,7 +173,12 @@ const lives: Record<string, [what: string, step: Step, customers: string, operat
     ['being charged', isCharged, '', ''],
     [
       'not charged',
-      ({ id }) => app.db.updateTable('payments').set({ status: 'failed' }).where('orderId', '=', id).execute(),
+      ({ id }) =>
+        app.db
+          .updateTable('payments')
+          .set({ status: 'failed' })
+          .where('id', 'in', paymentsOf(app.db, id))
+          .execute(),
       'cancel',
       '',
     ],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { oneAfterTheOther, waitingForALock } from '../../../test/locks.ts'
 import { address, shop } from '../../../test/orders.ts'
+import { insertPayment } from '../../../test/payments.ts'
 import { askWithKey } from '../../../test/requests-with-key.ts'
 import type { Deps } from '../../deps.ts'
 import { updateProfile } from '../../identity/accounts/update-profile.ts'
@@ -601,14 +602,10 @@ describe('an order that is paid after its time', () => {
   it('tells what of its payment has gone back, where that came too late', async () => {
     const { body: order } = await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
     const cents = { amountCents: 1490, createdAt: now }
-    const { id: paymentId } = await app.db
-      .insertInto('payments')
-      .values({ ...cents, orderId: order.id, paymentMethod: 'pm_card_visa', status: 'failed' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const paymentId = await insertPayment(app.db, order.id, { ...cents, status: 'failed' })
     await app.db
       .insertInto('refunds')
-      .values({ ...cents, paymentId, cause: 'late_payment', status: 'succeeded' })
+      .values({ ...cents, paymentId, purchaseId: order.id, cause: 'late_payment', status: 'succeeded' })
       .execute()
     expect((await seen(lea, order)).refunds).toMatchObject([{ amount: 14.9, status: 'succeeded' }])
   })

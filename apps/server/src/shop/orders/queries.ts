@@ -49,15 +49,16 @@ export const ordersShown = (db: Db) =>
         'holdExpiresAt',
       ),
       sql<'processing' | 'requires_action' | null>`(
-        select case y.status when 'undecided' then 'processing' else 'requires_action' end from payments y
-        where y.purchase_id = o.id and y.status in ('undecided', 'requires_action'))`.as('payment'),
+        select case y.status when 'undecided' then 'processing' else 'requires_action' end
+        from payment_parts p join payments y on y.id = p.payment_id
+        where p.purchase_id = o.id and y.status in ('undecided', 'requires_action'))`.as('payment'),
       euros(eb.ref('o.subTotalCents')).as('subTotal'),
       euros(eb.ref('o.shippingCents')).as('shipping'),
       euros(eb.ref('o.totalCents')).as('total'),
       euros(eb.ref('g.refunded')).as('refunded'),
       sql<boolean>`o.paid_at is not null`.as('isPaid'),
       ...leftOfPurchase(eb.ref('o.id')),
-      sql<boolean>`(o.paid_at is not null and ${isInvoiced('order', eb.ref('o.id'))})`.as('isInvoiced'),
+      sql<boolean>`(o.paid_at is not null and ${isInvoiced(eb.ref('o.id'))})`.as('isInvoiced'),
       sql<boolean>`exists (select from order_refunds f where f.order_id = o.id and f.shipping_cents > 0)`.as(
         'shippingRefunded',
       ),
@@ -181,7 +182,9 @@ export const orderSeenBy = async ({ db, clock }: Asked, viewer: Viewer, id: stri
 export const isListed = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`(${ref('o.paidAt')} is not null
   or ${ref('o.cancelledBy')} is null or ${ref('o.cancelledBy')} = 'customer'
   or exists (select from journal_transactions m where m.purchase_id = ${ref('o.id')} and m.kind = 'charge')
-  or exists (select from payments y where y.purchase_id = ${ref('o.id')} and y.status = 'undecided'))`
+  or exists (
+    select from payment_parts p join payments y on y.id = p.payment_id
+    where p.purchase_id = ${ref('o.id')} and y.status = 'undecided'))`
 
 /** A person's, the newest first; not those that nobody has paid or cancelled. */
 export const ordersOf = async (

@@ -74,7 +74,7 @@ const accountsOf = async ({ id }: { id: string }) => {
     .selectFrom('journalPostings as e')
     .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
     .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
-    .where('m.orderId', '=', id)
+    .where('m.purchaseId', '=', id)
     .where('m.kind', '<>', 'cost')
     .groupBy('e.account')
     .execute()
@@ -591,9 +591,8 @@ describe('a bank that takes an order’s payment back', () => {
       await app.settle()
       const { id, providerId } = await app.db
         .selectFrom('refunds as r')
-        .innerJoin('payments as y', 'y.id', 'r.paymentId')
         .select(['r.id', 'r.providerId'])
-        .where('y.orderId', '=', order.id)
+        .where('r.purchaseId', '=', order.id)
         .orderBy('r.id')
         .executeTakeFirstOrThrow()
       const reply = await fetch(`${app.sandbox?.url}/sandbox/refunds/${providerId}/fail`, {
@@ -702,9 +701,8 @@ it('a refund that failed is hers still, and no part of what a cancellation gives
   await app.settle()
   const { id } = await app.db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.id')
-    .where('y.orderId', '=', order.id)
+    .where('r.purchaseId', '=', order.id)
     .executeTakeFirstOrThrow()
   await settleRefund(app.deps, { id: 're_failed', status: 'failed', metadata: { refundId: id } })
   expect((await cancels(order)).status).toBe(200)
@@ -725,9 +723,8 @@ it('a refund that her bank refuses is told to her and to operators, and stands i
   await sentBack(order)
   const { id } = await app.db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
     .select('r.id')
-    .where('y.orderId', '=', order.id)
+    .where('r.purchaseId', '=', order.id)
     .executeTakeFirstOrThrow()
   await settleRefund(app.deps, { id: 're_refused', status: 'failed', metadata: { refundId: id } })
   await app.settle()

@@ -6,7 +6,7 @@ import { inTransaction, type Tx, type Within } from '../../lib/database/transact
 import { invalid, Refusal, refusing } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordGoodwillRefund } from '../../money/ledger/record-transactions.ts'
-import { leftOfOrder } from '../../money/ledger/refundable-queries.ts'
+import { lockedLeftOf } from '../../money/ledger/refundable-queries.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
@@ -94,7 +94,7 @@ const refusePartOfOrder = async (
   amount: number | undefined,
   cents: number,
 ) => {
-  const { leftCents } = await leftOfOrder(db, id)
+  const { leftCents } = await lockedLeftOf(db, id)
   if (amount !== undefined && amount > leftCents) throw moreThanLeft({ status, leftCents })
   if (amount !== undefined && amount !== cents)
     throw invalid('amount', 'Une commande se rembourse par article : passez par sa page, sous « Commandes ».')
@@ -106,7 +106,7 @@ type Given = Kept & { customerId: string; status: OrderStatus }
 export const giveBackOfOrder = async (deps: Within<Deps>, { customerId, status, ...kept }: Given) => {
   const { db } = deps
   const { orderId, cents, at } = kept
-  const { leftCents, isDisputed } = await leftOfOrder(db, orderId)
+  const { leftCents, isDisputed } = await lockedLeftOf(db, orderId)
   if (isDisputed) throw new Refusal('disputed')
   const refundId = await keepRefund(db, kept)
   if (cents > leftCents) throw moreThanLeft({ status, leftCents })

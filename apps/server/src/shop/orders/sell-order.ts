@@ -16,12 +16,10 @@ export const sellOrder = async (db: Tx, id: string, now: Date) => {
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .where('paidAt', 'is', null)
-    .returning(sold)
+    .returning('id')
     .executeTakeFirst()
-  return withShares(waiting ?? (await sellAnew(db, id, now)))
+  return waiting ?? sellAnew(db, id, now)
 }
-
-const sold = ['id', 'customerId', 'totalCents'] as const
 
 /** That there is enough in stock is its constraint's to say. */
 const sellAnew = async (db: Tx, id: string, now: Date) => {
@@ -35,7 +33,7 @@ const sellAnew = async (db: Tx, id: string, now: Date) => {
         .where('cancelledBy', '=', 'time')
         .where('paidAt', 'is', null)
         .where((eb) => eb.not(isOrderedAgain(eb)))
-        .returning(sold)
+        .returning('id')
         .executeTakeFirst(),
     )
   } catch (error) {
@@ -50,8 +48,3 @@ export const isOrderedAgain = ({ ref }: RowsOf<'orders', 'orders'>) => sql<boole
   where n.customer_id = ${ref('orders.customerId')} and n.id <> ${ref('orders.id')} and n.status <> 'cancelled'
     and greatest(n.created_at, n.paid_at) > ${ref('orders.createdAt')}
     and l.product_id in (select own.product_id from order_lines own where own.order_id = ${ref('orders.id')}))`
-
-type Sold = { id: string; customerId: string; totalCents: number }
-
-/** Nothing of it is a professional's. */
-const withShares = (order: Sold | undefined) => order && { ...order, professionalId: null, priceCents: 0 }

@@ -24,7 +24,8 @@ export const endings = fc.array(fc.constantFrom(...ends), { minLength: 5, maxLen
 const intents = ({ app, professionals }: Stage) =>
   app.db
     .selectFrom('payments as y')
-    .innerJoin('appointments as a', 'a.id', 'y.appointmentId')
+    .innerJoin('paymentParts as p', 'p.paymentId', 'y.id')
+    .innerJoin('appointments as a', 'a.id', 'p.purchaseId')
     .select(['y.intentId as id', 'a.id as visit'])
     .where('y.intentId', 'is not', null)
     .where(
@@ -93,9 +94,8 @@ export const decideAll = async (stage: Stage, endings: Way[]) => {
 const refundsOf = ({ app, professionals }: Stage) =>
   app.db
     .selectFrom('refunds as r')
-    .innerJoin('payments as y', 'y.id', 'r.paymentId')
-    .innerJoin('appointments as a', 'a.id', 'y.appointmentId')
-    .select(['r.id', 'r.providerId', 'y.appointmentId as visit'])
+    .innerJoin('appointments as a', 'a.id', 'r.purchaseId')
+    .select(['r.id', 'r.providerId', 'r.purchaseId as visit'])
     .where(
       'a.professionalId',
       'in',

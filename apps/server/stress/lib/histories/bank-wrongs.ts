@@ -21,8 +21,9 @@ const disputesOf = async (db: Db, professionals: string[]) => {
         where m.dispute_id = d.id order by 1) as moved,
       (select count(*)::integer from journal_transactions lost join refunds r on r.payment_id = y.id and r.id < lost.id
         join journal_transactions sent on sent.kind = 'refund' and sent.cause_id = r.id and sent.id > lost.id
-        where lost.kind = 'dispute_lost' and lost.cause_id = d.id and d.customer_cents < d.amount_cents) as "givenTwice"
-    from disputes d join payments y on y.id = d.payment_id join appointments a on a.id = y.appointment_id
+        where lost.kind = 'dispute_lost' and lost.cause_id = d.id and x.customer_cents < x.amount_cents) as "givenTwice"
+    from disputes d join payments y on y.id = d.payment_id join dispute_parts x on x.dispute_id = d.id
+    join appointments a on a.id = x.purchase_id
     where a.professional_id = any(${professionals}::uuid[])`.execute(db)
   return rows
 }

@@ -12,12 +12,12 @@ export const checkPrice = (visit: Visit, both: Both, check: Check) => {
   const left =
     sum(own.map(({ amount, amount_refunded }) => amount - amount_refunded)) - sum(taken.map(({ amount }) => amount))
   const whole = own.filter(({ amount, amount_refunded }) => amount === totalCents && amount_refunded === 0)
-  const successes = payments.filter((payment) => payment.appointmentId === id && payment.status === 'succeeded')
+  const successes = payments.filter((payment) => payment.purchaseId === id && payment.status === 'succeeded')
   check(status !== 'pending_payment', `visit ${id} is held for ever`)
   // What did not reach her card is here still, also where an operator has sent it from elsewhere.
   const here = sum(
     ours
-      .filter((refund) => refund.appointmentId === id && refund.status === 'failed')
+      .filter((refund) => refund.purchaseId === id && refund.status === 'failed')
       .map(({ amountCents, replacedCents, byHand }) => amountCents - replacedCents + (byHand ?? 0)),
   )
   check(left === kept(visit) + here, `of visit ${id} (${status}) we keep ${left} instead of ${kept(visit)} + ${here}`)
@@ -39,14 +39,14 @@ export const checkShare = (visit: Visit, both: Both, now: Date, check: Check) =>
   const sent = transfers.filter(({ metadata }) => metadata.appointmentId === id)
   const waitMs = visit.isEarly ? 0 : 48 * hourMs
   const isOver = ['completed', 'cancelled'].includes(status) && visit.endsAt.getTime() + waitMs <= now.getTime()
-  const parts = shares.filter(({ appointmentId }) => appointmentId === id)
+  const parts = shares.filter(({ purchaseId }) => purchaseId === id)
   const takenBack = reversals.filter(({ transferId }) => parts.some(({ id }) => id === transferId))
   const due = owed.filter(({ transferId }) => parts.some(({ id }) => id === transferId))
   const hers =
     sum(sent.map(({ amount, amount_reversed }) => amount - amount_reversed)) -
     sum(due.map(({ remainingCents }) => remainingCents)) -
     sum(takenBack.map(({ closedCents }) => closedCents))
-  const again = ours.filter((refund) => refund.appointmentId === id && refund.status === 'failed')
+  const again = ours.filter((refund) => refund.purchaseId === id && refund.status === 'failed')
   check(sent.length <= 1 + again.length, `the share of visit ${id} was sent ${sent.length} times`)
   check(
     // Reported in the last minute, when it may have been sent already.

@@ -70,7 +70,7 @@ const paidOut = async (stage: Stage) => {
   await workNow(stage)
   return app.db
     .selectFrom('transfers as t')
-    .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+    .innerJoin('appointments as a', 'a.id', 't.purchaseId')
     .select('a.id')
     .where('t.status', '=', 'succeeded')
     .where(

@@ -81,7 +81,7 @@ export const topUp = async ({ app, professionals, tell }: Stage) => {
   const hers = professionals.map(({ id }) => id)
   const { rows } = await sql<{ waiting: number }>`
     select coalesce(sum(t.amount_cents), 0)::integer as waiting
-    from transfers t join appointments a on a.id = t.appointment_id
+    from transfers t join appointments a on a.id = t.purchase_id
     where a.professional_id = any(${hers}::uuid[]) and t.status = 'undecided' and t.refusals > 0
       and exists (select from debt_closures w where w.professional_id = a.professional_id)`.execute(app.db)
   const waiting = rows[0]?.waiting ?? 0

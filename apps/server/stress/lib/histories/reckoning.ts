@@ -5,10 +5,10 @@ const hourMs = 3_600_000
 
 /** What banks have given back for good of a visit `a`, and when; what of that was to be refunded. */
 const lostOf = sql<Lost[]>`array(
-  select json_build_object('cents', d.amount_cents, 'replaced', d.customer_cents, 'at', d.decided_at,
-    'isLate', is_late_payment(y.id))
-  from disputes d join payments y on y.id = d.payment_id
-  where y.appointment_id = a.id and d.status = 'lost')`
+  select json_build_object('cents', x.amount_cents, 'replaced', x.customer_cents, 'at', d.decided_at,
+    'isLate', is_late_part(x.payment_id, x.purchase_id))
+  from disputes d join dispute_parts x on x.dispute_id = d.id
+  where x.purchase_id = a.id and d.status = 'lost')`
 /** Of a payment that came too late, all is the customer's: it is no loss of the visit's. */
 type Lost = { cents: number; replaced: number; at: string; isLate: boolean }
 
@@ -19,11 +19,11 @@ export const visitsOf = ({ db }: TestApp, professionals: string[]) =>
     .select(lostOf.as('lost'))
     .select([
       sql<number>`(select coalesce(sum(w.professional_cents + w.platform_cents), 0) from goodwill_refunds w
-        where w.appointment_id = a.id)::int`.as('given'),
+        where w.purchase_id = a.id)::int`.as('given'),
       sql<boolean>`exists (select from absences b where b.appointment_id = a.id) and not exists (
         select from absence_decisions c where c.appointment_id = a.id)`.as('isReported'),
       sql<boolean>`exists (select from transfers t join operator_actions o on o.at = t.created_at
-        where t.appointment_id = a.id and o.user_id = a.professional_id and o.kind = 'paid_early')`.as('isEarly'),
+        where t.purchase_id = a.id and o.user_id = a.professional_id and o.kind = 'paid_early')`.as('isEarly'),
     ])
     .where('a.professionalId', 'in', professionals)
     .execute()

@@ -27,27 +27,26 @@ export const stepWrongs = async (db: Db, professionals: string[]) => {
         coalesce(sum(e.cents) filter (where e.account = 'provider' and m.kind = 'charge'), 0) as charged,
         coalesce(-sum(e.cents) filter (
           where e.account = 'customer' and m.kind in ('charge', 'cancellation', 'goodwill_refund')), 0) as promised
-      from visits v left join journal_transactions m on m.appointment_id = v.id
+      from visits v left join journal_transactions m on m.purchase_id = v.id
       left join journal_postings e on e.transaction_id = m.id group by v.id
     )
     select * from (
       select money.*, v.status, case when v.status in ('paid', 'completed') then v.total_cents
           when v.status = 'cancelled' and v.paid_at is not null then v.fee_cents else 0 end
-        - (select coalesce(sum(w.professional_cents + w.platform_cents), 0) from goodwill_refunds w where w.appointment_id = v.id)
+        - (select coalesce(sum(w.professional_cents + w.platform_cents), 0) from goodwill_refunds w where w.purchase_id = v.id)
           as kept,
-        (select coalesce(sum(r.amount_cents), 0) from refunds r join payments y on y.id = r.payment_id
-          where y.appointment_id = v.id) as refunds,
+        (select coalesce(sum(r.amount_cents), 0) from refunds r
+          where r.purchase_id = v.id) as refunds,
         (select coalesce(sum(r.remaining_cents), 0) from transfer_reversals r join transfers t on t.id = r.transfer_id
-          where t.appointment_id = v.id and t.status = 'succeeded' and r.status = 'undecided') as "takenBack",
+          where t.purchase_id = v.id and t.status = 'succeeded' and r.status = 'undecided') as "takenBack",
         (select coalesce(sum(r.closed_cents), 0) from transfer_reversals r join transfers t on t.id = r.transfer_id
-          where t.appointment_id = v.id) as "writtenDown",
-        (select coalesce(sum(d.amount_cents), 0) from disputes d join payments y on y.id = d.payment_id
-          where y.appointment_id = v.id and d.status = 'lost') as lost,
-        (select coalesce(sum(y.cost_cents), 0) from payments y where y.appointment_id = v.id) as "costsTold",
-        (select coalesce(sum(x.fee_cents), 0) from dispute_transactions x join disputes d on d.id = x.dispute_id
-          join payments y on y.id = d.payment_id where y.appointment_id = v.id) as "feesTold",
-        (select coalesce(-sum(x.amount_cents), 0) from dispute_transactions x join disputes d on d.id = x.dispute_id
-          join payments y on y.id = d.payment_id where y.appointment_id = v.id) as taken
+          where t.purchase_id = v.id) as "writtenDown",
+        (select coalesce(sum(x.amount_cents), 0) from disputes d join dispute_parts x on x.dispute_id = d.id
+          where x.purchase_id = v.id and d.status = 'lost') as lost,
+        (select coalesce(sum(y.cost_cents), 0) from payments y join payment_parts p on p.payment_id = y.id
+          where p.purchase_id = v.id) as "costsTold",
+        (select coalesce(sum(x.fee_cents), 0) from dispute_transactions x where x.purchase_id = v.id) as "feesTold",
+        (select coalesce(-sum(x.amount_cents), 0) from dispute_transactions x where x.purchase_id = v.id) as taken
       from money join visits v on v.id = money.id
     ) all_of_it
     where balance <> 0 or held < -"takenBack" - "writtenDown" or customers < 0 or platforms < 0 or professionals < -"takenBack"

@@ -49,7 +49,7 @@ export const wrongs = async ({ app, professionals, now }: Seen, books: Books) =>
 export const waitingForAccounts = async ({ db }: TestApp, professionals: string[]) => {
   const waiting = await db
     .selectFrom('transfers as t')
-    .innerJoin('appointments as a', 'a.id', 't.appointmentId')
+    .innerJoin('appointments as a', 'a.id', 't.purchaseId')
     .select('a.professionalId as id')
     .distinct()
     .where('a.professionalId', 'in', professionals)

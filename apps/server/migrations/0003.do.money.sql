@@ -1,10 +1,45 @@
 -- context: money
 
+create table purchases (
+  id uuid primary key,
+  kind text not null check (kind in ('appointment', 'order')),
+  customer_id uuid not null references users,
+  professional_id uuid references users,
+  reference text,
+  libelle text not null,
+  at timestamptz not null,
+  ends_at timestamptz not null,
+  zone text not null,
+  total_cents integer not null check (total_cents > 0),
+  professional_cents integer not null check (professional_cents between 0 and total_cents),
+  retained_cents integer not null check (retained_cents between 0 and total_cents),
+  state text not null check (state in ('pending_payment', 'paid', 'completed', 'cancelled', 'expired')),
+  is_released_for_refusals boolean not null,
+  is_reported boolean not null default false,
+  constraint share_of_a_professional check (professional_id is not null or professional_cents = 0),
+  constraint kept_of_what_is_paid check (retained_cents = 0 or state in ('paid', 'completed', 'cancelled'))
+);
+create index purchases_by_customer on purchases (customer_id);
+create index purchases_by_professional on purchases (professional_id) where professional_id is not null;
+create index purchases_over on purchases (ends_at)
+  where professional_id is not null and state in ('completed', 'cancelled');
+comment on table purchases is
+'Holds everything that can be paid. The row of an appointment or an order refers to its purchase, and its triggers
+write all changes of it here, so that no command can forget one.';
+comment on column purchases.reference is
+'The customer knows the purchase by it. It is null where the name and the date say enough.';
+comment on column purchases.professional_cents is
+'The professional has this share of the total, and the platform the rest.';
+comment on column purchases.retained_cents is
+'This part of the total is not refunded, by the rules of what was bought. Goodwill refunds come off it still.';
+comment on column purchases.is_released_for_refusals is
+'The purchase was given up because too many cards were refused.';
+comment on column purchases.is_reported is
+'Somebody reports that the professional or the customer did not come, and no operator has decided. The share of the
+professional waits.';
+
 create table payments (
   id uuid primary key default uuidv7(),
-  appointment_id uuid references appointments,
-  order_id uuid references orders,
-  purchase_id uuid not null generated always as (coalesce(appointment_id, order_id)) stored,
   intent_id text unique,
   client_secret text,
   payment_method text not null,
@@ -16,35 +51,68 @@ create table payments (
   failure_message text,
   created_at timestamptz not null,
   decided_at timestamptz,
-  constraint pays_for_one_thing check (num_nonnulls(appointment_id, order_id) = 1)
+  is_live boolean not null generated always as (status <> 'failed') stored,
+  constraint life_of_a_payment unique (id, is_live)
 );
-create unique index one_live_payment on payments (purchase_id) where status <> 'failed';
 create index payments_of_unknown_cost on payments (id) where cost_cents is null;
-create index payments_by_purchase on payments (purchase_id);
 comment on table payments is
-'Holds the attempts to pay an appointment or an order. The id is the idempotency key of the provider.';
+'Holds the attempts to pay a purchase. The id is the idempotency key of the provider.';
 comment on column payments.cost_cents is
 'The provider keeps this amount of the payment. It is null until the provider was asked.';
-comment on index one_live_payment is
-'Allows one attempt at a time, and only one that ever succeeds.';
 
-create function order_must_wait() returns trigger language plpgsql as $$
+create table payment_parts (
+  payment_id uuid not null,
+  purchase_id uuid not null references purchases,
+  amount_cents integer not null check (amount_cents > 0),
+  is_live boolean not null default true,
+  primary key (payment_id, purchase_id),
+  foreign key (payment_id, is_live) references payments (id, is_live) on update cascade
+);
+create unique index one_live_payment on payment_parts (purchase_id) where is_live;
+create index payment_parts_by_purchase on payment_parts (purchase_id);
+comment on table payment_parts is
+'Says which purchases a payment pays, and how much of it belongs to each.';
+comment on column payment_parts.is_live is
+'The foreign key makes it the same as payments.is_live.';
+comment on index one_live_payment is
+'Allows one attempt to pay a purchase at a time, and only one that ever succeeds.';
+
+create function payment_must_add_up() returns trigger language plpgsql as $$
+declare
+  payment uuid := coalesce(to_jsonb(new) ->> 'payment_id', to_jsonb(new) ->> 'id', to_jsonb(old) ->> 'payment_id');
 begin
-  perform from orders o where o.id = new.order_id and o.status = 'pending' and o.paid_at is null for update;
-  if not found then
-    raise integrity_constraint_violation using message = 'an order is paid while it waits', constraint = 'pays_an_open_order';
+  if exists (
+    select from payments y where y.id = payment and ((y.amount_cents, 1) = (
+      select sum(p.amount_cents), count(distinct a.customer_id)
+      from payment_parts p join purchases a on a.id = p.purchase_id where p.payment_id = y.id)) is not true)
+  then
+    raise integrity_constraint_violation using message = 'the parts of a payment are its sum', constraint = 'payment_adds_up';
   end if;
-  return new;
+  return null;
 end $$;
-comment on function order_must_wait is
-'Lets a payment begin only for an order that waits for it. Whoever begins to pay an order, or cancels it, locks its
-row.';
-create trigger pays_an_open_order before insert on payments for each row
-  when (new.order_id is not null) execute function order_must_wait();
+comment on function payment_must_add_up is
+'Requires a payment to be the sum of its parts, which are purchases of one customer, at the end of every transaction.';
+create constraint trigger payment_adds_up after insert or update of amount_cents on payments
+  deferrable initially deferred for each row execute function payment_must_add_up();
+create constraint trigger payment_adds_up after insert or update of payment_id, purchase_id, amount_cents or delete on payment_parts
+  deferrable initially deferred for each row execute function payment_must_add_up();
+
+create function cost_of_part(payment uuid, purchase uuid) returns integer language sql stable parallel safe
+begin atomic
+  select (y.cost_cents::bigint * upto.cents / y.amount_cents
+    - y.cost_cents::bigint * (upto.cents - p.amount_cents) / y.amount_cents)::integer
+  from payment_parts p join payments y on y.id = p.payment_id cross join lateral (
+    select sum(before.amount_cents) as cents from payment_parts before
+    where before.payment_id = p.payment_id and before.purchase_id <= p.purchase_id
+  ) upto where p.payment_id = payment and p.purchase_id = purchase;
+end;
+comment on function cost_of_part is
+'Returns the share of a part in the provider''s cost, in proportion to its amount. The shares add up to the cost.';
 
 create table refunds (
   id uuid primary key default uuidv7(),
-  payment_id uuid not null references payments,
+  payment_id uuid not null,
+  purchase_id uuid not null,
   cause text not null,
   provider_id text unique,
   amount_cents integer not null check (amount_cents > 0),
@@ -56,12 +124,14 @@ create table refunds (
   created_at timestamptz not null,
   error_at timestamptz,
   decided_at timestamptz,
-  constraint one_refund_per_cause unique (payment_id, cause),
+  foreign key (payment_id, purchase_id) references payment_parts,
+  constraint one_refund_per_cause unique (payment_id, purchase_id, cause),
   constraint replaced_when_failed check (
     replaced_cents between 0 and amount_cents and (replaced_cents = 0 or status = 'failed'))
 );
+create index refunds_by_purchase on refunds (purchase_id);
 comment on table refunds is
-'Holds the money that goes back to the card of a payment. The id is the idempotency key of the provider.';
+'Holds the money that goes back to the card of a payment, for one of its parts. The id is the idempotency key of the provider.';
 comment on column refunds.replaced_cents is
 'The customer received this part of a failed refund from the bank instead, by a lost dispute.';
 comment on column refunds.failure_reason is
@@ -91,17 +161,12 @@ create table disputes (
   reason text not null,
   is_question boolean not null default false,
   amount_cents integer not null check (amount_cents > 0),
-  customer_cents integer check (customer_cents >= 0),
-  professional_cents integer check (professional_cents >= 0),
-  platform_cents integer check (platform_cents >= 0),
   status text not null check (status in ('open', 'won', 'lost')),
   opened_at timestamptz not null,
   due_at timestamptz,
   decided_at timestamptz,
   constraint decided_dispute check ((status = 'open') = (decided_at is null)),
-  constraint lost_dispute_is_split check (
-    case when status = 'lost' then customer_cents + professional_cents + platform_cents = amount_cents
-      else num_nonnulls(customer_cents, professional_cents, platform_cents) = 0 end is true)
+  constraint payment_of_a_dispute unique (id, payment_id)
 );
 create index disputes_by_payment on disputes (payment_id);
 create index open_disputes on disputes (due_at) where status = 'open';
@@ -112,23 +177,66 @@ comment on column disputes.reason is
 'The provider words it.';
 comment on column disputes.is_question is
 'The bank only asks so far, and has taken nothing. Such a question may become a dispute.';
-comment on column disputes.customer_cents is
-'Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
-to be refunded and was paid by the bank instead.';
 comment on column disputes.due_at is
 'The provider accepts evidence up to this instant.';
 
+create table dispute_parts (
+  dispute_id uuid not null,
+  payment_id uuid not null,
+  purchase_id uuid not null,
+  amount_cents integer not null check (amount_cents >= 0),
+  customer_cents integer check (customer_cents >= 0),
+  professional_cents integer check (professional_cents >= 0),
+  platform_cents integer check (platform_cents >= 0),
+  primary key (dispute_id, purchase_id),
+  foreign key (dispute_id, payment_id) references disputes (id, payment_id),
+  foreign key (payment_id, purchase_id) references payment_parts,
+  constraint lost_dispute_is_split check (
+    num_nonnulls(customer_cents, professional_cents, platform_cents) = 0
+    or (customer_cents + professional_cents + platform_cents = amount_cents) is true)
+);
+create index dispute_parts_by_part on dispute_parts (purchase_id, payment_id);
+comment on table dispute_parts is
+'Says how much of a dispute belongs to each purchase of its payment.';
+comment on column dispute_parts.customer_cents is
+'Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
+to be refunded and was paid by the bank instead.';
+
+create function dispute_must_add_up() returns trigger language plpgsql as $$
+declare
+  dispute uuid := coalesce(to_jsonb(new) ->> 'dispute_id', to_jsonb(new) ->> 'id', to_jsonb(old) ->> 'dispute_id');
+begin
+  if exists (
+    select from disputes d where d.id = dispute and ((d.amount_cents, true) = (
+      select sum(p.amount_cents), bool_and((p.customer_cents is not null) = (d.status = 'lost'))
+      from dispute_parts p where p.dispute_id = d.id)) is not true)
+  then
+    raise integrity_constraint_violation using message = 'the parts of a dispute are its sum', constraint = 'dispute_adds_up';
+  end if;
+  return null;
+end $$;
+comment on function dispute_must_add_up is
+'Requires a dispute to be the sum of its parts at the end of every transaction. They have a cost split when it is
+lost, and only then.';
+create constraint trigger dispute_adds_up after insert or update of amount_cents, status on disputes
+  deferrable initially deferred for each row execute function dispute_must_add_up();
+create constraint trigger dispute_adds_up after insert or update or delete on dispute_parts
+  deferrable initially deferred for each row execute function dispute_must_add_up();
+
 create table dispute_transactions (
   id uuid primary key default uuidv7(),
-  dispute_id uuid not null references disputes,
-  provider_id text not null unique,
+  dispute_id uuid not null,
+  purchase_id uuid not null,
+  provider_id text not null,
   amount_cents integer not null,
-  fee_cents integer not null
+  fee_cents integer not null,
+  foreign key (dispute_id, purchase_id) references dispute_parts,
+  constraint once_for_each_part unique (provider_id, purchase_id)
 );
 create index dispute_transactions_by_dispute on dispute_transactions (dispute_id);
 comment on table dispute_transactions is
-'Holds what the provider has moved for a dispute: money taken (negative) or returned, and its own fee (negative where
-it is returned).';
+'Holds what the provider has moved for a dispute, by part: money taken (negative) or returned, and its own fee
+(negative where it is returned).';
 
 create function payment_is_disputed(payment uuid) returns boolean language sql stable parallel safe
 begin atomic
@@ -141,58 +249,62 @@ comment on function payment_is_disputed is
 'Tells whether a bank has the money of a payment: a dispute is open, or it was won and the money has not returned
 yet. A question leaves the money with the platform.';
 
-create function is_late_payment(payment uuid) returns boolean language sql stable parallel safe
+create function is_late_part(payment uuid, purchase uuid) returns boolean language sql stable parallel safe
 begin atomic
-  select exists (select from refunds r where r.payment_id = payment and r.cause = 'late_payment');
+  select exists (
+    select from refunds r where r.payment_id = payment and r.purchase_id = purchase and r.cause = 'late_payment');
 end;
-comment on function is_late_payment is
-'Tells whether the money came when the hours or units were gone. It is then the customer''s alone: nobody else has a
-share in it.';
+comment on function is_late_part is
+'Tells whether the money for a purchase came when it could not be had any more. It is then the customer''s alone:
+nobody else has a share in it.';
 
 create function purchase_is_at_bank(purchase uuid) returns boolean language sql stable parallel safe
 begin atomic
   select exists (
-    select from payments y
-    where y.purchase_id = purchase and payment_is_disputed(y.id) and not is_late_payment(y.id));
+    select from payment_parts p
+    where p.purchase_id = purchase and payment_is_disputed(p.payment_id) and not is_late_part(p.payment_id, p.purchase_id));
 end;
 comment on function purchase_is_at_bank is
-'Tells whether a bank has what was paid for an appointment or an order. None of it can be refunded meanwhile.';
+'Tells whether a bank has what was paid for a purchase. None of it can be refunded meanwhile.';
 
 create function purchase_is_disputed(purchase uuid) returns boolean language sql stable parallel safe
 begin atomic
   select purchase_is_at_bank(purchase) or exists (
-    select from payments y join disputes d on d.payment_id = y.id
-    where y.purchase_id = purchase and d.status = 'open' and not is_late_payment(y.id));
+    select from payment_parts p join disputes d on d.payment_id = p.payment_id
+    where p.purchase_id = purchase and d.status = 'open' and not is_late_part(p.payment_id, p.purchase_id));
 end;
 comment on function purchase_is_disputed is
-'Tells whether the money of an appointment or an order waits for a bank. A question makes the professional''s share
+'Tells whether the money of a purchase waits for a bank. A question makes the professional''s share
 wait too, because the money may soon be the customer''s.';
 
-create function refundable_of_payment(payment uuid) returns bigint language sql stable parallel safe
+create function refundable_of_part(payment uuid, purchase uuid) returns bigint language sql stable parallel safe
 begin atomic
-  select y.amount_cents
-    - (select coalesce(sum(r.amount_cents - r.replaced_cents), 0) from refunds r where r.payment_id = y.id)
-    - (select coalesce(sum(h.amount_cents), 0) from manual_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
-    - (select coalesce(sum(d.amount_cents), 0) from disputes d where d.payment_id = y.id and d.status = 'lost')
-  from payments y where y.id = payment;
+  select p.amount_cents
+    - (select coalesce(sum(r.amount_cents - r.replaced_cents), 0) from refunds r
+      where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
+    - (select coalesce(sum(h.amount_cents), 0) from manual_refunds h join refunds r on r.id = h.refund_id
+      where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
+    - (select coalesce(sum(x.amount_cents), 0) from dispute_parts x join disputes d on d.id = x.dispute_id
+      where x.payment_id = p.payment_id and x.purchase_id = p.purchase_id and d.status = 'lost')
+  from payment_parts p where p.payment_id = payment and p.purchase_id = purchase;
 end;
-comment on function refundable_of_payment is
-'Returns what can still be refunded of a payment. A failed refund is still owed, or was sent manually, so it stays
-subtracted; the part of it that the bank has replaced counts once, as the dispute.';
+comment on function refundable_of_part is
+'Returns what can still be refunded of a part of a payment. A failed refund is still owed, or was sent manually, so it
+stays subtracted; the part of it that the bank has replaced counts once, as the dispute.';
 
 create function refundable_of_purchase(purchase uuid) returns integer language sql stable parallel safe
 begin atomic
   select greatest(0, coalesce((
-    select sum(refundable_of_payment(y.id)) from payments y
-    where y.purchase_id = purchase and y.status = 'succeeded' and not is_late_payment(y.id)), 0))::integer;
+    select sum(refundable_of_part(y.id, p.purchase_id)) from payment_parts p join payments y on y.id = p.payment_id
+    where p.purchase_id = purchase and y.status = 'succeeded' and not is_late_part(y.id, p.purchase_id)), 0))::integer;
 end;
 comment on function refundable_of_purchase is
-'Returns what can still be refunded of an appointment or an order.';
+'Returns what can still be refunded of a purchase.';
 
 create function refund_must_be_left() returns trigger language plpgsql as $$
 begin
-  perform from payments where id = new.payment_id for update;
-  if refundable_of_payment(new.payment_id) < 0 then
+  perform from payment_parts p where p.payment_id = new.payment_id and p.purchase_id = new.purchase_id for update;
+  if refundable_of_part(new.payment_id, new.purchase_id) < 0 then
     raise integrity_constraint_violation using message = 'a refund must be left', constraint = 'refund_is_left';
   end if;
   return null;
@@ -202,49 +314,21 @@ comment on function refund_must_be_left is
 that a refund whose cause has one already is skipped before it is counted.';
 create trigger refund_is_left after insert on refunds for each row execute function refund_must_be_left();
 
-create function bank_money_of_order(of_order uuid) returns bigint language sql stable parallel safe
+create function bank_money_of_purchase(purchase uuid) returns bigint language sql stable parallel safe
 begin atomic
   select coalesce(sum(
-      (select coalesce(sum(d.amount_cents), 0) from disputes d where d.payment_id = y.id and d.status = 'lost')
-      - (select coalesce(sum(r.replaced_cents), 0) from refunds r where r.payment_id = y.id)
-      + (select coalesce(sum(h.amount_cents), 0) from manual_refunds h join refunds r on r.id = h.refund_id where r.payment_id = y.id)
+      (select coalesce(sum(x.amount_cents), 0) from dispute_parts x join disputes d on d.id = x.dispute_id
+        where x.payment_id = p.payment_id and x.purchase_id = p.purchase_id and d.status = 'lost')
+      - (select coalesce(sum(r.replaced_cents), 0) from refunds r
+        where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
+      + (select coalesce(sum(h.amount_cents), 0) from manual_refunds h join refunds r on r.id = h.refund_id
+        where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
     ), 0)
-  from payments y where y.order_id = of_order and not is_late_payment(y.id);
+  from payment_parts p where p.purchase_id = purchase and not is_late_part(p.payment_id, p.purchase_id);
 end;
-comment on function bank_money_of_order is
-'Returns what banks have paid to the customer of an order by lost disputes, less the part that replaces failed
+comment on function bank_money_of_purchase is
+'Returns what banks have paid to the customer of a purchase by lost disputes, less the part that replaces failed
 refunds.';
-
-create function bank_money_must_do() returns trigger language plpgsql as $$
-begin
-  if exists (
-    select from payments y join order_refunds b on b.order_id = y.order_id
-    where y.id = new.payment_id and not is_late_payment(y.id)
-    group by y.order_id having sum(b.bank_cents) > greatest(0, bank_money_of_order(y.order_id)))
-  then
-    raise integrity_constraint_violation using message = 'a bank pays once', constraint = 'bank_pays_once';
-  end if;
-  return null;
-end $$;
-comment on function bank_money_must_do is
-'Refuses to replace a failed refund by the money of a bank that has paid for returned products already.';
-create constraint trigger bank_pays_once after update of replaced_cents on refunds deferrable initially deferred
-  for each row when (new.replaced_cents > old.replaced_cents) execute function bank_money_must_do();
-
-create view purchases as
-  select a.id, a.customer_id, a.professional_id, null::text as order_number, a.libelle, a.starts_at as at,
-    a.price_cents, a.total_cents, a.released_by,
-    case when a.status in ('paid', 'completed') then a.total_cents
-      when a.status = 'cancelled' and a.paid_at is not null then coalesce(a.fee_cents, 0) else 0 end as retained_cents
-  from appointments a
-  union all
-  select o.id, o.customer_id, null, o.order_number, 'Commande N° ' || o.order_number, o.created_at,
-    0, o.total_cents, case when o.cancelled_by = 'refused_cards' then o.cancelled_by end,
-    case when o.paid_at is null then 0 when o.status = 'cancelled' then o.retained_cents else o.total_cents end
-  from orders o;
-comment on view purchases is
-'Shows everything that can be paid, with the share of the professional (price_cents) and what is not to be refunded
-(retained_cents). All of an order is the platform''s.';
 
 create table provider_events (
   id text primary key,
@@ -269,29 +353,25 @@ comment on table provider_readings is
 
 create table journal_transactions (
   id uuid primary key default uuidv7(),
-  appointment_id uuid references appointments,
-  order_id uuid references orders,
-  purchase_id uuid generated always as (coalesce(appointment_id, order_id)) stored,
+  purchase_id uuid references purchases,
   cause_id uuid not null,
   kind text not null check (
     kind in ('charge', 'cost', 'cancellation', 'refund', 'refund_failed', 'refund_replaced', 'manual_refund', 'goodwill_refund',
       'transfer', 'reversal', 'debt_settled', 'debt_written_off', 'dispute', 'dispute_lost', 'unmatched')),
   at timestamptz not null,
   written_in xid8 not null default pg_current_xact_id(),
-  constraint one_transaction_per_cause unique (kind, cause_id),
-  constraint all_but_unmatched_are_of_one_purchase
-    check (num_nonnulls(appointment_id, order_id) = case kind when 'unmatched' then 0 else 1 end)
+  constraint one_transaction_per_cause unique nulls not distinct (kind, cause_id, purchase_id),
+  constraint all_but_unmatched_are_of_a_purchase check ((purchase_id is null) = (kind = 'unmatched'))
 );
-create index journal_transactions_by_appointment on journal_transactions (appointment_id);
 create index journal_transactions_by_time on journal_transactions (at, id);
-create index replaced_refunds on journal_transactions (appointment_id) where kind = 'refund_replaced';
+create index replaced_refunds on journal_transactions (purchase_id) where kind = 'refund_replaced';
 create index journal_transactions_by_purchase on journal_transactions (purchase_id);
 comment on table journal_transactions is
 'Holds the journal transactions of the ledger, which says where every cent is. One is written in the database
 transaction that causes it, and never changes. Only an unmatched transaction (''unmatched'') belongs to no purchase.';
 comment on column journal_transactions.cause_id is
-'Is the payment for charge and cost, the appointment or order for cancellation, and for all others the row after
-which the kind is named.';
+'Is the payment for charge and cost, the purchase for cancellation, and for all others the row after
+which the kind is named. A payment or a dispute of several purchases has a transaction for each.';
 comment on column journal_transactions.written_in is
 'This database transaction wrote the row, and no later one may add to it.';
 
@@ -346,7 +426,7 @@ create trigger ledger_written_once before update or delete or truncate on journa
 
 create table goodwill_refunds (
   id uuid primary key default uuidv7(),
-  appointment_id uuid not null references appointments,
+  purchase_id uuid not null references purchases,
   operator_id uuid not null references users,
   reason text not null,
   professional_cents integer not null check (professional_cents >= 0),
@@ -354,9 +434,9 @@ create table goodwill_refunds (
   at timestamptz not null,
   check (professional_cents + platform_cents > 0)
 );
-create index goodwill_refunds_by_appointment on goodwill_refunds (appointment_id);
+create index goodwill_refunds_by_purchase on goodwill_refunds (purchase_id);
 comment on table goodwill_refunds is
-'Holds goodwill refunds: what an operator refunds of an appointment that can no longer be cancelled, with its cost
+'Holds goodwill refunds: what an operator refunds of a purchase that can no longer be cancelled, with its cost
 split.';
 
 create table payout_accounts (
@@ -381,7 +461,7 @@ comment on column payout_accounts.asked_at is
 
 create table transfers (
   id uuid primary key default uuidv7(),
-  appointment_id uuid not null references appointments,
+  purchase_id uuid not null references purchases,
   cause_id uuid not null constraint one_transfer_per_cause unique,
   provider_id text unique,
   amount_cents integer not null check (amount_cents > 0),
@@ -394,13 +474,13 @@ create table transfers (
   constraint decided_by_the_provider check ((status = 'succeeded') = (provider_id is not null and decided_at is not null))
 );
 create index open_transfers on transfers (created_at) where status = 'undecided';
-create index transfers_by_appointment on transfers (appointment_id);
-create unique index one_transfer_at_a_time on transfers (appointment_id) where status = 'undecided';
+create index transfers_by_purchase on transfers (purchase_id);
+create unique index one_transfer_at_a_time on transfers (purchase_id) where status = 'undecided';
 comment on table transfers is
-'Holds the share of a professional in one appointment, on its way to the professional. The id is the idempotency key
+'Holds the share of a professional in one purchase, on its way to the professional. The id is the idempotency key
 of the provider.';
 comment on column transfers.cause_id is
-'Is the appointment for the first transfer, and for a further one the refund whose replacement by a bank returned
+'Is the purchase for the first transfer, and for a further one the refund whose replacement by a bank returned
 some of the share. Each is thereby sent once.';
 comment on column transfers.refusals is
 'Counts the refusals of the provider. Nothing was transferred then, and the next try has a key of its own.';
@@ -411,31 +491,31 @@ comment on column transfers.error_at is
 
 create function transfer_must_be_owed() returns trigger language plpgsql as $$
 begin
-  -- Whoever moves the money of an appointment locks its row.
-  perform from appointments where id = new.appointment_id for update;
-  if new.cause_id <> new.appointment_id and not exists (
+  -- Transfers of one purchase are decided one after the other.
+  perform from purchases where id = new.purchase_id for update;
+  if new.cause_id <> new.purchase_id and not exists (
     select from journal_transactions m
-    where m.kind = 'refund_replaced' and m.cause_id = new.cause_id and m.appointment_id = new.appointment_id
+    where m.kind = 'refund_replaced' and m.cause_id = new.cause_id and m.purchase_id = new.purchase_id
   ) then
     raise integrity_constraint_violation using message = 'a transfer must have a cause', constraint = 'transfer_has_its_cause';
   end if;
-  if purchase_is_disputed(new.appointment_id) or exists (
+  if purchase_is_disputed(new.purchase_id) or exists (
     select from journal_transactions m join journal_postings e on e.transaction_id = m.id
-    where m.appointment_id = new.appointment_id
+    where m.purchase_id = new.purchase_id
     having new.amount_cents > least(
       coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0),
       coalesce(sum(e.cents) filter (where m.kind <> 'cost' and
         (e.account in ('provider', 'treasury') or (e.account = 'platform' and m.kind in ('dispute', 'debt_written_off')))
         and not (m.kind = 'dispute' and exists (
           select from dispute_transactions x join disputes d on d.id = x.dispute_id
-          where x.id = m.cause_id and is_late_payment(d.payment_id)))), 0))
+          where x.id = m.cause_id and is_late_part(d.payment_id, x.purchase_id)))), 0))
   ) then
     raise integrity_constraint_violation using message = 'a transfer must be owed', constraint = 'transfer_is_owed';
   end if;
   return new;
 end $$;
 comment on function transfer_must_be_owed is
-'Refuses a transfer above what the professional is owed for the appointment or above what is held of its money, and
+'Refuses a transfer above what the professional is owed for the purchase or above what is held of its money, and
 one that would begin while the money is disputed. The provider''s costs and dispute fees, and payments that came too
 late, do not reduce what is held: the professional does not bear them. Debts that were settled or written off count
 as held, because the platform sends that money in place of the provider.';
@@ -445,20 +525,20 @@ create trigger transfer_is_owed_when_asked before update of asked_at on transfer
   for each row when (old.asked_at is null and new.asked_at is not null and new.status = 'undecided')
   execute function transfer_must_be_owed();
 
-create function transfer_must_follow_appointment() returns trigger language plpgsql as $$
+create function transfer_must_follow_purchase() returns trigger language plpgsql as $$
 begin
   if not exists (
-    select from appointments a
-    where a.id = new.appointment_id and a.status in ('completed', 'cancelled') and a.ends_at <= new.created_at
+    select from purchases p
+    where p.id = new.purchase_id and p.state in ('completed', 'cancelled') and p.ends_at <= new.created_at
   ) then
-    raise integrity_constraint_violation using message = 'a transfer must follow its appointment', constraint = 'transfer_follows_appointment';
+    raise integrity_constraint_violation using message = 'a transfer must follow its purchase', constraint = 'transfer_follows_purchase';
   end if;
   return new;
 end $$;
-comment on function transfer_must_follow_appointment is
-'Refuses to pay for an appointment that is not over: that would be a loan out of the money of others.';
-create trigger transfer_follows_appointment before insert on transfers
-  for each row execute function transfer_must_follow_appointment();
+comment on function transfer_must_follow_purchase is
+'Refuses to pay for a purchase that is not over: that would be a loan out of the money of others.';
+create trigger transfer_follows_purchase before insert on transfers
+  for each row execute function transfer_must_follow_purchase();
 
 create table transfer_reversals (
   id uuid primary key default uuidv7(),
@@ -611,8 +691,7 @@ create table invoices (
   id uuid primary key default uuidv7(),
   issuer_id uuid references users,
   customer_id uuid not null references users,
-  appointment_id uuid references appointments,
-  order_id uuid references orders,
+  purchase_id uuid not null references purchases,
   corrects uuid references invoices,
   type text not null check (type in ('facture', 'avoir', 'note')),
   series text not null generated always as (coalesce(issuer_id::text, 'platform') || ' ' || type) stored,
@@ -629,14 +708,12 @@ create table invoices (
   constraint one_invoice_per_number unique (series, number),
   constraint one_invoice_per_numero unique nulls not distinct (issuer_id, numero),
   constraint numero_is_its_number check (numero ~ ('-0*' || number || '$')),
-  constraint of_one_purchase check (num_nonnulls(appointment_id, order_id) = 1),
   constraint credit_note_corrects check ((type = 'avoir') = (corrects is not null)),
   constraint vat_is_on_top check (total_cents = net_cents + vat_cents and (vat_percent is not null or vat_cents = 0))
 );
 create index invoices_by_customer on invoices (customer_id, issued_at desc, id desc);
 create index invoices_by_issuer on invoices (issuer_id, issued_at desc, id desc) where issuer_id is not null;
-create index invoices_by_appointment on invoices (appointment_id) where appointment_id is not null;
-create index invoices_by_order on invoices (order_id) where order_id is not null;
+create index invoices_by_purchase on invoices (purchase_id);
 create index invoices_by_corrected on invoices (corrects) where corrects is not null;
 comment on table invoices is
 'Holds invoices, credit notes and receipts, as they were written: names and texts are copied, so that no later change
@@ -695,8 +772,7 @@ begin
   if not exists (
     select from invoices i
     where i.id = new.corrects and i.type <> 'avoir' and i.customer_id = new.customer_id
-      and i.issuer_id is not distinct from new.issuer_id
-      and i.appointment_id is not distinct from new.appointment_id and i.order_id is not distinct from new.order_id
+      and i.issuer_id is not distinct from new.issuer_id and i.purchase_id = new.purchase_id
       and i.total_cents >= (select sum(c.total_cents) from invoices c where c.corrects = i.id)
   ) then
     raise integrity_constraint_violation using message = 'no more is credited than was invoiced', constraint = 'credit_is_left';
@@ -729,8 +805,7 @@ create constraint trigger invoice_adds_up after insert on invoice_lines
   deferrable initially deferred for each row execute function invoice_must_add_up();
 
 create table pending_invoices (
-  purchase_id uuid primary key,
-  is_order boolean not null,
+  purchase_id uuid primary key references purchases,
   since timestamptz not null default now()
 );
 comment on table pending_invoices is
@@ -739,23 +814,14 @@ writes what is missing.';
 
 create function invoices_become_pending() returns trigger language plpgsql as $$
 begin
-  insert into pending_invoices (purchase_id, is_order)
-    values ((to_jsonb(new) ->> case tg_table_name when 'journal_transactions' then 'purchase_id' else 'id' end)::uuid,
-      tg_table_name = 'orders' or to_jsonb(new) ->> 'order_id' is not null)
+  insert into pending_invoices (purchase_id)
+    values ((to_jsonb(new) ->> case tg_table_name when 'journal_transactions' then 'purchase_id' else 'id' end)::uuid)
     on conflict (purchase_id) do update set since = excluded.since;
   return null;
 end $$;
 comment on function invoices_become_pending is
 'Adds a purchase to pending_invoices. The job that writes its invoices locks the purchase, so a change meanwhile is added
 again after it.';
-create trigger pending_invoices after update of status on appointments for each row
-  when (old.status <> new.status and new.status in ('completed', 'cancelled') and new.paid_at is not null)
-  execute function invoices_become_pending();
 create trigger pending_invoices after insert on journal_transactions for each row
   when (new.kind in ('goodwill_refund', 'dispute_lost', 'refund_replaced'))
   execute function invoices_become_pending();
-create trigger pending_invoices after update of status, paid_at on orders for each row
-  when (new.paid_at is not null) execute function invoices_become_pending();
-
--- Decisions about absences are created before goodwill refunds.
-alter table absence_decisions add foreign key (goodwill_refund_id) references goodwill_refunds;

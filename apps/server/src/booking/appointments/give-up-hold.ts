@@ -1,13 +1,13 @@
-import { denyGiveUp } from '../../booking/appointments/appointment.rules.ts'
-import { expireIfLapsed } from '../../booking/appointments/expire-holds.ts'
-import { lockAppointment } from '../../booking/appointments/lock-queries.ts'
-import { releaseHold } from '../../booking/appointments/release-hold.ts'
-import type { Deps } from '../../deps.ts'
 import { assertAllowed } from '../../lib/allowed-actions.ts'
+import type { Deps } from '../../deps.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { leaveBankPage } from './pay.ts'
-import { livePaymentOf } from './queries.ts'
+import { leaveBankPage } from '../../money/payments/pay.ts'
+import { livePaymentOf } from '../../money/payments/queries.ts'
+import { denyGiveUp } from './appointment.rules.ts'
+import { expireIfLapsed } from './expire-holds.ts'
+import { lockAppointment } from './lock-queries.ts'
+import { releaseHold } from './release-hold.ts'
 
 /** Its customer gives an unpaid hold back: the hours are free at once. Giving up what has lapsed changes nothing. */
 export const giveUpHold = async (deps: Deps, viewer: Viewer, id: string) => {

@@ -1,8 +1,8 @@
 import type { OrderChange } from '@couronne/contract/shop/orders'
 import type { Deps } from '../../deps.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { changeOrder } from '../../shop/orders/change-order.ts'
-import { leaveBankPage } from './pay.ts'
+import { leaveBankPage } from '../../money/payments/pay.ts'
+import { changeOrder } from './change-order.ts'
 
 /**
  * Changes an order that may be under payment. Who cancels hers while she waits at her bank's page leaves it first: no transaction

@@ -21,7 +21,7 @@ comment on index windows_by_end is
 five times as fast as the index of one_window_at_a_time.';
 
 create table appointments (
-  id uuid primary key default uuidv7(),
+  id uuid primary key default uuidv7() references purchases deferrable initially deferred,
   professional_id uuid not null references users,
   customer_id uuid not null references users,
   service_id uuid not null references services,
@@ -64,7 +64,6 @@ create index holds_by_expiry on appointments (hold_expires_at) where status = 'p
 create index appointments_by_end on appointments (professional_id, upper(busy)) where busy is not null;
 create index appointments_on_record on appointments (professional_id, status)
   where status = 'completed' or (status = 'cancelled' and cancelled_by = 'professional');
-create index appointments_over on appointments (ends_at) where status in ('completed', 'cancelled');
 create index appointments_by_start on appointments (starts_at, id);
 comment on table appointments is
 'Holds the appointments that customers book. An unpaid one is a hold, until hold_expires_at.';
@@ -86,8 +85,6 @@ comment on constraint inside_windows on appointments is
 needs no window.';
 comment on index appointments_by_end is
 'Finds the first appointment that ends after an instant, as windows_by_end finds the window.';
-comment on index appointments_over is
-'Finds the appointments whose share may be transferred.';
 
 create trigger appointment_transitions before update of status on appointments for each row
   when (old.status <> new.status and (old.status, new.status) not in (
@@ -99,6 +96,35 @@ create trigger appointment_transitions before update of status on appointments f
   execute function refuse_other_transitions();
 comment on trigger appointment_transitions on appointments is
 'Lists the transitions of an appointment. No other change of its status is possible, whatever code asks for it.';
+
+create function carry_appointment() returns trigger language plpgsql as $$
+begin
+  insert into purchases as p (id, kind, customer_id, professional_id, libelle, at, ends_at, zone, total_cents,
+      professional_cents, retained_cents, state, is_released_for_refusals)
+    values (new.id, 'appointment', new.customer_id, new.professional_id, new.libelle, new.starts_at, new.ends_at,
+      (select c.zone from cities c where c.id = new.city_id), new.total_cents, new.price_cents,
+      case when new.status in ('paid', 'completed') then new.total_cents
+        when new.status = 'cancelled' and new.paid_at is not null then coalesce(new.fee_cents, 0) else 0 end,
+      case new.status when 'pending_payment' then 'pending_payment' when 'paid' then 'paid'
+        when 'completed' then 'completed' when 'cancelled' then 'cancelled' else 'expired' end,
+      new.released_by is not distinct from 'refused_cards')
+    on conflict (id) do update set customer_id = excluded.customer_id, professional_id = excluded.professional_id,
+      libelle = excluded.libelle, at = excluded.at, ends_at = excluded.ends_at, zone = excluded.zone,
+      total_cents = excluded.total_cents, professional_cents = excluded.professional_cents,
+      retained_cents = excluded.retained_cents, state = excluded.state,
+      is_released_for_refusals = excluded.is_released_for_refusals;
+  return null;
+end $$;
+comment on function carry_appointment is
+'Writes the purchase of a new appointment, and every later change of it.';
+create trigger carried_to_its_purchase
+  after insert or update of customer_id, professional_id, city_id, libelle, starts_at, ends_at, total_cents, price_cents,
+    fee_cents, status, paid_at, released_by on appointments
+  for each row execute function carry_appointment();
+
+create trigger pending_invoices after update of status on appointments for each row
+  when (old.status <> new.status and new.status in ('completed', 'cancelled') and new.paid_at is not null)
+  execute function invoices_become_pending();
 
 create function appointment_must_last_as_its_service() returns trigger language plpgsql as $$
 declare
@@ -233,7 +259,7 @@ create table absence_decisions (
   id uuid primary key default uuidv7(),
   appointment_id uuid not null references appointments constraint one_absence_decision unique,
   operator_id uuid not null references users,
-  goodwill_refund_id uuid,
+  goodwill_refund_id uuid references goodwill_refunds,
   decision text not null check (decision in ('customer_absent', 'professional_absent', 'none')),
   reason text not null,
   decided_at timestamptz not null
@@ -245,6 +271,21 @@ comment on column absence_decisions.goodwill_refund_id is
 'The customer received this goodwill refund with the decision.';
 comment on column absence_decisions.reason is
 'The customer and the professional both read it.';
+
+create function carry_report() returns trigger language plpgsql as $$
+declare
+  appointment uuid := coalesce(to_jsonb(new), to_jsonb(old)) ->> 'appointment_id';
+begin
+  update purchases p set is_reported =
+    exists (select from absences b where b.appointment_id = appointment)
+    and not exists (select from absence_decisions d where d.appointment_id = appointment)
+  where p.id = appointment;
+  return null;
+end $$;
+comment on function carry_report is
+'Tells the purchase of an appointment whether an absence is reported and not decided.';
+create trigger carried_to_its_purchase after insert or delete on absences for each row execute function carry_report();
+create trigger carried_to_its_purchase after insert or delete on absence_decisions for each row execute function carry_report();
 
 create function cancellation_record(professional uuid) returns table (cancelled integer, appointments integer)
 language sql stable parallel safe

@@ -112,7 +112,7 @@ comment on column cart_lines.seen_price_cents is
 'The customer was shown this price last, so that a change is announced.';
 
 create table orders (
-  id uuid primary key default uuidv7(),
+  id uuid primary key default uuidv7() references purchases deferrable initially deferred,
   order_number text not null constraint one_order_per_number unique check (order_number ~ '^\d{4}-\d{6}-\d{4}$'),
   customer_id uuid not null references users,
   firstname text not null,
@@ -196,7 +196,10 @@ comment on trigger revived_by_its_payment on orders is
 
 create function order_must_not_be_paid() returns trigger language plpgsql as $$
 begin
-  if exists (select from payments y where y.purchase_id = new.id and y.status <> 'failed' and y.status <> 'succeeded') then
+  if exists (
+    select from payment_parts p join payments y on y.id = p.payment_id
+    where p.purchase_id = new.id and y.status not in ('failed', 'succeeded'))
+  then
     raise integrity_constraint_violation using message = 'the order is being paid', constraint = 'not_while_being_paid';
   end if;
   return new;
@@ -218,7 +221,7 @@ begin
     raise integrity_constraint_violation
       using message = 'only an unpaid order takes more', constraint = 'lines_of_an_unpaid_order';
   end if;
-  if exists (select from payments y where y.purchase_id = of_order and y.status <> 'failed') then
+  if exists (select from payment_parts p where p.purchase_id = of_order and p.is_live) then
     raise integrity_constraint_violation using message = 'the order is being paid', constraint = 'not_while_being_paid';
   end if;
   return changed;
@@ -261,6 +264,46 @@ comment on function give_time_to_withdraw is
 'Sets a limit where the delivery is written without one: 20 days are longer than the legal time can be.';
 create trigger time_to_withdraw before insert or update of delivered_at on orders for each row
   when (new.delivered_at is not null and new.withdrawable_until is null) execute function give_time_to_withdraw();
+
+create function carry_order() returns trigger language plpgsql as $$
+begin
+  insert into purchases as p (id, kind, customer_id, reference, libelle, at, ends_at, zone, total_cents, professional_cents,
+      retained_cents, state, is_released_for_refusals)
+    values (new.id, 'order', new.customer_id, new.order_number, 'Commande N° ' || new.order_number, new.created_at,
+      new.created_at, 'Europe/Paris', new.total_cents, 0,
+      case when new.paid_at is null then 0 when new.status = 'cancelled' then new.retained_cents else new.total_cents end
+        - case when new.paid_at is null then 0 else (select coalesce(sum(r.cents), 0) from order_refunds r where r.order_id = new.id) end,
+      case when new.status = 'cancelled' then case when new.paid_at is null then 'expired' else 'cancelled' end
+        when new.status = 'delivered' then 'completed' when new.paid_at is null then 'pending_payment' else 'paid' end,
+      new.cancelled_by is not distinct from 'refused_cards')
+    on conflict (id) do update set customer_id = excluded.customer_id, reference = excluded.reference,
+      libelle = excluded.libelle, at = excluded.at, ends_at = excluded.ends_at, total_cents = excluded.total_cents,
+      retained_cents = excluded.retained_cents, state = excluded.state,
+      is_released_for_refusals = excluded.is_released_for_refusals;
+  return null;
+end $$;
+comment on function carry_order is
+'Writes the purchase of a new order, and every later change of it. All of an order is the platform''s.';
+create trigger carried_to_its_purchase
+  after insert or update of customer_id, order_number, created_at, total_cents, retained_cents, status, paid_at, cancelled_by on orders
+  for each row execute function carry_order();
+
+create function order_must_wait() returns trigger language plpgsql as $$
+declare
+  waits boolean := (select o.status = 'pending' and o.paid_at is null from orders o where o.id = new.purchase_id for update);
+begin
+  if not waits then
+    raise integrity_constraint_violation using message = 'an order is paid while it waits', constraint = 'pays_an_open_order';
+  end if;
+  return new;
+end $$;
+comment on function order_must_wait is
+'Lets a payment begin only for an order that waits for it. Whoever begins to pay an order, or cancels it, locks its
+row. Other purchases pass.';
+create trigger pays_an_open_order before insert on payment_parts for each row execute function order_must_wait();
+
+create trigger pending_invoices after update of status, paid_at on orders for each row
+  when (new.paid_at is not null) execute function invoices_become_pending();
 
 create table order_lines (
   id uuid primary key default uuidv7(),
@@ -473,7 +516,7 @@ begin
         select coalesce(sum(x.quantity::bigint * l.price_cents), 0)
         from order_refund_lines x join order_lines l on l.id = x.order_line_id where x.order_refund_id = r.id)
       and (r.bank_cents = 0 or (
-        select sum(b.bank_cents) from order_refunds b where b.order_id = o.id) <= bank_money_of_order(o.id)))
+        select sum(b.bank_cents) from order_refunds b where b.order_id = o.id) <= bank_money_of_purchase(o.id)))
   then
     raise integrity_constraint_violation using message = 'the lines of a refund are its sum', constraint = 'order_refund_adds_up';
   end if;
@@ -486,6 +529,31 @@ create constraint trigger order_refund_adds_up after insert on order_refunds
   deferrable initially deferred for each row execute function order_refund_must_add_up();
 create constraint trigger order_refund_adds_up after insert on order_refund_lines
   deferrable initially deferred for each row execute function order_refund_must_add_up();
+
+create function carry_order_refund() returns trigger language plpgsql as $$
+begin
+  update purchases p set retained_cents = p.retained_cents - new.cents where p.id = new.order_id;
+  return null;
+end $$;
+comment on function carry_order_refund is
+'Takes a refund of an order off what its purchase keeps.';
+create trigger carried_to_its_purchase after insert on order_refunds for each row execute function carry_order_refund();
+
+create function bank_money_must_do() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from order_refunds b
+    where b.order_id = new.purchase_id and not is_late_part(new.payment_id, new.purchase_id)
+    having sum(b.bank_cents) > greatest(0, bank_money_of_purchase(new.purchase_id)))
+  then
+    raise integrity_constraint_violation using message = 'a bank pays once', constraint = 'bank_pays_once';
+  end if;
+  return null;
+end $$;
+comment on function bank_money_must_do is
+'Refuses to replace a failed refund by the money of a bank that has paid for returned products already.';
+create constraint trigger bank_pays_once after update of replaced_cents on refunds deferrable initially deferred
+  for each row when (new.replaced_cents > old.replaced_cents) execute function bank_money_must_do();
 
 create table stock_movements (
   id uuid primary key default uuidv7(),

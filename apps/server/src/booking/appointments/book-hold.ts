@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { type RowsOf, violated } from '../../lib/database/database.ts'
+import { savepoint, type Tx } from '../../lib/database/transaction.ts'
+import { expireLapsedHoldsOn } from './expire-holds.ts'
+import { professionalIsShutOut } from './professional-suspended.ts'
+import { makeMove } from './transition.ts'
+
+/**
+ * Books a hold that is paid, which is locked. Returns whether its hours could be booked: the professional is not suspended, and
+ * they are the customer's own still, or they have lapsed and nobody took them.
+ */
+export const bookHold = async (db: Tx, appointmentId: string, now: Date) => {
+  await expireLapsedHoldsOn(db, appointmentId, now)
+  if (await professionalIsShutOut(db, appointmentId)) return false
+  try {
+    const booked = await savepoint(db, () =>
+      makeMove(db, 'pay', { paidAt: now })
+        .where('id', '=', appointmentId)
+        .where((eb) => eb.or([eb('status', '=', 'pending_payment'), isBookable(eb, now)]))
+        .returning('id')
+        .executeTakeFirst(),
+    )
+    return booked !== undefined
+  } catch (error) {
+    if (!['one_appointment_at_a_time', 'inside_windows'].includes(violated(error) ?? '')) throw error
+    return false
+  }
+}
+
+/** Beyond her notice: else nobody may take these hours any more. That they are free is the constraints' to say. */
+const isBookable = ({ ref }: RowsOf<'appointments', 'appointments'>, now: Date) => sql<boolean>`${ref('startsAt')} > (
+  select ${now}::timestamptz + make_interval(mins => u.notice_minutes)
+  from users u where u.id = ${ref('appointments.professionalId')})`

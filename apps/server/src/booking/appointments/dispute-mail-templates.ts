@@ -1,0 +1,98 @@
+import { frenchEuros } from '@couronne/contract/lib/french-formats'
+import { pageAddress } from '@couronne/contract/lib/page-paths'
+import type { Deps } from '../../deps.ts'
+import { mailedDispute } from '../../money/disputes/mailed-dispute.ts'
+import { moneyOfPurchase } from '../../money/ledger/purchase-money-queries.ts'
+import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
+import { appointmentOf, toProfessional, when } from './mail-parts.ts'
+
+const disputedVisit = async (deps: Deps, mail: MailRow) => {
+  const dispute = await mailedDispute(deps, mail)
+  const a = dispute && (await appointmentOf(deps.db).where('a.id', '=', dispute.purchaseId).executeTakeFirst())
+  return a && { ...dispute, a }
+}
+
+const paymentsButton = ({ publicUrl }: Deps) => ({
+  label: 'Voir mes paiements',
+  url: pageAddress(publicUrl, 'ownPayments'),
+})
+
+/** Whose share waits; that her customer has done it is not said, since a card may have been stolen. */
+export const disputeForProfessional: LetterWriter = async (deps, mail) => {
+  const dispute = await disputedVisit(deps, mail)
+  if (!dispute) return undefined
+  const { a, transferId, isQuestion } = dispute
+  if (isQuestion)
+    return {
+      ...toProfessional(a),
+      subject: `Une banque nous interroge sur votre rendez-vous du ${when(a)}`,
+      paragraphs: [
+        `La banque de la titulaire de la carte nous interroge sur le paiement du rendez-vous du ${when(a)} (${a.libelle}). Rien n'a été repris, et vous n'avez rien à faire : nous répondons à la banque.`,
+        transferId ? 'Votre part vous a déjà été versée.' : 'Le versement de votre part attend la fin de cet échange.',
+      ],
+      button: paymentsButton(deps),
+      closing: "Vous avez un message ou une photo qui montre ce qu'il en est ? Envoyez-les en réponse à ce message.",
+    }
+  return {
+    ...toProfessional(a),
+    subject: `Le paiement de votre rendez-vous du ${when(a)} est contesté`,
+    paragraphs: [
+      `La titulaire de la carte conteste auprès de sa banque le paiement du rendez-vous du ${when(a)} (${a.libelle}). Vous n'avez rien à faire : nous répondons à la banque.`,
+      transferId
+        ? 'Votre part vous a déjà été versée. Si la banque donne raison à la titulaire, elle sera reprise sur votre compte Stripe.'
+        : "Le versement de votre part attend la décision de la banque, qui peut prendre jusqu'à trois mois. Si elle nous donne raison, ce qui vous revient suit le cours normal de vos versements.",
+    ],
+    button: paymentsButton(deps),
+    closing: "Vous avez un message ou une photo qui montre ce qu'il en est ? Envoyez-les en réponse à ce message.",
+  }
+}
+
+type Ended = { hersCents: number | null; transferId: string | null }
+
+const wonOutcome = ({ transferId }: Ended, hersCents: number) => {
+  if (transferId) return 'Ce que vous avez reçu pour ce rendez-vous vous reste.'
+  return hersCents > 0
+    ? `Votre part, ${frenchEuros(hersCents)}, suit le cours normal de vos versements.`
+    : 'Rien ne change pour vous : aucune part ne vous revenait pour ce rendez-vous.'
+}
+
+const lostOutcome = ({ hersCents, transferId }: Ended) => {
+  if (!hersCents) return 'Rien ne vous est repris, et nous payons les frais de la banque.'
+  const share = `Votre part de cette somme, ${frenchEuros(hersCents)},`
+  const fate = transferId ? 'est reprise sur votre compte Stripe' : 'ne peut donc pas vous être versée'
+  return `${share} ${fate}. Nous perdons la nôtre, et payons les frais de la banque.`
+}
+
+export const disputeClosedForProfessional: LetterWriter = async (deps, mail) => {
+  const dispute = await disputedVisit(deps, mail)
+  if (!dispute) return undefined
+  const { a, status, partCents, isQuestion } = dispute
+  if (status === 'open') return undefined
+  const visit = `rendez-vous du ${when(a)} (${a.libelle})`
+  if (status === 'won') {
+    const { hers } = await moneyOfPurchase(deps.db, a.id)
+    return {
+      ...toProfessional(a),
+      subject: isQuestion
+        ? `Rendez-vous du ${when(a)} : la banque n'a plus de question`
+        : `Contestation du rendez-vous du ${when(a)} : le paiement est confirmé`,
+      paragraphs: [
+        isQuestion
+          ? `La banque n'a rien repris du paiement du ${visit}. ${wonOutcome(dispute, hers)}`
+          : `La banque a confirmé le paiement du ${visit}. ${wonOutcome(dispute, hers)}`,
+      ],
+      button: paymentsButton(deps),
+    }
+  }
+  const taken =
+    partCents < a.totalCents
+      ? `La banque a repris ${frenchEuros(partCents)} du paiement du ${visit} et les a rendus`
+      : `La banque a repris le paiement du ${visit}, ${frenchEuros(partCents)}, et l'a rendu`
+  return {
+    ...toProfessional(a),
+    subject: `Contestation du rendez-vous du ${when(a)} : le paiement est repris`,
+    paragraphs: [`${taken} à la titulaire de la carte.`, lostOutcome(dispute)],
+    button: paymentsButton(deps),
+    closing: "Vous n'êtes pas d'accord ? Répondez à ce message.",
+  }
+}

@@ -1,0 +1,12 @@
+/** Shares an amount in proportion to the weights, to the cent: the shares add up to it, whatever its sign. */
+export const splitCents = (cents: number, weights: number[]) => {
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const sign = cents < 0 ? -1 : 1
+  const upTo = (weight: number) => sign * Math.floor((Math.abs(cents) * weight) / total)
+  let before = 0
+  return weights.map((weight) => {
+    const share = upTo(before + weight) - upTo(before)
+    before += weight
+    return share
+  })
+}

@@ -1,0 +1,40 @@
+import { frenchDay, platformZone } from '@couronne/contract/lib/french-formats'
+import {
+  complaints,
+  type Draft,
+  type Platform,
+  invented,
+  type Line,
+  paidByCard,
+  platform,
+  vatPercent,
+} from '../../money/invoices/invoice.rules.ts'
+
+export type Sale = {
+  orderNumber: string
+  orderedAt: Date
+  paidAt: Date
+  shippingCents: number
+  delivery: string
+  customer: { name: string; address: string }
+  lines: Line[]
+}
+
+/** The platform sells what is in the shop. */
+export const orderDraft = (sale: Sale, app: Platform): Draft => ({
+  type: 'facture',
+  issuerId: null,
+  corrects: null,
+  seller: platform(app),
+  buyer: sale.customer,
+  texts: {
+    about: [`Commande ${sale.orderNumber} du ${frenchDay(sale.orderedAt, platformZone)}`, `Livraison : ${sale.delivery}`],
+    payment: paidByCard(sale.paidAt, platformZone),
+    mentions: [complaints(app), ...invented(app)],
+  },
+  vatPercent,
+  lines: [
+    ...sale.lines,
+    ...(sale.shippingCents > 0 ? [{ libelle: 'Livraison', quantity: 1, unitPriceCents: sale.shippingCents }] : []),
+  ],
+})

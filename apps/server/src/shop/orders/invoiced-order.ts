@@ -1,0 +1,55 @@
+import { jsonArray } from '../../lib/database/json.ts'
+import type { Tx } from '../../lib/database/transaction.ts'
+import type { Line } from '../../money/invoices/invoice.rules.ts'
+import { keptOfPurchase } from '../../money/ledger/kept-queries.ts'
+import type { PurchaseKindHandlers } from '../../money/purchases/purchase-kind.ts'
+import { orderDraft } from './invoice-draft.rules.ts'
+import { lockedOrder } from './locked-order.ts'
+
+/** An order, locked, so that its invoices are written by one at a time. */
+export const invoicedOrder: PurchaseKindHandlers['invoiced'] = async (db, id, { company }) => {
+  const locked = await lockedOrder(db, id).select('o.id').executeTakeFirst()
+  if (!locked) return undefined
+  const o = await orderRow(db, id)
+  const bought = { customerId: o.customerId, professionalId: null, isFinal: o.paidAt !== null }
+  if (!o.paidAt) return { ...bought, parts: [] }
+  const sale = {
+    orderNumber: o.orderNumber,
+    orderedAt: o.createdAt,
+    paidAt: o.paidAt,
+    shippingCents: o.shippingCents,
+    delivery: `${o.deliveryAddress}, ${o.codePostal} ${o.city}`,
+    customer: buyerOf(o),
+    lines: o.lines,
+  }
+  const { platform: retainedCents } = await keptOfPurchase(db, id)
+  return { ...bought, parts: [{ issuerId: null, retainedCents, draft: () => orderDraft(sale, { company }) }] }
+}
+
+type Billed = Awaited<ReturnType<typeof orderRow>>
+
+/** Whom the bill names, and where. A line that she has typed is all there is to say of its place. */
+const buyerOf = (order: Billed) => {
+  const { firstname, lastname, billing, billingAddress: street } = order
+  const name = billing?.name ?? `${firstname} ${lastname}`
+  const place = billing ?? (street === order.deliveryAddress ? order : null)
+  return { name, address: place ? `${street}\n${place.codePostal} ${place.city}\n${place.country}` : street }
+}
+
+const orderRow = (db: Tx, id: string) =>
+  db
+    .selectFrom('orders as o')
+    .select(['o.customerId', 'o.paidAt', 'o.createdAt', 'o.orderNumber', 'o.firstname', 'o.lastname'])
+    .select(['o.deliveryAddress', 'o.billingAddress', 'o.billing', 'o.codePostal', 'o.city', 'o.country'])
+    .select('o.shippingCents')
+    .select((eb) =>
+      jsonArray(
+        eb
+          .selectFrom('orderLines as l')
+          .select(['l.libelle', 'l.quantity', 'l.priceCents as unitPriceCents'])
+          .whereRef('l.orderId', '=', 'o.id')
+          .orderBy('l.id'),
+      ).as('lines'),
+    )
+    .where('o.id', '=', id)
+    .executeTakeFirstOrThrow() satisfies Promise<{ lines: Line[] }>

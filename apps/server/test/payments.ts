@@ -1,0 +1,62 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '../src/lib/database/database.ts'
+import type { Disputes, Payments } from '../src/lib/database/tables.ts'
+
+type Attempt = Pick<Insertable<Payments>, 'amountCents' | 'status' | 'createdAt'> &
+  Partial<Omit<Insertable<Payments>, 'isLive'>>
+
+/** An attempt to pay one purchase, as it would be written, in one statement. Returns its id. */
+export const insertPayment = async (db: Db, purchaseId: string, attempt: Attempt) => {
+  const { id } = await db
+    .with('payment', (db) =>
+      db
+        .insertInto('payments')
+        .values({ paymentMethod: 'pm_card_visa', ...attempt })
+        .returning(['id', 'amountCents', 'isLive']),
+    )
+    .insertInto('paymentParts')
+    .columns(['paymentId', 'purchaseId', 'amountCents', 'isLive'])
+    .expression((eb) =>
+      eb.selectFrom('payment').select(['id', sql<string>`${purchaseId}::uuid`.as('of'), 'amountCents', 'isLive']),
+    )
+    .returning('paymentId as id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** In a statement that changes payments: those of a purchase. */
+export const paymentsOf = (db: Db, purchaseId: string) =>
+  db.selectFrom('paymentParts as p').select('p.paymentId').where('p.purchaseId', '=', purchaseId)
+
+type Disputed = Pick<Insertable<Disputes>, 'providerId' | 'paymentId' | 'amountCents' | 'status'> &
+  Partial<Insertable<Disputes>>
+
+/** A dispute of a payment for one purchase, as it would be written, in one statement. Returns its id. */
+export const insertDispute = async (db: Db, dispute: Disputed) => {
+  const { id } = await db
+    .with('dispute', (db) =>
+      db
+        .insertInto('disputes')
+        .values({ reason: 'general', openedAt: new Date(), ...dispute })
+        .returning(['id', 'paymentId', 'amountCents']),
+    )
+    .insertInto('disputeParts')
+    .columns(['disputeId', 'paymentId', 'purchaseId', 'amountCents'])
+    .expression((eb) =>
+      eb
+        .selectFrom('dispute as d')
+        .innerJoin('paymentParts as p', 'p.paymentId', 'd.paymentId')
+        .select(['d.id', 'd.paymentId', 'p.purchaseId', 'd.amountCents']),
+    )
+    .returning('disputeId as id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** As if it had never been; nothing was moved for it. */
+export const deleteDisputes = (db: Db, paymentId: string) =>
+  db
+    .with('parts', (db) => db.deleteFrom('disputeParts').where('paymentId', '=', paymentId))
+    .deleteFrom('disputes')
+    .where('paymentId', '=', paymentId)
+    .execute()
