@@ -2,7 +2,10 @@ import type { Endpoint } from './wire.ts'
 
 /** What passes in one process between the HTTP server and the pages that it renders. */
 
-/** What the legal pages print of the operator, and the setting that says it. What is absent they replace by invention, and say so, but for the mediator. */
+/**
+ * What the legal pages print of the operator, and the setting that says it. What is absent they replace by invention,
+ * and say so, but for the mediator.
+ */
 export const legalSettings = {
   companyName: 'LEGAL_COMPANY_NAME',
   legalForm: 'LEGAL_FORM',
@@ -62,7 +65,9 @@ export type PageEntry<Build> = {
   pageHandler: (build: Build, mode: 'development' | 'production', report: (error: unknown) => void) => PageHandler
 }
 
-/** What stands before the pages in development, and makes them of their sources. `Request` and `Response` are Node's. */
+/**
+ * What stands before the pages in development, and makes them of their sources. `Request` and `Response` are Node's.
+ */
 type DevServer<Request, Response> = {
   middleware: (request: Request, response: Response, next: (error?: unknown) => void) => void
   load: () => Promise<PageBuild>

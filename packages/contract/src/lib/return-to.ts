@@ -1,4 +1,7 @@
-/** The pages that somebody may be on the way to when she first has to register; none of another site, and none for guests. */
+/**
+ * The pages that somebody may be on the way to when she first has to register; none of another site, and none for
+ * guests.
+ */
 export const pagesToComeBackTo = [
   '/reservation/:name',
   '/fiche-coiffeuse/:name',

@@ -4,8 +4,9 @@ const space = '\u00a0'
 const mayNeedCare = /['’;!?:«»\d]/
 
 /**
- * French typography for a plain text: curly apostrophes, non-breaking spaces before `: ; ! ? »`, after `«`, between a figure
- * and its unit, and inside numbers. Applied twice it changes nothing more; `https://…`, `14:30` and `?ville=` are left alone.
+ * French typography for a plain text: curly apostrophes, non-breaking spaces before `: ; ! ? »`, after `«`, between a
+ * figure and its unit, and inside numbers. Applied twice it changes nothing more; `https://…`, `14:30` and `?ville=`
+ * are left alone.
  */
 export const french = (text: string) => {
   if (!mayNeedCare.test(text)) return text

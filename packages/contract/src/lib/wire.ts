@@ -7,9 +7,14 @@ export type Who = 'anyone' | 'member' | 'professional' | 'admin' | 'provider' | 
 /** Whether a repeated Idempotency-Key repeats the answer and not the work; `sealed` where the answer holds secrets. */
 export type Once = boolean | 'sealed'
 type SignedInPost = { who: 'member' | 'professional' | 'admin'; once: Once } & Early
-/** Open to an operator whose session has not shown its second factor. Everything else is closed to her, as to a guest. */
+/**
+ * Open to an operator whose session has not shown its second factor. Everything else is closed to her, as to a guest.
+ */
 type Early = { beforeSecondFactor?: true }
-/** Tells what a professional's profile shows: for anyone, or for members alone where the platform keeps profiles to them. */
+/**
+ * Tells what a professional's profile shows: for anyone, or for members alone where the platform keeps profiles to
+ * them.
+ */
 type OfProfile = { ofProfile?: true }
 type Method =
   | { method: 'GET' | 'PUT' | 'DELETE'; config: { who: Who } & Early & OfProfile }
@@ -35,7 +40,10 @@ const orMissing = (message: string) => ({
 export const oneOf = <const Words extends readonly string[]>(words: Words, message: string) =>
   z.enum(words, { error: ({ input }) => (input === undefined || input === '' ? 'Champs requis!' : message) })
 
-/** A status is a code inside the server and the specification's French word on the wire; `words` gives the word of each code. */
+/**
+ * A status is a code inside the server and the specification's French word on the wire; `words` gives the word of each
+ * code.
+ */
 export const statusIn = <const Words extends Record<string, string>>(words: Words, message?: string) => {
   type Code = Extract<keyof Words, string>
   const codes = Object.keys(words) as Code[]
@@ -86,7 +94,10 @@ export const camelKeys = <Fields extends object>(fields: Fields) =>
 /** How what is renamed inside looks on the wire: the API's document describes that. */
 export const wireShapes = new WeakMap<object, z.ZodObject>()
 
-/** An object in the specification's spelling on the wire, in camelCase inside the server. What stands deeper is not renamed. */
+/**
+ * An object in the specification's spelling on the wire, in camelCase inside the server. What stands deeper is not
+ * renamed.
+ */
 export const camelInside = <Wire extends z.ZodObject>(wire: Wire) => {
   const names = Object.keys(wire.shape)
   const inside = z.custom<CamelKeys<z.output<Wire>>>()

@@ -47,7 +47,9 @@ export const catalogueApi = {
     config: { who: 'professional' },
     schema: { params: byId, body: catalogueChange, response: { 200: catalogueItem } },
   },
-  /** Puts them in this order. What was added meanwhile stays in front, as all that is new; what is gone is passed over. */
+  /**
+   * Puts them in this order. What was added meanwhile stays in front, as all that is new; what is gone is passed over.
+   */
   order: {
     method: 'PUT',
     url: '/api/v1/catalogue/order',

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { cancellationRecord, ownRecord } from '../identity/accounts.ts'
 import { byId, camelInside, type Endpoint, uuid } from '../lib/wire.ts'
 
-/** What anyone may know of a professional; `phone`, `email`, `adresse` only for who has paid her a visit, and the operator. */
+/**
+ * What anyone may know of a professional; `phone`, `email`, `adresse` only for who has paid her a visit, and the
+ * operator.
+ */
 export const publicRecord = z.object({
   id: uuid,
   firstname: z.string(),

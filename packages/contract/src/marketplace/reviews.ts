@@ -97,8 +97,8 @@ export const reviewsApi = {
     schema: { body: reviewBody, response: { 201: z.union([review, productReview]) } },
   },
   /**
-   * Its author's within 48 hours, an operator's own among them. An operator hides it for good and says why: that its author
-   * and the journal are told.
+   * Its author's within 48 hours, an operator's own among them. An operator hides it for good and says why: that its
+   * author and the journal are told.
    */
   remove: {
     method: 'DELETE',

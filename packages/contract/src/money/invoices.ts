@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
 
-/** 'note' is the receipt of a professional whose SIRET the platform does not know; 'avoir' takes back a part of either. */
+/**
+ * 'note' is the receipt of a professional whose SIRET the platform does not know; 'avoir' takes back a part of either.
+ */
 export const invoiceTypes = ['facture', 'avoir', 'note'] as const
 export type InvoiceType = (typeof invoiceTypes)[number]
 export const invoiceTypeText: Record<InvoiceType, string> = { facture: 'Facture', avoir: 'Avoir', note: 'Note' }

@@ -51,7 +51,9 @@ export const movementKindText: Record<MovementKind, string> = {
 const holders = ledgerAccounts.filter((account) => account !== 'provider')
 const parties = holders.filter((account) => account !== 'bank' && account !== 'treasury')
 
-/** What a check of the ledger compares, of which it may find another sum than payments, refunds, visits and orders say. */
+/**
+ * What a check of the ledger compares, of which it may find another sum than payments, refunds, visits and orders say.
+ */
 export const ledgerWrongCodes = [
   // What a movement of this kind put on the provider's account; of a unmatchedTransaction, on the other.
   ...movementKinds,
@@ -103,7 +105,10 @@ const movementSums = z.object({
 })
 export type MovementSums = z.input<typeof movementSums>
 
-/** What a unmatchedTransaction can be booked against: it cost the platform or is its gain, or has only changed its place. */
+/**
+ * What a unmatchedTransaction can be booked against: it cost the platform or is its gain, or has only changed its
+ * place.
+ */
 export const resolutionAccounts = ['platform', 'treasury'] as const
 
 export const tooShortForExplanationText = 'Quelques mots de plus : ce que c’était, et d’où vous le savez.'

@@ -31,13 +31,18 @@ export const paymentBody = z.object({
 })
 export type PaymentBody = CamelKeys<z.infer<typeof paymentBody>>
 
-/** `amount`, in cents, must be the server's where it is given; `currency`, `description` and `confirm` are read for form only. */
+/**
+ * `amount`, in cents, must be the server's where it is given; `currency`, `description` and `confirm` are read for form
+ * only.
+ */
 export const orderPaymentBody = paymentBody
   .pick({ amount: true, currency: true, description: true, payment_method: true, confirm: true })
   .extend({ orderId: uuid })
 export type OrderPaymentBody = CamelKeys<z.infer<typeof orderPaymentBody>>
 
-/** `processing` is not decided yet: ask again. `failed` is read by its id only; where it happens it is answered as 402. */
+/**
+ * `processing` is not decided yet: ask again. `failed` is read by its id only; where it happens it is answered as 402.
+ */
 export const paymentAnswer = z.object({
   id: uuid,
   status: z.enum(['succeeded', 'requires_action', 'processing', 'failed']),

@@ -38,8 +38,8 @@ export type AccountStanding = z.input<typeof accountStanding>
 
 /**
  * `received`: sent to her account, from where it takes 1 to 7 working days to her bank; `ahead`: not payable before
- * `payableAt`; `account`: waits for her account; `sending`: payable, and the provider is being asked;
- * `reported`: one party says that the other did not come, and the operator decides; `disputed`: the customer's bank does.
+ * `payableAt`; `account`: waits for her account; `sending`: payable, and the provider is being asked; `reported`: one
+ * party says that the other did not come, and the operator decides; `disputed`: the customer's bank does.
  */
 export const payoutStates = ['received', 'sending', 'account', 'ahead', 'reported', 'disputed'] as const
 export const payoutLine = z.object({

@@ -5,7 +5,10 @@ import { instant, uuid } from '../lib/wire.ts'
 export const refundView = z.object({
   /** Euros. */
   amount: z.number(),
-  /** `replaced`: not by us, her bank has given it to her. `otherwise`: by us, since her bank did not take it for the card. */
+  /**
+   * `replaced`: not by us, her bank has given it to her. `otherwise`: by us, since her bank did not take it for the
+   * card.
+   */
   status: z.enum(['pending', 'succeeded', 'failed', 'replaced', 'otherwise']),
   decidedAt: instant.nullable(),
   /** Why the bank did not take it. */

@@ -3,7 +3,10 @@ import { amount, byId, type Endpoint, instant, message, page, required, uuid } f
 
 /** `refused`: the provider said no to the last try. */
 export const transferStates = ['refused', 'waiting', 'sending', 'sent'] as const
-/** Why it is not sent: the visit is not over for 48 hours, an absence is reported, a bank disputes it, her account is not open. */
+/**
+ * Why it is not sent: the visit is not over for 48 hours, an absence is reported, a bank disputes it, her account is
+ * not open.
+ */
 const transferReasons = ['ahead', 'reported', 'disputed', 'account'] as const
 
 const transferView = z.object({
@@ -28,7 +31,10 @@ const transferView = z.object({
 })
 export type TransferView = z.input<typeof transferView>
 
-/** What the provider has not taken back from her yet: a refund or a bank has given it to the customer after she was sent it. */
+/**
+ * What the provider has not taken back from her yet: a refund or a bank has given it to the customer after she was sent
+ * it.
+ */
 const dueReversal = z.object({
   id: uuid,
   appointmentId: uuid,
@@ -63,8 +69,8 @@ export type EarlyPayout = z.input<typeof earlyPayout>
 
 export const tooShortForEarlyPayoutText = 'Quelques mots de plus : pourquoi ce versement n’attend pas.'
 /**
- * `amount`, in cents, is the sum that was shown: with another sum than the server's nothing is paid. The reason stands in the
- * journal alone.
+ * `amount`, in cents, is the sum that was shown: with another sum than the server's nothing is paid. The reason stands
+ * in the journal alone.
  */
 export const earlyPayoutBody = z.object({
   amount: amount.min(1, 'Montant invalide.'),

@@ -80,7 +80,10 @@ export type FoundVisit = z.input<typeof foundVisit>
 export const operatorAppointmentActions = ['decide', 'finish', 'refund', 'cancel'] as const
 export type OperatorAppointmentAction = (typeof operatorAppointmentActions)[number]
 
-/** Amounts in euros, as the ledger says them; what is held and whose it is, before what the provider has kept for itself. */
+/**
+ * Amounts in euros, as the ledger says them; what is held and whose it is, before what the provider has kept for
+ * itself.
+ */
 export const visitView = foundVisit.extend({
   endTime: instant,
   lieu: z.enum(lieux),
@@ -126,7 +129,10 @@ export const visitRefundBody = z.object({ amount: amount.min(1, 'Montant invalid
 /** How a refund that the bank did not take has reached her: by which way, when, under which reference. She reads it. */
 export const handRefundBody = z.object({ how: reason })
 
-/** `refund`, in cents, is what was shown to go back with that decision: with another sum than the server's nothing is decided. */
+/**
+ * `refund`, in cents, is what was shown to go back with that decision: with another sum than the server's nothing is
+ * decided.
+ */
 export const absenceDecisionBody = z.object({
   decision: z.enum(absenceDecisions, 'Choisissez une décision.'),
   reason,
@@ -141,7 +147,10 @@ export const operatorsApi = {
     config: { who: 'admin', beforeSecondFactor: true },
     schema: { response: { 200: z.object({ state: secondFactorState, recoveryCodesLeft: z.int() }) } },
   },
-  /** A secret that is not hers until a code of it has been shown; a new one every quarter of an hour. `uri` is what a QR code carries. */
+  /**
+   * A secret that is not hers until a code of it has been shown; a new one every quarter of an hour. `uri` is what a QR
+   * code carries.
+   */
   beginSecondFactor: {
     method: 'POST',
     url: '/api/v1/admin/second-factor',
@@ -172,7 +181,9 @@ export const operatorsApi = {
     url: '/api/v1/admin/people',
     config: { who: 'admin' },
     schema: {
-      /** `waiting`: professionals who are hidden until they are verified; nobody where the platform does not ask for it. */
+      /**
+       * `waiting`: professionals who are hidden until they are verified; nobody where the platform does not ask for it.
+       */
       querystring: page.extend({ q: z.string().max(200).optional(), verification: z.literal('waiting').optional() }),
       response: { 200: z.array(foundPerson) },
     },

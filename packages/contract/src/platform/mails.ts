@@ -89,7 +89,10 @@ export const mailsApi = {
     config: { who: 'admin', once: true },
     schema: { params: byId, response: { 200: mailView } },
   },
-  /** Older calls of a browser that sent the mails itself: the server has sent each by then, and says so. `type`: user, admin or cancel. */
+  /**
+   * Older calls of a browser that sent the mails itself: the server has sent each by then, and says so. `type`: user,
+   * admin or cancel.
+   */
   ofAppointment: {
     method: 'POST',
     url: '/api/v1/mail/appointment/:type',

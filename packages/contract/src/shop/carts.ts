@@ -13,14 +13,14 @@ export const cartLine = z.object({ id: uuid, cartQuantity: quantityFrom(1), pric
 export type CartLine = z.input<typeof cartLine>
 
 /**
- * How a line of the saved cart stood when it was read, and how many of it its owner had ever bought by then, but for what she had
- * put back into it before she paid.
+ * How a line of the saved cart stood when it was read, and how many of it its owner had ever bought by then, but for
+ * what she had put back into it before she paid.
  */
 const seenLine = z.object({ cartQuantity: quantityFrom(1), bought: z.int32().min(0) })
 
 /**
- * A line as it shall be from now on; 0 takes it away. Of what was `seen`, what has been bought since does not come back with
- * it.
+ * A line as it shall be from now on; 0 takes it away. Of what was `seen`, what has been bought since does not come back
+ * with it.
  */
 const changedLine = cartLine.extend({ cartQuantity: quantityFrom(0), seen: seenLine.optional() })
 export type ChangedLine = z.input<typeof changedLine>
@@ -31,8 +31,8 @@ const listOf = <Line extends z.ZodType>(line: Line) =>
 const savedCart = z.array(cartLine.extend({ price: z.number().nullable(), bought: z.int() }))
 
 /**
- * A line against today's products. `available`: how many of those wanted there are, 0 of what is no longer sold; `total` is
- * theirs. `priceBefore` only where it is another. `change`: why there are fewer.
+ * A line against today's products. `available`: how many of those wanted there are, 0 of what is no longer sold;
+ * `total` is theirs. `priceBefore` only where it is another. `change`: why there are fewer.
  */
 export const checkedLine = z.object({
   id: uuid,
@@ -49,7 +49,9 @@ export const checkedLine = z.object({
 })
 export type CheckedLine = z.input<typeof checkedLine>
 
-/** Sums in euros, of what there is. `freeShippingMissing`: null where delivery is free, or there is nothing to deliver. */
+/**
+ * Sums in euros, of what there is. `freeShippingMissing`: null where delivery is free, or there is nothing to deliver.
+ */
 export const checkedCart = z.object({
   lines: z.array(checkedLine),
   /** Of those asked, what no product has ever been. */

@@ -63,8 +63,8 @@ const stockMovement = z.object({
 export type StockMovement = z.input<typeof stockMovement>
 
 /**
- * `difference`: so many more or less. `counted`: so many lie on the shelf, those of orders that have not left among them. One of
- * the two.
+ * `difference`: so many more or less. `counted`: so many lie on the shelf, those of orders that have not left among
+ * them. One of the two.
  */
 export const stockBody = z
   .object({

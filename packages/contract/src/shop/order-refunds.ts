@@ -9,8 +9,8 @@ type Sold = Pick<OrderRecord, 'shipping' | 'refundable'> & {
 type Chosen = Pick<OrderRefundBody, 'lines' | 'shipping' | 'sentAnyway'>
 
 /**
- * The price of the units, and the delivery's where it is chosen or `isWithRest`: with the last units of an order that has not
- * left it goes back unasked, for nothing will be sent. Units of lines that it has not sold count nothing.
+ * The price of the units, and the delivery's where it is chosen or `isWithRest`: with the last units of an order that
+ * has not left it goes back unasked, for nothing will be sent. Units of lines that it has not sold count nothing.
  */
 export const refundOf = ({ lines, shipping: delivery, refundable }: Sold, chosen: Chosen) => {
   const quantityOf = (id: string) => chosen.lines.find((line) => line.id === id)?.quantity ?? 0

@@ -45,7 +45,10 @@ type OrderTransition = { from: readonly OrderStatus[]; to: OrderStatus }
 
 /** The life of an order, whole: its status changes by these, and the table of orders refuses any other change. */
 export const orderTransitions = {
-  /** By its customer, or by an operator, who says why; also with the refund of all of it. What is left of its money goes back. */
+  /**
+   * By its customer, or by an operator, who says why; also with the refund of all of it. What is left of its money goes
+   * back.
+   */
   cancel: { from: ['pending'], to: 'cancelled' },
   /** Unpaid when its time is over, when she orders again, or when too many cards were refused. */
   lapse: { from: ['pending'], to: 'cancelled' },
@@ -55,7 +58,10 @@ export const orderTransitions = {
   deliver: { from: ['shipped'], to: 'delivered' },
 } as const satisfies Record<string, OrderTransition>
 
-/** What an answered order offers: `pay` and `withdraw` are its customer's, `cancel` hers or an operator's, the others operators'; `receive_return` settles an open withdrawal. */
+/**
+ * What an answered order offers: `pay` and `withdraw` are its customer's, `cancel` hers or an operator's, the others
+ * operators'; `receive_return` settles an open withdrawal.
+ */
 export const orderActions = [
   'pay',
   'cancel',
@@ -112,9 +118,9 @@ const billedAsDelivered = (body: z.input<typeof orderFields>) =>
   body?.sameAsDelivery === true ? { ...body, billing_address: undefined, billing: undefined } : body
 
 /**
- * `price` of a line and `total`: what she was shown; where they differ from ours, nothing is ordered and she is told. A billing
- * address is there, or the same as that of the delivery, which wins over one that is there too. Without `billing` beside it, it
- * is all that stands on the invoice, as it was typed.
+ * `price` of a line and `total`: what she was shown; where they differ from ours, nothing is ordered and she is told. A
+ * billing address is there, or the same as that of the delivery, which wins over one that is there too. Without
+ * `billing` beside it, it is all that stands on the invoice, as it was typed.
  */
 export const orderBody = z.preprocess(billedAsDelivered, orderFields)
 /** What is ordered, in our own spelling. */
@@ -183,7 +189,10 @@ export const orderView = z.object({
   date: instant,
   paidAt: instant.nullable(),
   user: uuid,
-  /** Hers under way, for its customer alone: `processing` is not decided yet; `requires_action` waits for her to convince her bank. */
+  /**
+   * Hers under way, for its customer alone: `processing` is not decided yet; `requires_action` waits for her to
+   * convince her bank.
+   */
   payment: z.enum(['processing', 'requires_action']).nullable(),
   firstname: z.string(),
   lastname: z.string(),
@@ -209,7 +218,10 @@ export const orderView = z.object({
   left: z.number(),
   /** A bank has its payment, and has not decided. */
   isDisputed: z.boolean(),
-  /** Whether there is an invoice to be had: of what was paid too late, or went back whole before one was written, there is none. */
+  /**
+   * Whether there is an invoice to be had: of what was paid too late, or went back whole before one was written, there
+   * is none.
+   */
   isInvoiced: z.boolean(),
   /** Everything of it that goes back, the oldest first. */
   refunds: z.array(refundView),
@@ -217,7 +229,9 @@ export const orderView = z.object({
   shippingRefunded: z.boolean(),
   /** Until when its units are kept for who pays; null once that is over. */
   holdExpiresAt: instant.nullable(),
-  /** Who or what has cancelled it: `time`, which was over, the `next_order` of the same person, or five `refused_cards`. */
+  /**
+   * Who or what has cancelled it: `time`, which was over, the `next_order` of the same person, or five `refused_cards`.
+   */
   cancelledBy: z.enum(['customer', 'admin', 'time', 'next_order', 'refused_cards']).nullable(),
   /** Why an operator has, for its customer alone. */
   cancellationReason: z.string().nullable(),
@@ -242,8 +256,8 @@ const colisNumber = required(60)
   .pipe(z.string().regex(/^[A-Z0-9]{8,30}$/, 'Le numéro de suivi compte de 8 à 30 chiffres et lettres.'))
 
 /**
- * Cancelling is its customer's or an operator's, the rest an operator's. `colis_number` goes with a dispatch, or corrects that of
- * one by itself.
+ * Cancelling is its customer's or an operator's, the rest an operator's. `colis_number` goes with a dispatch, or
+ * corrects that of one by itself.
  */
 export const orderChangeBody = z
   .object({
@@ -263,9 +277,10 @@ export const orderChangeBody = z
 export type OrderChange = CamelKeys<z.infer<typeof orderChangeBody>>
 
 /**
- * What an operator gives back of a paid order: units of its lines at the price that was paid, and the delivery. More units
- * than were sold are never given back, nor the delivery twice. Units that have not left are for sale again, unless they are
- * `lost`, damaged or not to be found, or are `sentAnyway`: the price is a favour, and they leave with their order.
+ * What an operator gives back of a paid order: units of its lines at the price that was paid, and the delivery. More
+ * units than were sold are never given back, nor the delivery twice. Units that have not left are for sale again,
+ * unless they are `lost`, damaged or not to be found, or are `sentAnyway`: the price is a favour, and they leave with
+ * their order.
  */
 export const orderRefundBody = z
   .object({

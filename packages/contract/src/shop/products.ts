@@ -8,8 +8,8 @@ export type ProductImage = z.input<typeof productImage>
 const traderOf = (name: z.ZodType<string, string>) => z.object({ nom: name, adresse: name, email: name })
 
 /**
- * `siblings` are the other products of its `modele`; `image` is the first of `images`. `responsable` answers in the Union for a
- * `fabricant` outside of it.
+ * `siblings` are the other products of its `modele`; `image` is the first of `images`. `responsable` answers in the
+ * Union for a `fabricant` outside of it.
  */
 export const product = z.object({
   id: uuid,
@@ -95,8 +95,8 @@ const read = z.object({
 export type ReadProduct = z.infer<typeof read>
 
 /**
- * The fields that change. `seen`: of those, what she was shown; where somebody else has changed one meanwhile, nothing is
- * written and she is told.
+ * The fields that change. `seen`: of those, what she was shown; where somebody else has changed one meanwhile, nothing
+ * is written and she is told.
  */
 export const productChangeBody = z
   .object({ ...written, responsable: perhaps(trader) })

@@ -4,8 +4,8 @@ import { shownRecipe } from '../marketplace/recipes.ts'
 import { companion } from './products.ts'
 
 /**
- * The hair for a visit on that day, as far as it can be had: `products` are those of which there are as many packs as it takes,
- * one for each colour; none where a parcel might come too late. `arrivesOn`: by when it is there.
+ * The hair for a visit on that day, as far as it can be had: `products` are those of which there are as many packs as
+ * it takes, one for each colour; none where a parcel might come too late. `arrivesOn`: by when it is there.
  */
 export const hairForVisit = z.object({
   meches: shownRecipe.nullable(),

@@ -26,8 +26,8 @@ type Return = {
 }
 
 /**
- * Due are the price of the units, less what is kept of it, and with the last of the order the delivery's. `cents` of that leave
- * with us, as far as there is something left; her bank has given the rest.
+ * Due are the price of the units, less what is kept of it, and with the last of the order the delivery's. `cents` of
+ * that leave with us, as far as there is something left; her bank has given the rest.
  */
 export const returnOf = (order: Sold, { units, before = [], retainedCents = 0, leftCents }: Return) => {
   const isLast = order.lines.every(

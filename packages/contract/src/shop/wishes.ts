@@ -5,8 +5,8 @@ import { product } from './products.ts'
 const byProduct = z.object({ productId: uuid })
 
 /**
- * `change`: what has become of it since she wished for it: it is not sold any more (`archived`), or there was none left and now
- * there is (`back`).
+ * `change`: what has become of it since she wished for it: it is not sold any more (`archived`), or there was none left
+ * and now there is (`back`).
  */
 export const wished = z.object({
   id: uuid,

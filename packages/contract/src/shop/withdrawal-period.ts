@@ -6,8 +6,9 @@ import { isWorkingDay } from './delivery.ts'
 export const withdrawalDays = 14
 
 /**
- * The last instant of the fourteen days that begin the day after `at`, as the Code de la consommation counts them (L221-18 and
- * L221-19): where the last is a Saturday, a Sunday or a public holiday, they go on to the next working day.
+ * The last instant of the fourteen days that begin the day after `at`, as the Code de la consommation counts them
+ * (L221-18 and L221-19): where the last is a Saturday, a Sunday or a public holiday, they go on to the next working
+ * day.
  */
 export const fourteenDaysAfter = (at: Date) => {
   let last = fourteenthDay(at)
@@ -15,7 +16,9 @@ export const fourteenDaysAfter = (at: Date) => {
   return lastInstantOf(last)
 }
 
-/** The last instant in which we owe the price of what was declared at `at` (L221-24): no weekend or holiday puts it off. */
+/**
+ * The last instant in which we owe the price of what was declared at `at` (L221-24): no weekend or holiday puts it off.
+ */
 export const refundDueAfter = (at: Date) => lastInstantOf(fourteenthDay(at))
 
 const fourteenthDay = (at: Date) => nextDay(civil(at, platformZone).day, withdrawalDays)

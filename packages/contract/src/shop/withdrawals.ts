@@ -9,7 +9,9 @@ import { orderInside } from './orders.ts'
 const quantity = z.int('Quantité invalide.').max(1000, 'Quantité invalide.')
 const eachOnce = (lines: { id: string }[]) => new Set(lines.map(({ id }) => id)).size === lines.length
 
-/** What she gives up of an order, by its lines; who declares it, and where the receipt goes. No reason is ever asked. */
+/**
+ * What she gives up of an order, by its lines; who declares it, and where the receipt goes. No reason is ever asked.
+ */
 export const withdrawalBody = z.object({
   lines: z
     .array(z.object({ id: uuid, quantity: quantity.min(1, 'Quantité invalide.') }))
@@ -23,10 +25,10 @@ export const withdrawalBody = z.object({
 export type WithdrawalBody = z.infer<typeof withdrawalBody>
 
 /**
- * `returned`: the goods are back, and their price goes back; of each line that was given up, how many are for sale again (the
- * others are written off), and euros kept for a use that went beyond trying, with why. The delivery's price goes back with
- * the last of the order. `closed`: they never came
- * in the time to send them, and nothing goes back; refused before that is over.
+ * `returned`: the goods are back, and their price goes back; of each line that was given up, how many are for sale
+ * again (the others are written off), and euros kept for a use that went beyond trying, with why. The delivery's price
+ * goes back with the last of the order. `closed`: they never came in the time to send them, and nothing goes back;
+ * refused before that is over.
  */
 export const withdrawalOutcomeBody = z.discriminatedUnion('outcome', [
   z.object({
