@@ -1,6 +1,6 @@
 import type { Endpoint } from './wire.ts'
 
-/** What passes in one process between the HTTP server and the pages that it renders. */
+/** The interface between the HTTP server and the pages that it renders in the same process. */
 
 /**
  * What the legal pages print of the operator, and the setting that says it. What is absent they replace by invention,
@@ -25,41 +25,41 @@ export const legalSettings = {
   mediatorUrl: 'LEGAL_MEDIATOR_URL',
 } as const
 
-/** Where customers send what they give up of an order, and whether the platform pays for that. */
+/** The postal address for returned goods; `isFree` is true when the platform pays for the return parcel. */
 export type Returns = { address: string; isFree: boolean }
 
 export type LegalName = keyof typeof legalSettings
 export type Legal = { [Name in LegalName]?: string | undefined }
 
-/** Who takes the card: Stripe, or the payment sandbox with a script that speaks the same language. */
+/** The card form: that of Stripe, or `scriptUrl` of the payment sandbox, whose script has the same interface. */
 export type CardEntry = { publishableKey: string; scriptUrl?: string }
 
-/** What the pages are told of the platform. */
+/** The settings of the platform that the pages need. */
 export type Site = {
   brandName: string
   publicUrl: string
   profileRequiresLogin: boolean
   withdrawalDays: number
   returns: Returns
-  /** What a parcel costs, and from which price of the articles nothing. */
+  /** The delivery fee, and the sub-total from which delivery is free. */
   shipping: { feeCents: number; freeFromCents: number }
-  /** The operator's map service, where there is one. */
+  /** The host of the map service, if one is configured. */
   geocoderHost?: string | undefined
   cardEntry: CardEntry
   legal: Legal
 }
 
-/** A call of the API; same `key`, same effect. */
+/** A request to the API; `key` is its idempotency key. */
 export type Outgoing = { method: Endpoint['method']; url: string; body?: unknown; key?: string | undefined }
-/** `total`: how many a list has in all, where the answer is one page of it. */
+/** `total` is the length of the whole list when the answer is one page of it. */
 export type Reply = { statusCode: number; body: unknown; total?: number | undefined }
 export type Send = (outgoing: Outgoing) => Promise<Reply>
 
-/** `now` is the server's clock, the only one: tests and the demonstration move it. */
+/** `now` is the time of the server's clock. Pages use no other clock, because tests and the demo shift it. */
 export type PageRequest = { send: Send; site: Site; nonce: string; now: Date }
 export type PageHandler = (request: Request, given: PageRequest) => Promise<Response>
 
-/** What the pages' build exports; it is given itself. */
+/** The exports of the built pages. `pageHandler` receives the same build as its argument. */
 export type PageBuild = { entry: { module: PageEntry<PageBuild> } }
 export type PageEntry<Build> = {
   pageHandler: (build: Build, mode: 'development' | 'production', report: (error: unknown) => void) => PageHandler
@@ -73,7 +73,7 @@ type DevServer<Request, Response> = {
   load: () => Promise<PageBuild>
   close: () => Promise<void>
 }
-/** What the pages' sources export in `dev.ts`. */
+/** The exports of `dev.ts` in the sources of the pages. */
 export type DevEntry<Server, Request, Response> = {
   startDevServer: (server: Server) => Promise<DevServer<Request, Response>>
 }

@@ -19,7 +19,7 @@ export const publicRecord = z.object({
   description: z.string().nullable(),
   rating: z.number().nullable(),
   reviewCount: z.int(),
-  /** From the tenth visit on. */
+  /** Null until ten appointments count. */
   cancellations: cancellationRecord.nullable(),
   phone: z.string().optional(),
   email: z.string().optional(),
