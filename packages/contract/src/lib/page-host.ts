@@ -3,8 +3,8 @@ import type { Endpoint } from './wire.ts'
 /** The interface between the HTTP server and the pages that it renders in the same process. */
 
 /**
- * What the legal pages print of the operator, and the setting that says it. What is absent they replace by invention,
- * and say so, but for the mediator.
+ * The setting behind each detail on the legal pages. The pages replace a missing detail with fictitious data and say
+ * so; a missing mediator is not replaced.
  */
 export const legalSettings = {
   companyName: 'LEGAL_COMPANY_NAME',
@@ -65,9 +65,7 @@ export type PageEntry<Build> = {
   pageHandler: (build: Build, mode: 'development' | 'production', report: (error: unknown) => void) => PageHandler
 }
 
-/**
- * What stands before the pages in development, and makes them of their sources. `Request` and `Response` are Node's.
- */
+/** The development server, which compiles the pages from their sources. `Request` and `Response` are Node's. */
 type DevServer<Request, Response> = {
   middleware: (request: Request, response: Response, next: (error?: unknown) => void) => void
   load: () => Promise<PageBuild>

@@ -1,7 +1,4 @@
-/**
- * The pages that somebody may be on the way to when she first has to register; none of another site, and none for
- * guests.
- */
+/** The pages to which a visitor may return after login or registration. */
 export const pagesToComeBackTo = [
   '/reservation/:name',
   '/fiche-coiffeuse/:name',

@@ -4,9 +4,9 @@ const space = '\u00a0'
 const mayNeedChange = /['’;!?:«»\d]/
 
 /**
- * French typography for a plain text: curly apostrophes, non-breaking spaces before `: ; ! ? »`, after `«`, between a
- * figure and its unit, and inside numbers. Applied twice it changes nothing more; `https://…`, `14:30` and `?ville=`
- * are left alone.
+ * Applies French typography to a plain text: curly apostrophes, and non-breaking spaces before `: ; ! ? »`, after `«`,
+ * between a number and its unit, and inside numbers. It is idempotent, and leaves `https://…`, `14:30` and `?ville=`
+ * alone.
  */
 export const french = (text: string) => {
   if (!mayNeedChange.test(text)) return text

@@ -14,13 +14,11 @@ export type Who = 'anyone' | 'member' | 'professional' | 'admin' | 'provider' | 
 export type Once = boolean | 'sealed'
 type SignedInPost = { who: 'member' | 'professional' | 'admin'; once: Once } & SecondFactorAccess
 /**
- * Open to an operator whose session has not shown its second factor. Everything else is closed to her, as to a guest.
+ * The route accepts an operator whose session has not passed the second factor. All other routes treat that
+ * session as a guest.
  */
 type SecondFactorAccess = { beforeSecondFactor?: true }
-/**
- * Tells what a professional's profile shows: for anyone, or for members alone where the platform keeps profiles to
- * them.
- */
+/** The route shows a professional's profile. The setting `profileRequiresLogin` reserves such routes for members. */
 type ProfileAccess = { ofProfile?: true }
 type Method =
   | { method: 'GET' | 'PUT' | 'DELETE'; config: { who: Who } & SecondFactorAccess & ProfileAccess }
@@ -101,8 +99,7 @@ export const camelKeys = <Fields extends object>(fields: Fields) =>
 export const wireShapes = new WeakMap<object, z.ZodObject>()
 
 /**
- * An object in the specification's spelling on the wire, in camelCase inside the server. What stands deeper is not
- * renamed.
+ * An object with the specification's names on the wire and camelCase inside the server. Nested objects are not renamed.
  */
 export const camelInside = <Wire extends z.ZodObject>(wire: Wire) => {
   const names = Object.keys(wire.shape)

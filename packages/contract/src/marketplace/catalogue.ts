@@ -47,9 +47,7 @@ export const catalogueApi = {
     config: { who: 'professional' },
     schema: { params: byId, body: catalogueChange, response: { 200: catalogueItem } },
   },
-  /**
-   * Puts them in this order. What was added meanwhile stays in front, as all that is new; what is gone is passed over.
-   */
+  /** Sorts the gallery by `ids`. Pictures that `ids` does not name come first; unknown ids are ignored. */
   order: {
     method: 'PUT',
     url: '/api/v1/catalogue/order',

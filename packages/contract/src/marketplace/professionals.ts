@@ -3,8 +3,8 @@ import { cancellationRecord, ownRecord } from '../identity/accounts.ts'
 import { byId, camelInside, type Endpoint, uuid } from '../lib/wire.ts'
 
 /**
- * What anyone may know of a professional; `phone`, `email`, `adresse` only for who has paid her a visit, and the
- * operator.
+ * The public profile of a professional. `phone`, `email` and `adresse` are present only for a customer who has paid an
+ * appointment with the professional. Owners and operators get the whole record instead.
  */
 export const publicRecord = z.object({
   id: uuid,

@@ -96,8 +96,8 @@ export const reviewsApi = {
     schema: { body: reviewBody, response: { 201: z.union([review, productReview]) } },
   },
   /**
-   * Its author's within 48 hours, an operator's own among them. An operator hides it for good and says why: that its
-   * author and the journal are told.
+   * The author withdraws the review within 48 hours of its publication. An operator hides a review for good and must
+   * give a reason; without one, an operator withdraws a review of their own as its author.
    */
   remove: {
     method: 'DELETE',

@@ -150,10 +150,7 @@ export const searchApi = {
       response: { 200: z.array(found) },
     },
   },
-  /**
-   * The same for what somebody typed: one call for a page that says what was understood, what is missing and who is
-   * found.
-   */
+  /** The same search for typed text. The answer also says which town was understood. */
   typed: {
     method: 'GET',
     url: '/api/v1/search/saisie',
