@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Shape = z.core.$ZodType
 type WithError = { error?: (issue: object) => unknown }
-/** The properties that the report reads. Each kind of zod definition has some of them. */
+/** These are the properties that the report reads. Each kind of zod definition has some of them. */
 type Definition = WithError & {
   type: string
   format?: string
@@ -16,7 +16,7 @@ type Definition = WithError & {
   /** `items` are the elements of a tuple; `rest` is the shape of further elements. */
   items?: Shape[]
   rest?: Shape | null
-  /** The shape of the unknown keys of an object. */
+  /** This is the shape of the unknown keys of an object. */
   catchall?: Shape
   options?: Shape[]
   innerType?: Shape
@@ -40,7 +40,7 @@ type Check = WithError & {
 
 const joined = (words: unknown[]) => words.filter((word) => word !== undefined).join(' ')
 
-/** The error messages for a wrong value and, when it differs, for a missing one. */
+/** Returns the error messages for a wrong value and, when it differs, for a missing one. */
 const messagesOf = ({ error }: WithError) => {
   const messages = [{ input: 'x' }, { input: undefined }].map((issue) => error?.({ code: 'custom', ...issue }))
   return [...new Set(messages)].filter((text) => text !== undefined).map((text) => JSON.stringify(text))
@@ -74,7 +74,7 @@ const checkText = ({ _zod: { def } }: { _zod: { def: Check } }) => {
 const defaultWords: Record<string, string> = { default: 'else', prefault: 'else, before it is read,' }
 const unnamed: Record<string, string> = { never: 'nothing else', unknown: 'anything else' }
 
-/** One line per field at any depth. A shape that is exported itself is described once, under its own name. */
+/** Returns one line per field at any depth. A shape that is exported itself is described once, under its own name. */
 export const shapeReport = (whole: Shape, wholeName: string, names: Map<unknown, string>): string[] => {
   const linesOf = (shape: Shape, path: string, marks: string[] = []): string[] => {
     const named = names.get(shape)

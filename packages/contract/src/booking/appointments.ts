@@ -25,8 +25,8 @@ export type Mover = 'customer' | 'professional' | 'admin' | 'system'
 type Transition = { from: readonly AppointmentStatus[]; to: AppointmentStatus; by: readonly Mover[] }
 
 /**
- * All status transitions of an appointment, each with the roles that may cause it. The database refuses any other
- * change of status.
+ * These are all status transitions of an appointment, each with the roles that may cause it. The database refuses any
+ * other change of status.
  */
 export const transitions = {
   pay: { from: ['pending_payment', 'expired'], to: 'paid', by: ['system'] },
@@ -39,8 +39,8 @@ export const transitions = {
 } as const satisfies Record<string, Transition>
 
 /**
- * The actions on an appointment, in the order in which pages offer them. An action has its own endpoint or uses
- * `change`.
+ * These are the actions on an appointment, in the order in which pages offer them. An action has its own endpoint or
+ * uses `change`.
  */
 export const appointmentActions = [
   'pay',
@@ -60,9 +60,9 @@ const isInOrder = ({ date, endTime }: { date: Date; endTime: Date }) => date < e
 const orderError = { path: ['endTime'], error: 'La fin du rendez-vous vient après son début.' }
 
 /**
- * The body that holds hours for an appointment until it is paid. `libelle` or `prestationId` names the service; when
- * both are given, they must name the same one. `endTime` must be exactly the service's `duration` after `date`. `price`
- * and `total` are euros.
+ * This is the body that holds hours for an appointment until it is paid. `libelle` or `prestationId` names the service;
+ * when both are given, they must name the same one. `endTime` must be exactly the service's `duration` after `date`.
+ * `price` and `total` are euros.
  */
 const hold = z.object({
   libelle: libelle.optional(),
@@ -82,19 +82,22 @@ export const holdBody = hold
   })
   .refine(isInOrder, orderError)
 export type HoldBody = z.infer<typeof holdBody>
-/** The customer's address, required when the appointment takes place at the customer's home ('Ma Maison'). */
+/** This is the customer's address, required when the appointment takes place at the customer's home ('Ma Maison'). */
 export const meetingAdresse = adresse(500, 5)
 
 export const absenceTypes = ['customer_absent', 'professional_absent'] as const
 /** Maps each party to the only absence that this party can report: the absence of the other party. */
 export const absenceReportedBy = { customer: 'professional_absent', professional: 'customer_absent' } as const
-/** One of the two parties of an appointment. */
+/** This is one of the two parties of an appointment. */
 export type Side = keyof typeof absenceReportedBy
 export const reportBody = z.object({ type: z.enum(absenceTypes, 'Indiquez qui était absente.'), text: required(2000) })
 export type ReportBody = z.infer<typeof reportBody>
 export const absence = z.object({ type: z.enum(absenceTypes), text: z.string(), createdAt: instant })
 
-/** An operator's decision about a reported absence: the party that was absent, or `none` when no absence is upheld. */
+/**
+ * This is an operator's decision about a reported absence: the party that was absent, or `none` when no absence is
+ * upheld.
+ */
 export const absenceDecisions = [...absenceTypes, 'none'] as const
 export type AbsenceDecision = (typeof absenceDecisions)[number]
 export const absenceDecisionText: Record<AbsenceDecision, string> = {
@@ -123,20 +126,20 @@ export const appointmentView = z.object({
   endTime: instant,
   isEnded: z.boolean(),
   /**
-   * True when an invoice exists or can be issued. An appointment that was never paid has none, nor has one that was
-   * cancelled free of charge before an invoice was issued.
+   * It is true when an invoice exists or can be issued. An appointment that was never paid has none, nor has one that
+   * was cancelled free of charge before an invoice was issued.
    */
   isInvoiced: z.boolean(),
-  /** The actions that the caller may take on the appointment now. */
+  /** These are the actions that the caller may take on the appointment now. */
   allowedActions: z.array(z.enum(appointmentActions)),
   /**
-   * True for the customer when the appointment has ended or is cancelled, and its professional is visible and still
-   * offers any service.
+   * It is true for the customer when the appointment has ended or is cancelled, and its professional is visible and
+   * still offers any service.
    */
   mayBookAgain: z.boolean(),
   /**
-   * True for the customer when the professional or an operator cancelled the appointment, its start is still ahead, and
-   * the customer has no other paid appointment of the same libelle ahead. The endpoint `others` then lists
+   * It is true for the customer when the professional or an operator cancelled the appointment, its start is still
+   * ahead, and the customer has no other paid appointment of the same libelle ahead. The endpoint `others` then lists
    * alternatives.
    */
   mayBeReplaced: z.boolean(),
@@ -154,29 +157,31 @@ export const appointmentView = z.object({
   customerName: z.string(),
   holdExpiresAt: instant.nullable(),
   /**
-   * The customer's payment in progress; null for everyone else. `processing`: the provider has not decided yet, even if
-   * the hold has expired meanwhile. `requires_action`: the hold is live and the customer must still authenticate with
-   * the bank.
+   * This is the payment in progress. It is null for everyone but the customer. `processing`: the provider has not
+   * decided yet, even if the hold has expired meanwhile. `requires_action`: the hold is live and the customer must
+   * still authenticate with the bank.
    */
   payment: z.enum(['processing', 'requires_action']).nullable(),
   /**
-   * Euros. Before a cancellation: what the customer would owe (`fee`) and get back (`refund`) if the caller cancelled
-   * now. After a cancellation: what it cost the customer and gave back. Null when the appointment cannot be cancelled.
+   * `fee` is what the customer owes and `refund` what the customer gets back, in euros. Before a cancellation they say
+   * what it would mean if the caller cancelled now; afterwards, what it did mean. They are null when the appointment
+   * cannot be cancelled.
    */
   fee: z.number().nullable(),
   refund: z.number().nullable(),
   /**
-   * For the customer: the end of the period in which cancelling is free however near the start is. The setting
-   * `SERVICE_WITHDRAWAL_DAYS` gives its length from the payment. For an unpaid hold it is computed as if paid now.
+   * Until this time the customer can cancel free of charge, however near the start is; everyone else reads null. The
+   * setting `SERVICE_WITHDRAWAL_DAYS` gives its length from the payment. For an unpaid hold it is computed as if paid
+   * now.
    */
   withdrawalEndsAt: instant.nullable(),
   /** Euros: the professional's share of what a cancelled appointment still brings. Only its professional sees it. */
   share: z.number().nullable(),
-  /** The absences that the two parties reported. An operator decides once, for both reports. */
+  /** These are the absences that the two parties reported. An operator decides once, for both reports. */
   absences: z.array(absence),
   absenceDecision: absenceDecision.nullable(),
   cancelledBy: z.enum(['customer', 'professional', 'admin']).nullable(),
-  /** The customer's review of the appointment, with the professional's answer in `reponse`. */
+  /** This is the customer's review of the appointment, with the professional's answer in `reponse`. */
   review: z
     .object({
       id: uuid,
@@ -184,7 +189,10 @@ export const appointmentView = z.object({
       texte: z.string(),
       images: z.array(z.string()),
       reponse: z.string().nullable(),
-      /** For the author: the time until which the review can be withdrawn. Null when moderation has hidden it. */
+      /**
+       * The author can withdraw the review until this time. It is null for everyone else and when moderation has hidden
+       * the review.
+       */
       unpublishUntil: instant.nullable(),
     })
     .nullable(),
@@ -194,21 +202,25 @@ export const appointmentView = z.object({
 export type AppointmentView = z.input<typeof appointmentView>
 
 /**
- * The terms of cancelling now, in euros. `tier` is set only when the caller is the customer of a paid appointment. When
- * the professional or an operator cancels, the customer gets everything back.
+ * These are the terms of cancelling now, in euros. `tier` is set only when the caller is the customer of a paid
+ * appointment. When the professional or an operator cancels, the customer gets everything back.
  */
 export const cancellationView = z.object({
   fee: z.number(),
   refund: z.number(),
   tier: z.enum(cancellationTiers).nullable(),
-  /** The end of the current tier. */
+  /** This is the end of the current tier. */
   until: instant.nullable(),
-  /** The tier before the current one, which cost less; `betterUntil` is its end. */
+  /** This is the tier before the current one, which cost less; `betterUntil` is its end. */
   better: z.enum(cancellationTiers).nullable(),
   betterUntil: instant.nullable(),
-  /** The tier after the current one; null in the last tier, which ends at the start of the appointment. */
+  /**
+   * This is the tier after the current one. It is null in the last tier, which ends at the start of the appointment.
+   */
   next: z.enum(cancellationTiers).nullable(),
-  /** For a professional: the caller's cancellation record as it would be after this cancellation. */
+  /**
+   * A professional reads the cancellation record as it would be after this cancellation. It is null for everyone else.
+   */
   record: cancellationRecord.nullable(),
 })
 export type CancellationView = z.input<typeof cancellationView>
@@ -223,32 +235,36 @@ export const changeBody = z.object({
   /** It is required when an operator cancels. Both parties read it. */
   reason: operatorsReason.optional(),
   /**
-   * The server sets the id of the conversation. A party may send the same id, not another; an operator may send none.
+   * The server sets the id of the conversation. A party may send the same id, not another; an operator may send
+   * none.
    */
   chatId: z.string().max(80).optional(),
 })
 export type ChangeBody = z.infer<typeof changeBody>
 
-/** The new hours. They must last as long as the old ones, because a reschedule keeps the length of the appointment. */
+/**
+ * These are the new hours. They must last as long as the old ones, because a reschedule keeps the length of the
+ * appointment.
+ */
 export const moveBody = z.object(hours).refine(isInOrder, orderError)
 export type MoveBody = z.infer<typeof moveBody>
 
 export const appointmentsApi = {
-  /** Legacy endpoint: the same as `hold`, but the answer has only the id and a message. */
+  /** This legacy endpoint is the same as `hold`, but the answer has only the id and a message. */
   olderHold: {
     method: 'POST',
     url: '/api/rdv',
     config: { who: 'member', once: true },
     schema: { body: holdBody, response: { 201: message.extend({ id: uuid }) } },
   },
-  /** Legacy endpoint: the same as `list` with the caller as the customer. */
+  /** This legacy endpoint is the same as `list` with the caller as the customer. */
   olderBooked: {
     method: 'POST',
     url: '/api/customer/rdv',
     config: { who: 'member', once: false },
     schema: { querystring: page, response: { 200: z.array(appointmentView) } },
   },
-  /** Legacy endpoint: the same as `list` with the caller as the professional. */
+  /** This legacy endpoint is the same as `list` with the caller as the professional. */
   olderReceived: {
     method: 'POST',
     url: '/api/pro/rdv',
@@ -295,7 +311,8 @@ export const appointmentsApi = {
     schema: { params: byId, response: { 200: cancellationView } },
   },
   /**
-   * For the customer of an appointment that someone else cancelled: up to three other professionals for the same day.
+   * Returns up to three other professionals for the same day, when the professional or an operator cancelled. Only the
+   * customer may call it.
    */
   others: {
     method: 'GET',
@@ -303,7 +320,10 @@ export const appointmentsApi = {
     config: { who: 'member' },
     schema: { params: byId, response: { 200: z.array(found) } },
   },
-  /** The distance from the professional's town to the town `cityId`, and whether the professional travels that far. */
+  /**
+   * Returns the distance from the professional's town to the town `cityId`, and whether the professional travels that
+   * far.
+   */
   reach: {
     method: 'GET',
     url: '/api/v1/user/:id/reach',

@@ -9,9 +9,9 @@ const slotChange = slotBody.pick({ start: true, end: true }).partial()
 export type SlotChange = z.output<typeof slotChange>
 
 /**
- * A part of an availability window: free, held or booked. The first free part has the id of the window. A held or
- * booked part has the id of its appointment. Any later free part has an id derived from the appointment before it. Only
- * the owner of the window sees held and booked parts.
+ * This is a part of an availability window: free, held or booked. The first free part has the id of the window. A held
+ * or booked part has the id of its appointment. Any later free part has an id derived from the appointment before it.
+ * Only the owner of the window sees held and booked parts.
  */
 export const slot = z.object({
   id: uuid,

@@ -1,6 +1,6 @@
 /**
- * The professional's part of the money that is retained, in the ratio of the price to the total, rounded down to the
- * cent.
+ * Returns the professional's part of the money that is retained, in the ratio of the price to the total, rounded down
+ * to the cent.
  */
 export const professionalShareCents = (retainedCents: number, priceCents: number, paidCents: number) =>
   Math.floor((retainedCents * priceCents) / paidCents)
@@ -8,9 +8,9 @@ export const professionalShareCents = (retainedCents: number, priceCents: number
 const hour = 3_600_000
 
 /**
- * The cancellation tiers. `hours` is the number of elapsed hours before the start at which a tier ends, and `feeOf`
- * gives the fee: nothing, half of the total (rounded down), or all of it. Exactly 48 hours is still free; exactly 24 is
- * already full.
+ * These are the cancellation tiers. `hours` is the number of elapsed hours before the start at which a tier ends, and
+ * `feeOf` gives the fee: nothing, half of the total (rounded down), or all of it. Exactly 48 hours is still free;
+ * exactly 24 is already full.
  */
 const tiers = {
   free: { hours: 48, feeOf: () => 0 },
@@ -29,7 +29,8 @@ export const cancellationFeeCents = (paidCents: number, tier: CancellationTier) 
 type CancellableAppointment = { startsAt: Date; withdrawalEndsAt: Date | null }
 
 /**
- * The end of the withdrawal period: `days` times 24 hours after the booking. Null without a booking or without days.
+ * Returns the end of the withdrawal period: `days` times 24 hours after the booking. It is null without a booking or
+ * without days.
  */
 export const withdrawalEndsAt = (bookedAt: Date | null, days: number) =>
   bookedAt && days > 0 ? new Date(bookedAt.getTime() + days * 24 * hour) : null
@@ -45,7 +46,7 @@ export const cancellationTier = ({ startsAt, withdrawalEndsAt }: CancellableAppo
   return left > tiers.half.hours * hour ? 'half' : 'full'
 }
 
-/** The tiers in order, each with its end. A tier that ends within the withdrawal period is left out. */
+/** Returns the tiers in order, each with its end. A tier that ends within the withdrawal period is left out. */
 export const cancellationTiersOf = ({ startsAt, withdrawalEndsAt }: CancellableAppointment) => {
   const start = startsAt.getTime()
   const endOf = (tier: CancellationTier) => start - tiers[tier].hours * hour

@@ -3,15 +3,15 @@ import { type Endpoint, instant, uuid } from '../lib/wire.ts'
 import { slot } from './availability.ts'
 
 /**
- * Endpoints with which professionals read their own hours and change many windows at once. See availability.ts for one
- * window.
+ * These are endpoints with which professionals read their own hours and change many windows at once. See
+ * availability.ts for one window.
  */
 
 const agendaWindow = z.object({
   id: uuid,
   start: instant,
   end: instant,
-  /** True when nothing in the window is held or booked, so that it may be changed or deleted. */
+  /** It is true when nothing in the window is held or booked, so that it may be changed or deleted. */
   closable: z.boolean(),
 })
 export type WorkedWindow = z.input<typeof agendaWindow>
@@ -41,7 +41,7 @@ export type Repetition = z.output<typeof repetition>
 const skippedReasons = ['overlap', 'no_such_hour', 'past', 'too_far', 'too_short', 'too_long'] as const
 const skippedWindow = z.object({
   day: z.iso.date(),
-  /** Local clock time in minutes since midnight of `day`. The end may be on the next day. */
+  /** This is local clock time in minutes since midnight of `day`. The end may be on the next day. */
   startMinutes: z.int(),
   endMinutes: z.int(),
   reason: z.enum(skippedReasons),

@@ -17,8 +17,8 @@ export const phone = z
 
 export const adresseText = "L'adresse ne peut pas commencer par des espaces vides ou ne peut pas être vide"
 /**
- * A street address of letters, digits, spaces and ordinary punctuation. It is never blank and never begins with a
- * space.
+ * Makes the shape of a street address of letters, digits, spaces and ordinary punctuation. It is never blank and never
+ * begins with a space.
  */
 export const adresse = (max: number, min = 1) =>
   z
@@ -51,7 +51,7 @@ const registration = z.object({
   mobilite: mobilite.optional(),
   majeur: z.boolean().optional(),
   cgu: z.boolean().optional(),
-  /** The page to return to after registration. A page that is not in `pagesToComeBackTo` is ignored. */
+  /** This is the page to return to after registration. A page that is not in `pagesToComeBackTo` is ignored. */
   retour: z.string().max(maxReturnPath).optional(),
 })
 export const registerBody = registration
@@ -67,7 +67,8 @@ export const cancellationRecord = z.object({ cancelled: z.int(), of: z.int() })
 export type CancellationRecord = z.infer<typeof cancellationRecord>
 
 /**
- * The record of an account, for its owner. `city` and `ville` both hold the name of the town that `cityId` identifies.
+ * This is the record of an account, for its owner. `city` and `ville` both hold the name of the town that `cityId`
+ * identifies.
  */
 export const ownRecord = z.object({
   id: uuid,
@@ -87,7 +88,7 @@ export const ownRecord = z.object({
   rayon: z.int().nullable(),
   description: z.string().nullable(),
   status: z.boolean(),
-  /** True for a professional who is hidden from search until an operator has verified the account. */
+  /** It is true for a professional who is hidden from search until an operator has verified the account. */
   isAwaitingVerification: z.boolean(),
   majeur: z.boolean(),
   cgu: z.boolean(),

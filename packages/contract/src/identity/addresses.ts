@@ -12,7 +12,7 @@ import {
 } from '../lib/wire.ts'
 import { adresse, personName, phone } from './accounts.ts'
 
-/** The maximum number of saved addresses per account. */
+/** This is the maximum number of saved addresses per account. */
 export const mostAddresses = 20
 
 export const codePostal = required(10).regex(/^\d+$/, 'Le code postal ne peut contenir que des chiffres.')
@@ -46,7 +46,7 @@ export const addressBody = z.object({
   /** True makes it the default address, which the checkout offers first. An account has at most one. */
   parDefaut: z.boolean().optional(),
 })
-/** The fields of an address in camelCase, as the server uses them. */
+/** These are the fields of an address in camelCase, as the server uses them. */
 export type AddressFields = CamelKeys<z.infer<typeof addressBody>>
 
 export const addressChangeBody = addressBody.partial()
@@ -67,7 +67,7 @@ export const addressView = z.object({
 export type AddressView = z.input<typeof addressView>
 
 export const addressesApi = {
-  /** Legacy endpoint. An address that is already saved is not added again: the answer is the saved one. */
+  /** This is a legacy endpoint. An address that is already saved is not added again: the answer is the saved one. */
   add: {
     method: 'POST',
     url: '/api/adresse',
@@ -77,14 +77,14 @@ export const addressesApi = {
       response: { 201: camelInside(addressView.extend(message.shape)) },
     },
   },
-  /** Legacy endpoint. */
+  /** This is a legacy endpoint. */
   remove: {
     method: 'POST',
     url: '/api/adresse/delete',
     config: { who: 'member', once: true },
     schema: { body: byId, response: { 200: message } },
   },
-  /** Legacy endpoint: the caller's own addresses, the newest first. */
+  /** This legacy endpoint returns the caller's own addresses, the newest first. */
   ofUser: {
     method: 'GET',
     url: '/api/adresse/:userId',

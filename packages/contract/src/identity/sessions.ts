@@ -27,8 +27,8 @@ export const loginBody = z.object({
   password: z.string('Champs requis!').min(1, 'Champs requis!').max(256),
   profile: z.enum(['customer', 'professional']).optional(),
   /**
-   * The device tokens from earlier logins in this browser. Failed logins from other devices do not count against a
-   * known device.
+   * These are the device tokens from earlier logins in this browser. Failed logins from other devices do not count
+   * against a known device.
    */
   devices: z.array(z.string().max(1000)).max(5).optional(),
 })
@@ -39,7 +39,7 @@ export const loginAnswer = z.object({
   twilio_token: z.string(),
   role: z.enum(roles),
   profile: z.enum(roles),
-  /** The device token. The client stores it beyond the session and sends it in `devices` at later logins. */
+  /** This is the device token. The client stores it beyond the session and sends it in `devices` at later logins. */
   device: z.string(),
 })
 export type LoginAnswer = z.input<typeof loginAnswer>

@@ -1,11 +1,11 @@
 /**
- * Paths that pages request directly. They are apart from the shapes, which would make the first download of a page
- * larger.
+ * These are paths that pages request directly. They are apart from the shapes, which would make the first download of a
+ * page larger.
  */
 export const apiPaths = {
   ownRecord: '/api/v1/auth',
   starts: '/api/v1/disponibilite/user/:id/starts',
 } as const
 
-/** The path prefixes that the API answers. Every other path belongs to a page. */
+/** These are the path prefixes that the API answers. Every other path belongs to a page. */
 export const apiFolders = { calls: '/api', pictures: '/images', olderRecord: '/user' } as const

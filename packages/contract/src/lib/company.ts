@@ -18,7 +18,7 @@ const demoCompany: Record<Exclude<LegalName, MediatorName>, string> = {
   hostPhone: '03 53 01 00 00',
 }
 
-/** The consumer mediator. It comes from the settings only: a demo does not invent one. */
+/** This is the consumer mediator. It comes from the settings only: a demo does not invent one. */
 export type Mediator = { name: string; address: string; url: string }
 
 export type Company = typeof demoCompany & { demonstration: boolean; mediator: Mediator | undefined }
@@ -26,7 +26,9 @@ export type Company = typeof demoCompany & { demonstration: boolean; mediator: M
 const mediatorOf = ({ mediatorName: name, mediatorAddress: address, mediatorUrl: url }: Legal) =>
   name && address && url ? { name, address, url } : undefined
 
-/** The legal settings, completed with fictitious data. `demonstration` is true when any detail is fictitious. */
+/**
+ * Returns the legal settings, completed with fictitious data. `demonstration` is true when any detail is fictitious.
+ */
 export const companyOf = (legal: Legal): Company => {
   const own = Object.entries(legal).filter(([name, value]) => name in demoCompany && value)
   const demonstration = own.length < Object.keys(demoCompany).length

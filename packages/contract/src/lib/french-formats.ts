@@ -19,9 +19,9 @@ export const zoned = (options: Intl.DateTimeFormatOptions) => {
   }
 }
 
-/** `mardi 24 novembre 2026`, by the clock of the zone. */
+/** Writes `mardi 24 novembre 2026`, by the clock of the zone. */
 export const frenchDay = zoned({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-/** `24 novembre 2026`, by the clock of the zone. */
+/** Writes `24 novembre 2026`, by the clock of the zone. */
 export const frenchDate = zoned({ day: 'numeric', month: 'long', year: 'numeric' })
 const clockFormat = zoned({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
@@ -31,14 +31,15 @@ const shortCivilDay = (day: string) => shortDay(`${day}T12:00:00Z`, 'UTC')
 export const frenchDaysBetween = ({ from, to }: { from: string; to: string }) =>
   `entre le ${shortCivilDay(from)} et le ${shortCivilDay(to)}`
 
-/** `mardi 24 novembre 2026 à 14 h 30`, by the clock of the zone. */
+/** Writes `mardi 24 novembre 2026 à 14 h 30`, by the clock of the zone. */
 export const frenchWhen = (at: Date, zone: string) => `${frenchDay(at, zone)} à ${frenchHour(at, zone)}`
 
-/** The zone for dates that belong to no town: those of operators' pages, the ledger, mails and invoices. */
+/** This is the zone for dates that belong to no town: those of operators' pages, the ledger, mails and invoices. */
 export const platformZone = 'Europe/Paris'
 
 /**
- * `14 h 30`, `9 h` or `2 h 30 (heure d'été)`. A time that the clocks show twice in autumn says which of the two it is.
+ * Writes `14 h 30`, `9 h` or `2 h 30 (heure d'été)`. A time that the clocks show twice in autumn says which of the two
+ * it is.
  */
 export const frenchHour = (at: Date, zone: string) => {
   const [hours, minutes] = clockFormat(at, zone).split(':')
@@ -46,7 +47,7 @@ export const frenchHour = (at: Date, zone: string) => {
   return `${frenchMinutes(Number(hours) * 60 + Number(minutes))}${turn ? ` (heure d'${turn})` : ''}`
 }
 
-/** A time of day or a duration, given in minutes: `9 h`, `1 h 05`, `0 h 45`, `24 h`. */
+/** Writes a time of day or a duration, given in minutes: `9 h`, `1 h 05`, `0 h 45`, `24 h`. */
 export const frenchMinutes = (minutes: number) => {
   const rest = minutes % 60
   return `${Math.floor(minutes / 60)}${nbsp}h${rest ? nbsp + String(rest).padStart(2, '0') : ''}`

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { civil, dayBounds, instantsOf, mondayOf, nextDay, partBounds, partsOfDay, today, turnOf } from './hours.ts'
 
 /**
- * The time zones of France with their UTC offsets in winter and in summer. Only the first six have towns in the
- * database.
+ * These are the time zones of France with their UTC offsets in winter and in summer. Only the first six have towns in
+ * the database.
  */
 const zones = [
   ['Europe/Paris', '+01:00', '+02:00'],

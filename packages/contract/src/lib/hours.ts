@@ -22,7 +22,7 @@ const formatFor = (zone: string) => {
   return format
 }
 
-/** The local day and time in `zone` at the instant `at`. */
+/** Returns the local day and time in `zone` at the instant `at`. */
 export const civil = (at: Date, zone: string): { day: string; minutes: number } => {
   const part = Object.fromEntries(
     formatFor(zone)
@@ -41,9 +41,9 @@ const offsetMs = (at: number, zone: string) => {
 }
 
 /**
- * The instants at which the clock of `zone` shows that day and time, the earliest first. The hour that is skipped in
- * spring has none, and the hour that is repeated in autumn has two. The offset of the day before is tried first: it is
- * the larger one in autumn and so gives the earlier instant.
+ * Returns the instants at which the clock of `zone` shows that day and time, the earliest first. The hour that is
+ * skipped in spring has none, and the hour that is repeated in autumn has two. The offset of the day before is tried
+ * first: it is the larger one in autumn and so gives the earlier instant.
  */
 export const instantsOf = (day: string, minutes: number, zone: string): Date[] => {
   const asUtc = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000
@@ -57,7 +57,9 @@ export const instantsOf = (day: string, minutes: number, zone: string): Date[] =
     .map((at) => new Date(at))
 }
 
-/** For a time that the clocks of `zone` show twice: the first is in summer time, the second in winter time. */
+/**
+ * Tells summer time from winter time for a time that the clocks of `zone` show twice; it is undefined for any other.
+ */
 export const turnOf = (at: Date, zone: string): 'été' | 'hiver' | undefined => {
   const { day, minutes } = civil(at, zone)
   const [first, second] = instantsOf(day, minutes, zone)
@@ -68,10 +70,10 @@ export const turnOf = (at: Date, zone: string): 'été' | 'hiver' | undefined =>
 export const nextDay = (day: string, days = 1) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The Monday of the week that contains the day. */
+/** Returns the Monday of the week that contains the day. */
 export const mondayOf = (day: string) => nextDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-/** The half-open interval `[from, to)` of a local day. No French zone changes its clocks at midnight. */
+/** Returns the half-open interval `[from, to)` of a local day. No French zone changes its clocks at midnight. */
 export const dayBounds = (day: string, zone: string): { from: Date; to: Date } => {
   const [from] = instantsOf(day, 0, zone)
   const [to] = instantsOf(nextDay(day), 0, zone)
@@ -79,7 +81,9 @@ export const dayBounds = (day: string, zone: string): { from: Date; to: Date } =
   return { from, to }
 }
 
-/** The parts of a day in which an appointment can begin, in minutes since local midnight; `to` is excluded. */
+/**
+ * These are the parts of a day in which an appointment can begin, in minutes since local midnight; `to` is excluded.
+ */
 export const partsOfDay = {
   matin: { from: 0, to: 12 * 60 },
   'apres-midi': { from: 12 * 60, to: 18 * 60 },
@@ -88,7 +92,8 @@ export const partsOfDay = {
 export type PartOfDay = keyof typeof partsOfDay
 
 /**
- * The half-open interval `[from, to)` of a part of a local day. No French zone changes its clocks at a bound of a part.
+ * Returns the half-open interval `[from, to)` of a part of a local day. No French zone changes its clocks at a bound of
+ * a part.
  */
 export const partBounds = (day: string, part: PartOfDay, zone: string): { from: Date; to: Date } => {
   const [from] = instantsOf(day, partsOfDay[part].from, zone)

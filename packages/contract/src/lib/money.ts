@@ -2,11 +2,13 @@
 export const centsFromEuros = (euros: number) => Math.round(euros * 100)
 export const eurosFromCents = (cents: number) => cents / 100
 
-/** True when the client sent the price that it showed and that price differs. A client that sent none passes. */
+/**
+ * Returns true when the client sent the price that it showed and that price differs. A client that sent none passes.
+ */
 export const isOtherPrice = (shownEuros: number | null | undefined, cents: number) =>
   shownEuros != null && centsFromEuros(shownEuros) !== cents
 
-/** The service fee in cents: 7 % of the price without its cents, rounded down to a whole euro. */
+/** Returns the service fee in cents: 7 % of the price without its cents, rounded down to a whole euro. */
 export const feeCents = (priceCents: number) => Math.floor((Math.floor(priceCents / 100) * 7) / 100) * 100
 
 export const totalCents = (priceCents: number) => priceCents + feeCents(priceCents)

@@ -1,10 +1,10 @@
 import type { Endpoint } from './wire.ts'
 
-/** The interface between the HTTP server and the pages that it renders in the same process. */
+/** This file is the interface between the HTTP server and the pages that it renders in the same process. */
 
 /**
- * The setting behind each detail on the legal pages. The pages replace a missing detail with fictitious data and say
- * so; a missing mediator is not replaced.
+ * This is the setting behind each detail on the legal pages. The pages replace a missing detail with fictitious data
+ * and say so; a missing mediator is not replaced.
  */
 export const legalSettings = {
   companyName: 'LEGAL_COMPANY_NAME',
@@ -31,19 +31,21 @@ export type Returns = { address: string; isFree: boolean }
 export type LegalName = keyof typeof legalSettings
 export type Legal = { [Name in LegalName]?: string | undefined }
 
-/** The card form: that of Stripe, or `scriptUrl` of the payment sandbox, whose script has the same interface. */
+/**
+ * This is the card form: that of Stripe, or `scriptUrl` of the payment sandbox, whose script has the same interface.
+ */
 export type CardEntry = { publishableKey: string; scriptUrl?: string }
 
-/** The settings of the platform that the pages need. */
+/** These are the settings of the platform that the pages need. */
 export type Site = {
   brandName: string
   publicUrl: string
   profileRequiresLogin: boolean
   withdrawalDays: number
   returns: Returns
-  /** The delivery fee, and the sub-total from which delivery is free. */
+  /** This is the delivery fee, and the sub-total from which delivery is free. */
   shipping: { feeCents: number; freeFromCents: number }
-  /** The host of the map service, if one is configured. */
+  /** This is the host of the map service, if one is configured. */
   geocoderHost?: string | undefined
   cardEntry: CardEntry
   legal: Legal
@@ -59,19 +61,19 @@ export type Send = (outgoing: Outgoing) => Promise<Reply>
 export type PageRequest = { send: Send; site: Site; nonce: string; now: Date }
 export type PageHandler = (request: Request, given: PageRequest) => Promise<Response>
 
-/** The exports of the built pages. `pageHandler` receives the same build as its argument. */
+/** These are the exports of the built pages. `pageHandler` receives the same build as its argument. */
 export type PageBuild = { entry: { module: PageEntry<PageBuild> } }
 export type PageEntry<Build> = {
   pageHandler: (build: Build, mode: 'development' | 'production', report: (error: unknown) => void) => PageHandler
 }
 
-/** The development server, which compiles the pages from their sources. `Request` and `Response` are Node's. */
+/** This is the development server, which compiles the pages from their sources. `Request` and `Response` are Node's. */
 type DevServer<Request, Response> = {
   middleware: (request: Request, response: Response, next: (error?: unknown) => void) => void
   load: () => Promise<PageBuild>
   close: () => Promise<void>
 }
-/** The exports of `dev.ts` in the sources of the pages. */
+/** These are the exports of `dev.ts` in the sources of the pages. */
 export type DevEntry<Server, Request, Response> = {
   startDevServer: (server: Server) => Promise<DevServer<Request, Response>>
 }

@@ -1,5 +1,6 @@
 /**
- * The paths of the pages that mails, the payment provider and search engines link to, in the syntax of the page routes.
+ * These are the paths of the pages that mails, the payment provider and search engines link to, in the syntax of the
+ * page routes.
  */
 export const pagePaths = {
   home: '/',
@@ -35,7 +36,7 @@ export const pagePaths = {
   payouts: '/admin/versements',
 } as const
 
-/** The path prefixes of private pages, which belong to one person and are not indexed by search engines. */
+/** These are the path prefixes of private pages, which belong to one person and are not indexed by search engines. */
 export const pageFolders = {
   account: '/account',
   operators: '/admin',

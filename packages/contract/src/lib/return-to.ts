@@ -1,4 +1,4 @@
-/** The pages to which a visitor may return after login or registration. */
+/** These are the pages to which a visitor may return after login or registration. */
 export const pagesToComeBackTo = [
   '/reservation/:name',
   '/fiche-coiffeuse/:name',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The French messages for shapes that define none. They replace the English messages of zod everywhere. */
+/** These are the French messages for shapes that define none. They replace the English messages of zod everywhere. */
 const defaultMessages = {
   missing: 'Champs requis!',
   text: 'Indiquez un texte.',
@@ -17,7 +17,10 @@ const defaultMessages = {
   other: 'Cette valeur n’est pas acceptée.',
 } as const
 
-/** The message for a bound. The bound of a text or a list is a count; the bound of a number is the number itself. */
+/**
+ * Returns the message for a bound. The bound of a text or a list is a count; the bound of a number is the number
+ * itself.
+ */
 const boundMessage = (origin: string, isMaximum: boolean, limit: unknown) => {
   const counted = { string: 'caractère', array: 'élément', set: 'élément', map: 'élément' }[origin]
   const words = isMaximum ? 'au plus' : 'au moins'

@@ -2,14 +2,14 @@ import './sentences.ts'
 import { z } from 'zod'
 
 /**
- * The callers that a route accepts. `member` is any signed-in user, `provider` the payment provider, `operations` the
- * monitoring. Handlers check ownership besides: a resource of somebody else is answered as not found.
+ * These are the callers that a route accepts. `member` is any signed-in user, `provider` the payment provider,
+ * `operations` the monitoring. Handlers check ownership besides: a resource of somebody else is answered as not found.
  */
 export type Who = 'anyone' | 'member' | 'professional' | 'admin' | 'provider' | 'operations'
 
 /**
- * True when the route honours an Idempotency-Key: a repeated key returns the stored answer and does no work. `sealed`
- * stores the answer encrypted, because it holds secrets.
+ * It is true when the route honours an Idempotency-Key: a repeated key returns the stored answer and does no work.
+ * `sealed` stores the answer encrypted, because it holds secrets.
  */
 export type Once = boolean | 'sealed'
 type SignedInPost = { who: 'member' | 'professional' | 'admin'; once: Once } & SecondFactorAccess
@@ -40,7 +40,10 @@ const whenPresent = (message: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? undefined : message),
 })
 
-/** One word of a list. A missing or empty value gets the message of required fields, an unknown word gets `message`. */
+/**
+ * Makes the shape of one word of a list. A missing or empty value gets the message of required fields, an unknown word
+ * gets `message`.
+ */
 export const oneOf = <const Words extends readonly string[]>(words: Words, message: string) =>
   z.enum(words, { error: ({ input }) => (input === undefined || input === '' ? 'Champs requis!' : message) })
 
@@ -59,20 +62,23 @@ export const statusIn = <const Words extends Record<string, string>>(words: Word
 }
 
 export const uuid = z.uuid().toLowerCase()
-/** ISO 8601 in UTC on the wire, a `Date` inside the server. Browsers keep the text: use `z.input` there. */
+/**
+ * An instant is an ISO 8601 text in UTC on the wire and a `Date` inside the server. Pages keep the text, so they use
+ * `z.input`.
+ */
 export const instant = z.codec(z.iso.datetime({ offset: true, ...whenPresent('Date invalide.') }), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 })
-/** A day `YYYY-MM-DD` from 2000 to 2199. */
+/** This is a day `YYYY-MM-DD` from 2000 to 2199. */
 export const civilDay = z.iso.date('Date invalide.').refine((day) => day >= '2000' && day < '2200', 'Date invalide.')
-/** Euros with at most two decimals. */
+/** These are euros with at most two decimals. */
 export const euros = z
   .number(whenPresent('Montant invalide.'))
   .nonnegative('Le montant ne peut pas être négatif.')
   .max(100_000, 'Montant trop élevé.')
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Deux décimales au plus.')
-/** Integer cents. */
+/** These are integer cents. */
 export const amount = z.int('Montant invalide.').nonnegative()
 
 export const byId = z.object({ id: uuid })
@@ -95,11 +101,14 @@ const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string)
 export const camelKeys = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [camel(key), value])) as CamelKeys<Fields>
 
-/** The wire shape of each shape that `camelInside` makes. The OpenAPI document describes the wire shape. */
+/**
+ * The map gives the wire shape of each shape that `camelInside` makes. The OpenAPI document describes the wire shape.
+ */
 export const wireShapes = new WeakMap<object, z.ZodObject>()
 
 /**
- * An object with the specification's names on the wire and camelCase inside the server. Nested objects are not renamed.
+ * Makes the shape of an object with the specification's names on the wire and camelCase inside the server. Nested
+ * objects are not renamed.
  */
 export const camelInside = <Wire extends z.ZodObject>(wire: Wire) => {
   const names = Object.keys(wire.shape)

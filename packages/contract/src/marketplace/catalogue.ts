@@ -3,7 +3,7 @@ import { byId, byUser, type Endpoint, page, uuid } from '../lib/wire.ts'
 
 export const catalogueBody = z.object({
   image: z.string('Champs requis!').min(1, 'Champs requis!').max(120),
-  /** The alternative text, which describes the picture to people who cannot see it. */
+  /** This is the alternative text, which describes the picture to people who cannot see it. */
   alt: z.string('Texte invalide.').trim().max(200, '200 caractères au plus.').optional(),
   /** Pictures are sorted by position, the smallest first; for equal positions the newest comes first. */
   position: z.int('Position invalide.').min(0, 'Position invalide.').max(10_000, 'Position invalide.').optional(),

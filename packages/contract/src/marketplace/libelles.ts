@@ -1,4 +1,4 @@
-/** The fixed list of hairstyles that a professional can offer. */
+/** This is the fixed list of hairstyles that a professional can offer. */
 export const libelles = [
   'Barbier',
   'Braids',
@@ -13,7 +13,7 @@ export const libelles = [
 ] as const
 export type Libelle = (typeof libelles)[number]
 
-/** The text of a tile on the home page, when it differs from the libelle of the tile. */
+/** This is the text of a tile on the home page, when it differs from the libelle of the tile. */
 export const tileTexts: Partial<Record<Libelle, string>> = { Lissage: 'Lissage Brushing' }
 
 /** Returns the libelle that a text names, either by itself or by its tile text. */

@@ -1,2 +1,2 @@
-/** The maximum number of results of a search. Filters give access to the results beyond it. */
+/** This is the maximum number of results of a search. Filters give access to the results beyond it. */
 export const mostFound = 120

@@ -3,8 +3,8 @@ import { cancellationRecord, ownRecord } from '../identity/accounts.ts'
 import { byId, camelInside, type Endpoint, uuid } from '../lib/wire.ts'
 
 /**
- * The public profile of a professional. `phone`, `email` and `adresse` are present only for a customer who has paid an
- * appointment with the professional. Owners and operators get the whole record instead.
+ * This is the public profile of a professional. `phone`, `email` and `adresse` are present only for a customer who has
+ * paid an appointment with the professional. Owners and operators get the whole record instead.
  */
 export const publicRecord = z.object({
   id: uuid,
@@ -19,7 +19,7 @@ export const publicRecord = z.object({
   description: z.string().nullable(),
   rating: z.number().nullable(),
   reviewCount: z.int(),
-  /** Null until ten appointments count. */
+  /** It is null until ten appointments count. */
   cancellations: cancellationRecord.nullable(),
   phone: z.string().optional(),
   email: z.string().optional(),

@@ -3,7 +3,10 @@ import type { Libelle } from './libelles.ts'
 
 export const mostPacks = 20
 
-/** The hair that a hairstyle needs. `longueur` and `texture` use the values of the shop's products; empty means any. */
+/**
+ * This is the hair that a hairstyle needs. `longueur` and `texture` use the values of the shop's products; empty means
+ * any.
+ */
 export const recipe = z.object({
   packs: z
     .int('Nombre de paquets invalide.')
@@ -12,11 +15,14 @@ export const recipe = z.object({
   longueur: z.string().trim().normalize('NFC').max(80, '80 caractères au plus.').default(''),
   texture: z.string().trim().normalize('NFC').max(80, '80 caractères au plus.').default(''),
 })
-/** A recipe in an answer. */
+/** This is a recipe in an answer. */
 export const shownRecipe = z.object({ packs: z.int(), longueur: z.string(), texture: z.string() })
 export type Recipe = z.output<typeof recipe>
 
-/** The usual recipe of the hairstyles that normally need hair. A professional may set another one for any service. */
+/**
+ * This is the usual recipe of the hairstyles that normally need hair. A professional may set another one for any
+ * service.
+ */
 const usualRecipes: Partial<Record<Libelle, Recipe>> = {
   Braids: { packs: 6, longueur: '55 cm', texture: 'Crépu' },
   Nattes: { packs: 3, longueur: '55 cm', texture: 'Crépu' },

@@ -10,7 +10,7 @@ const reviewContent = z.object({
   images: z.array(z.string().max(120)).max(mostReviewImages, `${mostReviewImages} images au plus.`).default([]),
 })
 
-/** A review of an appointment or of a product. The author must have paid for it. */
+/** This is a review of an appointment or of a product. The author must have paid for it. */
 export const reviewBody = reviewContent
   .extend({ appointmentId: uuid.optional(), product: uuid.optional() })
   .refine((body) => body.appointmentId ?? body.product, { path: ['appointmentId'], error: 'Champs requis!' })
@@ -19,7 +19,9 @@ export type ReviewBody = z.infer<typeof reviewBody>
 export const reviewAnswerBody = z.object({ texte: required(2000) })
 export type ReviewAnswerBody = z.infer<typeof reviewAnswerBody>
 
-/** A review of an appointment. `appointmentOn` and `publishedOn` are days in the zone of the appointment's town. */
+/**
+ * This is a review of an appointment. `appointmentOn` and `publishedOn` are days in the zone of the appointment's town.
+ */
 export const review = z.object({
   id: uuid,
   note: z.int(),
@@ -34,11 +36,11 @@ export const review = z.object({
 })
 export type Review = z.input<typeof review>
 
-/** A review of a product by one of its buyers. Days are in the zone of the platform. */
+/** This is a review of a product by one of its buyers. Days are in the zone of the platform. */
 export const productReview = review.omit({ appointmentOn: true, reponse: true }).extend({ boughtOn: z.string() })
 export type ProductReview = z.input<typeof productReview>
 
-/** A review for operators. `about` is the product, or the hairstyle of an appointment with `professional`. */
+/** This is a review for operators. `about` is the product, or the hairstyle of an appointment with `professional`. */
 export const moderatedReview = z.object({
   id: uuid,
   note: z.int(),
@@ -54,12 +56,12 @@ export const moderatedReview = z.object({
 })
 export type ModeratedReview = z.input<typeof moderatedReview>
 
-/** The operator's reason for hiding a review. The author reads it, and the audit log keeps it. */
+/** This is the operator's reason for hiding a review. The author reads it, and the audit log keeps it. */
 export const hidingBody = z.object({ reason: operatorsReason })
 export type HidingBody = z.infer<typeof hidingBody>
 
 export const reviewsApi = {
-  /** All reviews, the newest first. `q` searches the text, the answer and the names. */
+  /** Returns all reviews, the newest first. `q` searches the text, the answer and the names. */
   all: {
     method: 'GET',
     url: '/api/v1/admin/reviews',
@@ -75,7 +77,7 @@ export const reviewsApi = {
     config: { who: 'anyone', ofProfile: true },
     schema: { params: byId, querystring: page, response: { 200: z.array(review) } },
   },
-  /** Legacy endpoint: the reviews of a professional or of a product. */
+  /** This legacy endpoint returns the reviews of a professional or of a product. */
   list: {
     method: 'POST',
     url: '/api/commentaires',
@@ -88,7 +90,7 @@ export const reviewsApi = {
       response: { 200: z.array(z.union([review, productReview])) },
     },
   },
-  /** Legacy endpoint. */
+  /** This is a legacy endpoint. */
   publish: {
     method: 'POST',
     url: '/api/commentaire',

@@ -4,7 +4,10 @@ import { type Endpoint, instant, page, uuid } from '../lib/wire.ts'
 import { city } from '../platform/towns.ts'
 import { libelleOf, libelles } from './libelles.ts'
 
-/** A day `YYYY-MM-DD`. The UTC offset in hours may follow it and is ignored; a URL may turn its `+` into a space. */
+/**
+ * This is a day `YYYY-MM-DD`. The UTC offset in hours may follow it and is ignored; a URL may turn its `+` into a
+ * space.
+ */
 export const searchDate = z
   .string('Veuillez choisir un jour !')
   .regex(/^[12]\d{3}-\d{2}-\d{2}(?:[+\- ](?:0?\d|1[0-4])(?:[.,:]\d{1,2})?)?$/, 'Veuillez choisir un jour !')
@@ -31,9 +34,9 @@ const numberParam = (shape: RegExp, most: number, message: string) =>
 export const narrowing = z.object({
   /** `1` keeps only professionals who travel. */
   domicile: z.enum(['0', '1'], 'Indiquez 1 pour une coiffeuse qui se déplace.').optional(),
-  /** The maximum price of the service, in euros. */
+  /** This is the maximum price of the service, in euros. */
   prixMax: numberParam(/^\d{1,6}(\.\d{1,2})?$/, 100_000, 'Indiquez un prix en euros, par exemple 60 ou 59.90.'),
-  /** The minimum rating, compared with the displayed rating, which is rounded to a tenth. */
+  /** This is the minimum rating, compared with the displayed rating, which is rounded to a tenth. */
   noteMin: numberParam(/^[1-5](\.\d)?$/, 5, 'Indiquez une note de 1 à 5, par exemple 4 ou 4.5.'),
   /** The maximum distance in kilometres from the searched town to the professional's town; 0 is the town itself. */
   distanceMax: numberParam(/^\d{1,3}$/, 100, 'Indiquez une distance de 0 à 100 kilomètres.'),
@@ -46,7 +49,7 @@ export type NarrowingName = keyof Narrowing
 export const searchOrders = ['distance', 'prix', 'note'] as const
 export type SearchOrder = (typeof searchOrders)[number]
 
-/** The criteria of a search apart from its town. */
+/** These are the criteria of a search apart from its town. */
 const criteria = { prestation: searchLibelle, date: searchDate, ...narrowing.shape }
 const listParams = {
   tri: z.enum(searchOrders, 'Indiquez distance, prix ou note.').default('distance'),
@@ -59,14 +62,14 @@ const searched = z.object({
 })
 export type Searched = z.infer<typeof searched>
 export const searchedMonth = searched.omit({ date: true }).extend({
-  /** The month, `YYYY-MM`. */
+  /** This is the month, `YYYY-MM`. */
   mois: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Indiquez un mois, par exemple 2026-11.'),
 })
 export type SearchedMonth = z.infer<typeof searchedMonth>
 export const searchQuery = z.object({ ...searched.shape, ...listParams })
 export type SearchQuery = z.infer<typeof searchQuery>
 
-/** A search as a visitor types it: a town by name or postal code, and any of the other criteria. */
+/** This is a search as a visitor types it: a town by name or postal code, and any of the other criteria. */
 export const typedSearch = z
   .object({ ...criteria, ...listParams })
   .partial({ prestation: true, date: true })
@@ -90,7 +93,7 @@ export const found = z.object({
   nextSlot: instant,
   /** The first four bookable starts of the requested day, or of its requested part. */
   nextSlots: z.array(instant),
-  /** The first three pictures of the professional's gallery. */
+  /** These are the first three pictures of the professional's gallery. */
   works: z.array(z.string()),
 })
 export type Found = z.input<typeof found>
@@ -103,25 +106,27 @@ export type SearchTown = z.input<typeof searchTown>
  * past.
  */
 export const typedFound = z.object({
-  /** The best match; null when no town has the name. */
+  /** This is the best match, or null when no town has the name. */
   town: searchTown.nullable(),
-  /** Other towns that the text may mean. */
+  /** These are the other towns that the text may mean. */
   otherTowns: z.array(searchTown),
-  /** True when several towns have exactly the typed name, so that the town is ambiguous. */
+  /** It is true when several towns have exactly the typed name, so that the town is ambiguous. */
   isShared: z.boolean(),
-  /** True when the day is past in the zone of the town. */
+  /** It is true when the day is past in the zone of the town. */
   isPast: z.boolean(),
   professionals: z.array(found),
   total: z.int(),
 })
 
-/** Alternatives to a search without results, each with its number of results in `total`. */
+/** These are alternatives to a search without results, each with its number of results in `total`. */
 export const closeSearches = z.object({
-  /** The same search without one of its filters, or without all of them when removing one does not help. */
+  /**
+   * Each entry is the same search without one of its filters, or without all of them when removing one does not help.
+   */
   wider: z.array(z.object({ without: z.array(narrowing.keyof()), total: z.int() })),
-  /** The nearest days with results, in chronological order. */
+  /** These are the nearest days with results, in chronological order. */
   days: z.array(z.object({ date: z.string(), total: z.int() })),
-  /** The nearest towns with results on the same day, the closest first. */
+  /** These are the nearest towns with results on the same day, the closest first. */
   towns: z.array(
     z.object({ id: z.int(), name: z.string(), departementCode: z.string(), distanceKm: z.number(), total: z.int() }),
   ),
@@ -150,7 +155,7 @@ export const searchApi = {
       response: { 200: z.array(found) },
     },
   },
-  /** The same search for typed text. The answer also says which town was understood. */
+  /** Runs the same search for typed text. The answer also says which town was understood. */
   typed: {
     method: 'GET',
     url: '/api/v1/search/saisie',
@@ -169,7 +174,7 @@ export const searchApi = {
       response: { 200: closeSearches },
     },
   },
-  /** The days of a month, `YYYY-MM-DD`, from today on, on which the search has results. */
+  /** Returns the days of a month, `YYYY-MM-DD`, from today on, on which the search has results. */
   days: {
     method: 'GET',
     url: '/api/v1/search/jours',
@@ -179,7 +184,7 @@ export const searchApi = {
       response: { 200: z.array(z.string()) },
     },
   },
-  /** The best rated professionals with bookable hours ahead, for the home page. */
+  /** Returns the best rated professionals with bookable hours ahead, for the home page. */
   best: {
     method: 'GET',
     url: '/api/v1/search/meilleures',

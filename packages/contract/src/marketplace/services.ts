@@ -10,9 +10,11 @@ export const serviceBody = z.object({
   price: euros.min(1, "Le prix doit être d'au moins 1 €.").max(5000, 'Le prix ne peut pas dépasser 5 000 €.'),
   image: z.string('Champs requis!').min(1, 'Champs requis!').max(120),
   duration: z.int('Durée invalide.').min(15, 'Au moins 15 minutes.').max(720, 'Au plus 12 heures.').default(60),
-  /** The hair that the customer brings. Without it, the usual recipe of the hairstyle applies, if there is one. */
+  /**
+   * This is the hair that the customer brings. Without it, the usual recipe of the hairstyle applies, if there is one.
+   */
   meches: recipe.optional(),
-  /** True when the customer brings no hair, because the professional provides it or the service needs none. */
+  /** It is true when the customer brings no hair, because the professional provides it or the service needs none. */
   mechesFournies: z.boolean().optional(),
 })
 export type ServiceBody = z.output<typeof serviceBody>

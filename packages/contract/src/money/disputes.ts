@@ -1,43 +1,43 @@
 import { z } from 'zod'
 import { byId, type Endpoint, instant, page, uuid } from '../lib/wire.ts'
 
-/** A dispute in a list. `amount` is in euros, `reason` is a French text. */
+/** This is a dispute in a list. `amount` is in euros, `reason` is a French text. */
 const foundDispute = z.object({
   id: uuid,
   status: z.enum(['open', 'won', 'lost']),
   reason: z.string(),
   amount: z.number(),
   openedAt: instant,
-  /** The deadline for an answer to the provider. */
+  /** This is the deadline for an answer to the provider. */
   dueAt: instant.nullable(),
   decidedAt: instant.nullable(),
   /** The disputed purchase: exactly one of `appointmentId` and `orderId` is set. */
   appointmentId: uuid.nullable(),
   orderId: uuid.nullable(),
-  /** The number of the order; null for an appointment. */
+  /** This is the number of the order; null for an appointment. */
   orderNumber: z.string().nullable(),
   libelle: z.string(),
-  /** The start of the appointment, or the time when the order was placed. */
+  /** This is the start of the appointment, or the time when the order was placed. */
   date: instant,
   zone: z.string(),
   customer: z.string(),
-  /** Null for an order. */
+  /** It is null for an order. */
   professional: z.string().nullable(),
 })
 export type FoundDispute = z.input<typeof foundDispute>
 
 const disputeView = foundDispute.extend({
-  /** The provider's id of the dispute, for a search on the provider's pages. */
+  /** This is the provider's id of the dispute, for a search on the provider's pages. */
   providerId: z.string(),
   customerId: uuid,
   professionalId: uuid.nullable(),
-  /** Euros that the bank holds or has kept of it now. */
+  /** These are euros that the bank holds or has kept of it now. */
   taken: z.number(),
-  /** The provider's fee for the dispute, in euros. */
+  /** This is the provider's fee for the dispute, in euros. */
   fee: z.number(),
   /**
-   * The cost split of a lost dispute, in euros; null until it is lost. `ofCustomer` is the refund that the customer was
-   * already owed.
+   * These three are the cost split of a lost dispute, in euros. They are null until it is lost. `ofCustomer` is the
+   * refund that the customer was already owed.
    */
   ofCustomer: z.number().nullable(),
   ofProfessional: z.number().nullable(),

@@ -12,11 +12,11 @@ export const invoiceTypeText: Record<InvoiceType, string> = { facture: 'Facture'
 export const vatRegimes = ['franchise', 'assujettie'] as const
 export type VatRegime = (typeof vatRegimes)[number]
 
-/** The seller as printed on an invoice. `more` holds the legal details of a company. */
+/** This is the seller as printed on an invoice. `more` holds the legal details of a company. */
 export type Seller = { name: string; address: string; siret: string | null; vatNumber: string | null; more: string[] }
-/** The buyer as printed on an invoice; `address` is null when the invoice prints none. */
+/** This is the buyer as printed on an invoice; `address` is null when the invoice prints none. */
 export type Buyer = { name: string; address: string | null }
-/** The texts of an invoice: the service with its date and place, the payment, and the legal notices. */
+/** These are the texts of an invoice: the service with its date and place, the payment, and the legal notices. */
 export type Texts = { about: string[]; payment: string; mentions: string[] }
 
 /** Checks a SIRET by its Luhn check digit. The establishments of La Poste use another rule. */
@@ -35,7 +35,8 @@ const siretText = 'Le SIRET compte 14 chiffres : vérifiez-les.'
 const vatNumberText = 'Indiquez le numéro de TVA qui va avec ce SIRET, par exemple FR12345678901.'
 
 /**
- * The business of a professional. `mandat` is the consent that the platform issues invoices in the professional's name.
+ * This is the business of a professional. `mandat` is the consent that the platform issues invoices in the
+ * professional's name.
  */
 export const businessBody = z
   .object({
@@ -67,7 +68,7 @@ export const businessView = z.object({
   siret: z.string(),
   regimeTva: z.enum(vatRegimes),
   numeroTva: z.string().nullable(),
-  /** The time of the consent from which the platform issues the professional's invoices. */
+  /** This is the time of the consent from which the platform issues the professional's invoices. */
   mandatAt: instant,
 })
 export type BusinessView = z.input<typeof businessView>
@@ -91,7 +92,7 @@ export const invoiceView = z.object({
   numero: z.string(),
   date: instant,
   type: z.enum(invoiceTypes),
-  /** The seller as printed on the invoice; `id` is null when the platform sells. */
+  /** This is the seller as printed on the invoice; `id` is null when the platform sells. */
   issuer: z.object({ id: uuid.nullable(), name: z.string() }),
   user: uuid,
   total: z.number(),
@@ -99,9 +100,9 @@ export const invoiceView = z.object({
   lines: z.array(z.object({ libelle: z.string(), quantity: z.int(), price: z.number(), total: z.number() })),
   appointmentId: uuid.nullable(),
   orderId: uuid.nullable(),
-  /** The id of the invoice that a credit note corrects. */
+  /** This is the id of the invoice that a credit note corrects. */
   corrects: uuid.nullable(),
-  /** The address of the PDF. */
+  /** This is the address of the PDF. */
   url: z.string(),
 })
 export type InvoiceView = z.input<typeof invoiceView>
@@ -115,14 +116,14 @@ export const invoicesApi = {
     config: { who: 'member', once: false },
     schema: { body: onePurchase, response: { 201: invoiceView } },
   },
-  /** The caller's invoices as buyer, the newest first. The body can limit them to one purchase. */
+  /** Returns the caller's invoices as buyer, the newest first. The body can limit them to one purchase. */
   bought: {
     method: 'POST',
     url: '/api/customer/facture',
     config: { who: 'member', once: false },
     schema: { querystring: page, body: purchase, response: { 200: z.array(invoiceView) } },
   },
-  /** The caller's invoices as seller, the newest first. The body can limit them to one purchase. */
+  /** Returns the caller's invoices as seller, the newest first. The body can limit them to one purchase. */
   sold: {
     method: 'POST',
     url: '/api/pro/facture',
@@ -136,7 +137,7 @@ export const invoicesApi = {
     config: { who: 'member' },
     schema: { params: z.object({ file: z.string() }), response: { 200: z.any() } },
   },
-  /** Null when the professional has not entered a business yet. */
+  /** It is null when the professional has not entered a business yet. */
   business: {
     method: 'GET',
     url: '/api/v1/account/entreprise',

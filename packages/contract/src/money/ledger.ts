@@ -70,8 +70,8 @@ export const ledgerWrongCodes = [
 export type LedgerWrongCode = (typeof ledgerWrongCodes)[number]
 
 /**
- * The filters of the ledger. `from` and `to` are days in Paris time and are both included. With `account` or `person`
- * only the matching postings are listed and summed.
+ * These are the filters of the ledger. `from` and `to` are days in Paris time and are both included. With `account` or
+ * `person` only the matching postings are listed and summed.
  */
 export const movementsAsked = z.object({
   account: z.enum(ledgerAccounts, 'Compte inconnu.').optional(),
@@ -91,14 +91,16 @@ const movement = z.object({
   /** The purchase: one of the two ids is set, or neither for an unmatched transaction. */
   appointmentId: uuid.nullable(),
   orderId: uuid.nullable(),
-  /** The number of the order, if there is one. */
+  /** This is the number of the order, if there is one. */
   orderNumber: z.string().nullable(),
-  /** The postings, in euros. Positive is held, negative is owed; all postings of a transaction add up to zero. */
+  /**
+   * These are the postings, in euros. Positive is held, negative is owed; all postings of a transaction add up to zero.
+   */
   entries: z.array(z.object({ account: z.enum(ledgerAccounts), userId: uuid.nullable(), amount: z.number() })),
 })
 export type Movement = z.input<typeof movement>
 
-/** The totals of all transactions that match the filters, not of one page. */
+/** These are the totals of all transactions that match the filters, not of one page. */
 const movementSums = z.object({
   movements: z.int(),
   /** The balance of each account in euros; accounts without postings are included. */
@@ -107,14 +109,14 @@ const movementSums = z.object({
 export type MovementSums = z.input<typeof movementSums>
 
 /**
- * The accounts against which an unmatched transaction can be booked: `platform` for a cost or a gain, `treasury` for
- * money that moved to or from the platform's bank account.
+ * These are the accounts against which an unmatched transaction can be booked: `platform` for a cost or a gain,
+ * `treasury` for money that moved to or from the platform's bank account.
  */
 export const resolutionAccounts = ['platform', 'treasury'] as const
 
 export const tooShortForExplanationText = 'Quelques mots de plus : ce que c’était, et d’où vous le savez.'
 /**
- * An operator's explanation of an unmatched transaction, for other operators: its nature and the source of that
+ * This is an operator's explanation of an unmatched transaction, for other operators: its nature and the source of that
  * knowledge.
  */
 export const explanationBody = z.object({
@@ -124,16 +126,17 @@ export const explanationBody = z.object({
 export type ExplanationBody = z.infer<typeof explanationBody>
 
 /**
- * A transaction at the provider that the server did not cause: made on the provider's pages, or by the provider itself.
+ * This is a transaction at the provider that the server did not cause: made on the provider's pages, or by the provider
+ * itself.
  */
 const unmatchedTransaction = z.object({
   id: uuid,
   /** `providerId` is the provider's id of the balance transaction, `sourceId` that of the object behind it. */
   providerId: z.string(),
   sourceId: z.string().nullable(),
-  /** The provider's name for the type. */
+  /** This is the provider's name for the type. */
   type: z.string(),
-  /** The amount in units of the currency, less fees. It is negative when money left the platform. */
+  /** This is the amount in units of the currency, less fees. It is negative when money left the platform. */
   amount: z.number(),
   currency: z.string(),
   at: instant,
@@ -143,8 +146,8 @@ const unmatchedTransaction = z.object({
 export type UnmatchedTransaction = z.input<typeof unmatchedTransaction>
 
 /**
- * A discrepancy of the ledger, in cents. `code` names the check; `id` identifies the purchase, the person or the cause
- * of the transaction.
+ * This is a discrepancy of the ledger, in cents. `code` names the check; `id` identifies the purchase, the person or
+ * the cause of the transaction.
  */
 const ledgerWrong = z.object({
   code: z.enum(ledgerWrongCodes),
@@ -155,26 +158,27 @@ const ledgerWrong = z.object({
 export type LedgerWrong = z.input<typeof ledgerWrong>
 
 /**
- * The state of the ledger, in euros. `wrongs` lists the discrepancies with payments, refunds, appointments and orders.
+ * This is the state of the ledger, in euros. `wrongs` lists the discrepancies with payments, refunds, appointments and
+ * orders.
  */
 export const ledgerView = z.object({
   charged: z.number(),
   refunded: z.number(),
-  /** Euros sent to professionals, less reversals. */
+  /** These are euros sent to professionals, less reversals. */
   transferred: z.number(),
-  /** Euros that banks have taken and not given back, with the provider's dispute fees. */
+  /** These are euros that banks have taken and not given back, with the provider's dispute fees. */
   disputed: z.number(),
-  /** The provider's fees on charges, as far as they are known. */
+  /** These are the provider's fees on charges, as far as they are known. */
   costs: z.number(),
   balance: z.number(),
   owedToCustomers: z.number(),
   owedToProfessionals: z.number(),
   ours: z.number(),
-  /** Euros that banks hold in open disputes. They are owed and not in `balance`. */
+  /** These are euros that banks hold in open disputes. They are owed and not in `balance`. */
   atBanks: z.number(),
-  /** Euros that resolved unmatched transactions took out of the balance, less those that they brought. */
+  /** These are euros that resolved unmatched transactions took out of the balance, less those that they brought. */
   strange: z.number(),
-  /** Euros in the platform's bank account. They belong to the platform and are not in `balance`. */
+  /** These are euros in the platform's bank account. They belong to the platform and are not in `balance`. */
   treasury: z.number(),
   wrongs: z.array(ledgerWrong),
 })
@@ -199,7 +203,7 @@ export const ledgerApi = {
     config: { who: 'admin', once: true },
     schema: { params: byId, body: explanationBody, response: { 201: unmatchedTransaction } },
   },
-  /** The newest first. `before` is the `next` of the previous page; `next` is null on the last page. */
+  /** Returns the newest first. `before` is the `next` of the previous page; `next` is null on the last page. */
   movements: {
     method: 'GET',
     url: '/api/v1/admin/ledger/movements',
@@ -218,7 +222,7 @@ export const ledgerApi = {
     config: { who: 'admin' },
     schema: { querystring: movementsAsked, response: { 200: movementSums } },
   },
-  /** A CSV file with one line per posting. */
+  /** Returns a CSV file with one line per posting. */
   csv: {
     method: 'GET',
     url: '/api/v1/admin/ledger/movements.csv',

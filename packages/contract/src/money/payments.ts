@@ -57,10 +57,10 @@ export const paymentAnswer = z.object({
 })
 export type PaymentAnswer = z.input<typeof paymentAnswer>
 
-/** The error details when the hold or the order was released because too many cards were refused. */
+/** These are the error details when the hold or the order was released because too many cards were refused. */
 export const releasedForRefusals = { released: 'refused_cards' } as const
 
-/** A charge of the customer, in cents, before any refund. */
+/** This is a charge of the customer, in cents, before any refund. */
 const ownCharge = paymentAnswer
   .pick({ id: true, status: true, amount: true, currency: true, appointmentId: true, orderId: true })
   .extend({
@@ -118,7 +118,7 @@ export const paymentsApi = {
     // The id is that of a payment, or that of a user, which returns the user's payout summary.
     schema: { params: byId, response: { 200: z.union([camelInside(paymentAnswer), payoutSummary]) } },
   },
-  /** Legacy endpoint: the caller's charges, the latest first. */
+  /** This legacy endpoint returns the caller's charges, the latest first. */
   olderOwn: {
     method: 'GET',
     url: '/api/stripe/payment',
@@ -133,7 +133,8 @@ export const paymentsApi = {
     schema: { body: onePurchase, response: { 200: z.object({ sessionId: uuid }) } },
   },
   /**
-   * Legacy endpoint: the state of the latest payment of the purchase. An undecided one is looked up at the provider.
+   * This legacy endpoint returns the state of the latest payment of the purchase. An undecided one is looked up at the
+   * provider.
    */
   olderSuccess: {
     method: 'POST',
@@ -141,7 +142,7 @@ export const paymentsApi = {
     config: { who: 'member', once: false },
     schema: { body: z.object({ sessionId: uuid }), response: { 200: z.object({ status: sessionStatus }) } },
   },
-  /** Legacy endpoint. */
+  /** This is a legacy endpoint. */
   olderRefund: {
     method: 'POST',
     url: '/api/stripe/refund',

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { amount, byId, camelInside, camelKeys, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
 
-/** The id of the user, or the id of the user's account at the payment provider. */
+/** This is the id of the user, or the id of the user's account at the payment provider. */
 const accountId = z.stringFormat('account', /^(?:[\da-fA-F-]{36}|acct_\w{1,100})$/)
 const byAccount = z.object({ account_id: accountId }).transform(camelKeys)
 
 export const wrongIbanText = "Cet IBAN n'est pas valable. Comparez-le à celui de votre relevé d'identité bancaire."
 
 /**
- * The payout summary of a user, in euros. `id` is the user's id; `numero` is the IBAN masked but for its last four
- * characters.
+ * This is the payout summary of a user, in euros. `id` is the user's id; `numero` is the IBAN masked but for its last
+ * four characters.
  */
 export const payoutSummary = z.object({
   id: uuid,
   received: z.number(),
-  /** The amount still to be sent, less any debt; never below zero. */
+  /** This is the amount still to be sent, less any debt. It is never below zero. */
   toBePaid: z.number(),
-  /** The rest of the debt, which is deducted from the next transfers. */
+  /** This is the rest of the debt, which is deducted from the next transfers. */
   owes: z.number(),
-  /** The sum `received` + `toBePaid` - `owes`. */
+  /** This is the sum `received` + `toBePaid` - `owes`. */
   total: z.number(),
   numero: z.string().nullable(),
   isAccountConfirm: z.boolean(),
@@ -26,24 +26,24 @@ export const payoutSummary = z.object({
 export type PayoutSummary = z.input<typeof payoutSummary>
 
 /**
- * The state of the professional's account at the provider. `none`: there is no account. `incomplete`: the provider
- * needs more information. `checking`: it verifies the information. `refused`: it rejected the account. `ready`: it can
- * receive money.
+ * This is the state of the professional's account at the provider. `none`: there is no account. `incomplete`: the
+ * provider needs more information. `checking`: it verifies the information. `refused`: it rejected the account.
+ * `ready`: it can receive money.
  */
 export const accountStates = ['none', 'incomplete', 'checking', 'refused', 'ready'] as const
 export const accountStanding = z.object({
   isAccountConfirm: z.boolean(),
   state: z.enum(accountStates),
-  /** The missing information, as French texts. */
+  /** This is the missing information, as French texts. */
   missing: z.array(z.string()),
 })
 export type AccountStanding = z.input<typeof accountStanding>
 
 /**
- * The state of a payout. `received`: sent to the account at the provider, which pays the bank within 1 to 7 working
- * days. `ahead`: not payable before `payableAt`. `account`: it waits until the account is ready. `sending`: payable,
- * and being sent. `reported`: an absence is reported and an operator must decide. `disputed`: the customer's bank must
- * decide.
+ * This is the state of a payout. `received`: sent to the account at the provider, which pays the bank within 1 to 7
+ * working days. `ahead`: not payable before `payableAt`. `account`: it waits until the account is ready. `sending`:
+ * payable, and being sent. `reported`: an absence is reported and an operator must decide. `disputed`: the customer's
+ * bank must decide.
  */
 export const payoutStates = ['received', 'sending', 'account', 'ahead', 'reported', 'disputed'] as const
 export const payoutLine = z.object({
@@ -52,9 +52,9 @@ export const payoutLine = z.object({
   date: instant,
   zone: z.string(),
   isCancelled: z.boolean(),
-  /** Cents, less reversals. */
+  /** This is the share in cents, less reversals. */
   amount,
-  /** Cents that the professional received for the appointment and owes back. */
+  /** These are cents that the professional received for the appointment and owes back. */
   owes: amount,
   state: z.enum(payoutStates),
   payableAt: instant,
@@ -62,7 +62,7 @@ export const payoutLine = z.object({
 })
 export type PayoutLine = z.input<typeof payoutLine>
 
-/** Amounts in cents, by the month of the appointments (`2026-11`). */
+/** These are amounts in cents, by the month of the appointments (`2026-11`). */
 export const payoutMonth = z.object({ month: z.string(), received: amount, toBePaid: amount, owes: amount })
 export type PayoutMonth = z.input<typeof payoutMonth>
 
@@ -74,8 +74,8 @@ export const payoutOverview = z.object({
   lineCount: z.int(),
   months: z.array(payoutMonth),
   /**
-   * Cents that the professional received and owes back because the customer was refunded later. They are deducted from
-   * the next transfers.
+   * These are cents that the professional received and owes back because the customer was refunded later. They are
+   * deducted from the next transfers.
    */
   toTakeBack: amount,
 })

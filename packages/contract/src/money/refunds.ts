@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { instant, uuid } from '../lib/wire.ts'
 
-/** A refund as the customer sees it. */
+/** This is a refund as the customer sees it. */
 export const refundView = z.object({
-  /** The amount in euros. */
+  /** This is the amount in euros. */
   amount: z.number(),
   /**
-   * `replaced`: the customer's bank gave the money back, not the platform. `otherwise`: the bank did not accept the
-   * refund to the card, and an operator sent the money another way.
+   * `replaced`: the customer's bank gave the money back, not the platform. `otherwise`: the bank did not accept
+   * the refund to the card, and an operator sent the money another way.
    */
   status: z.enum(['pending', 'succeeded', 'failed', 'replaced', 'otherwise']),
   decidedAt: instant.nullable(),
@@ -16,20 +16,20 @@ export const refundView = z.object({
 })
 export type RefundView = z.input<typeof refundView>
 
-/** A refund as operators see it; `amount` is in euros. */
+/** This is a refund as operators see it; `amount` is in euros. */
 export const operatorRefund = z.object({
   id: uuid,
   amount: z.number(),
   /**
-   * `replaced`: never sent, because the customer's bank had given the money back. `otherwise`: an operator sent the
-   * money another way after the refund had failed.
+   * `replaced`: it was never sent, because the customer's bank had given the money back. `otherwise`: an operator sent
+   * the money another way after the refund had failed.
    */
   status: z.enum(['undecided', 'pending', 'succeeded', 'failed', 'replaced', 'otherwise']),
   at: instant,
   reason: z.string().nullable(),
   /** The reason, in French, why the bank did not accept a `failed` refund. */
   failure: z.string().nullable(),
-  /** True when the caller may record that the money was sent to the customer by hand. */
+  /** It is true when the caller may record that the money was sent to the customer by hand. */
   maySendManually: z.boolean(),
 })
 export type OperatorRefund = z.input<typeof operatorRefund>

@@ -11,29 +11,29 @@ const transferReasons = ['ahead', 'reported', 'disputed', 'account'] as const
 
 const transferView = z.object({
   appointmentId: uuid,
-  /** Null until the transfer is created. */
+  /** It is null until the transfer is created. */
   transferId: uuid.nullable(),
   libelle: z.string(),
   date: instant,
   zone: z.string(),
   professionalId: uuid,
   professional: z.string(),
-  /** Euros sent, less reversals, or euros still to be sent. */
+  /** This is the amount in euros that was sent, less reversals, or that is still to be sent. */
   amount: z.number(),
-  /** Euros that were sent and taken back. */
+  /** These are euros that were sent and taken back. */
   reversed: z.number(),
   state: z.enum(transferStates),
   reason: z.enum(transferReasons).nullable(),
   refusals: z.int(),
-  /** True when an operator may retry it now: it was refused, no attempt is in progress, and nothing blocks it. */
+  /** It is true when an operator may retry it now: it was refused, no attempt is in progress, and nothing blocks it. */
   isRetryable: z.boolean(),
   sentAt: instant.nullable(),
 })
 export type TransferView = z.input<typeof transferView>
 
 /**
- * A reversal that the provider has not made yet. The professional had been paid before a refund or a bank gave the
- * money back to the customer.
+ * This is a reversal that the provider has not made yet. The professional had been paid before a refund or a bank gave
+ * the money back to the customer.
  */
 const dueReversal = z.object({
   id: uuid,
@@ -43,26 +43,31 @@ const dueReversal = z.object({
   zone: z.string(),
   professionalId: uuid,
   professional: z.string(),
-  /** Euros still to be taken back for this appointment. */
+  /** These are euros still to be taken back for this appointment. */
   amount: z.number(),
-  /** The professional's whole debt in euros, over all appointments. */
+  /** This is the professional's whole debt in euros, over all appointments. */
   owed: z.number(),
-  /** The time since which the amount is owed. */
+  /** This is the time since which the amount is owed. */
   since: instant,
-  /** The provider's code for refusing the last attempt, such as `balance_insufficient`; null when it did not refuse. */
+  /**
+   * This is the provider's code for refusing the last attempt, such as `balance_insufficient`; null when it did not
+   * refuse.
+   */
   refusal: z.string().nullable(),
   refusedAt: instant.nullable(),
-  /** The time when the professional deleted the account, and the contact that remains since then. */
+  /** This is the time when the professional deleted the account, and the contact that remains since then. */
   closedAt: instant.nullable(),
   contact: z.string().nullable(),
 })
 export type DueReversal = z.input<typeof dueReversal>
 
-/** The shares of a professional that only wait for the end of their 48 hours; `amount` is their sum in euros. */
+/**
+ * These are the shares of a professional that only wait for the end of their 48 hours; `amount` is their sum in euros.
+ */
 export const earlyPayout = z.object({
   appointments: z.int(),
   amount: z.number(),
-  /** True when the professional's account can receive money. */
+  /** It is true when the professional's account can receive money. */
   isReady: z.boolean(),
 })
 export type EarlyPayout = z.input<typeof earlyPayout>
@@ -89,14 +94,14 @@ export const transfersApi = {
         200: z.object({
           transfers: z.array(transferView),
           count: z.int(),
-          /** Totals in euros over all matching transfers, by the ledger. */
+          /** These are totals in euros over all matching transfers, by the ledger. */
           sent: z.number(),
           toBePaid: z.number(),
         }),
       },
     },
   },
-  /** The reversals that wait the longest come first. */
+  /** Returns the reversals that are not made yet; those that wait the longest come first. */
   toTakeBack: {
     method: 'GET',
     url: '/api/v1/admin/reversals',

@@ -8,7 +8,7 @@ import { earlyPayout } from '../money/transfers.ts'
 import { operatorAction } from '../platform/audit-log.ts'
 import { orderInside } from '../shop/orders.ts'
 
-/** A six-digit code of the authenticator app or a recovery code. Spaces and dashes in it are ignored. */
+/** This is a six-digit code of the authenticator app or a recovery code. Spaces and dashes in it are ignored. */
 const code = required(40).transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
 export const codeBody = z.object({ code })
 
@@ -30,27 +30,27 @@ const foundPerson = z.object({
 })
 export type FoundPerson = z.input<typeof foundPerson>
 
-/** The actions of an operator on a person, in the order in which pages offer them. */
+/** These are the actions of an operator on a person, in the order in which pages offer them. */
 export const personActions = ['verify', 'revoke', 'restore', 'suspend'] as const
 export type PersonAction = (typeof personActions)[number]
 
 export const personView = foundPerson.extend({
   city: z.string(),
   confirmedAt: instant.nullable(),
-  /** The number of appointments that were ever paid, as customer or professional. */
+  /** This is the number of appointments that were ever paid, as customer or professional. */
   appointments: z.int(),
-  /** The number of those that the person cancelled. */
+  /** This is the number of those that the person cancelled. */
   cancellations: z.int(),
-  /** The number of those that are paid and still ahead. */
+  /** This is the number of those that are paid and still ahead. */
   ahead: z.int(),
-  /** The time at which an operator verified the professional. */
+  /** This is the time at which an operator verified the professional. */
   verifiedAt: instant.nullable(),
   suspension: z.object({ reason: z.string(), decidedAt: instant, effectiveAt: instant }).nullable(),
-  /** The actions that the caller may take on the person now. */
+  /** These are the actions that the caller may take on the person now. */
   allowedActions: z.array(z.enum(personActions)),
-  /** Null when the person is no professional, and when no share only waits for its 48 hours. */
+  /** It is null when the person is no professional, and when no share only waits for its 48 hours. */
   earlyPayout: earlyPayout.nullable(),
-  /** The actions of operators on the person, the latest first. */
+  /** These are the actions of operators on the person, the latest first. */
   actions: z.array(operatorAction),
 })
 export type PersonView = z.input<typeof personView>
@@ -69,61 +69,73 @@ const foundVisit = z.object({
   customer: z.string(),
   professionalId: uuid,
   professional: z.string(),
-  /** The end of an unpaid hold. A hold past that time has the status 'Expiré'. */
+  /** This is the end of an unpaid hold. A hold past that time has the status 'Expiré'. */
   holdExpiresAt: instant.nullable(),
-  /** True when an absence is reported and no operator has decided about it. */
+  /** It is true when an absence is reported and no operator has decided about it. */
   isReported: z.boolean(),
 })
 export type FoundVisit = z.input<typeof foundVisit>
 
-/** The actions of an operator on other people's appointments, in the order of pages. `decide` is about an absence. */
+/**
+ * These are the actions of an operator on other people's appointments, in the order of pages. `decide` is about an
+ * absence.
+ */
 export const operatorAppointmentActions = ['decide', 'finish', 'refund', 'cancel'] as const
 export type OperatorAppointmentAction = (typeof operatorAppointmentActions)[number]
 
-/** An appointment for operators. Amounts are euros from the ledger, before the provider's fees, which are in `cost`. */
+/**
+ * This is an appointment for operators. Amounts are euros from the ledger, before the provider's fees, which are in
+ * `cost`.
+ */
 export const visitView = foundVisit.extend({
   endTime: instant,
   lieu: z.enum(lieux),
   adresse: z.string(),
   city: z.string(),
-  /** True when the appointment was ever paid. A payment that arrived too late does not count. */
+  /** It is true when the appointment was ever paid. A payment that arrived too late does not count. */
   isPaid: z.boolean(),
   cancelledBy: z.enum(['customer', 'professional', 'admin']).nullable(),
   cancelledAt: instant.nullable(),
   price: z.number(),
-  /** The cancellation fee of a cancelled appointment; null otherwise. */
+  /** This is the cancellation fee of a cancelled appointment; null otherwise. */
   fee: z.number().nullable(),
   balance: z.number(),
-  /** The settled debt that the professional paid to the platform's bank account. */
+  /** This is the settled debt that the professional paid to the platform's bank account. */
   inTreasury: z.number(),
-  /** The amount that a bank holds in an open dispute. */
+  /** This is the amount that a bank holds in an open dispute. */
   atBank: z.number(),
   owedToCustomer: z.number(),
   professionalShare: z.number(),
   platformShare: z.number(),
-  /** The provider's fee, as far as it is known. */
+  /** This is the provider's fee, as far as it is known. */
   cost: z.number(),
   /** True while a bank decides about the payment. Until then nothing is refunded or sent. */
   isDisputed: z.boolean(),
-  /** The latest dispute, open or closed. */
+  /** This is the latest dispute, open or closed. */
   disputeId: uuid.nullable(),
-  /** The amount that can still be refunded. */
+  /** This is the amount that can still be refunded. */
   refundable: z.number(),
   refunds: z.array(operatorRefund),
   absences: z.array(absence),
   absenceDecision: absenceDecision.nullable(),
-  /** The actions that the caller may take now. It is empty for the caller's own appointments: a colleague decides. */
+  /**
+   * These are the actions that the caller may take now. The list is empty for the caller's own appointments: a
+   * colleague decides.
+   */
   allowedActions: z.array(z.enum(operatorAppointmentActions)),
-  /** The terms of cancelling now; null when the caller may not cancel. */
+  /** These are the terms of cancelling now; null when the caller may not cancel. */
   cancellation: z.object({ fee: z.number(), refund: z.number() }).nullable(),
   actions: z.array(operatorAction),
 })
 export type VisitView = z.input<typeof visitView>
 
-/** In cents. `refundable` is the amount that the operator was shown; when it has changed, nothing is refunded. */
+/**
+ * Both amounts are cents. `refundable` is the amount that the operator was shown; when it has changed, nothing is
+ * refunded.
+ */
 export const visitRefundBody = z.object({ amount: amount.min(1, 'Montant invalide.'), refundable: amount, reason })
 
-/** A manual refund. `how` tells the customer the way, the date and the reference of the payment. */
+/** This is a manual refund. `how` tells the customer the way, the date and the reference of the payment. */
 export const handRefundBody = z.object({ how: reason })
 
 /** `refund`, in cents, is the refund that the decision was shown to cause; when it has changed, nothing is decided. */
@@ -213,7 +225,7 @@ export const operatorsApi = {
         q: z.string().max(200).optional(),
         absences: z.literal('open').optional(),
         status: statusIn(appointmentStatusWords, 'Statut inconnu.').optional(),
-        /** The day of the appointment in the zone of its town. */
+        /** This is the day of the appointment in the zone of its town. */
         day: civilDay.optional(),
       }),
       response: { 200: z.array(foundVisit) },

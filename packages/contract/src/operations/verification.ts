@@ -12,9 +12,7 @@ export const verifyBody = z.object({
 })
 export const revokeVerificationBody = z.object({ reason })
 
-/**
- * Verification of professionals. When the platform requires it, only verified professionals can be found and booked.
- */
+/** When the platform requires verification, only verified professionals can be found and booked. */
 export const verificationsApi = {
   verify: {
     method: 'POST',

@@ -1,4 +1,7 @@
-/** The path of a picture. It is apart from the shapes of `uploads.ts`, which would make the first download larger. */
+/**
+ * This is the path of a picture. It is apart from the shapes of `uploads.ts`, which would make the first download
+ * larger.
+ */
 export const imagePath = '/images/:filename'
 
 export const imageWidths = [160, 320, 640, 1280] as const

@@ -62,13 +62,13 @@ const mailKinds = [
 const mailView = z.object({
   id: uuid,
   kind: z.enum(mailKinds),
-  /** Null until the text of the mail is written. */
+  /** It is null until the text of the mail is written. */
   subject: z.string().nullable(),
   to: z.string().nullable(),
   state: z.enum(mailStates),
   createdAt: instant,
   sentAt: instant.nullable(),
-  /** The error of the last attempt. */
+  /** This is the error of the last attempt. */
   error: z.string().nullable(),
 })
 export type MailView = z.input<typeof mailView>
@@ -89,8 +89,8 @@ export const mailsApi = {
     schema: { params: byId, response: { 200: mailView } },
   },
   /**
-   * Legacy endpoints from the time when the browser triggered the mails. The server sends each mail by itself, so these
-   * only confirm it. `type` is user, admin or cancel.
+   * These are legacy endpoints from the time when the browser triggered the mails. The server sends each mail by
+   * itself, so these only confirm it. `type` is user, admin or cancel.
    */
   ofAppointment: {
     method: 'POST',

@@ -19,8 +19,8 @@ export type CartLine = z.input<typeof cartLine>
 const seenLine = z.object({ cartQuantity: quantityFrom(1), bought: z.int32().min(0) })
 
 /**
- * The new state of a line; a quantity of 0 removes it. With `seen`, the server subtracts the units that were bought
- * since, so that a stale page does not put them back.
+ * This is the new state of a line; a quantity of 0 removes it. With `seen`, the server subtracts the units that were
+ * bought since, so that a stale page does not put them back.
  */
 const changedLine = cartLine.extend({ cartQuantity: quantityFrom(0), seen: seenLine.optional() })
 export type ChangedLine = z.input<typeof changedLine>
@@ -31,9 +31,9 @@ const listOf = <Line extends z.ZodType>(line: Line) =>
 const savedCart = z.array(cartLine.extend({ price: z.number().nullable(), bought: z.int() }))
 
 /**
- * A cart line compared with the current product. `available` is how many of the wanted units can be bought, 0 when the
- * product is archived; `total` is their price. `priceBefore` is set only when the price has changed. `change` says why
- * fewer units are available. Amounts are euros.
+ * This is a cart line compared with the current product. `available` is how many of the wanted units can be bought, 0
+ * when the product is archived; `total` is their price. `priceBefore` is set only when the price has changed. `change`
+ * says why fewer units are available. Amounts are euros.
  */
 export const checkedLine = z.object({
   id: uuid,
@@ -51,12 +51,12 @@ export const checkedLine = z.object({
 export type CheckedLine = z.input<typeof checkedLine>
 
 /**
- * A checked cart. Amounts are euros and cover only the available units. `freeShippingMissing` is the amount that is
- * missing for free delivery, or null when delivery is free or there is nothing to deliver.
+ * This is a checked cart. Amounts are euros and cover only the available units. `freeShippingMissing` is the amount
+ * that is missing for free delivery, or null when delivery is free or there is nothing to deliver.
  */
 export const checkedCart = z.object({
   lines: z.array(checkedLine),
-  /** The requested ids that belong to no product. */
+  /** These are the requested ids that belong to no product. */
   unknown: z.array(uuid),
   quantity: z.int(),
   subTotal: z.number(),

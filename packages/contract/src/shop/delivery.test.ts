@@ -39,8 +39,8 @@ it.each([
 })
 
 /**
- * Easter Mondays of other centuries: the earliest and latest dates that occur, and one date of an early year of a
- * century.
+ * These are Easter Mondays of other centuries: the earliest and latest dates that occur, and one date of an early year
+ * of a century.
  */
 it.each([
   '1666-04-26',
@@ -60,7 +60,7 @@ it('the days next to public holidays are working days', () => {
   for (const day of ['2026-04-07', '2026-05-15', '2026-07-15', '2026-11-23']) expect(isWorkingDay(day)).toBe(true)
 })
 
-/** The Easter Mondays of 2026 to 2089, computed from the tables of the ecclesiastical moon. */
+/** These are the Easter Mondays of 2026 to 2089, computed from the tables of the ecclesiastical moon. */
 const easterMondays = `
   2026-04-06 2027-03-29 2028-04-17 2029-04-02 2030-04-22 2031-04-14 2032-03-29 2033-04-18 2034-04-10
   2035-03-26 2036-04-14 2037-04-06 2038-04-26 2039-04-11 2040-04-02 2041-04-22 2042-04-07 2043-03-30

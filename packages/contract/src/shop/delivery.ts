@@ -2,7 +2,7 @@ import { platformZone } from '../lib/french-formats.ts'
 import { civil, nextDay } from '../lib/hours.ts'
 import { isFrance, isFrenchCode } from '../lib/postal-codes.ts'
 
-/** The delivery areas: metropolitan France, and the overseas departments. */
+/** These are the delivery areas: metropolitan France, and the overseas departments. */
 export type DeliveryArea = 'metropole' | 'outre-mer'
 
 /** Takes the code of a department, or a postal code, which begins with that code. */
@@ -16,7 +16,7 @@ export const deliveryAreaAt = (codePostal: string, country: string) => {
   return isKnown ? deliveryAreaOf(code) : undefined
 }
 
-/** The minimum and maximum number of working days from dispatch to delivery. */
+/** These are the minimum and maximum number of working days from dispatch to delivery. */
 export const deliveryDays = {
   metropole: { from: 2, to: 4 },
   'outre-mer': { from: 7, to: 12 },
@@ -37,10 +37,10 @@ const easter = (year: number) => {
 }
 
 const fixedHolidays = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25']
-/** The holidays Easter Monday, Ascension and Whit Monday, in days after Easter Sunday. */
+/** These are the holidays Easter Monday, Ascension and Whit Monday, in days after Easter Sunday. */
 const daysAfterEaster = [1, 39, 50]
 
-/** True from Monday to Friday, except on the public holidays of metropolitan France. */
+/** Returns true from Monday to Friday, except on the public holidays of metropolitan France. */
 export const isWorkingDay = (day: string) => {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   if (weekday === 0 || weekday === 6 || fixedHolidays.includes(day.slice(5))) return false
@@ -48,7 +48,7 @@ export const isWorkingDay = (day: string) => {
   return !daysAfterEaster.some((days) => nextDay(sunday, days) === day)
 }
 
-/** The legal maximum delivery time when no date was announced (Code de la consommation, L216-1). */
+/** This is the legal maximum delivery time when no date was announced (Code de la consommation, L216-1). */
 const mostDeliveryDays = 30
 export const lastDeliveryDay = (at: Date) => nextDay(civil(at, platformZone).day, mostDeliveryDays)
 

@@ -15,7 +15,7 @@ const foundOrder = z.object({
   lastname,
   email,
   total,
-  /** The total number of units. */
+  /** This is the total number of units. */
   units: z.int(),
   /**
    * `open`: the order has an unsettled withdrawal. `overdue`: the refund deadline of that withdrawal has also passed.
@@ -24,32 +24,32 @@ const foundOrder = z.object({
 })
 export type FoundOrder = z.input<typeof foundOrder>
 
-/** The parts of an order that `ordersApi.refund` can still refund. */
+/** These are the parts of an order that `ordersApi.refund` can still refund. */
 const refundable = z.object({
   /**
-   * The lines with the number of units that are neither refunded nor in an open withdrawal. Lines without any are left
-   * out.
+   * These are the lines with the number of units that are neither refunded nor in an open withdrawal. Lines without any
+   * are left out.
    */
   lines: z.array(orderView.shape.lines.element.pick({ id: true, libelle: true, price: true, quantity: true })),
-  /** True when the delivery was paid and is not refunded. */
+  /** It is true when the delivery was paid and is not refunded. */
   shipping: z.boolean(),
   /**
-   * True when the refund of the last of these units also refunds the delivery, because nothing will be sent. This
+   * It is true when the refund of the last of these units also refunds the delivery, because nothing will be sent. This
    * applies before dispatch, unless units are `sentAnyway`.
    */
   shippingWithLast: z.boolean(),
-  /** True before dispatch. Refunded units are then restocked, unless they are `lost` or `sentAnyway`. */
+  /** It is true before dispatch. Refunded units are then restocked, unless they are `lost` or `sentAnyway`. */
   isHere: z.boolean(),
 })
 
 export const orderRecord = orderView.extend({
-  /** The name of the account. The recipient, in `firstname` and `lastname`, may be another person. */
+  /** This is the name of the account. The recipient, in `firstname` and `lastname`, may be another person. */
   customer: z.string(),
   dispatchedAt: instant.nullable(),
   cancelledAt: instant.nullable(),
   refunds: z.array(operatorRefund),
   refundable,
-  /** The actions of operators on the order, the latest first. */
+  /** These are the actions of operators on the order, the latest first. */
   actions: z.array(operatorAction),
 })
 export type OrderRecord = z.input<typeof orderRecord>
@@ -58,7 +58,7 @@ const recordInside = camelInside(orderRecord)
 export const paymentStatusBody = z.object({ payment_status: statusIn(paymentStatusWords, 'Statut inconnu.') })
 
 export const operatorOrdersApi = {
-  /** The newest first; with `withdrawal`, the order with the earliest refund deadline first. */
+  /** Returns the newest first; with `withdrawal`, the order with the earliest refund deadline first. */
   list: {
     method: 'GET',
     url: '/api/v1/admin/orders',
@@ -87,7 +87,7 @@ export const operatorOrdersApi = {
     config: { who: 'member' },
     schema: { querystring: page, response: { 200: z.array(orderInside) } },
   },
-  /** Legacy endpoint. */
+  /** This is a legacy endpoint. */
   one: {
     method: 'GET',
     url: '/api/commande/:id',

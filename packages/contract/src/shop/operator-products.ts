@@ -30,12 +30,12 @@ export const keptProduct = product.omit({ siblings: true }).extend({
   reserved: z.int(),
   createdAt: instant,
   archivedAt: instant.nullable(),
-  /** The actions of operators on the product, the latest first. */
+  /** These are the actions of operators on the product, the latest first. */
   actions: z.array(operatorAction),
 })
 export type KeptProduct = z.input<typeof keptProduct>
 
-/** The causes of a stock movement, as the database stores them. */
+/** These are the causes of a stock movement, as the database stores them. */
 export const stockCauses = [
   'initial',
   'correction',
@@ -53,20 +53,20 @@ const stockMovement = z.object({
   id: uuid,
   cause: z.enum(stockCauses),
   quantity: z.int(),
-  /** The stock after the movement. */
+  /** This is the stock after the movement. */
   left: z.int(),
   at: instant,
   orderId: uuid.nullable(),
   orderNumber: z.string().nullable(),
-  /** The operator and the reason of a correction or a refund; null otherwise. */
+  /** These are the operator and the reason of a correction or a refund; null otherwise. */
   operator: z.string().nullable(),
   reason: z.string().nullable(),
 })
 export type StockMovement = z.input<typeof stockMovement>
 
 /**
- * A stock correction, with exactly one of two fields. `difference` is added to the stock. `counted` is the number of
- * units on the shelf, including the units of orders that are not dispatched.
+ * This is a stock correction, with exactly one of two fields. `difference` is added to the stock. `counted` is the
+ * number of units on the shelf, including the units of orders that are not dispatched.
  */
 export const stockBody = z
   .object({
@@ -85,7 +85,7 @@ export const stockBody = z
 export type StockBody = z.infer<typeof stockBody>
 
 export const operatorProductsApi = {
-  /** The newest first; with `low`, the smallest stock first. */
+  /** Returns the newest first; with `low`, the smallest stock first. */
   list: {
     method: 'GET',
     url: '/api/v1/admin/products',
@@ -128,7 +128,7 @@ export const operatorProductsApi = {
     config: { who: 'admin', once: true },
     schema: { params: byId, response: { 200: keptProduct } },
   },
-  /** The stock movements, the latest first. */
+  /** Returns the stock movements, the latest first. */
   stock: {
     method: 'GET',
     url: '/api/v1/admin/products/:id/stock',
@@ -141,14 +141,14 @@ export const operatorProductsApi = {
     config: { who: 'admin', once: true },
     schema: { params: byId, body: stockBody, response: { 201: keptProduct } },
   },
-  /** Legacy endpoint: the same as `create`. */
+  /** This legacy endpoint is the same as `create`. */
   put: {
     method: 'POST',
     url: '/api/product',
     config: { who: 'admin', once: true },
     schema: { body: productBody, response: { 201: product } },
   },
-  /** Legacy endpoint: it archives the product. */
+  /** This legacy endpoint archives the product. */
   remove: {
     method: 'DELETE',
     url: '/api/product/:id',

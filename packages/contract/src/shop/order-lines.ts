@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, type Endpoint, euros, page, uuid } from '../lib/wire.ts'
 import { cartLine, quantityFrom } from './carts.ts'
 
-/** A line of an order. `price` is the unit price in euros at the time of the order. */
+/** This is a line of an order. `price` is the unit price in euros at the time of the order. */
 export const orderLineView = z.object({
   id: uuid,
   order: uuid,
@@ -13,13 +13,13 @@ export const orderLineView = z.object({
 })
 export type OrderLineView = z.input<typeof orderLineView>
 
-/** A cart line to add to an unpaid order. */
+/** This is a cart line to add to an unpaid order. */
 export const orderLineBody = cartLine.extend({ order: uuid })
 export type OrderLineBody = z.infer<typeof orderLineBody>
 
 /**
- * The new quantity, as `quantity` or `cartQuantity`; 0 removes the line. `price` is the unit price in euros that the
- * customer was shown.
+ * This is the new quantity, as `quantity` or `cartQuantity`; 0 removes the line. `price` is the unit price in euros
+ * that the customer was shown.
  */
 export const orderLineChangeBody = z
   .object({

@@ -9,9 +9,9 @@ type RefundableOrder = Pick<OrderRecord, 'shipping' | 'refundable'> & {
 type Selection = Pick<OrderRefundBody, 'lines' | 'shipping' | 'sentAnyway'>
 
 /**
- * The price of the chosen units, and of the delivery when it is chosen or `isWithRest` is true. `isWithRest` means that
- * the last units of an undispatched order are refunded: the delivery is then refunded unasked, because nothing will be
- * sent. Lines that are not of the order count nothing.
+ * Returns the price of the chosen units, and of the delivery when it is chosen or `isWithRest` is true. `isWithRest`
+ * means that the last units of an undispatched order are refunded: the delivery is then refunded unasked, because
+ * nothing will be sent. Lines that are not of the order count nothing.
  */
 export const refundOf = ({ lines, shipping: delivery, refundable }: RefundableOrder, chosen: Selection) => {
   const quantityOf = (id: string) => chosen.lines.find((line) => line.id === id)?.quantity ?? 0

@@ -45,10 +45,11 @@ export type PaymentStatusWord = (typeof paymentStatusWords)[PaymentStatus]
 
 type OrderTransition = { from: readonly OrderStatus[]; to: OrderStatus }
 
-/** All status transitions of an order. The database refuses any other change of status. */
+/** These are all status transitions of an order. The database refuses any other change of status. */
 export const orderTransitions = {
   /**
-   * By the customer, by an operator with a reason, or by a refund of the whole order. The remaining money is refunded.
+   * The customer cancels it, an operator cancels it with a reason, or a refund covers the whole order. The remaining
+   * money is refunded.
    */
   cancel: { from: ['pending'], to: 'cancelled' },
   /** The order is unpaid, and its hold expired, the customer placed another order, or too many cards were refused. */
@@ -60,8 +61,8 @@ export const orderTransitions = {
 } as const satisfies Record<string, OrderTransition>
 
 /**
- * The actions on an order. `pay` and `withdraw` are the customer's, `cancel` is the customer's or an operator's, and
- * the others are operators'. `receive_return` settles an open withdrawal.
+ * These are the actions on an order. `pay` and `withdraw` are the customer's, `cancel` is the customer's or an
+ * operator's, and the others are operators'. `receive_return` settles an open withdrawal.
  */
 export const orderActions = [
   'pay',
@@ -75,11 +76,11 @@ export const orderActions = [
 ] as const
 export type OrderAction = (typeof orderActions)[number]
 
-/** The error codes that deny a customer's `withdraw`. */
+/** These are the error codes that deny a customer's `withdraw`. */
 export const withdrawalRefusals = ['not_withdrawable', 'withdrawal_too_late', 'units_withdrawn'] as const
 export type WithdrawalRefusal = (typeof withdrawalRefusals)[number]
 
-/** The buyer on the invoice, a person or a company. The street is in `billing_address`. */
+/** This is the buyer on the invoice, a person or a company. The street is in `billing_address`. */
 export const billing = z.object({
   name: onOneLine(160, "Le nom contient un caractère qui n'est pas accepté."),
   code_postal: codePostal,
@@ -119,13 +120,13 @@ const dropRedundantBilling = (body: z.input<typeof orderFields>) =>
   body?.sameAsDelivery === true ? { ...body, billing_address: undefined, billing: undefined } : body
 
 /**
- * A new order. `total` and the `price` of each line are the euros that the customer was shown; when they differ from
- * the server's, nothing is ordered and the error carries the current amounts. Either `billing_address` or
+ * This is a new order. `total` and the `price` of each line are the euros that the customer was shown; when they differ
+ * from the server's, nothing is ordered and the error carries the current amounts. Either `billing_address` or
  * `sameAsDelivery` is required, and `sameAsDelivery` wins. A `billing_address` without `billing` is printed on the
  * invoice as it was typed.
  */
 export const orderBody = z.preprocess(dropRedundantBilling, orderFields)
-/** The fields of a new order in camelCase, as the server uses them. */
+/** These are the fields of a new order in camelCase, as the server uses them. */
 export type OrderFields = ReturnType<typeof fieldsOf>
 const fieldsOf = ({ billing, ...body }: z.infer<typeof orderBody>) => ({
   ...camelKeys(body),
@@ -139,24 +140,27 @@ const orderLine = z.object({
   slug: z.string(),
   image: z.string().nullable(),
   libelle: z.string(),
-  /** The unit price in euros at the time of the order. */
+  /** This is the unit price in euros at the time of the order. */
   price: z.number(),
   quantity: z.int(),
-  /** The number of units that operators have refunded. */
+  /** This is the number of units that operators have refunded. */
   refundedQuantity: z.int(),
-  /** The number of refunded units that are sent all the same, because the refund was goodwill. */
+  /** This is the number of refunded units that are sent all the same, because the refund was goodwill. */
   sentAnywayQuantity: z.int(),
   /**
-   * The number of units in open withdrawals. The customer may withdraw from the remaining units that are not refunded.
+   * This is the number of units in open withdrawals. The customer may withdraw from the remaining units that are not
+   * refunded.
    */
   withdrawnQuantity: z.int(),
-  /** The stars that the customer gave the product, or `open` when the caller may write a review now. */
+  /**
+   * This is the number of stars that the customer gave the product, or `open` when the caller may write a review now.
+   */
   review: z.union([z.literal('open'), z.int()]).nullable(),
 })
 
 export const withdrawalStates = ['declared', 'returned', 'closed'] as const
 
-/** A withdrawal: units that the customer returns within the withdrawal period. */
+/** This is a withdrawal: units that the customer returns within the withdrawal period. */
 const withdrawalView = z.object({
   id: uuid,
   declaredAt: instant,
@@ -168,22 +172,24 @@ const withdrawalView = z.object({
   lines: z.array(z.object({ id: uuid, libelle: z.string(), quantity: z.int() })),
   /** `returned`: the goods came back and their price is refunded. `closed`: the goods did not come back. */
   state: z.enum(withdrawalStates),
-  /** The deadline for the customer to send the goods. */
+  /** This is the deadline for the customer to send the goods. */
   returnBy: instant,
-  /** The deadline for the refund, provided that the goods or a proof of their dispatch have arrived by then. */
+  /** This is the deadline for the refund, provided that the goods or a proof of their dispatch have arrived by then. */
   refundBy: instant,
-  /** True when the caller may close it: an operator may, after `returnBy`. */
+  /** It is true when the caller may close it: an operator may, after `returnBy`. */
   isClosable: z.boolean(),
   settledAt: instant.nullable(),
-  /** Euros to refund, decided when the withdrawal was settled; null before. */
+  /** This is the refund in euros that was decided when the withdrawal was settled. It is null before. */
   refunded: z.number().nullable(),
-  /** Euros of the price that the customer's bank had already given back. They are not refunded a second time. */
+  /**
+   * These are euros of the price that the customer's bank had already given back. They are not refunded a second time.
+   */
   byBank: z.number(),
-  /** The reason for closing it or for retaining a part of the price. */
+  /** This is the reason for closing it or for retaining a part of the price. */
   reason: z.string().nullable(),
 })
 
-/** An order. Amounts are euros. The customer and operators may read it. */
+/** This is an order. Amounts are euros. The customer and operators may read it. */
 export const orderView = z.object({
   id: uuid,
   order_number: z.string(),
@@ -194,8 +200,8 @@ export const orderView = z.object({
   paidAt: instant.nullable(),
   user: uuid,
   /**
-   * The payment in progress, for the customer only; null otherwise. `processing`: the provider has not decided yet.
-   * `requires_action`: the customer must still authenticate with the bank.
+   * This is the payment in progress, for the customer only; it is null otherwise. `processing`: the provider has not
+   * decided yet. `requires_action`: the customer must still authenticate with the bank.
    */
   payment: z.enum(['processing', 'requires_action']).nullable(),
   firstname: z.string(),
@@ -204,7 +210,7 @@ export const orderView = z.object({
   phone: z.string(),
   delivery_address: z.string(),
   billing_address: z.string(),
-  /** Null when the billing address is the delivery address, or when `billing_address` is all that was typed. */
+  /** It is null when the billing address is the delivery address, or when `billing_address` is all that was typed. */
   billing: camelInside(
     z.object({ name: z.string(), code_postal: z.string(), city: z.string(), country: z.string() }),
   ).nullable(),
@@ -216,46 +222,46 @@ export const orderView = z.object({
   subTotal: z.number(),
   shipping: z.number(),
   total: z.number(),
-  /** The amount that the customer has got back so far. */
+  /** This is the amount that the customer has got back so far. */
   refunded: z.number(),
-  /** The part of the payment that neither the platform nor the customer's bank has given back. */
+  /** This is the part of the payment that neither the platform nor the customer's bank has given back. */
   left: z.number(),
   /** True while a bank decides about the payment. */
   isDisputed: z.boolean(),
   /**
-   * True when an invoice exists or can be issued. An order has none if its payment came too late, or if it was refunded
-   * in full before an invoice was issued.
+   * It is true when an invoice exists or can be issued. An order has none if its payment came too late, or if it was
+   * refunded in full before an invoice was issued.
    */
   isInvoiced: z.boolean(),
   /** All refunds, the oldest first. */
   refunds: z.array(refundView),
-  /** True when an operator has refunded the delivery. */
+  /** It is true when an operator has refunded the delivery. */
   shippingRefunded: z.boolean(),
-  /** The time at which the hold on the units of an unpaid order expires; null once it is paid or cancelled. */
+  /** This is the time at which the hold on the units of an unpaid order expires; null once it is paid or cancelled. */
   holdExpiresAt: instant.nullable(),
   /**
-   * The cause of the cancellation. `time`: the hold expired. `next_order`: the customer placed another order.
+   * This is the cause of the cancellation. `time`: the hold expired. `next_order`: the customer placed another order.
    * `refused_cards`: five cards were refused.
    */
   cancelledBy: z.enum(['customer', 'admin', 'time', 'next_order', 'refused_cards']).nullable(),
-  /** The reason of an operator's cancellation. Only the customer sees it. */
+  /** This is the reason of an operator's cancellation. Only the customer sees it. */
   cancellationReason: z.string().nullable(),
   deliveredAt: instant.nullable(),
-  /** The end of the withdrawal period. Null before the delivery, because the period has no end yet. */
+  /** This is the end of the withdrawal period. It is null before the delivery, because the period has no end yet. */
   withdrawableUntil: instant.nullable(),
-  /** The withdrawals, the oldest first. */
+  /** These are the withdrawals, the oldest first. */
   withdrawals: z.array(withdrawalView),
-  /** The actions that the caller may take on the order now. */
+  /** These are the actions that the caller may take on the order now. */
   allowedActions: z.array(z.enum(orderActions)),
-  /** The deny reason of `withdraw`, for the customer only; null when it is allowed. */
+  /** This is the deny reason of `withdraw`, for the customer only; null when it is allowed. */
   withdrawalRefusal: z.enum(withdrawalRefusals).nullable(),
 })
 export const orderInside = camelInside(orderView)
 export type OrderView = z.input<typeof orderView>
-/** An order inside the server: camelCase fields, status codes and `Date` instants. */
+/** This is an order inside the server: camelCase fields, status codes and `Date` instants. */
 export type Order = z.output<typeof orderInside>
 
-/** The tracking number. Spaces, dots, dashes and lower case are normalised to the carrier's spelling. */
+/** This is the tracking number. Spaces, dots, dashes and lower case are normalised to the carrier's spelling. */
 const colisNumber = required(60)
   .transform((typed) => typed.replaceAll(/[\s.-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^[A-Z0-9]{8,30}$/, 'Le numéro de suivi compte de 8 à 30 chiffres et lettres.'))
@@ -282,9 +288,9 @@ export const orderChangeBody = z
 export type OrderChange = CamelKeys<z.infer<typeof orderChangeBody>>
 
 /**
- * An operator's refund of a paid order: units at the price that was paid, and the delivery. No unit and no delivery is
- * ever refunded twice. Units that are not dispatched return to the stock, unless they are `lost` (damaged or missing)
- * or `sentAnyway`, which means that the refund is goodwill and the units are sent all the same.
+ * This is an operator's refund of a paid order: units at the price that was paid, and the delivery. No unit and no
+ * delivery is ever refunded twice. Units that are not dispatched return to the stock, unless they are `lost` (damaged
+ * or missing) or `sentAnyway`, which means that the refund is goodwill and the units are sent all the same.
  */
 export const orderRefundBody = z
   .object({
@@ -321,7 +327,7 @@ const place = {
 
 export const ordersApi = {
   place,
-  /** Legacy endpoint: the same as `place`. */
+  /** This legacy endpoint is the same as `place`. */
   olderPlace: { ...place, url: '/api/commande' },
   byId: {
     method: 'GET',
@@ -336,7 +342,7 @@ export const ordersApi = {
     config: { who: 'member' },
     schema: { params: byId, querystring: page, response: { 200: z.array(orderInside) } },
   },
-  /** Legacy endpoint: the same as `ofUser` for the caller. */
+  /** This legacy endpoint is the same as `ofUser` for the caller. */
   olderOwn: {
     method: 'POST',
     url: '/api/user/commande',

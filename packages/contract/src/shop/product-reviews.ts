@@ -11,7 +11,7 @@ export const productReviews = z.object({
 })
 export type ProductReviews = z.input<typeof productReviews>
 
-/** The caller's review of a product. It can be withdrawn until `unpublishUntil`; null means that it cannot. */
+/** This is the caller's review of a product. It can be withdrawn until `unpublishUntil`; null means that it cannot. */
 export const ownProductReview = z.object({
   mayReview: z.boolean(),
   review: z

@@ -4,12 +4,15 @@ import { byId, type Endpoint, euros, page, required, uuid } from '../lib/wire.ts
 export const productImage = z.object({ id: uuid, image: z.string(), alt: z.string() })
 export type ProductImage = z.input<typeof productImage>
 
-/** The contact of a manufacturer or responsible person. EU product safety law requires it on the offer. */
+/**
+ * Makes the shape of the contact of a manufacturer or responsible person. EU product safety law requires it on the
+ * offer.
+ */
 const traderOf = (name: z.ZodType<string, string>) => z.object({ nom: name, adresse: name, email: name })
 
 /**
- * A product. `price` is in euros. `siblings` are the other products of the same `modele`, and `image` is the first of
- * `images`. `responsable` is the responsible person in the European Union for a `fabricant` outside of it.
+ * This is a product. `price` is in euros. `siblings` are the other products of the same `modele`, and `image` is the
+ * first of `images`. `responsable` is the responsible person in the European Union for a `fabricant` outside of it.
  */
 export const product = z.object({
   id: uuid,
@@ -48,7 +51,7 @@ const trader = traderOf(required(300)).extend({ email: required(254).pipe(z.emai
 export const mostProductImages = 10
 export const mostStock = 100_000
 
-/** The fields that an operator edits. The stock is not among them: it changes by corrections only. */
+/** These are the fields that an operator edits. The stock is not among them: it changes by corrections only. */
 const editableFields = {
   libelle: required(120),
   price: euros.min(0.5, 'Le prix doit être d’au moins 0,50 €.'),
@@ -78,7 +81,7 @@ export type ProductBody = z.infer<typeof productBody>
 const orFalse = <T extends z.ZodType>(shape: T) => z.union([shape, z.literal(false)])
 
 const traderAsRead = traderOf(z.string())
-/** The editable fields of a product as the operator last read them. */
+/** These are the editable fields of a product as the operator last read them. */
 const lastRead = z.object({
   libelle: z.string(),
   price: z.number('Montant invalide.'),
@@ -108,7 +111,7 @@ export type ProductChange = z.infer<typeof productChangeBody>
 export const productOrders = ['nouveautes', 'prix-croissant', 'prix-decroissant'] as const
 export type ProductOrder = (typeof productOrders)[number]
 
-/** One value or several, as a form sends them. Empty values are ignored. */
+/** This is one value or several, as a form sends them. Empty values are ignored. */
 const anyOf = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => [given].flat().map((value) => value.trim()))
@@ -133,7 +136,7 @@ export const productFilters = z.object({
   prixMax: inEuros,
   /** `1` keeps only products in stock. */
   disponible: z.enum(['0', '1'], 'Indiquez 1 pour ce qui est en stock.').optional(),
-  /** Words to search in the name, texture, length, colour and description. */
+  /** These are words to search in the name, texture, length, colour and description. */
   q: z.string('Indiquez ce que vous cherchez.').trim().max(100, '100 caractères au plus.').optional(),
 })
 export type ProductFilters = z.infer<typeof productFilters>
@@ -145,19 +148,21 @@ const productList = productFilters.extend({
 export type ProductList = z.infer<typeof productList>
 
 const valueCounts = z.array(z.object({ value: z.string(), total: z.int() }))
-/** For each value of a filter, the number of products that it would give together with the other filters. */
+/** Each value comes with the number of products that it would give together with the other filters. */
 export const filterCounts = z.object({
   texture: valueCounts,
   longueur: valueCounts,
   couleur: valueCounts,
-  /** The number of matching products in stock. */
+  /** This is the number of matching products in stock. */
   disponible: z.int(),
-  /** The lowest and the highest price in euros, without the price filters; null when no product matches. */
+  /**
+   * These are the lowest and the highest price in euros, without the price filters. It is null when no product matches.
+   */
   prix: z.object({ min: z.number(), max: z.number() }).nullable(),
 })
 export type FilterCounts = z.input<typeof filterCounts>
 
-/** A product as it is suggested beside another one. */
+/** This is a product as it is suggested beside another one. */
 export const companion = product.pick({
   id: true,
   slug: true,
@@ -186,9 +191,9 @@ const bySlug = {
 
 export const productsApi = {
   list,
-  /** Legacy endpoint: the same as `list`. */
+  /** This legacy endpoint is the same as `list`. */
   olderList: { ...list, url: '/api/product' },
-  /** The values of each filter, with counts. */
+  /** Returns the values of each filter, with counts. */
   filters: {
     method: 'GET',
     url: '/api/v1/boutique/filtres',
@@ -197,16 +202,16 @@ export const productsApi = {
   },
   /** `slug` may also be the id of the product, which legacy clients use. */
   bySlug,
-  /** Legacy endpoint: the same as `bySlug`. */
+  /** This legacy endpoint is the same as `bySlug`. */
   olderOne: { ...bySlug, url: '/api/product/:slug' },
-  /** The products on sale of the same model. The product itself is named by slug or id and may be archived. */
+  /** Returns the products on sale of the same model. The product itself is named by slug or id and may be archived. */
   inPlace: {
     method: 'GET',
     url: '/api/v1/boutique/a-la-place/:slug',
     config: { who: 'anyone' },
     schema: { params: z.object({ slug: z.string().max(140) }), response: { 200: z.array(product) } },
   },
-  /** Products in stock that its buyers often bought with it. */
+  /** Returns products in stock that its buyers often bought with it. */
   boughtTogether: {
     method: 'GET',
     url: '/api/v1/boutique/achetes-ensemble/:slug',

@@ -4,8 +4,8 @@ import { shownRecipe } from '../marketplace/recipes.ts'
 import { companion } from './products.ts'
 
 /**
- * The hair to buy for an appointment. `products` are those with enough packs in stock, one for each colour; the list is
- * empty when a parcel might arrive too late. `arrivesOn` is the latest day of delivery, `YYYY-MM-DD`.
+ * This is the hair to buy for an appointment. `products` are those with enough packs in stock, one for each colour; the
+ * list is empty when a parcel might arrive too late. `arrivesOn` is the latest day of delivery, `YYYY-MM-DD`.
  */
 export const hairForVisit = z.object({
   meches: shownRecipe.nullable(),

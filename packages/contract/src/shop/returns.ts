@@ -8,7 +8,7 @@ type SoldOrder<Each extends SoldLine = SoldLine> = Pick<OrderView, 'shipping' | 
 /** Units of an order; `id` is that of the order line. */
 export type Units = { id: string; quantity: number }[]
 
-/** The number of units of a line that are neither refunded nor in an open withdrawal. */
+/** Returns the number of units of a line that are neither refunded nor in an open withdrawal. */
 export const unitsLeftOf = ({
   quantity,
   refundedQuantity,
@@ -17,11 +17,11 @@ export const unitsLeftOf = ({
 
 type Return = {
   units: Units
-  /** Units of other open withdrawals. They are expected back too, and are refunded first. */
+  /** These are units of other open withdrawals. They are expected back too, and are refunded first. */
   before?: Units
-  /** The part of the price that is retained because the goods were used beyond trying them. */
+  /** This is the part of the price that is retained because the goods were used beyond trying them. */
   retainedCents?: number
-  /** The part of the payment that neither the platform nor the customer's bank has given back. */
+  /** This is the part of the payment that neither the platform nor the customer's bank has given back. */
   leftCents: number
 }
 
@@ -46,7 +46,7 @@ const priceCents = ({ lines }: SoldOrder, units: Units) =>
 
 type OpenOrder = SoldOrder<SoldLine & Pick<Line, 'withdrawnQuantity'>> & Pick<OrderView, 'left'>
 
-/** The refund of units that the customer has not declared yet, after all open withdrawals are settled. */
+/** Returns the refund of units that the customer has not declared yet, after all open withdrawals are settled. */
 export const returnToDeclare = (order: OpenOrder, units: Units) =>
   returnOf(order, {
     units,

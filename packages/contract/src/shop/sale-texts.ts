@@ -23,7 +23,7 @@ export const returnCostWords = (isFree: boolean) =>
 export const withdrawalFormUse =
   '(Veuillez compléter et renvoyer le présent formulaire uniquement si vous souhaitez vous rétracter du contrat.)'
 
-/** The text of the withdrawal form below the recipient, word for word from the annex to R221-1. */
+/** This is the text of the withdrawal form below the recipient, word for word from the annex to R221-1. */
 export const withdrawalFormLines = [
   'Je/nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat (*) portant sur la vente du bien (*)/pour la prestation de services (*) ci-dessous :',
   'Commandé le (*)/reçu le (*) :',

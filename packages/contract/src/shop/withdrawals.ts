@@ -10,8 +10,8 @@ const quantity = z.int('Quantité invalide.').max(1000, 'Quantité invalide.')
 const eachOnce = (lines: { id: string }[]) => new Set(lines.map(({ id }) => id)).size === lines.length
 
 /**
- * A declaration of withdrawal: the units, by order line, the name of the person who declares it, and the e-mail that
- * gets the acknowledgement. The law allows no question about the reason.
+ * This is a declaration of withdrawal: the units, by order line, the name of the person who declares it, and the e-mail
+ * that gets the acknowledgement. The law allows no question about the reason.
  */
 export const withdrawalBody = z.object({
   lines: z
@@ -26,11 +26,11 @@ export const withdrawalBody = z.object({
 export type WithdrawalBody = z.infer<typeof withdrawalBody>
 
 /**
- * The outcome of a withdrawal. `returned`: the goods came back and their price is refunded, with the delivery if they
- * are the last units of the order. Every line of the withdrawal is listed. `restocked` units return to the stock, and
- * the others are written off. `deduction` is the amount in euros that is retained for use beyond trying the goods; it
- * needs a `reason`. `closed`: the goods did not come back within the time to send them and nothing is refunded. It is
- * refused before that time is over.
+ * This is the outcome of a withdrawal. `returned`: the goods came back and their price is refunded, with the delivery
+ * if they are the last units of the order. Every line of the withdrawal is listed. `restocked` units return to the
+ * stock, and the others are written off. `deduction` is the amount in euros that is retained for use beyond trying the
+ * goods; it needs a `reason`. `closed`: the goods did not come back within the time to send them and nothing is
+ * refunded. It is refused before that time is over.
  */
 export const withdrawalOutcomeBody = z.discriminatedUnion('outcome', [
   z.object({
