@@ -89,7 +89,11 @@ const transitionsOf = <Status extends string>(
   transitionTable: Record<string, { from: readonly Status[]; to: Status }>,
   words: Record<Status, string>,
 ) =>
-  [...new Set(Object.values(transitionTable).flatMap(({ from, to }) => from.map((one) => `${words[one]} → ${words[to]}`)))].sort()
+  [
+    ...new Set(
+      Object.values(transitionTable).flatMap(({ from, to }) => from.map((one) => `${words[one]} → ${words[to]}`)),
+    ),
+  ].sort()
 
 const required = 'Champs requis!'
 const names = 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'

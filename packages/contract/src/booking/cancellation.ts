@@ -39,7 +39,10 @@ export const withdrawalEndsAt = (bookedAt: Date | null, days: number) =>
  * Cancelling is free up to and including the end of the withdrawal period, but never from the start on. Otherwise the
  * elapsed time to the start decides.
  */
-export const cancellationTier = ({ startsAt, withdrawalEndsAt }: CancellableAppointment, now: Date): CancellationTier => {
+export const cancellationTier = (
+  { startsAt, withdrawalEndsAt }: CancellableAppointment,
+  now: Date,
+): CancellationTier => {
   if (withdrawalEndsAt && now <= withdrawalEndsAt && now < startsAt) return 'free'
   const left = startsAt.getTime() - now.getTime()
   if (left >= tiers.free.hours * hour) return 'free'

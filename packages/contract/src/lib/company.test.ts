@@ -18,7 +18,11 @@ const demoCompany = {
   hostPhone: '03 53 01 00 00',
 }
 const own: Legal = Object.fromEntries(Object.keys(demoCompany).map((name) => [name, `own ${name}`]))
-const mediatorSettings = { mediatorName: 'Médiation', mediatorAddress: '3 rue de la Paix', mediatorUrl: 'https://m.example' }
+const mediatorSettings = {
+  mediatorName: 'Médiation',
+  mediatorAddress: '3 rue de la Paix',
+  mediatorUrl: 'https://m.example',
+}
 
 it('the company is fictitious and marked as a demo while no legal setting is set', () => {
   expect(companyOf({})).toEqual({ ...demoCompany, demonstration: true, mediator: undefined })

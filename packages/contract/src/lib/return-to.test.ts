@@ -6,6 +6,9 @@ it('a return path is accepted up to the maximum length and not beyond', () => {
   expect([returnPathIn(longest), returnPathIn(`${longest}a`)]).toEqual([longest, undefined])
 })
 
-it.each([undefined, '', 'boutique', 'https://site.invalid/boutique'])('%j is not accepted as a return path', (requested) => {
-  expect(returnPathIn(requested)).toBeUndefined()
-})
+it.each([undefined, '', 'boutique', 'https://site.invalid/boutique'])(
+  '%j is not accepted as a return path',
+  (requested) => {
+    expect(returnPathIn(requested)).toBeUndefined()
+  },
+)

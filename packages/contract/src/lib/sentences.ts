@@ -55,7 +55,9 @@ const formatMessages: Record<string, string> = {
 const messageFor = (issue: z.core.$ZodRawIssue): string => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? defaultMessages.missing : (typeMessages[issue.expected] ?? defaultMessages.other)
+      return issue.input === undefined
+        ? defaultMessages.missing
+        : (typeMessages[issue.expected] ?? defaultMessages.other)
     case 'invalid_value':
       return issue.input === undefined ? defaultMessages.missing : defaultMessages.choice
     case 'invalid_union':

@@ -14,7 +14,9 @@ const units = (braids: number, cap: number) =>
     { id: 'braids', quantity: braids },
     { id: 'cap', quantity: cap },
   ].filter(({ quantity }) => quantity > 0)
-const withRefundable = (change: Partial<typeof order.refundable>) => ({ refundable: { ...order.refundable, ...change } })
+const withRefundable = (change: Partial<typeof order.refundable>) => ({
+  refundable: { ...order.refundable, ...change },
+})
 
 type Chosen = Parameters<typeof refundOf>[1]
 const cases: [what: string, order: Partial<typeof order>, chosen: Chosen, cents: number, shippingCents: number][] = [
@@ -36,7 +38,13 @@ const cases: [what: string, order: Partial<typeof order>, chosen: Chosen, cents:
     490,
   ],
   ['no delivery for units that are sent anyway', {}, { lines: units(3, 1), sentAnyway: true }, 4940, 0],
-  ['the chosen delivery for units that are sent anyway', {}, { lines: units(3, 1), sentAnyway: true, shipping: true }, 5430, 490],
+  [
+    'the chosen delivery for units that are sent anyway',
+    {},
+    { lines: units(3, 1), sentAnyway: true, shipping: true },
+    5430,
+    490,
+  ],
   ['no delivery after dispatch', withRefundable({ shippingWithLast: false }), { lines: units(3, 1) }, 4940, 0],
   ['the delivery alone when only that is chosen', {}, { lines: [], shipping: true }, 490, 490],
   ['nothing when nothing is chosen', {}, { lines: [] }, 0, 0],
@@ -48,7 +56,13 @@ const cases: [what: string, order: Partial<typeof order>, chosen: Chosen, cents:
     4940,
     0,
   ],
-  ['nothing for lines that are not of the order', {}, { lines: [...units(1, 0), { id: 'comb', quantity: 9 }] }, 1230, 0],
+  [
+    'nothing for lines that are not of the order',
+    {},
+    { lines: [...units(1, 0), { id: 'comb', quantity: 9 }] },
+    1230,
+    0,
+  ],
 ]
 it.each(cases)('an order refund covers %s', (_, change, chosen, cents, shippingCents) => {
   expect(refundOf({ ...order, ...change }, chosen)).toMatchObject({ cents, shippingCents })

@@ -33,7 +33,12 @@ describe('the refund of a return', () => {
     ['nothing when the whole price is retained', {}, { units: units(0, 1), retainedCents: 1250 }, [0, 0, 0, 0]],
     ['nothing when more than the price is retained', {}, { units: units(0, 1), retainedCents: 9000 }, [0, 0, 0, 0]],
     ['the delivery even when the whole price is retained', {}, { units: all, retainedCents: 4940 }, [490, 490, 490, 0]],
-    ['the whole price when exactly that is left of the payment', {}, { units: units(0, 1), leftCents: 1250 }, [0, 1250, 1250, 0]],
+    [
+      'the whole price when exactly that is left of the payment',
+      {},
+      { units: units(0, 1), leftCents: 1250 },
+      [0, 1250, 1250, 0],
+    ],
     ['only what the bank has left of the payment', {}, { units: units(0, 1), leftCents: 1000 }, [0, 1250, 1000, 250]],
     ['nothing that the bank has already given back', {}, { units: all, leftCents: 0 }, [490, 5430, 0, 5430]],
     [

@@ -32,7 +32,8 @@ type Return = {
  */
 export const returnOf = (order: SoldOrder, { units, before = [], retainedCents = 0, leftCents }: Return) => {
   const isLast = order.lines.every(
-    ({ id, quantity, refundedQuantity }) => quantity <= refundedQuantity + quantityIn(units, id) + quantityIn(before, id),
+    ({ id, quantity, refundedQuantity }) =>
+      quantity <= refundedQuantity + quantityIn(units, id) + quantityIn(before, id),
   )
   const shippingCents = isLast && !order.shippingRefunded ? centsFromEuros(order.shipping) : 0
   const dueCents = Math.max(0, priceCents(order, units) + shippingCents - retainedCents)
