@@ -2,8 +2,8 @@ import './sentences.ts'
 import { z } from 'zod'
 
 /**
- * These are the callers that a route accepts. `member` is any signed-in user, `provider` the payment provider,
- * `operations` the monitoring. Handlers check ownership besides: a resource of somebody else is answered as not found.
+ * These are the callers that a route accepts. `member` is any signed-in user, `provider` the payment provider. Handlers
+ * check ownership besides: a resource of somebody else is answered as not found.
  */
 export type Who = 'anyone' | 'member' | 'professional' | 'admin' | 'provider' | 'operations'
 
