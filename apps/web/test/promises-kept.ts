@@ -26,7 +26,7 @@ const reviewOfWhatLeft =
   'test: apps/server/src/shop/product-reviews/product-reviews.test.ts > is hers to write who has paid'
 const reviewOfVisitsOnly = 'test: apps/server/src/booking/reviews/reviews.test.ts > is refused for a visit'
 const fee =
-  'test: packages/contract/src/booking/cancellation.test.ts > is free until 48 h before, then half until 24 h, then all of it'
+  'test: packages/contract/src/booking/cancellation.test.ts > is zero until 48 h before the start, then half until 24 h, then the whole total'
 const nothingBefore =
   'test: e2e/cookie-banner.spec.ts > before any answer nothing is kept, and refusing is as easy as accepting'
 const noLongCookie =
@@ -41,7 +41,7 @@ const withdrawalFromOrder =
 const cancelled =
   'test: apps/server/src/shop/orders/orders.test.ts > is cancelled by her, once, and its units are there again'
 const withdrawalPeriod =
-  'test: packages/contract/src/shop/withdrawal-period.test.ts > may be given up until the last instant of the fourteenth day'
+  'test: packages/contract/src/shop/withdrawal-period.test.ts > may be withdrawn from until the end of the fourteenth day'
 const aPerson = 'setting: LEGAL_EMAIL'
 const holdsExpire = 'job: expire-holds'
 const cancelledByProfessional =
@@ -174,7 +174,7 @@ export const kept: Record<string, string[]> = {
   ],
   'Aucune coiffeuse ne paie pour être mieux placée.': [ranking],
   'S’y ajoutent des frais de service de 7 % de ce prix, arrondis à l’euro inférieur.': [
-    'test: packages/contract/src/lib/money.test.ts > of %d € is %d €',
+    'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €',
   ],
   'Le total, toutes taxes comprises, est affiché avant le bouton « Commander avec obligation de paiement ».': [
     'test: e2e/guest-to-paid-booking.spec.ts > a guest finds a hairdresser, registers, books and pays',
@@ -227,7 +227,7 @@ export const kept: Record<string, string[]> = {
   'Un jour compte vingt-quatre heures ; déplacer le rendez-vous ne prolonge pas ce délai.': [withdrawalWhenMoved],
   'La coiffure, le jour et votre ville : la recherche ne montre que des coiffeuses libres ce jour-là.': [search],
   'Vous payez le prix fixé par la coiffeuse, plus des frais de service de 7 %, arrondis à l’euro inférieur.': [
-    'test: packages/contract/src/lib/money.test.ts > of %d € is %d €',
+    'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €',
   ],
   'C’est gratuit 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite.':
     [fee],

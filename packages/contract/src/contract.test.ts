@@ -4,17 +4,17 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { reportOf } from '../test/report.ts'
 
-it('is what contract.txt tells of it; a change that is meant renews that with --update=all', async () => {
+it('the contract matches contract.txt; run vitest with --update=all after an intended change', async () => {
   const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter((path) => !path.endsWith('.test.ts'))
   const modules: [string, Record<string, unknown>][] = []
-  // One after the other: of a module that two ask for at once, two may be made, and a shape of one is none of the other's.
+  // Parallel imports could load a shared module twice, and its shapes would then not be recognised as the same.
   for (const path of files.sort())
     modules.push([path.replace('.ts', ''), await import(join(import.meta.dirname, path))])
   await expect(reportOf(modules)).toMatchFileSnapshot('../test/contract.txt')
 })
 
-it('tells of a shape what its keys are, whether it lets others in, and what stands where nothing is given', () => {
-  const given = {
+it('the report of a shape lists its keys, whether it accepts unknown keys, and its defaults', () => {
+  const shapes = {
     keyed: z.record(z.string().max(3), z.boolean()),
     closed: z.strictObject({ one: z.literal(1) }),
     open: z.looseObject({}),
@@ -22,7 +22,7 @@ it('tells of a shape what its keys are, whether it lets others in, and what stan
     pair: z.tuple([z.string(), z.number()], z.boolean()),
     filled: z.string().trim().prefault(' x '),
   }
-  expect(reportOf([['m', given]]).split('\n')).toEqual([
+  expect(reportOf([['m', shapes]]).split('\n')).toEqual([
     '# m',
     'closed: object, nothing else',
     'closed.one: literal [1]',

@@ -22,7 +22,8 @@ import { orderLinesApi } from './shop/order-lines.ts'
 import { orderBody, orderStatusWords, ordersApi, orderTransitions, paymentStatusWords } from './shop/orders.ts'
 import { wishesApi } from './shop/wishes.ts'
 
-// The owner's own words, written down here by hand: what the contract says may not be what it is held against.
+// The expected texts are copied by hand from the specification, because texts taken from the contract would always
+// match it.
 
 const person = {
   firstname: 'Awa',
@@ -43,7 +44,7 @@ const order = {
 const service = { libelle: 'Braids', price: 45, image: 'tresses.webp' }
 const search = { city: 'Montreuil', prestation: 'Braids', date: '2026-11-20+01' }
 
-it('accepts who fills in everything', () => {
+it('complete bodies of registration, order, service and search are accepted', () => {
   for (const [shape, filledIn] of [
     [registerBody, person],
     [orderBody, order],
@@ -53,7 +54,7 @@ it('accepts who fills in everything', () => {
     expect(shape.safeParse(filledIn).success).toBe(true)
 })
 
-it('takes 80 characters, 100 at the checkout, and no more', () => {
+it('an adresse has at most 80 characters, and at most 100 at the checkout', () => {
   const long = (length: number) => 'a'.repeat(length)
   for (const [most, parsed] of [
     [80, (adresse: string) => registerBody.safeParse({ ...person, adresse })],
@@ -62,16 +63,16 @@ it('takes 80 characters, 100 at the checkout, and no more', () => {
     expect([parsed(long(most)).success, parsed(long(most + 1)).success]).toEqual([true, false])
 })
 
-/** What is said of a field that has that value, everything else being filled in. */
-const saidBy = (shape: z.ZodType, filledIn: object) => (field: string, value: unknown) =>
+/** Returns a function that gives the error message of a field with that value when all other fields are valid. */
+const messageOf = (shape: z.ZodType, filledIn: object) => (field: string, value: unknown) =>
   shape.safeParse({ ...filledIn, [field]: value }).error?.issues.find(({ path }) => path.join('.') === field)?.message
-const registering = saidBy(registerBody, person)
-const changing = saidBy(profileBody, {})
-const loggingIn = saidBy(loginBody, { email: person.email, password: person.password })
-const ordering = saidBy(orderBody, order)
-const saving = saidBy(addressBody, { ...person, ...order })
-const offering = saidBy(serviceBody, service)
-const searching = saidBy(searchQuery, search)
+const registering = messageOf(registerBody, person)
+const changing = messageOf(profileBody, {})
+const loggingIn = messageOf(loginBody, { email: person.email, password: person.password })
+const ordering = messageOf(orderBody, order)
+const saving = messageOf(addressBody, { ...person, ...order })
+const offering = messageOf(serviceBody, service)
+const searching = messageOf(searchQuery, search)
 
 const calls = new Map<string, Endpoint>(
   [
@@ -84,11 +85,15 @@ const calls = new Map<string, Endpoint>(
 )
 const statusesOf = (call: string) => Object.keys(calls.get(call)?.schema.response ?? {})
 
-const ways = <Status extends string>(
-  life: Record<string, { from: readonly Status[]; to: Status }>,
+const transitionsOf = <Status extends string>(
+  transitionTable: Record<string, { from: readonly Status[]; to: Status }>,
   words: Record<Status, string>,
 ) =>
-  [...new Set(Object.values(life).flatMap(({ from, to }) => from.map((one) => `${words[one]} → ${words[to]}`)))].sort()
+  [
+    ...new Set(
+      Object.values(transitionTable).flatMap(({ from, to }) => from.map((one) => `${words[one]} → ${words[to]}`)),
+    ),
+  ].sort()
 
 const required = 'Champs requis!'
 const names = 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'
@@ -103,7 +108,7 @@ const noTown = 'Veuillez choisir une ville !'
 const noHairstyle = 'Veuillez choisir une coiffure !'
 const noDay = 'Veuillez choisir un jour !'
 
-const asSpecified: [what: string, said: unknown, specified: unknown][] = [
+const cases: [what: string, actual: unknown, expected: unknown][] = [
   ['roles', roles, ['customer', 'professional', 'admin']],
   ['mobilite', mobilites, ['se déplace', 'Ne se déplace pas']],
   ['lieu', lieux, ['Ma Maison', 'Salon De Coiffure']],
@@ -115,15 +120,15 @@ const asSpecified: [what: string, said: unknown, specified: unknown][] = [
       ...['Locks', 'Nattes', 'Pose perruque', 'Soins naturels', 'Tissage'],
     ],
   ],
-  ['tiles that do not say their libelle', tileTexts, { Lissage: 'Lissage Brushing' }],
+  ['tiles whose text differs from their libelle', tileTexts, { Lissage: 'Lissage Brushing' }],
   [
-    'statuses of a visit',
+    'statuses of an appointment',
     Object.values(appointmentStatusWords),
     ['En attente de paiement', 'Payé', 'Terminé', 'Annuler', 'Expiré'],
   ],
   [
-    'a visit goes',
-    ways(transitions, appointmentStatusWords),
+    'transitions of an appointment',
+    transitionsOf(transitions, appointmentStatusWords),
     [
       ...['En attente de paiement → Expiré', 'En attente de paiement → Payé', 'Expiré → Payé'],
       ...['Payé → Annuler', 'Payé → Payé', 'Payé → Terminé'],
@@ -133,11 +138,11 @@ const asSpecified: [what: string, said: unknown, specified: unknown][] = [
   ['statuses of an order', Object.values(orderStatusWords), ['En attente', 'Expédié', 'Livré', 'annulé']],
   ['payment_status of an order', Object.values(paymentStatusWords), ['En attente', 'Payé', 'Échoué', 'Remboursé']],
   [
-    'an order goes',
-    ways(orderTransitions, orderStatusWords),
+    'transitions of an order',
+    transitionsOf(orderTransitions, orderStatusWords),
     ['En attente → Expédié', 'En attente → annulé', 'Expédié → Livré', 'annulé → En attente'],
   ],
-  ['kinds of papers', invoiceTypes, ['facture', 'avoir', 'note']],
+  ['types of invoices', invoiceTypes, ['facture', 'avoir', 'note']],
 
   ...Object.keys(person)
     .filter((field) => field !== 'role')
@@ -151,7 +156,7 @@ const asSpecified: [what: string, said: unknown, specified: unknown][] = [
   ['registration, phone with spaces', registering('phone', '06 12 34 56 78'), phones],
   ['registration, phone with a plus', registering('phone', '+33612345678'), phones],
   ['registration, adresse that begins with a space', registering('adresse', ' 12 rue des Lilas'), addresses],
-  ['registration, adresse of nothing', registering('adresse', ''), addresses],
+  ['registration, an empty adresse', registering('adresse', ''), addresses],
   ['registration, a short password', registering('password', 'Court-1'), passwords],
   ['registration, a password without a capital', registering('password', 'sans-majuscule-1'), passwords],
   ['registration, a password without a digit', registering('password', 'Sans-chiffre'), passwords],
@@ -166,7 +171,7 @@ const asSpecified: [what: string, said: unknown, specified: unknown][] = [
   ['checkout, code_postal with a space', ordering('code_postal', '93 100'), postcodes],
   ['checkout, code_postal with letters', ordering('code_postal', 'F-93100'), postcodes],
   ['checkout, country with a digit', ordering('country', 'France 2'), countries],
-  ['checkout, country of nothing', ordering('country', ''), countries],
+  ['checkout, an empty country', ordering('country', ''), countries],
   ['checkout, phone', ordering('phone', 'zéro six'), phones],
   ['checkout, firstname', ordering('firstname', 'A*a'), names],
   ['checkout, an empty cart', ordering('cart', []), 'Votre panier est vide !'],
@@ -174,22 +179,22 @@ const asSpecified: [what: string, said: unknown, specified: unknown][] = [
   ['saved address, country', saving('country', 'France 2'), countries],
   ['service without a price', offering('price', undefined), required],
   ['service without an image', offering('image', undefined), required],
-  ['service of no hairstyle', offering('libelle', 'Coupe au bol'), noHairstyle],
+  ['service with an unknown hairstyle', offering('libelle', 'Coupe au bol'), noHairstyle],
   ['search without a town', searching('city', undefined), noTown],
-  ['search for a town of nothing', searching('city', ' '), noTown],
+  ['search for a blank town', searching('city', ' '), noTown],
   ['search without a hairstyle', searching('prestation', undefined), noHairstyle],
   ['search without a day', searching('date', undefined), noDay],
-  ['search on no day', searching('date', '2026-02-30'), noDay],
+  ['search on a day that does not exist', searching('date', '2026-02-30'), noDay],
 
   ['no session', refusals.unauthorized, [401, 'Unauthorized']],
   ['a wrong login', refusals.wrong_login, [401, 'E-mail ou mot de passe incorrect.']],
-  ["a professional at the customers' door", refusals.not_a_customer, [403, "Ce compte client n'existe pas !"]],
-  ["a customer at the professionals' door", refusals.not_a_professional, [403, "Ce compte n'existe pas !"]],
+  ['a professional on the login page of customers', refusals.not_a_customer, [403, "Ce compte client n'existe pas !"]],
+  ['a customer on the login page of professionals', refusals.not_a_professional, [403, "Ce compte n'existe pas !"]],
   ['an address that is not confirmed', refusals.not_confirmed, [403, 'Veuillez confirmer votre adresse e-mail.']],
-  ['who is suspended', refusals.suspended, [403, expect.stringMatching(/^Votre compte est suspendu\. /)]],
-  ['an expired confirmation', refusals.expired_link, [410, 'Le lien de confirmation a expiré.']],
+  ['a suspended account', refusals.suspended, [403, expect.stringMatching(/^Votre compte est suspendu\. /)]],
+  ['an expired confirmation link', refusals.expired_link, [410, 'Le lien de confirmation a expiré.']],
   [
-    'an expired reset',
+    'an expired reset link',
     refusals.expired_reset_link,
     [
       410,
@@ -227,6 +232,6 @@ const asSpecified: [what: string, said: unknown, specified: unknown][] = [
   ].map((call): [string, unknown, unknown] => [call, statusesOf(call), ['204']]),
 ]
 
-it.each(asSpecified)('as the owner wrote it: %s', (_, said, specified) => {
-  expect(said).toEqual(specified)
+it.each(cases)('the contract matches the specification: %s', (_, actual, expected) => {
+  expect(actual).toEqual(expected)
 })

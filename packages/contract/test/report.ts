@@ -8,7 +8,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isShape = (value: unknown): value is z.ZodType => isRecord(value) && '_zod' in value
 const isEndpoint = (value: unknown): value is Endpoint => isRecord(value) && 'method' in value && 'schema' in value
 
-/** Every shape, endpoint and constant that the modules export, a line for each thing somebody may rely on. */
+/** Describes every exported shape, endpoint and constant, with one line per detail on which a client may rely. */
 export const reportOf = (modules: [name: string, exported: Record<string, unknown>][]) => {
   const names = new Map<unknown, string>()
   for (const [, exported] of modules)
@@ -23,8 +23,8 @@ export const reportOf = (modules: [name: string, exported: Record<string, unknow
     return typeof value === 'function' ? [] : [`${name} = ${JSON.stringify(value)}`]
   }
   const endpointLines = (name: string, { method, url, config, schema }: Endpoint) => {
-    const { response, ...asked } = schema
-    const parts = [...Object.entries(asked), ...Object.entries(response)]
+    const { response, ...requestParts } = schema
+    const parts = [...Object.entries(requestParts), ...Object.entries(response)]
     return [
       `${name}: ${method} ${url} ${JSON.stringify(config)}`,
       ...parts.flatMap(([part, shape]) => shapeReport(shape as z.ZodType, `  ${part}`, names)),

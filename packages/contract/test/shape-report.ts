@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
 type Shape = z.core.$ZodType
-type Said = { error?: (issue: object) => unknown }
-/** What is read of the many kinds of definition: each has some of these. */
-type Definition = Said & {
+type WithError = { error?: (issue: object) => unknown }
+/** These are the properties that the report reads. Each kind of zod definition has some of them. */
+type Definition = WithError & {
   type: string
   format?: string
   pattern?: RegExp
@@ -13,10 +13,10 @@ type Definition = Said & {
   element?: Shape
   keyType?: Shape
   valueType?: Shape
-  /** Of a tuple, and what may follow them. */
+  /** `items` are the elements of a tuple; `rest` is the shape of further elements. */
   items?: Shape[]
   rest?: Shape | null
-  /** What an object takes of fields that it does not name. */
+  /** This is the shape of the unknown keys of an object. */
   catchall?: Shape
   options?: Shape[]
   innerType?: Shape
@@ -26,7 +26,7 @@ type Definition = Said & {
   values?: unknown[]
   defaultValue?: unknown
 }
-type Check = Said & {
+type Check = WithError & {
   check: string
   value?: unknown
   inclusive?: boolean
@@ -40,15 +40,15 @@ type Check = Said & {
 
 const joined = (words: unknown[]) => words.filter((word) => word !== undefined).join(' ')
 
-/** What is said of a wrong value, and of none where that is something else. */
-const saidBy = ({ error }: Said) => {
-  const said = [{ input: 'x' }, { input: undefined }].map((issue) => error?.({ code: 'custom', ...issue }))
-  return [...new Set(said)].filter((text) => text !== undefined).map((text) => JSON.stringify(text))
+/** Returns the error messages for a wrong value and, when it differs, for a missing one. */
+const messagesOf = ({ error }: WithError) => {
+  const messages = [{ input: 'x' }, { input: undefined }].map((issue) => error?.({ code: 'custom', ...issue }))
+  return [...new Set(messages)].filter((text) => text !== undefined).map((text) => JSON.stringify(text))
 }
 
-/** Spaces around it, an accent that stands apart from its letter, a capital. */
+/** The sample has outer spaces, a combining accent and a capital, so each text transformation changes it. */
 const sample = ' Le\u0301 '
-const becomes: Record<string, string> = {
+const transformations: Record<string, string> = {
   [sample.trim()]: 'trimmed',
   [sample.trimEnd()]: 'trimmed at the end',
   [sample.normalize('NFC')]: 'NFC',
@@ -63,26 +63,26 @@ const signs: Record<string, string> = {
 
 const checkText = ({ _zod: { def } }: { _zod: { def: Check } }) => {
   const { check, value, inclusive, minimum, maximum, format, pattern, path = [], tx } = def
-  if (tx) return becomes[`${tx(sample)}`] ?? JSON.stringify(tx(sample))
+  if (tx) return transformations[`${tx(sample)}`] ?? JSON.stringify(tx(sample))
   const isWithin = inclusive || minimum !== undefined || maximum !== undefined
   const at = path.length > 0 ? `at ${path.join('.')}` : undefined
   const sign = `${signs[check] ?? check}${isWithin ? '=' : ''}`
-  return joined([sign, value ?? minimum ?? maximum ?? format, pattern, at, ...saidBy(def)])
+  return joined([sign, value ?? minimum ?? maximum ?? format, pattern, at, ...messagesOf(def)])
 }
 
-/** What stands where nothing is given: as it is, or as if it had been. */
-const insteads: Record<string, string> = { default: 'else', prefault: 'else, before it is read,' }
+/** The words for a default: `default` replaces a missing output, `prefault` replaces a missing input. */
+const defaultWords: Record<string, string> = { default: 'else', prefault: 'else, before it is read,' }
 const unnamed: Record<string, string> = { never: 'nothing else', unknown: 'anything else' }
 
-/** A line for each field at whatever depth; a shape that has a name of its own is told once, under that name. */
+/** Returns one line per field at any depth. A shape that is exported itself is described once, under its own name. */
 export const shapeReport = (whole: Shape, wholeName: string, names: Map<unknown, string>): string[] => {
   const linesOf = (shape: Shape, path: string, marks: string[] = []): string[] => {
     const named = names.get(shape)
     if (named && path !== named) return [joined([`${path}:`, named, ...marks])]
     const def = shape._zod.def as unknown as Definition
     const { type, format, pattern, coerce, checks = [], entries, values, innerType, defaultValue } = def
-    const instead = type in insteads && `${insteads[type]} ${JSON.stringify(defaultValue)}`
-    if (innerType && instead) return linesOf(innerType, path, [...marks, instead])
+    const fallback = type in defaultWords && `${defaultWords[type]} ${JSON.stringify(defaultValue)}`
+    if (innerType && fallback) return linesOf(innerType, path, [...marks, fallback])
     if (innerType) return linesOf(innerType, path, [...marks, type])
     if (def.in && def.out) return [...linesOf(def.in, path, marks), ...linesOf(def.out, `${path} then`)]
     const choices = entries ? Object.values(entries) : values
@@ -92,7 +92,7 @@ export const shapeReport = (whole: Shape, wholeName: string, names: Map<unknown,
       format,
       pattern,
       choices && JSON.stringify(choices),
-      ...saidBy(def),
+      ...messagesOf(def),
     ])
     const others = def.catchall && unnamed[def.catchall._zod.def.type]
     return [

@@ -7,7 +7,7 @@ import { libelle } from '../marketplace/services.ts'
 import { refundView } from '../money/refunds.ts'
 import { cancellationTiers } from './cancellation.ts'
 
-/** Each status, as the wire writes it. */
+/** Maps each appointment status to the French word that the wire uses for it. */
 export const appointmentStatusWords = {
   pending_payment: 'En attente de paiement',
   paid: 'Payé',
@@ -22,20 +22,26 @@ export const lieux = ['Ma Maison', 'Salon De Coiffure'] as const
 export type Lieu = (typeof lieux)[number]
 
 export type Mover = 'customer' | 'professional' | 'admin' | 'system'
-type Move = { from: readonly AppointmentStatus[]; to: AppointmentStatus; by: readonly Mover[] }
+type Transition = { from: readonly AppointmentStatus[]; to: AppointmentStatus; by: readonly Mover[] }
 
-/** The life of an appointment, whole: its status changes by these, and the table of appointments refuses any other change. */
+/**
+ * These are all status transitions of an appointment, each with the roles that may cause it. The database refuses any
+ * other change of status.
+ */
 export const transitions = {
   pay: { from: ['pending_payment', 'expired'], to: 'paid', by: ['system'] },
   expire: { from: ['pending_payment'], to: 'expired', by: ['system'] },
   giveUp: { from: ['pending_payment'], to: 'expired', by: ['customer'] },
-  /** To other hours. */
+  /** Reschedules the appointment to other hours. */
   move: { from: ['paid'], to: 'paid', by: ['customer'] },
   cancel: { from: ['paid'], to: 'cancelled', by: ['customer', 'professional', 'admin'] },
   finish: { from: ['paid'], to: 'completed', by: ['professional', 'admin', 'system'] },
-} as const satisfies Record<string, Move>
+} as const satisfies Record<string, Transition>
 
-/** What somebody may do with an appointment, in the order in which it is offered: each is a call of its own or a change. */
+/**
+ * These are the actions on an appointment, in the order in which pages offer them. An action has its own endpoint or
+ * uses `change`.
+ */
 export const appointmentActions = [
   'pay',
   'giveUp',
@@ -50,12 +56,13 @@ export const appointmentActions = [
 export type AppointmentAction = (typeof appointmentActions)[number]
 
 const hours = { date: instant, endTime: instant }
-const areInOrder = ({ date, endTime }: { date: Date; endTime: Date }) => date < endTime
-const notInOrder = { path: ['endTime'], error: 'La fin du rendez-vous vient après son début.' }
+const isInOrder = ({ date, endTime }: { date: Date; endTime: Date }) => date < endTime
+const orderError = { path: ['endTime'], error: 'La fin du rendez-vous vient après son début.' }
 
 /**
- * The service is named by its libelle or its id; both given must agree. `endTime` is its `duration` after `date`, neither
- * more nor less.
+ * This is the body that holds hours for an appointment until it is paid. `libelle` or `prestationId` names the service;
+ * when both are given, they must name the same one. `endTime` must be exactly the service's `duration` after `date`.
+ * `price` and `total` are euros.
  */
 const hold = z.object({
   libelle: libelle.optional(),
@@ -73,21 +80,24 @@ export const holdBody = hold
     path: ['libelle'],
     error: 'Champs requis!',
   })
-  .refine(areInOrder, notInOrder)
+  .refine(isInOrder, orderError)
 export type HoldBody = z.infer<typeof holdBody>
-/** The meeting place when it is the customer's. */
+/** This is the customer's address, required when the appointment takes place at the customer's home ('Ma Maison'). */
 export const meetingAdresse = adresse(500, 5)
 
 export const absenceTypes = ['customer_absent', 'professional_absent'] as const
-/** Each can only speak of the other. */
+/** Maps each party to the only absence that this party can report: the absence of the other party. */
 export const absenceReportedBy = { customer: 'professional_absent', professional: 'customer_absent' } as const
-/** One of an appointment's two parties. */
+/** This is one of the two parties of an appointment. */
 export type Side = keyof typeof absenceReportedBy
 export const reportBody = z.object({ type: z.enum(absenceTypes, 'Indiquez qui était absente.'), text: required(2000) })
 export type ReportBody = z.infer<typeof reportBody>
 export const absence = z.object({ type: z.enum(absenceTypes), text: z.string(), createdAt: instant })
 
-/** What an operator makes of it: who was not there, or that nobody is held to have been away. */
+/**
+ * This is an operator's decision about a reported absence: the party that was absent, or `none` when no absence is
+ * upheld.
+ */
 export const absenceDecisions = [...absenceTypes, 'none'] as const
 export type AbsenceDecision = (typeof absenceDecisions)[number]
 export const absenceDecisionText: Record<AbsenceDecision, string> = {
@@ -115,16 +125,29 @@ export const appointmentView = z.object({
   start: instant,
   endTime: instant,
   isEnded: z.boolean(),
-  /** Whether there is an invoice to be had: of what was given up, or cancelled for nothing before one was written, there is none. */
+  /**
+   * It is true when an invoice exists or can be issued. An appointment that was never paid has none, nor has one that
+   * was cancelled free of charge before an invoice was issued.
+   */
   isInvoiced: z.boolean(),
-  /** What she who reads may do with it now. */
+  /** These are the actions that the caller may take on the appointment now. */
   allowedActions: z.array(z.enum(appointmentActions)),
-  /** For its customer, once it is over or cancelled: whether its professional is shown, and offers this or something else. */
+  /**
+   * It is true for the customer when the appointment has ended or is cancelled, and its professional is visible and
+   * still offers any service.
+   */
   mayBookAgain: z.boolean(),
-  /** For its customer: the other side has cancelled it, it was to come, and she has no other of its libelle ahead. `others` may do it. */
+  /**
+   * It is true for the customer when the professional or an operator cancelled the appointment, its start is still
+   * ahead, and the customer has no other paid appointment of the same libelle ahead. The endpoint `others` then lists
+   * alternatives.
+   */
   mayBeReplaced: z.boolean(),
   chatId: z.string().nullable(),
-  /** The other party's. */
+  /**
+   * `firstname` to `phone` belong to the other party. Its e-mail and phone are null before payment and after a
+   * cancellation.
+   */
   firstname: z.string(),
   lastname: z.string(),
   userId: uuid,
@@ -134,25 +157,31 @@ export const appointmentView = z.object({
   customerName: z.string(),
   holdExpiresAt: instant.nullable(),
   /**
-   * Her own payment under way, for the customer alone: `processing` is not decided yet, also when the hold has lapsed
-   * meanwhile; `requires_action` waits for her to convince her bank while the hold lives.
+   * This is the payment in progress. It is null for everyone but the customer. `processing`: the provider has not
+   * decided yet, even if the hold has expired meanwhile. `requires_action`: the hold is live and the customer must
+   * still authenticate with the bank.
    */
   payment: z.enum(['processing', 'requires_action']).nullable(),
-  /** Euros: what she who reads would owe and get back by cancelling now, or what a cancellation did come to. */
+  /**
+   * `fee` is what the customer owes and `refund` what the customer gets back, in euros. Before a cancellation they say
+   * what it would mean if the caller cancelled now; afterwards, what it did mean. They are null when the appointment
+   * cannot be cancelled.
+   */
   fee: z.number().nullable(),
   refund: z.number().nullable(),
   /**
-   * For its customer: until when cancelling is free, whatever is left to its start, by `SERVICE_WITHDRAWAL_DAYS`. Of one that
-   * waits for its payment, if that is made now.
+   * Until this time the customer can cancel free of charge, however near the start is; everyone else reads null. The
+   * setting `SERVICE_WITHDRAWAL_DAYS` gives its length from the payment. For an unpaid hold it is computed as if paid
+   * now.
    */
   withdrawalEndsAt: instant.nullable(),
-  /** Euros: what a cancellation has left of it to the professional, for her alone. */
+  /** Euros: the professional's share of what a cancelled appointment still brings. Only its professional sees it. */
   share: z.number().nullable(),
-  /** What the two have said of each other's absence; the operator decides, once for both. */
+  /** These are the absences that the two parties reported. An operator decides once, for both reports. */
   absences: z.array(absence),
   absenceDecision: absenceDecision.nullable(),
   cancelledBy: z.enum(['customer', 'professional', 'admin']).nullable(),
-  /** What its customer has published of it, and the answer. */
+  /** This is the customer's review of the appointment, with the professional's answer in `reponse`. */
   review: z
     .object({
       id: uuid,
@@ -160,66 +189,82 @@ export const appointmentView = z.object({
       texte: z.string(),
       images: z.array(z.string()),
       reponse: z.string().nullable(),
-      /** For its author: until when she may take it back; not where moderation has hidden it. */
+      /**
+       * The author can withdraw the review until this time. It is null for everyone else and when moderation has hidden
+       * the review.
+       */
       unpublishUntil: instant.nullable(),
     })
     .nullable(),
-  /** Everything of it that goes back, for the customer and the operator, the oldest first. */
+  /** All refunds, the oldest first. The professional sees an empty list. */
   refunds: z.array(refundView),
 })
 export type AppointmentView = z.input<typeof appointmentView>
 
-/** Euros. A customer's has a tier while there is something to cancel; whoever else cancels, she gets everything back. */
+/**
+ * These are the terms of cancelling now, in euros. `tier` is set only when the caller is the customer of a paid
+ * appointment. When the professional or an operator cancels, the customer gets everything back.
+ */
 export const cancellationView = z.object({
   fee: z.number(),
   refund: z.number(),
   tier: z.enum(cancellationTiers).nullable(),
-  /** Until when this tier lasts. */
+  /** This is the end of the current tier. */
   until: instant.nullable(),
-  /** The tier before, and until when it lasted. */
+  /** This is the tier before the current one, which cost less; `betterUntil` is its end. */
   better: z.enum(cancellationTiers).nullable(),
   betterUntil: instant.nullable(),
-  /** The tier that follows; after the last one comes the start. */
+  /**
+   * This is the tier after the current one. It is null in the last tier, which ends at the start of the appointment.
+   */
   next: z.enum(cancellationTiers).nullable(),
-  /** Hers who would cancel as a professional, this one counted. */
+  /**
+   * A professional reads the cancellation record as it would be after this cancellation. It is null for everyone else.
+   */
   record: cancellationRecord.nullable(),
 })
 export type CancellationView = z.input<typeof cancellationView>
 
 /**
- * `fee`: what she was shown to owe; where that is no longer so, nothing is cancelled and she is told anew. `reason`: why an
- * operator cancels; of others it is not heard.
+ * A change of status. `fee` is the cancellation fee in euros that the caller was shown: when it has changed, nothing is
+ * cancelled and the error carries the new terms. `reason` is an operator's and is ignored from anyone else.
  */
 export const changeBody = z.object({
   status: statusIn({ cancelled: 'Annuler', completed: 'Terminé' }).optional(),
   fee: euros.optional(),
-  /** An operator's must be there when she cancels. */
+  /** It is required when an operator cancels. Both parties read it. */
   reason: operatorsReason.optional(),
-  /** That of the visit's own conversation, which the server writes: it can be said, and not chosen. */
+  /**
+   * The server sets the id of the conversation. A party may send the same id, not another; an operator may send
+   * none.
+   */
   chatId: z.string().max(80).optional(),
 })
 export type ChangeBody = z.infer<typeof changeBody>
 
-/** As far apart as they were: a visit keeps its length. */
-export const moveBody = z.object(hours).refine(areInOrder, notInOrder)
+/**
+ * These are the new hours. They must last as long as the old ones, because a reschedule keeps the length of the
+ * appointment.
+ */
+export const moveBody = z.object(hours).refine(isInOrder, orderError)
 export type MoveBody = z.infer<typeof moveBody>
 
 export const appointmentsApi = {
-  /** An older call. */
+  /** This legacy endpoint is the same as `hold`, but the answer has only the id and a message. */
   olderHold: {
     method: 'POST',
     url: '/api/rdv',
     config: { who: 'member', once: true },
     schema: { body: holdBody, response: { 201: message.extend({ id: uuid }) } },
   },
-  /** An older call: as `list` of the customer who asks. */
+  /** This legacy endpoint is the same as `list` with the caller as the customer. */
   olderBooked: {
     method: 'POST',
     url: '/api/customer/rdv',
     config: { who: 'member', once: false },
     schema: { querystring: page, response: { 200: z.array(appointmentView) } },
   },
-  /** An older call: as `list` of the professional who asks. */
+  /** This legacy endpoint is the same as `list` with the caller as the professional. */
   olderReceived: {
     method: 'POST',
     url: '/api/pro/rdv',
@@ -232,12 +277,19 @@ export const appointmentsApi = {
     config: { who: 'member', once: true },
     schema: { body: holdBody, response: { 201: appointmentView } },
   },
+  /**
+   * A member must name their own id as `professional` or `customer`. An operator may name anyone, or nobody to list
+   * all.
+   */
   list: {
     method: 'GET',
     url: '/api/v1/appointment',
     config: { who: 'member' },
     schema: {
-      /** `time`: those that have not ended, the next one first, or those that have, the latest first; without it all, the latest first. */
+      /**
+       * `ahead` lists appointments that have not ended, the next one first. `over` lists those that have ended, the
+       * latest first. Without `time` all are listed, the latest first.
+       */
       querystring: page.extend({
         professional: uuid.optional(),
         customer: uuid.optional(),
@@ -258,14 +310,20 @@ export const appointmentsApi = {
     config: { who: 'member' },
     schema: { params: byId, response: { 200: cancellationView } },
   },
-  /** For a customer whose visit was cancelled by the other side: up to three others for the same day. */
+  /**
+   * Returns up to three other professionals for the same day, when the professional or an operator cancelled. Only the
+   * customer may call it.
+   */
   others: {
     method: 'GET',
     url: '/api/v1/appointment/:id/autres',
     config: { who: 'member' },
     schema: { params: byId, response: { 200: z.array(found) } },
   },
-  /** How far a professional's town is from a customer's, and whether she travels there. */
+  /**
+   * Returns the distance from the professional's town to the town `cityId`, and whether the professional travels that
+   * far.
+   */
   reach: {
     method: 'GET',
     url: '/api/v1/user/:id/reach',

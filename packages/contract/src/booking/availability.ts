@@ -9,8 +9,9 @@ const slotChange = slotBody.pick({ start: true, end: true }).partial()
 export type SlotChange = z.output<typeof slotChange>
 
 /**
- * A piece of a window. The first free piece keeps the window's id, a held or booked piece has its appointment's, any
- * further free piece an id made from the appointment before it. Only the owner is shown pieces that are held or booked.
+ * This is a part of an availability window: free, held or booked. The first free part has the id of the window. A held
+ * or booked part has the id of its appointment. Any later free part has an id derived from the appointment before it.
+ * Only the owner of the window sees held and booked parts.
  */
 export const slot = z.object({
   id: uuid,
@@ -44,7 +45,7 @@ export const slotsApi = {
     config: { who: 'anyone', ofProfile: true },
     schema: {
       params: byId,
-      // `duration` in minutes, for a visit that keeps another length than its service has by now.
+      // `duration` is in minutes. A reschedule sends it when the service has since been given another duration.
       querystring: between.extend({
         prestation: uuid,
         duration: z.coerce.number().int().min(1).max(1440).optional(),

@@ -1,10 +1,9 @@
-/** What a visit's customer keeps owing when she cancels, and until when; what of it is the professional's. */
-
 const hour = 3_600_000
 
 /**
- * To so many elapsed hours before the start a customer who cancels is in a tier, and keeps owing so much of what she has paid:
- * nothing, half of the total (rounded down), all of it. The hour itself is free still, and no longer half.
+ * These are the cancellation tiers. `hours` is the number of elapsed hours before the start at which a tier ends, and
+ * `feeOf` gives the fee: nothing, half of the total (rounded down), or all of it. Exactly 48 hours is still free;
+ * exactly 24 is already full.
  */
 const tiers = {
   free: { hours: 48, feeOf: () => 0 },
@@ -19,26 +18,32 @@ export const cancellationHours = { free: tiers.free.hours, half: tiers.half.hour
 
 export const cancellationFeeCents = (paidCents: number, tier: CancellationTier) => tiers[tier].feeOf(paidCents)
 
-/** `withdrawalEndsAt`: until when its booking makes cancelling free whatever is left to the start; null: it does not. */
-type Visit = { startsAt: Date; withdrawalEndsAt: Date | null }
+/** Until `withdrawalEndsAt` cancelling is free however near the start is; null means that no such period applies. */
+type CancellableAppointment = { startsAt: Date; withdrawalEndsAt: Date | null }
 
-/** So many times 24 elapsed hours after a visit was booked; of none, and of what is not booked, there is no end. */
+/**
+ * Returns the end of the withdrawal period: `days` times 24 hours after the booking. It is null without a booking or
+ * without days.
+ */
 export const withdrawalEndsAt = (bookedAt: Date | null, days: number) =>
   bookedAt && days > 0 ? new Date(bookedAt.getTime() + days * 24 * hour) : null
 
 /**
- * Free to the moment at which the withdrawal ends, that one counted, but never from the start on. Else by elapsed time to the
- * start, by the hours of the tiers.
+ * Cancelling is free up to and including the end of the withdrawal period, but never from the start on. Otherwise the
+ * elapsed time to the start decides.
  */
-export const cancellationTier = ({ startsAt, withdrawalEndsAt }: Visit, now: Date): CancellationTier => {
+export const cancellationTier = (
+  { startsAt, withdrawalEndsAt }: CancellableAppointment,
+  now: Date,
+): CancellationTier => {
   if (withdrawalEndsAt && now <= withdrawalEndsAt && now < startsAt) return 'free'
   const left = startsAt.getTime() - now.getTime()
   if (left >= tiers.free.hours * hour) return 'free'
   return left > tiers.half.hours * hour ? 'half' : 'full'
 }
 
-/** What cancelling passes through on the way to the start, and until when each lasts; what a withdrawal outlasts is not there. */
-export const cancellationTiersOf = ({ startsAt, withdrawalEndsAt }: Visit) => {
+/** Returns the tiers in order, each with its end. A tier that ends within the withdrawal period is left out. */
+export const cancellationTiersOf = ({ startsAt, withdrawalEndsAt }: CancellableAppointment) => {
   const start = startsAt.getTime()
   const endOf = (tier: CancellationTier) => start - tiers[tier].hours * hour
   const freeUntil = Math.max(endOf('free'), Math.min(withdrawalEndsAt?.getTime() ?? 0, start))

@@ -2,32 +2,35 @@ import { z } from 'zod'
 import { type Endpoint, instant, uuid } from '../lib/wire.ts'
 import { slot } from './availability.ts'
 
-/** What a professional sees of her own hours and does to many windows at once; one window is in availability.ts. */
+/**
+ * These are endpoints with which professionals read their own hours and change many windows at once. See
+ * availability.ts for one window.
+ */
 
-const workedWindow = z.object({
+const agendaWindow = z.object({
   id: uuid,
   start: instant,
   end: instant,
-  /** Nothing in it is held or booked: it may be moved and closed. */
+  /** It is true when nothing in the window is held or booked, so that it may be changed or deleted. */
   closable: z.boolean(),
 })
-export type WorkedWindow = z.input<typeof workedWindow>
+export type WorkedWindow = z.input<typeof agendaWindow>
 
 const agendaVisit = z.object({
   id: uuid,
   start: instant,
   end: instant,
-  /** False while it waits for its payment: until then who it is for is not told. */
+  /** False while the appointment is unpaid. Its service and customer are null until then. */
   booked: z.boolean(),
   libelle: z.string().nullable(),
   customerName: z.string().nullable(),
 })
 export type AgendaVisit = z.input<typeof agendaVisit>
 
-const agenda = z.object({ windows: z.array(workedWindow), visits: z.array(agendaVisit) })
+const agenda = z.object({ windows: z.array(agendaWindow), visits: z.array(agendaVisit) })
 export type Agenda = z.input<typeof agenda>
 
-/** Repeats the windows of a day, or of the week that the day is in, over the weeks that follow. */
+/** Copies the windows of `day`, or of the week that contains `day`, into the `weeks` that follow. */
 const repetition = z.object({
   day: z.iso.date('Date invalide.').refine((day) => day >= '2000' && day < '2100', 'Date invalide.'),
   span: z.enum(['jour', 'semaine']),
@@ -38,7 +41,7 @@ export type Repetition = z.output<typeof repetition>
 const skippedReasons = ['overlap', 'no_such_hour', 'past', 'too_far', 'too_short', 'too_long'] as const
 const skippedWindow = z.object({
   day: z.iso.date(),
-  /** As a wall clock shows them, in minutes since the day's midnight; the end may lie on the next day. */
+  /** This is local clock time in minutes since midnight of `day`. The end may be on the next day. */
   startMinutes: z.int(),
   endMinutes: z.int(),
   reason: z.enum(skippedReasons),
@@ -70,7 +73,10 @@ export const windowsApi = {
     config: { who: 'professional', once: true },
     schema: { body: repetition, response: { 201: repetitionPlan.extend({ windows: z.array(slot) }) } },
   },
-  /** Closes those of them in which nothing is taken. What is closed already, or not hers, is in neither list. */
+  /**
+   * Deletes the windows in which nothing is held or booked and lists them in `closed`; `kept` lists the others. Windows
+   * that do not exist or belong to another professional are in neither list.
+   */
   closeMany: {
     method: 'POST',
     url: '/api/v1/disponibilite/retrait',

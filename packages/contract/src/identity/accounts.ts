@@ -16,7 +16,10 @@ export const phone = z
   .max(80, '80 caractères au plus.')
 
 export const adresseText = "L'adresse ne peut pas commencer par des espaces vides ou ne peut pas être vide"
-/** Letters, digits, spaces and ordinary punctuation; never blank, never a leading space. */
+/**
+ * Makes the shape of a street address of letters, digits, spaces and ordinary punctuation. It is never blank and never
+ * begins with a space.
+ */
 export const adresse = (max: number, min = 1) =>
   z
     .string('Champs requis!')
@@ -27,7 +30,7 @@ export const adresse = (max: number, min = 1) =>
     .min(min, min === 1 ? adresseText : `${min} caractères au moins.`)
     .max(max, `${max} caractères au plus.`)
 
-/** Left empty, it is that of the town. */
+/** The server uses the department of the town when it is empty. */
 export const departement = z.string().trim().normalize('NFC').max(80, '80 caractères au plus.')
 
 export const mobilites = ['se déplace', 'Ne se déplace pas'] as const
@@ -48,7 +51,7 @@ const registration = z.object({
   mobilite: mobilite.optional(),
   majeur: z.boolean().optional(),
   cgu: z.boolean().optional(),
-  /** The page she was on the way to; one that is none of ours is not kept. */
+  /** This is the page to return to after registration. A page that is not in `pagesToComeBackTo` is ignored. */
   retour: z.string().max(maxReturnPath).optional(),
 })
 export const registerBody = registration
@@ -56,11 +59,17 @@ export const registerBody = registration
   .refine((body) => body.role !== 'professional' || body.mobilite, { path: ['mobilite'], error: 'Champs requis!' })
 export type RegisterBody = z.infer<typeof registerBody>
 
-/** How many visits a professional has cancelled, of those and of the paid ones that are over. */
+/**
+ * How reliable a professional is. `of` counts the completed appointments and those that the professional cancelled;
+ * `cancelled` counts how many of them the professional cancelled or, by an operator's decision, missed.
+ */
 export const cancellationRecord = z.object({ cancelled: z.int(), of: z.int() })
 export type CancellationRecord = z.infer<typeof cancellationRecord>
 
-/** The user's own record. `city` and `ville` both name her town; `cityId` is what is stored. */
+/**
+ * This is the record of an account, for its owner. `city` and `ville` both hold the name of the town that `cityId`
+ * identifies.
+ */
 export const ownRecord = z.object({
   id: uuid,
   firstname: z.string(),
@@ -79,7 +88,7 @@ export const ownRecord = z.object({
   rayon: z.int().nullable(),
   description: z.string().nullable(),
   status: z.boolean(),
-  /** Of a professional whom nobody finds until an operator has verified her. */
+  /** It is true for a professional who is hidden from search until an operator has verified the account. */
   isAwaitingVerification: z.boolean(),
   majeur: z.boolean(),
   cgu: z.boolean(),
@@ -106,7 +115,7 @@ export const profileBody = z.object({
 })
 export type ProfileBody = z.infer<typeof profileBody>
 
-/** `role` says which login page is hers, `retour` where she was going when she registered. */
+/** `role` decides which login page follows; `retour` is the page to return to, if the registration named one. */
 const confirmAnswer = message.extend({ role: z.enum(roles), retour: z.string().nullable() })
 export type ConfirmAnswer = z.input<typeof confirmAnswer>
 

@@ -12,7 +12,7 @@ import {
 } from '../lib/wire.ts'
 import { adresse, personName, phone } from './accounts.ts'
 
-/** How many addresses are kept for a person. */
+/** This is the maximum number of saved addresses per account. */
 export const mostAddresses = 20
 
 export const codePostal = required(10).regex(/^\d+$/, 'Le code postal ne peut contenir que des chiffres.')
@@ -23,7 +23,7 @@ export const country = z
   .normalize('NFC')
   .regex(/^\p{L}[\p{L}\p{M} ]*$/u, countryText)
   .max(80, '80 caractères au plus.')
-/** It stands on parcels, papers and in mails, as one line of them. */
+/** Parcels, invoices and mails print the value on one line, so control characters and line breaks are refused. */
 const oneLine = /^[^\p{C}\p{Zl}\p{Zp}]*$/u
 export const onOneLine = (max: number, text: string) => required(max).regex(oneLine, text)
 export const town = onOneLine(80, "La ville contient un caractère qui n'est pas accepté.")
@@ -43,13 +43,12 @@ export const addressBody = z.object({
   region: region.optional(),
   code_postal: codePostal,
   country,
-  /** From now on the one that is offered first; there is one at most. */
+  /** True makes it the default address, which the checkout offers first. An account has at most one. */
   parDefaut: z.boolean().optional(),
 })
-/** An address by our own spelling. */
+/** These are the fields of an address in camelCase, as the server uses them. */
 export type AddressFields = CamelKeys<z.infer<typeof addressBody>>
 
-/** What changes of one. */
 export const addressChangeBody = addressBody.partial()
 export type AddressChange = z.infer<typeof addressChangeBody>
 
@@ -68,7 +67,7 @@ export const addressView = z.object({
 export type AddressView = z.input<typeof addressView>
 
 export const addressesApi = {
-  /** An older call. The same address again is the one there is. */
+  /** This is a legacy endpoint. An address that is already saved is not added again: the answer is the saved one. */
   add: {
     method: 'POST',
     url: '/api/adresse',
@@ -78,21 +77,21 @@ export const addressesApi = {
       response: { 201: camelInside(addressView.extend(message.shape)) },
     },
   },
-  /** An older call. */
+  /** This is a legacy endpoint. */
   remove: {
     method: 'POST',
     url: '/api/adresse/delete',
     config: { who: 'member', once: true },
     schema: { body: byId, response: { 200: message } },
   },
-  /** An older call: one's own, the newest first. */
+  /** This legacy endpoint returns the caller's own addresses, the newest first. */
   ofUser: {
     method: 'GET',
     url: '/api/adresse/:userId',
     config: { who: 'member' },
     schema: { params: byUser, response: { 200: z.array(camelInside(addressView)) } },
   },
-  /** As another one is already, it is refused. */
+  /** The change is refused when it would make the address equal to another saved address. */
   change: {
     method: 'PATCH',
     url: '/api/v1/adresse/:id',

@@ -26,7 +26,10 @@ export const loginBody = z.object({
   email,
   password: z.string('Champs requis!').min(1, 'Champs requis!').max(256),
   profile: z.enum(['customer', 'professional']).optional(),
-  /** What earlier logins in this browser were given: strangers' wrong tries do not count for it. */
+  /**
+   * These are the device tokens from earlier logins in this browser. Failed logins from other devices do not count
+   * against a known device.
+   */
   devices: z.array(z.string().max(1000)).max(5).optional(),
 })
 export type LoginBody = z.infer<typeof loginBody>
@@ -36,7 +39,7 @@ export const loginAnswer = z.object({
   twilio_token: z.string(),
   role: z.enum(roles),
   profile: z.enum(roles),
-  /** To be kept after the session, and shown at later logins. */
+  /** This is the device token. The client stores it beyond the session and sends it in `devices` at later logins. */
   device: z.string(),
 })
 export type LoginAnswer = z.input<typeof loginAnswer>
@@ -48,7 +51,7 @@ export const changePasswordBody = z.object({
   token: z.string().max(200).optional(),
 })
 
-/** What a link in a mail carries. */
+/** The token from a link in a mail. */
 export const linkBody = z.object({ token: required(200) })
 
 export const sessionsApi = {

@@ -1,5 +1,8 @@
-/** The day of the terms in force, as /cgu says it. Whoever has accepted others is asked again. */
+/**
+ * This is the date of the terms in force, as printed on /cgu. A user who accepted an earlier version is asked to accept
+ * again.
+ */
 export const termsVersion = '2026-11-25'
-/** The days of the other legal texts, as they say them. */
+/** These are the dates of the other legal texts, as their pages print them. */
 export const privacyVersion = '2026-11-25'
 export const noticeVersion = '2026-11-23'

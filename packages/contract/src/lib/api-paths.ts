@@ -1,8 +1,11 @@
-/** Of the API, what pages also ask without its shapes, which would weigh on what they load first. */
+/**
+ * These are paths that pages request directly. They are apart from the shapes, which would make the first download of a
+ * page larger.
+ */
 export const apiPaths = {
   ownRecord: '/api/v1/auth',
   starts: '/api/v1/disponibilite/user/:id/starts',
 } as const
 
-/** Under which words the API answers; every other address is a page's. */
+/** These are the path prefixes that the API answers. Every other path belongs to a page. */
 export const apiFolders = { calls: '/api', pictures: '/images', olderRecord: '/user' } as const

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { companyOf } from './company.ts'
 import { type Legal, legalSettings } from './page-host.ts'
 
-const invented = {
+const demoCompany = {
   companyName: 'Couronne Démonstration',
   legalForm: 'société par actions simplifiée',
   capital: '10 000 €',
@@ -17,30 +17,34 @@ const invented = {
   hostAddress: '2 rue du Nuage, 59000 Lille',
   hostPhone: '03 53 01 00 00',
 }
-const own: Legal = Object.fromEntries(Object.keys(invented).map((name) => [name, `own ${name}`]))
-const ofMediator = { mediatorName: 'Médiation', mediatorAddress: '3 rue de la Paix', mediatorUrl: 'https://m.example' }
+const own: Legal = Object.fromEntries(Object.keys(demoCompany).map((name) => [name, `own ${name}`]))
+const mediatorSettings = {
+  mediatorName: 'Médiation',
+  mediatorAddress: '3 rue de la Paix',
+  mediatorUrl: 'https://m.example',
+}
 
-it('is invented where the operator has said nothing of hers, and says so', () => {
-  expect(companyOf({})).toEqual({ ...invented, demonstration: true, mediator: undefined })
+it('the company is fictitious and marked as a demo while no legal setting is set', () => {
+  expect(companyOf({})).toEqual({ ...demoCompany, demonstration: true, mediator: undefined })
 })
 
-it('is hers in what she has said, and a demonstration until all of it is', () => {
-  const [first, ...others] = Object.keys(invented)
-  for (const unsaid of [undefined, '']) {
-    const but = { ...own, [first as string]: unsaid, ...ofMediator }
-    expect(companyOf(but)).toMatchObject({ companyName: invented.companyName, demonstration: true })
-    for (const name of others) expect(companyOf(but)).toHaveProperty(name, `own ${name}`)
+it('the company uses each legal setting that is set, and stays a demo until all are set', () => {
+  const [first, ...others] = Object.keys(demoCompany)
+  for (const empty of [undefined, '']) {
+    const legal = { ...own, [first as string]: empty, ...mediatorSettings }
+    expect(companyOf(legal)).toMatchObject({ companyName: demoCompany.companyName, demonstration: true })
+    for (const name of others) expect(companyOf(legal)).toHaveProperty(name, `own ${name}`)
   }
   expect(companyOf(own)).toEqual({ ...own, demonstration: false, mediator: undefined })
 })
 
-it('has a mediator once all of it is said, who is no part of the company', () => {
+it('the mediator exists only when name, address and URL are all set', () => {
   const mediator = { name: 'Médiation', address: '3 rue de la Paix', url: 'https://m.example' }
-  expect(companyOf({ ...own, ...ofMediator })).toEqual({ ...own, demonstration: false, mediator })
-  for (const name of Object.keys(ofMediator))
-    expect(companyOf({ ...ofMediator, [name]: undefined }).mediator).toBeUndefined()
+  expect(companyOf({ ...own, ...mediatorSettings })).toEqual({ ...own, demonstration: false, mediator })
+  for (const name of Object.keys(mediatorSettings))
+    expect(companyOf({ ...mediatorSettings, [name]: undefined }).mediator).toBeUndefined()
 })
 
-it('can be said by a setting each', () => {
-  expect(Object.keys(legalSettings)).toEqual([...Object.keys(invented), ...Object.keys(ofMediator)])
+it('every legal detail of the company has its own setting', () => {
+  expect(Object.keys(legalSettings)).toEqual([...Object.keys(demoCompany), ...Object.keys(mediatorSettings)])
 })

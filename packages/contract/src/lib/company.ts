@@ -2,7 +2,7 @@ import type { Legal, LegalName } from './page-host.ts'
 
 type MediatorName = 'mediatorName' | 'mediatorAddress' | 'mediatorUrl'
 
-const invented: Record<Exclude<LegalName, MediatorName>, string> = {
+const demoCompany: Record<Exclude<LegalName, MediatorName>, string> = {
   companyName: 'Couronne Démonstration',
   legalForm: 'société par actions simplifiée',
   capital: '10 000 €',
@@ -18,17 +18,19 @@ const invented: Record<Exclude<LegalName, MediatorName>, string> = {
   hostPhone: '03 53 01 00 00',
 }
 
-/** To whom a consumer may turn, where the operator has said it: nobody invents one. */
+/** This is the consumer mediator. It comes from the settings only: a demo does not invent one. */
 export type Mediator = { name: string; address: string; url: string }
 
-export type Company = typeof invented & { demonstration: boolean; mediator: Mediator | undefined }
+export type Company = typeof demoCompany & { demonstration: boolean; mediator: Mediator | undefined }
 
 const mediatorOf = ({ mediatorName: name, mediatorAddress: address, mediatorUrl: url }: Legal) =>
   name && address && url ? { name, address, url } : undefined
 
-/** The operator's data where it is set, an invented company's elsewhere, and whether any of it is invented. */
+/**
+ * Returns the legal settings, completed with fictitious data. `demonstration` is true when any detail is fictitious.
+ */
 export const companyOf = (legal: Legal): Company => {
-  const own = Object.entries(legal).filter(([name, value]) => name in invented && value)
-  const demonstration = own.length < Object.keys(invented).length
-  return { ...invented, ...Object.fromEntries(own), demonstration, mediator: mediatorOf(legal) }
+  const own = Object.entries(legal).filter(([name, value]) => name in demoCompany && value)
+  const demonstration = own.length < Object.keys(demoCompany).length
+  return { ...demoCompany, ...Object.fromEntries(own), demonstration, mediator: mediatorOf(legal) }
 }

@@ -11,6 +11,6 @@ it.each([
   [123_456, '1234,56'],
   [-100_000, '-1000,00'],
   [99_999_999_999, '999999999,99'],
-])('%i cents are written %s', (cents, written) => {
+])('decimalEuros writes %i cents as %s', (cents, written) => {
   expect(decimalEuros(eurosFromCents(cents))).toBe(written)
 })

@@ -1,4 +1,7 @@
-/** Every refusal we expect: its status and its French sentence. A code travels as `error`. */
+/**
+ * These are all expected errors: the HTTP status and the French message of each code. The wire carries the code in
+ * `error`.
+ */
 export const refusals = {
   bad_request: [400, 'La demande est illisible.'],
   bad_signature: [400, 'La signature est invalide.'],
@@ -157,7 +160,10 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** Codes that share one name on the wire. */
+/**
+ * This is the code that the wire carries instead of the internal code, where several internal codes share one wire
+ * code.
+ */
 export const wireCodes: Partial<Record<RefusalCode, string>> = {
   wrong_login: 'unauthorized',
   not_a_customer: 'forbidden',

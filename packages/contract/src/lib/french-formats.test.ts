@@ -9,12 +9,12 @@ import {
   zoned,
 } from './french-formats.ts'
 
-/** Their spaces do not break; plain ones are easier to read here. */
+/** The formats use non-breaking spaces. Plain spaces make the expected texts easier to read. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 const paris = 'Europe/Paris'
 
-describe('one way to write', () => {
+describe('the French formats', () => {
   it.each([
     ['2026-11-24T13:30:00Z', paris, 'mardi 24 novembre 2026 à 14 h 30'],
     ['2026-11-24T13:30:00Z', 'America/Martinique', 'mardi 24 novembre 2026 à 9 h 30'],
@@ -23,22 +23,22 @@ describe('one way to write', () => {
     ['2026-12-01T08:00:00Z', paris, 'mardi 1er décembre 2026 à 9 h'],
     ['2026-12-01T00:00:00Z', paris, 'mardi 1er décembre 2026 à 1 h'],
     ['2026-12-11T08:00:00Z', paris, 'vendredi 11 décembre 2026 à 9 h'],
-    // Midnight belongs to the day that begins with it.
+    // Midnight belongs to the day that begins then.
     ['2026-12-31T23:00:00Z', paris, 'vendredi 1er janvier 2027 à 0 h'],
     ['2026-12-31T23:00:00Z', 'America/Guadeloupe', 'jeudi 31 décembre 2026 à 19 h'],
-    // The night without two o'clock.
+    // In the night when the clocks go forward, two o'clock does not exist.
     ['2027-03-28T00:30:00Z', paris, 'dimanche 28 mars 2027 à 1 h 30'],
     ['2027-03-28T01:00:00Z', paris, 'dimanche 28 mars 2027 à 3 h'],
-    // The night with two of them.
+    // In the night when the clocks go back, two o'clock occurs twice.
     ['2026-10-25T00:30:00Z', paris, "dimanche 25 octobre 2026 à 2 h 30 (heure d'été)"],
     ['2026-10-25T01:30:00Z', paris, "dimanche 25 octobre 2026 à 2 h 30 (heure d'hiver)"],
     ['2026-10-25T02:00:00Z', paris, 'dimanche 25 octobre 2026 à 3 h'],
     ['2026-10-25T00:30:00Z', 'Indian/Reunion', 'dimanche 25 octobre 2026 à 4 h 30'],
-  ])('of %s in %s is « %3$s »', (at, zone, written) => {
+  ])('write %s in the zone %s as « %s »', (at, zone, written) => {
     expect(plain(frenchWhen(new Date(at), zone))).toBe(written)
   })
 
-  it('says the first of a month in every form of a day, and only there', () => {
+  it('write 1er for the first of a month when the month is in words, and nowhere else', () => {
     const first = '2027-01-01T12:00:00Z'
     expect(zoned({ weekday: 'short', day: 'numeric', month: 'short' })(first, paris)).toBe('ven. 1er janv.')
     expect(zoned({ day: 'numeric', month: 'long' })(first, paris)).toBe('1er janvier')
@@ -54,11 +54,11 @@ describe('one way to write', () => {
     [540, '9 h'],
     [870, '14 h 30'],
     [1440, '24 h'],
-  ])('of %d minutes is « %s »', (minutes, written) => {
+  ])('write %d minutes as « %s »', (minutes, written) => {
     expect(plain(frenchMinutes(minutes))).toBe(written)
   })
 
-  it('keeps an hour on its line', () => {
+  it('join hours and minutes with non-breaking spaces', () => {
     expect(frenchHour(new Date('2026-11-24T13:30:00Z'), paris)).toBe('14\u00a0h\u00a030')
   })
 
@@ -68,7 +68,7 @@ describe('one way to write', () => {
     [13_050, '130,50 €'],
     [123_450, '1 234,50 €'],
     [-900, '-9 €'],
-  ])('of %d cents is « %s »', (cents, written) => {
+  ])('write %d cents as « %s »', (cents, written) => {
     expect(plain(frenchEuros(cents))).toBe(written)
   })
 
@@ -77,7 +77,7 @@ describe('one way to write', () => {
     [-7.5, 'eur', '-7,50 €'],
     [0, 'eur', '0 €'],
     [30, 'chf', '+30 CHF'],
-  ])('of %d that came or went in %s is « %s »', (amount, currency, written) => {
+  ])('write the signed amount %d in %s as « %s »', (amount, currency, written) => {
     expect(plain(signedSumText(amount, currency))).toBe(written)
   })
 
@@ -92,7 +92,7 @@ describe('one way to write', () => {
     ['0041791234567', '+41791234567'],
     ['06123456789', '06123456789'],
     ['', ''],
-  ])('of the number %s is « %s »', (digits, written) => {
+  ])('write the phone number %s as « %s »', (digits, written) => {
     expect(plain(frenchPhone(digits))).toBe(written)
   })
 })

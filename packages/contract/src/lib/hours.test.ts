@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { civil, dayBounds, instantsOf, mondayOf, nextDay, partBounds, partsOfDay, today, turnOf } from './hours.ts'
 
-/** The zones of France and what their clocks are ahead of UTC, in winter and in summer; the first six have towns of ours. */
+/**
+ * These are the time zones of France with their UTC offsets in winter and in summer. Only the first six have towns in
+ * the database.
+ */
 const zones = [
   ['Europe/Paris', '+01:00', '+02:00'],
   ['America/Guadeloupe', '-04:00', '-04:00'],
@@ -43,7 +46,7 @@ describe.each(zones)('the clock of %s', (zone, winter, summer) => {
     expect(hours(dayBounds(day, zone))).toBe(24)
   })
 
-  it('turns the year at its own midnight', () => {
+  it('begins the new year at local midnight', () => {
     const midnight = new Date(`2027-01-01T00:00:00${winter}`)
     expect(today(new Date(midnight.getTime() - 1), zone)).toBe('2026-12-31')
     expect(today(midnight, zone)).toBe('2027-01-01')
@@ -51,7 +54,7 @@ describe.each(zones)('the clock of %s', (zone, winter, summer) => {
     expect(dayBounds('2027-01-01', zone).from).toEqual(midnight)
   })
 
-  it('cuts each day of two years into parts that leave nothing out and share nothing', () => {
+  it('divides each day of two years into parts without gaps or overlaps', () => {
     let day = '2026-01-01'
     let end = dayBounds(day, zone).from
     for (; day < '2028-01-01'; day = nextDay(day)) {
@@ -69,7 +72,10 @@ describe.each(zones)('the clock of %s', (zone, winter, summer) => {
   })
 })
 
-/** By what Europe and Saint-Pierre-et-Miquelon have laid down: the last Sundays of March and October; the second of March and the first of November. */
+/**
+ * The days of the clock changes. European law sets the last Sundays of March and October; Saint-Pierre-et-Miquelon uses
+ * the second Sunday of March and the first Sunday of November.
+ */
 const changes = [
   ['Europe/Paris', '+01:00', '+02:00', '2025-03-30', '2025-10-26'],
   ['Europe/Paris', '+01:00', '+02:00', '2026-03-29', '2026-10-25'],
@@ -80,7 +86,7 @@ const changes = [
 ] as const
 
 describe.each(changes)('the clock of %s (%s, in summer %s)', (zone, winter, summer, spring, autumn) => {
-  // In Paris at two and at three; in Miquelon at two and at two.
+  // Paris changes at two o'clock in spring and at three in autumn, Miquelon at two both times.
   const [skipped, repeated] = [120, zone === 'Europe/Paris' ? 120 : 60]
   const isWithin = (minutes: number, from: number) => minutes >= from && minutes < from + 60
 
@@ -111,7 +117,7 @@ describe.each(changes)('the clock of %s (%s, in summer %s)', (zone, winter, summ
     expect(hours(partBounds(autumn, 'soir', zone))).toBe(6)
   })
 
-  it('shows at each instant around both changes what leads back to it', () => {
+  it('converts each instant around both changes to local time and back', () => {
     for (const day of [spring, autumn]) {
       const { from, to } = dayBounds(day, zone)
       for (let at = from.getTime() - 3_600_000; at < to.getTime() + 3_600_000; at += minuteMs) {
@@ -122,7 +128,7 @@ describe.each(changes)('the clock of %s (%s, in summer %s)', (zone, winter, summ
   })
 })
 
-describe('days by the calendar', () => {
+describe('the calendar', () => {
   it.each([
     ['2026-12-31', 1, '2027-01-01'],
     ['2027-01-01', -1, '2026-12-31'],
@@ -131,8 +137,8 @@ describe('days by the calendar', () => {
     ['2028-02-29', 366, '2029-03-01'],
     ['2026-03-28', 2, '2026-03-30'],
     ['2026-10-24', 2, '2026-10-26'],
-  ])('%s and %i are %s', (day, days, then) => {
-    expect(nextDay(day, days)).toBe(then)
+  ])('counts from %s by %i days to %s', (day, days, expected) => {
+    expect(nextDay(day, days)).toBe(expected)
   })
 
   it.each([
@@ -141,11 +147,11 @@ describe('days by the calendar', () => {
     ['2027-01-01', '2026-12-28'],
     ['2026-03-29', '2026-03-23'],
     ['2028-03-01', '2028-02-28'],
-  ])('the week of %s begins on %s', (day, monday) => {
+  ])('begins the week of %s on %s', (day, monday) => {
     expect(mondayOf(day)).toBe(monday)
   })
 
-  it('the parts of a day meet', () => {
+  it('has parts of a day that follow each other without gaps', () => {
     expect(Object.values(partsOfDay).map(({ from, to }) => [from, to])).toEqual([
       [0, 720],
       [720, 1080],

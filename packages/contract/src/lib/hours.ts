@@ -1,4 +1,6 @@
-/** The one place where a civil day and time become instants. Days are `YYYY-MM-DD`, times minutes since midnight. */
+/**
+ * Only this file converts local days and times to instants. Days are `YYYY-MM-DD`, times are minutes since midnight.
+ */
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -20,7 +22,7 @@ const formatFor = (zone: string) => {
   return format
 }
 
-/** What a wall clock in `zone` shows at `at`. */
+/** Returns the local day and time in `zone` at the instant `at`. */
 export const civil = (at: Date, zone: string): { day: string; minutes: number } => {
   const part = Object.fromEntries(
     formatFor(zone)
@@ -39,9 +41,9 @@ const offsetMs = (at: number, zone: string) => {
 }
 
 /**
- * The instants at which a wall clock in `zone` shows that day and time, earliest first:
- * none in the hour skipped in spring, two in the hour repeated in autumn. Clocks that go back were further ahead the day
- * before, whose offset comes first: the earlier of the two.
+ * Returns the instants at which the clock of `zone` shows that day and time, the earliest first. The hour that is
+ * skipped in spring has none, and the hour that is repeated in autumn has two. The offset of the day before is tried
+ * first: it is the larger one in autumn and so gives the earlier instant.
  */
 export const instantsOf = (day: string, minutes: number, zone: string): Date[] => {
   const asUtc = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000
@@ -55,7 +57,9 @@ export const instantsOf = (day: string, minutes: number, zone: string): Date[] =
     .map((at) => new Date(at))
 }
 
-/** Which it is, of an hour that the clocks of `zone` show twice: before they go back it is summer time still. */
+/**
+ * Tells summer time from winter time for a time that the clocks of `zone` show twice; it is undefined for any other.
+ */
 export const turnOf = (at: Date, zone: string): 'été' | 'hiver' | undefined => {
   const { day, minutes } = civil(at, zone)
   const [first, second] = instantsOf(day, minutes, zone)
@@ -66,10 +70,10 @@ export const turnOf = (at: Date, zone: string): 'été' | 'hiver' | undefined =>
 export const nextDay = (day: string, days = 1) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The Monday of that day's week. */
+/** Returns the Monday of the week that contains the day. */
 export const mondayOf = (day: string) => nextDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
-/** `[from, to)` of a civil day. No French zone changes its clocks at midnight. */
+/** Returns the half-open interval `[from, to)` of a local day. No French zone changes its clocks at midnight. */
 export const dayBounds = (day: string, zone: string): { from: Date; to: Date } => {
   const [from] = instantsOf(day, 0, zone)
   const [to] = instantsOf(nextDay(day), 0, zone)
@@ -77,7 +81,9 @@ export const dayBounds = (day: string, zone: string): { from: Date; to: Date } =
   return { from, to }
 }
 
-/** In which part of the day a visit begins, by the clock of the place: from one minute since midnight to another. */
+/**
+ * These are the parts of a day in which an appointment can begin, in minutes since local midnight; `to` is excluded.
+ */
 export const partsOfDay = {
   matin: { from: 0, to: 12 * 60 },
   'apres-midi': { from: 12 * 60, to: 18 * 60 },
@@ -85,7 +91,10 @@ export const partsOfDay = {
 } as const
 export type PartOfDay = keyof typeof partsOfDay
 
-/** `[from, to)` of a part of a civil day. No French zone changes its clocks at noon, at six or at midnight. */
+/**
+ * Returns the half-open interval `[from, to)` of a part of a local day. No French zone changes its clocks at a bound of
+ * a part.
+ */
 export const partBounds = (day: string, part: PartOfDay, zone: string): { from: Date; to: Date } => {
   const [from] = instantsOf(day, partsOfDay[part].from, zone)
   const [to] = instantsOf(day, partsOfDay[part].to, zone)

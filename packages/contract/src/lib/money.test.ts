@@ -8,7 +8,7 @@ describe('the service fee', () => {
     [45, 3],
     [100, 7],
     [150, 10],
-  ])('of %d € is %d €', (price, fee) => {
+  ])('for a price of %d € is %d €', (price, fee) => {
     expect(feeCents(centsFromEuros(price))).toBe(fee * 100)
     expect(totalCents(centsFromEuros(price))).toBe(centsFromEuros(price + fee))
   })
@@ -21,6 +21,6 @@ it.each([
   [0, 0, false],
   [0, 1999, true],
   [20, 1999, true],
-])('who was shown %s € of %d cents was shown another price: %s', (shown, cents, isOther) => {
+])('isOtherPrice compares the shown price of %s € with %d cents: %s', (shown, cents, isOther) => {
   expect(isOtherPrice(shown, cents)).toBe(isOther)
 })

@@ -1,12 +1,14 @@
-/** Inside, money is integer cents; euros exist on the wire and on screen. */
+/** Internally amounts are integer cents. Euros appear only on the wire and on pages. */
 export const centsFromEuros = (euros: number) => Math.round(euros * 100)
 export const eurosFromCents = (cents: number) => cents / 100
 
-/** Whether a client was shown something else than this; one that does not say was not. */
+/**
+ * Returns true when the client sent the price that it showed and that price differs. A client that sent none passes.
+ */
 export const isOtherPrice = (shownEuros: number | null | undefined, cents: number) =>
   shownEuros != null && centsFromEuros(shownEuros) !== cents
 
-/** The service fee: 7 % of the whole euros of the price, rounded down to the euro. */
+/** Returns the service fee in cents: 7 % of the price without its cents, rounded down to a whole euro. */
 export const feeCents = (priceCents: number) => Math.floor((Math.floor(priceCents / 100) * 7) / 100) * 100
 
 export const totalCents = (priceCents: number) => priceCents + feeCents(priceCents)

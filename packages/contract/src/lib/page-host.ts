@@ -1,8 +1,11 @@
 import type { Endpoint } from './wire.ts'
 
-/** What passes in one process between the HTTP server and the pages that it renders. */
+/** This file is the interface between the HTTP server and the pages that it renders in the same process. */
 
-/** What the legal pages print of the operator, and the setting that says it. What is absent they replace by invention, and say so, but for the mediator. */
+/**
+ * This is the setting behind each detail on the legal pages. The pages replace a missing detail with fictitious data
+ * and say so; a missing mediator is not replaced.
+ */
 export const legalSettings = {
   companyName: 'LEGAL_COMPANY_NAME',
   legalForm: 'LEGAL_FORM',
@@ -22,53 +25,55 @@ export const legalSettings = {
   mediatorUrl: 'LEGAL_MEDIATOR_URL',
 } as const
 
-/** Where customers send what they give up of an order, and whether the platform pays for that. */
+/** The postal address for returned goods; `isFree` is true when the platform pays for the return parcel. */
 export type Returns = { address: string; isFree: boolean }
 
 export type LegalName = keyof typeof legalSettings
 export type Legal = { [Name in LegalName]?: string | undefined }
 
-/** Who takes the card: Stripe, or the payment sandbox with a script that speaks the same language. */
+/**
+ * This is the card form: that of Stripe, or `scriptUrl` of the payment sandbox, whose script has the same interface.
+ */
 export type CardEntry = { publishableKey: string; scriptUrl?: string }
 
-/** What the pages are told of the platform. */
+/** These are the settings of the platform that the pages need. */
 export type Site = {
   brandName: string
   publicUrl: string
   profileRequiresLogin: boolean
   withdrawalDays: number
   returns: Returns
-  /** What a parcel costs, and from which price of the articles nothing. */
+  /** This is the delivery fee, and the sub-total from which delivery is free. */
   shipping: { feeCents: number; freeFromCents: number }
-  /** The operator's map service, where there is one. */
+  /** This is the host of the map service, if one is configured. */
   geocoderHost?: string | undefined
   cardEntry: CardEntry
   legal: Legal
 }
 
-/** A call of the API; same `key`, same effect. */
+/** A request to the API; `key` is its idempotency key. */
 export type Outgoing = { method: Endpoint['method']; url: string; body?: unknown; key?: string | undefined }
-/** `total`: how many a list has in all, where the answer is one page of it. */
+/** `total` is the length of the whole list when the answer is one page of it. */
 export type Reply = { statusCode: number; body: unknown; total?: number | undefined }
 export type Send = (outgoing: Outgoing) => Promise<Reply>
 
-/** `now` is the server's clock, the only one: tests and the demonstration move it. */
+/** `now` is the time of the server's clock. Pages use no other clock, because tests and the demo shift it. */
 export type PageRequest = { send: Send; site: Site; nonce: string; now: Date }
 export type PageHandler = (request: Request, given: PageRequest) => Promise<Response>
 
-/** What the pages' build exports; it is given itself. */
+/** These are the exports of the built pages. `pageHandler` receives the same build as its argument. */
 export type PageBuild = { entry: { module: PageEntry<PageBuild> } }
 export type PageEntry<Build> = {
   pageHandler: (build: Build, mode: 'development' | 'production', report: (error: unknown) => void) => PageHandler
 }
 
-/** What stands before the pages in development, and makes them of their sources. `Request` and `Response` are Node's. */
+/** This is the development server, which compiles the pages from their sources. `Request` and `Response` are Node's. */
 type DevServer<Request, Response> = {
   middleware: (request: Request, response: Response, next: (error?: unknown) => void) => void
   load: () => Promise<PageBuild>
   close: () => Promise<void>
 }
-/** What the pages' sources export in `dev.ts`. */
+/** These are the exports of `dev.ts` in the sources of the pages. */
 export type DevEntry<Server, Request, Response> = {
   startDevServer: (server: Server) => Promise<DevServer<Request, Response>>
 }

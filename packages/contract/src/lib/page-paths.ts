@@ -1,4 +1,7 @@
-/** The pages that mails, the provider and search engines lead to, as the routes of the pages write them. */
+/**
+ * These are the paths of the pages that mails, the payment provider and search engines link to, in the syntax of the
+ * page routes.
+ */
 export const pagePaths = {
   home: '/',
   about: '/apropos',
@@ -33,7 +36,7 @@ export const pagePaths = {
   payouts: '/admin/versements',
 } as const
 
-/** Under which words pages are one person's own: nobody else's, and no search engine's. */
+/** These are the path prefixes of private pages, which belong to one person and are not indexed by search engines. */
 export const pageFolders = {
   account: '/account',
   operators: '/admin',
@@ -46,20 +49,20 @@ type ParamOf<Path> = Path extends `${string}:${infer Name}` ? Name : never
 
 type Page = keyof typeof pagePaths
 
-/** The address of a page: what its path has a place for stands there, the rest is asked of it. */
+/** Returns the address of a page. Values that the path names fill the path; the others become the query string. */
 export const pageAddress = <P extends Page>(
   publicUrl: string,
   page: P,
-  ...[said]: ParamOf<Paths[P]> extends never
-    ? [said?: Record<string, string>]
-    : [said: Record<ParamOf<Paths[P]>, string> & Record<string, string>]
+  ...[params]: ParamOf<Paths[P]> extends never
+    ? [params?: Record<string, string>]
+    : [params: Record<ParamOf<Paths[P]>, string> & Record<string, string>]
 ) => {
-  const asked: Record<string, string> = { ...said }
+  const remaining: Record<string, string> = { ...params }
   const path = pagePaths[page].replace(/:(\w+)/g, (_, name: string) => {
-    const { [name]: value = '' } = asked
-    delete asked[name]
+    const { [name]: value = '' } = remaining
+    delete remaining[name]
     return encodeURIComponent(value)
   })
-  const query = new URLSearchParams(asked).toString()
+  const query = new URLSearchParams(remaining).toString()
   return publicUrl + path + (query && `?${query}`)
 }

@@ -1,13 +1,13 @@
 const abbreviations: Record<string, string> = { st: 'saint', ste: 'sainte', sts: 'saints', stes: 'saintes' }
 
-/** In lower case, without accents, each ligature as its two letters: 'Plœuc-L’Hermitage' gives 'ploeuc-l’hermitage'. */
+/** Returns the text in lower case, without accents or ligatures: 'Plœuc-L’Hermitage' gives 'ploeuc-l’hermitage'. */
 export const unaccented = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('œ', 'oe').replaceAll('æ', 'ae')
 
 /**
- * The form under which two spellings of a town are the same: 'St-Étienne' and 'saint etienne' give 'saint etienne'.
- * It holds letters, digits and single spaces only, so it has no wildcard of LIKE. The server stores it in
- * `cities.search_key` and `cities.aliases`, and fills them again when this file changes.
+ * Returns the key that is equal for two spellings of a town: 'St-Étienne' and 'saint etienne' give 'saint etienne'. The
+ * key has letters, digits and single spaces only, so it contains no wildcard of LIKE. The server stores it in
+ * `cities.search_key` and `cities.aliases`, and computes them again when this file changes.
  */
 export const plainName = (text: string) =>
   unaccented(text)
@@ -16,7 +16,7 @@ export const plainName = (text: string) =>
     .map((word) => abbreviations[word] ?? word)
     .join(' ')
 
-/** Of towns that were found, those of which the whole name was typed, however it is spelt. */
+/** Returns the towns whose whole name was typed, in any spelling. Several results are homonyms. */
 export const namesakes = <Town extends { name: string }>(typed: string, towns: readonly Town[]) => {
   const key = plainName(typed)
   return towns.filter(({ name }) => plainName(name) === key)

@@ -1,5 +1,5 @@
 import { required } from './wire.ts'
 
 export const operatorsReasonText = 'Quelques mots de plus : la personne les lira.'
-/** An operator's, told to both parties and written into the journal. */
+/** This is the reason for an operator's action. The people concerned read it, and the audit log keeps it. */
 export const operatorsReason = required(1000).min(10, operatorsReasonText)

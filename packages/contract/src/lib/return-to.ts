@@ -1,4 +1,4 @@
-/** The pages that somebody may be on the way to when she first has to register; none of another site, and none for guests. */
+/** These are the pages to which a visitor may return after login or registration. */
 export const pagesToComeBackTo = [
   '/reservation/:name',
   '/fiche-coiffeuse/:name',
@@ -14,11 +14,11 @@ export const maxReturnPath = 500
 const patterns = pagesToComeBackTo.map((page) => new RegExp(`^${page.replace(/:\w+/, '[^/]+')}$`))
 const base = 'https://site.invalid'
 
-/** The address as it is kept and followed, if it is one of those pages of our own. */
-export const returnPathIn = (asked: string | undefined) => {
-  if (!asked?.startsWith('/') || !URL.canParse(asked, base)) return undefined
-  // Backslashes, tabs and dots are how a path turns into another one: what counts is how it is read.
-  const url = new URL(asked, base)
+/** Returns the normalised path and query when it leads to one of `pagesToComeBackTo`, otherwise undefined. */
+export const returnPathIn = (requested: string | undefined) => {
+  if (!requested?.startsWith('/') || !URL.canParse(requested, base)) return undefined
+  // Backslashes, tabs and dots can turn a path into another one, so the check uses the parsed URL and not the text.
+  const url = new URL(requested, base)
   const path = url.pathname + url.search
   const isOurs = url.origin === base && patterns.some((pattern) => pattern.test(url.pathname))
   return isOurs && path.length <= maxReturnPath ? path : undefined

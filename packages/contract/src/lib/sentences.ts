@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** What a shape says where it has no words of its own; nothing that the library would say is ever shown. */
-const byDefault = {
+/** These are the French messages for shapes that define none. They replace the English messages of zod everywhere. */
+const defaultMessages = {
   missing: 'Champs requis!',
   text: 'Indiquez un texte.',
   number: 'Indiquez un nombre.',
@@ -17,60 +17,65 @@ const byDefault = {
   other: 'Cette valeur n’est pas acceptée.',
 } as const
 
-/** Letters and things of a list are counted; a number is itself. */
-const bound = (origin: string, most: boolean, figure: unknown) => {
+/**
+ * Returns the message for a bound. The bound of a text or a list is a count; the bound of a number is the number
+ * itself.
+ */
+const boundMessage = (origin: string, isMaximum: boolean, limit: unknown) => {
   const counted = { string: 'caractère', array: 'élément', set: 'élément', map: 'élément' }[origin]
-  const words = most ? 'au plus' : 'au moins'
-  return counted ? `${figure} ${counted}${Number(figure) > 1 ? 's' : ''} ${words}.` : `Indiquez ${words} ${figure}.`
+  const words = isMaximum ? 'au plus' : 'au moins'
+  return counted ? `${limit} ${counted}${Number(limit) > 1 ? 's' : ''} ${words}.` : `Indiquez ${words} ${limit}.`
 }
 
-const kinds: Record<string, string> = {
-  string: byDefault.text,
-  number: byDefault.number,
-  nan: byDefault.number,
-  bigint: byDefault.number,
-  int: byDefault.whole,
-  boolean: byDefault.yesOrNo,
-  array: byDefault.list,
-  tuple: byDefault.list,
-  set: byDefault.list,
-  object: byDefault.record,
-  record: byDefault.record,
-  date: byDefault.instant,
+const typeMessages: Record<string, string> = {
+  string: defaultMessages.text,
+  number: defaultMessages.number,
+  nan: defaultMessages.number,
+  bigint: defaultMessages.number,
+  int: defaultMessages.whole,
+  boolean: defaultMessages.yesOrNo,
+  array: defaultMessages.list,
+  tuple: defaultMessages.list,
+  set: defaultMessages.list,
+  object: defaultMessages.record,
+  record: defaultMessages.record,
+  date: defaultMessages.instant,
 }
 
-const formats: Record<string, string> = {
-  email: byDefault.email,
-  url: byDefault.address,
-  uuid: byDefault.id,
-  guid: byDefault.id,
-  datetime: byDefault.instant,
-  date: byDefault.instant,
-  time: byDefault.instant,
+const formatMessages: Record<string, string> = {
+  email: defaultMessages.email,
+  url: defaultMessages.address,
+  uuid: defaultMessages.id,
+  guid: defaultMessages.id,
+  datetime: defaultMessages.instant,
+  date: defaultMessages.instant,
+  time: defaultMessages.instant,
 }
 
-const sentenceFor = (issue: z.core.$ZodRawIssue): string => {
+const messageFor = (issue: z.core.$ZodRawIssue): string => {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? byDefault.missing : (kinds[issue.expected] ?? byDefault.other)
+      return issue.input === undefined
+        ? defaultMessages.missing
+        : (typeMessages[issue.expected] ?? defaultMessages.other)
     case 'invalid_value':
-      return issue.input === undefined ? byDefault.missing : byDefault.choice
+      return issue.input === undefined ? defaultMessages.missing : defaultMessages.choice
     case 'invalid_union':
-      return issue.input === undefined ? byDefault.missing : byDefault.other
+      return issue.input === undefined ? defaultMessages.missing : defaultMessages.other
     case 'too_small':
-      // A text of no letters at all is one that is missing.
+      // An empty text is reported as missing.
       return issue.origin === 'string' && Number(issue.minimum) === 1
-        ? byDefault.missing
-        : bound(issue.origin, false, issue.minimum)
+        ? defaultMessages.missing
+        : boundMessage(issue.origin, false, issue.minimum)
     case 'too_big':
-      return bound(issue.origin, true, issue.maximum)
+      return boundMessage(issue.origin, true, issue.maximum)
     case 'invalid_format':
-      return formats[issue.format] ?? byDefault.other
+      return formatMessages[issue.format] ?? defaultMessages.other
     case 'not_multiple_of':
-      return byDefault.whole
+      return defaultMessages.whole
     default:
-      return byDefault.other
+      return defaultMessages.other
   }
 }
 
-z.config({ localeError: sentenceFor })
+z.config({ localeError: messageFor })

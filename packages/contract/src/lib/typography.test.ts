@@ -13,10 +13,10 @@ it.each([
   ['au moins 8 chiffres', 'au moins 8\u00a0chiffres'],
   ['Tissage Awa, 55 cm', 'Tissage Awa, 55\u00a0cm'],
   ['01 99 00 00 00', '01\u00a099\u00a000\u00a000\u00a000'],
-  // What stands between two pieces of a sentence.
+  // These texts are parts of a sentence.
   [' !', '\u00a0!'],
   ['!', '!'],
-])('shows « %s » in French typography, however often it is applied', (text, shown) => {
+])('French typography is applied to « %s » and stays the same when applied again', (text, shown) => {
   expect(french(text)).toBe(shown)
   expect(french(french(text))).toBe(shown)
 })

@@ -1,14 +1,15 @@
 const space = '\u00a0'
 
-/** Every text that holds none of these is already as it should be. */
-const mayNeedCare = /['’;!?:«»\d]/
+/** A text without any of these characters needs no change. */
+const mayNeedChange = /['’;!?:«»\d]/
 
 /**
- * French typography for a plain text: curly apostrophes, non-breaking spaces before `: ; ! ? »`, after `«`, between a figure
- * and its unit, and inside numbers. Applied twice it changes nothing more; `https://…`, `14:30` and `?ville=` are left alone.
+ * Applies French typography to a plain text: curly apostrophes, and non-breaking spaces before `: ; ! ? »`, after `«`,
+ * between a number and its unit, and inside numbers. It is idempotent, and leaves `https://…`, `14:30` and `?ville=`
+ * alone.
  */
 export const french = (text: string) => {
-  if (!mayNeedCare.test(text)) return text
+  if (!mayNeedChange.test(text)) return text
   return text
     .replace(/(?<=[\p{L}\p{N}])'(?=[\p{L}\p{N}«])/gu, '’')
     .replace(/([ \u00a0\u202f]*)(:|[;!?]+)(?=[\s»)]|$)/g, (_, before: string, mark: string, at: number) =>

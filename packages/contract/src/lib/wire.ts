@@ -1,20 +1,29 @@
 import './sentences.ts'
 import { z } from 'zod'
 
-/** Who may call a route. Ownership comes on top: what is not the caller's reads as not found. */
+/**
+ * These are the callers that a route accepts. `member` is any signed-in user, `provider` the payment provider. Handlers
+ * check ownership besides: a resource of somebody else is answered as not found.
+ */
 export type Who = 'anyone' | 'member' | 'professional' | 'admin' | 'provider' | 'operations'
 
-/** Whether a repeated Idempotency-Key repeats the answer and not the work; `sealed` where the answer holds secrets. */
+/**
+ * It is true when the route honours an Idempotency-Key: a repeated key returns the stored answer and does no work.
+ * `sealed` stores the answer encrypted, because it holds secrets.
+ */
 export type Once = boolean | 'sealed'
-type SignedInPost = { who: 'member' | 'professional' | 'admin'; once: Once } & Early
-/** Open to an operator whose session has not shown its second factor. Everything else is closed to her, as to a guest. */
-type Early = { beforeSecondFactor?: true }
-/** Tells what a professional's profile shows: for anyone, or for members alone where the platform keeps profiles to them. */
-type OfProfile = { ofProfile?: true }
+type SignedInPost = { who: 'member' | 'professional' | 'admin'; once: Once } & SecondFactorAccess
+/**
+ * The route accepts an operator whose session has not passed the second factor. All other routes treat that
+ * session as a guest.
+ */
+type SecondFactorAccess = { beforeSecondFactor?: true }
+/** The route shows a professional's profile. The setting `profileRequiresLogin` reserves such routes for members. */
+type ProfileAccess = { ofProfile?: true }
 type Method =
-  | { method: 'GET' | 'PUT' | 'DELETE'; config: { who: Who } & Early & OfProfile }
-  | { method: 'PATCH'; config: { who: Who; once?: Once } & Early & OfProfile }
-  | { method: 'POST'; config: ({ who: 'anyone' | 'provider' | 'operations' } & OfProfile) | SignedInPost }
+  | { method: 'GET' | 'PUT' | 'DELETE'; config: { who: Who } & SecondFactorAccess & ProfileAccess }
+  | { method: 'PATCH'; config: { who: Who; once?: Once } & SecondFactorAccess & ProfileAccess }
+  | { method: 'POST'; config: ({ who: 'anyone' | 'provider' | 'operations' } & ProfileAccess) | SignedInPost }
 
 export type Endpoint = Method & {
   url: string
@@ -26,16 +35,22 @@ export type Endpoint = Method & {
   }
 }
 
-/** What is missing is said by the one sentence above, what is wrong by this one. */
-const orMissing = (message: string) => ({
+/** Uses `message` for a wrong value, and the default message for a missing one. */
+const whenPresent = (message: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? undefined : message),
 })
 
-/** One of a list; nothing chosen is said as of every field that is required, and another word by `message`. */
+/**
+ * Makes the shape of one word of a list. A missing or empty value gets the message of required fields, an unknown word
+ * gets `message`.
+ */
 export const oneOf = <const Words extends readonly string[]>(words: Words, message: string) =>
   z.enum(words, { error: ({ input }) => (input === undefined || input === '' ? 'Champs requis!' : message) })
 
-/** A status is a code inside the server and the specification's French word on the wire; `words` gives the word of each code. */
+/**
+ * A status is a code inside the server and the specification's French word on the wire; `words` gives the word of each
+ * code.
+ */
 export const statusIn = <const Words extends Record<string, string>>(words: Words, message?: string) => {
   type Code = Extract<keyof Words, string>
   const codes = Object.keys(words) as Code[]
@@ -47,20 +62,23 @@ export const statusIn = <const Words extends Record<string, string>>(words: Word
 }
 
 export const uuid = z.uuid().toLowerCase()
-/** ISO 8601 in UTC on the wire, a `Date` inside the server. Browsers keep the text: use `z.input` there. */
-export const instant = z.codec(z.iso.datetime({ offset: true, ...orMissing('Date invalide.') }), z.date(), {
+/**
+ * An instant is an ISO 8601 text in UTC on the wire and a `Date` inside the server. Pages keep the text, so they use
+ * `z.input`.
+ */
+export const instant = z.codec(z.iso.datetime({ offset: true, ...whenPresent('Date invalide.') }), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 })
-/** `YYYY-MM-DD`, of a century in which there is a platform. */
+/** This is a day `YYYY-MM-DD` from 2000 to 2199. */
 export const civilDay = z.iso.date('Date invalide.').refine((day) => day >= '2000' && day < '2200', 'Date invalide.')
-/** Euros with at most two decimals. */
+/** These are euros with at most two decimals. */
 export const euros = z
-  .number(orMissing('Montant invalide.'))
+  .number(whenPresent('Montant invalide.'))
   .nonnegative('Le montant ne peut pas être négatif.')
   .max(100_000, 'Montant trop élevé.')
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Deux décimales au plus.')
-/** Integer cents. */
+/** These are integer cents. */
 export const amount = z.int('Montant invalide.').nonnegative()
 
 export const byId = z.object({ id: uuid })
@@ -79,14 +97,19 @@ export type CamelKeys<Fields> = { [Key in keyof Fields as Camel<Key>]: Fields[Ke
 
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** A body's fields by our own spelling: the wire keeps the specification's snake_case. */
+/** Renames the fields of a body to camelCase; the wire keeps the specification's snake_case. */
 export const camelKeys = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [camel(key), value])) as CamelKeys<Fields>
 
-/** How what is renamed inside looks on the wire: the API's document describes that. */
+/**
+ * The map gives the wire shape of each shape that `camelInside` makes. The OpenAPI document describes the wire shape.
+ */
 export const wireShapes = new WeakMap<object, z.ZodObject>()
 
-/** An object in the specification's spelling on the wire, in camelCase inside the server. What stands deeper is not renamed. */
+/**
+ * Makes the shape of an object with the specification's names on the wire and camelCase inside the server. Nested
+ * objects are not renamed.
+ */
 export const camelInside = <Wire extends z.ZodObject>(wire: Wire) => {
   const names = Object.keys(wire.shape)
   const inside = z.custom<CamelKeys<z.output<Wire>>>()

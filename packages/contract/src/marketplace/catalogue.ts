@@ -3,9 +3,9 @@ import { byId, byUser, type Endpoint, page, uuid } from '../lib/wire.ts'
 
 export const catalogueBody = z.object({
   image: z.string('Champs requis!').min(1, 'Champs requis!').max(120),
-  /** What the picture shows, for those who cannot see it. */
+  /** This is the alternative text, which describes the picture to people who cannot see it. */
   alt: z.string('Texte invalide.').trim().max(200, '200 caractères au plus.').optional(),
-  /** Smallest first; among equals the newest. */
+  /** Pictures are sorted by position, the smallest first; for equal positions the newest comes first. */
   position: z.int('Position invalide.').min(0, 'Position invalide.').max(10_000, 'Position invalide.').optional(),
 })
 export type CatalogueBody = z.output<typeof catalogueBody>
@@ -22,7 +22,7 @@ export const catalogueItem = z.object({
 export type CatalogueItem = z.input<typeof catalogueItem>
 
 export const catalogueApi = {
-  /** A picture hangs there once: added again, the answer is the one that does. */
+  /** A gallery contains a picture once. When it is already there, the answer is the existing item, unchanged. */
   create: {
     method: 'POST',
     url: '/api/v1/catalogue',
@@ -47,7 +47,7 @@ export const catalogueApi = {
     config: { who: 'professional' },
     schema: { params: byId, body: catalogueChange, response: { 200: catalogueItem } },
   },
-  /** Puts them in this order. What was added meanwhile stays in front, as all that is new; what is gone is passed over. */
+  /** Sorts the gallery by `ids`. Pictures that `ids` does not name come first; unknown ids are ignored. */
   order: {
     method: 'PUT',
     url: '/api/v1/catalogue/order',

@@ -1,4 +1,4 @@
-/** The fixed list of what can be offered. */
+/** This is the fixed list of hairstyles that a professional can offer. */
 export const libelles = [
   'Barbier',
   'Braids',
@@ -13,8 +13,8 @@ export const libelles = [
 ] as const
 export type Libelle = (typeof libelles)[number]
 
-/** What a tile says, where it isn't the libelle it stands for. */
+/** This is the text of a tile on the home page, when it differs from the libelle of the tile. */
 export const tileTexts: Partial<Record<Libelle, string>> = { Lissage: 'Lissage Brushing' }
 
-/** The libelle that a text names; a tile's own words count too. */
+/** Returns the libelle that a text names, either by itself or by its tile text. */
 export const libelleOf = (text: string) => libelles.find((libelle) => libelle === text || tileTexts[libelle] === text)

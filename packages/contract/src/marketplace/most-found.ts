@@ -1,2 +1,2 @@
-/** A search finds so many at most, the first of its order: who wants to see further narrows it. */
+/** This is the maximum number of results of a search. Filters give access to the results beyond it. */
 export const mostFound = 120

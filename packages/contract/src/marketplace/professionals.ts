@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { cancellationRecord, ownRecord } from '../identity/accounts.ts'
 import { byId, camelInside, type Endpoint, uuid } from '../lib/wire.ts'
 
-/** What anyone may know of a professional; `phone`, `email`, `adresse` only for who has paid her a visit, and the operator. */
+/**
+ * This is the public profile of a professional. `phone`, `email` and `adresse` are present only for a customer who has
+ * paid an appointment with the professional. Owners and operators get the whole record instead.
+ */
 export const publicRecord = z.object({
   id: uuid,
   firstname: z.string(),
@@ -16,7 +19,7 @@ export const publicRecord = z.object({
   description: z.string().nullable(),
   rating: z.number().nullable(),
   reviewCount: z.int(),
-  /** From the tenth visit on. */
+  /** It is null until ten appointments count. */
   cancellations: cancellationRecord.nullable(),
   phone: z.string().optional(),
   email: z.string().optional(),

@@ -3,7 +3,10 @@ import type { Libelle } from './libelles.ts'
 
 export const mostPacks = 20
 
-/** What hair a hairstyle takes. Length and texture are words of the shop's products; an empty one takes any. */
+/**
+ * This is the hair that a hairstyle needs. `longueur` and `texture` use the values of the shop's products; empty means
+ * any.
+ */
 export const recipe = z.object({
   packs: z
     .int('Nombre de paquets invalide.')
@@ -12,11 +15,14 @@ export const recipe = z.object({
   longueur: z.string().trim().normalize('NFC').max(80, '80 caractères au plus.').default(''),
   texture: z.string().trim().normalize('NFC').max(80, '80 caractères au plus.').default(''),
 })
-/** As it is read. */
+/** This is a recipe in an answer. */
 export const shownRecipe = z.object({ packs: z.int(), longueur: z.string(), texture: z.string() })
 export type Recipe = z.output<typeof recipe>
 
-/** What is usual for the hairstyles that mostly take hair. A professional may say otherwise of hers, whatever it is. */
+/**
+ * This is the usual recipe of the hairstyles that normally need hair. A professional may set another one for any
+ * service.
+ */
 const usualRecipes: Partial<Record<Libelle, Recipe>> = {
   Braids: { packs: 6, longueur: '55 cm', texture: 'Crépu' },
   Nattes: { packs: 3, longueur: '55 cm', texture: 'Crépu' },
@@ -25,5 +31,5 @@ const usualRecipes: Partial<Record<Libelle, Recipe>> = {
   'Pose perruque': { packs: 1, longueur: '30 cm', texture: 'Lisse' },
 }
 
-/** Null where the hairstyle mostly takes none. */
+/** Returns null when the hairstyle normally needs no hair. */
 export const usualRecipe = (libelle: string): Recipe | null => usualRecipes[libelle as Libelle] ?? null

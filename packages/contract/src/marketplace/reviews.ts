@@ -4,23 +4,24 @@ import { byId, type Endpoint, instant, page, required, uuid } from '../lib/wire.
 
 export const mostReviewImages = 4
 
-const words = z.object({
+const reviewContent = z.object({
   note: z.int('Donnez de 1 à 5 étoiles.').min(1, 'Donnez de 1 à 5 étoiles.').max(5, 'Donnez de 1 à 5 étoiles.'),
   texte: required(2000),
   images: z.array(z.string().max(120)).max(mostReviewImages, `${mostReviewImages} images au plus.`).default([]),
 })
 
-/** Of a visit, or of a product that she has bought. */
-export const reviewBody = words
+/** This is a review of an appointment or of a product. The author must have paid for it. */
+export const reviewBody = reviewContent
   .extend({ appointmentId: uuid.optional(), product: uuid.optional() })
   .refine((body) => body.appointmentId ?? body.product, { path: ['appointmentId'], error: 'Champs requis!' })
 export type ReviewBody = z.infer<typeof reviewBody>
 
-/** The professional's. */
 export const reviewAnswerBody = z.object({ texte: required(2000) })
 export type ReviewAnswerBody = z.infer<typeof reviewAnswerBody>
 
-/** Days are those of the place of the visit. */
+/**
+ * This is a review of an appointment. `appointmentOn` and `publishedOn` are days in the zone of the appointment's town.
+ */
 export const review = z.object({
   id: uuid,
   note: z.int(),
@@ -35,11 +36,11 @@ export const review = z.object({
 })
 export type Review = z.input<typeof review>
 
-/** Of a product, by who has bought it. Days are those of the platform. */
+/** This is a review of a product by one of its buyers. Days are in the zone of the platform. */
 export const productReview = review.omit({ appointmentOn: true, reponse: true }).extend({ boughtOn: z.string() })
 export type ProductReview = z.input<typeof productReview>
 
-/** As operators read it: `about` is the product, or the hairstyle of a visit with `professional`. */
+/** This is a review for operators. `about` is the product, or the hairstyle of an appointment with `professional`. */
 export const moderatedReview = z.object({
   id: uuid,
   note: z.int(),
@@ -55,12 +56,12 @@ export const moderatedReview = z.object({
 })
 export type ModeratedReview = z.input<typeof moderatedReview>
 
-/** An operator's, for the author and the journal. */
+/** This is the operator's reason for hiding a review. The author reads it, and the audit log keeps it. */
 export const hidingBody = z.object({ reason: operatorsReason })
 export type HidingBody = z.infer<typeof hidingBody>
 
 export const reviewsApi = {
-  /** All of them, the newest first; `q` is a word of the text, of the answer or of a name. */
+  /** Returns all reviews, the newest first. `q` searches the text, the answer and the names. */
   all: {
     method: 'GET',
     url: '/api/v1/admin/reviews',
@@ -76,7 +77,7 @@ export const reviewsApi = {
     config: { who: 'anyone', ofProfile: true },
     schema: { params: byId, querystring: page, response: { 200: z.array(review) } },
   },
-  /** An older call. */
+  /** This legacy endpoint returns the reviews of a professional or of a product. */
   list: {
     method: 'POST',
     url: '/api/commentaires',
@@ -89,7 +90,7 @@ export const reviewsApi = {
       response: { 200: z.array(z.union([review, productReview])) },
     },
   },
-  /** An older call. */
+  /** This is a legacy endpoint. */
   publish: {
     method: 'POST',
     url: '/api/commentaire',
@@ -97,8 +98,8 @@ export const reviewsApi = {
     schema: { body: reviewBody, response: { 201: z.union([review, productReview]) } },
   },
   /**
-   * Its author's within 48 hours, an operator's own among them. An operator hides it for good and says why: that its author
-   * and the journal are told.
+   * The author withdraws the review within 48 hours of its publication. An operator hides a review for good and must
+   * give a reason; without one, an operator withdraws a review of their own as its author.
    */
   remove: {
     method: 'DELETE',
@@ -110,7 +111,7 @@ export const reviewsApi = {
       response: { 204: z.any() },
     },
   },
-  /** Once for each review, and for good. */
+  /** The professional answers a review once; the answer cannot be changed. */
   answer: {
     method: 'POST',
     url: '/api/commentaire/:id/reponse',

@@ -4,7 +4,10 @@ import { type Endpoint, instant, page, uuid } from '../lib/wire.ts'
 import { city } from '../platform/towns.ts'
 import { libelleOf, libelles } from './libelles.ts'
 
-/** `YYYY-MM-DD`, perhaps followed by the browser's UTC offset in hours, whose `+` may arrive as a space. */
+/**
+ * This is a day `YYYY-MM-DD`. The UTC offset in hours may follow it and is ignored; a URL may turn its `+` into a
+ * space.
+ */
 export const searchDate = z
   .string('Veuillez choisir un jour !')
   .regex(/^[12]\d{3}-\d{2}-\d{2}(?:[+\- ](?:0?\d|1[0-4])(?:[.,:]\d{1,2})?)?$/, 'Veuillez choisir un jour !')
@@ -19,7 +22,7 @@ export const searchLibelle = z
   .transform((text) => libelleOf(text) ?? text)
   .pipe(z.enum(libelles, 'Veuillez choisir une coiffure !'))
 
-const figure = (shape: RegExp, most: number, message: string) =>
+const numberParam = (shape: RegExp, most: number, message: string) =>
   z
     .string(message)
     .regex(shape, message)
@@ -27,48 +30,48 @@ const figure = (shape: RegExp, most: number, message: string) =>
     .refine((value) => value <= most, message)
     .optional()
 
-/** What narrows a search; every one of them may be left out. */
+/** The filters of a search; each is optional. */
 export const narrowing = z.object({
-  /** `1`: only who travels. */
+  /** `1` keeps only professionals who travel. */
   domicile: z.enum(['0', '1'], 'Indiquez 1 pour une coiffeuse qui se déplace.').optional(),
-  /** Euros, for that service. */
-  prixMax: figure(/^\d{1,6}(\.\d{1,2})?$/, 100_000, 'Indiquez un prix en euros, par exemple 60 ou 59.90.'),
-  /** Stars as they are shown, rounded to a tenth. */
-  noteMin: figure(/^[1-5](\.\d)?$/, 5, 'Indiquez une note de 1 à 5, par exemple 4 ou 4.5.'),
-  /** Kilometres from the town searched to hers; 0 is the town itself. */
-  distanceMax: figure(/^\d{1,3}$/, 100, 'Indiquez une distance de 0 à 100 kilomètres.'),
+  /** This is the maximum price of the service, in euros. */
+  prixMax: numberParam(/^\d{1,6}(\.\d{1,2})?$/, 100_000, 'Indiquez un prix en euros, par exemple 60 ou 59.90.'),
+  /** This is the minimum rating, compared with the displayed rating, which is rounded to a tenth. */
+  noteMin: numberParam(/^[1-5](\.\d)?$/, 5, 'Indiquez une note de 1 à 5, par exemple 4 ou 4.5.'),
+  /** The maximum distance in kilometres from the searched town to the professional's town; 0 is the town itself. */
+  distanceMax: numberParam(/^\d{1,3}$/, 100, 'Indiquez une distance de 0 à 100 kilomètres.'),
   moment: z.enum(Object.keys(partsOfDay) as [PartOfDay], 'Indiquez matin, apres-midi ou soir.').optional(),
 })
 export type Narrowing = z.infer<typeof narrowing>
 export type NarrowingName = keyof Narrowing
 
-/** In which order: the nearest first, as usual, the cheapest or the best rated. */
+/** The orders of results: the nearest first (the default), the cheapest first, or the best rated first. */
 export const searchOrders = ['distance', 'prix', 'note'] as const
 export type SearchOrder = (typeof searchOrders)[number]
 
-/** What is asked of a search beyond its town. */
-const withinTown = { prestation: searchLibelle, date: searchDate, ...narrowing.shape }
-const listed = {
+/** These are the criteria of a search apart from its town. */
+const criteria = { prestation: searchLibelle, date: searchDate, ...narrowing.shape }
+const listParams = {
   tri: z.enum(searchOrders, 'Indiquez distance, prix ou note.').default('distance'),
   ...page.shape,
 }
 
 const searched = z.object({
   city: z.string('Veuillez choisir une ville !').trim().min(1, 'Veuillez choisir une ville !').max(80),
-  ...withinTown,
+  ...criteria,
 })
 export type Searched = z.infer<typeof searched>
 export const searchedMonth = searched.omit({ date: true }).extend({
-  /** `YYYY-MM` */
+  /** This is the month, `YYYY-MM`. */
   mois: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Indiquez un mois, par exemple 2026-11.'),
 })
 export type SearchedMonth = z.infer<typeof searchedMonth>
-export const searchQuery = z.object({ ...searched.shape, ...listed })
+export const searchQuery = z.object({ ...searched.shape, ...listParams })
 export type SearchQuery = z.infer<typeof searchQuery>
 
-/** As somebody types it: a town by any of its names, and what there is of the rest. */
+/** This is a search as a visitor types it: a town by name or postal code, and any of the other criteria. */
 export const typedSearch = z
-  .object({ ...withinTown, ...listed })
+  .object({ ...criteria, ...listParams })
   .partial({ prestation: true, date: true })
   .extend({
     ville: z.string('Veuillez choisir une ville !').trim().min(1, 'Veuillez choisir une ville !').max(80),
@@ -88,9 +91,9 @@ export const found = z.object({
   price: z.number(),
   distanceKm: z.number(),
   nextSlot: instant,
-  /** The first four hours of that day, or of the part of it that was asked for. */
+  /** The first four bookable starts of the requested day, or of its requested part. */
   nextSlots: z.array(instant),
-  /** The first three pictures of her gallery. */
+  /** These are the first three pictures of the professional's gallery. */
   works: z.array(z.string()),
 })
 export type Found = z.input<typeof found>
@@ -98,27 +101,32 @@ export type Found = z.input<typeof found>
 export const searchTown = city.pick({ id: true, name: true, departement: true, departementCode: true })
 export type SearchTown = z.input<typeof searchTown>
 
-/** Nobody is searched where the town, the hairstyle or the day is not known, or the day is past. */
+/**
+ * `professionals` is empty when the town, the hairstyle or the day is missing, the town is ambiguous or the day is
+ * past.
+ */
 export const typedFound = z.object({
-  /** The best match; null where no town is called so. */
+  /** This is the best match, or null when no town has the name. */
   town: searchTown.nullable(),
-  /** The others that may be meant. */
+  /** These are the other towns that the text may mean. */
   otherTowns: z.array(searchTown),
-  /** Several towns bear that very name: which is meant is not known. */
+  /** It is true when several towns have exactly the typed name, so that the town is ambiguous. */
   isShared: z.boolean(),
-  /** By the calendar of the town. */
+  /** It is true when the day is past in the zone of the town. */
   isPast: z.boolean(),
   professionals: z.array(found),
   total: z.int(),
 })
 
-/** Searches close to one that finds nobody, each with how many it finds. */
+/** These are alternatives to a search without results, each with its number of results in `total`. */
 export const closeSearches = z.object({
-  /** The same without one thing that narrowed it, or where that does not help without any. */
+  /**
+   * Each entry is the same search without one of its filters, or without all of them when removing one does not help.
+   */
   wider: z.array(z.object({ without: z.array(narrowing.keyof()), total: z.int() })),
-  /** The nearest days, in their order. */
+  /** These are the nearest days with results, in chronological order. */
   days: z.array(z.object({ date: z.string(), total: z.int() })),
-  /** The nearest towns on the same day, the closest first. */
+  /** These are the nearest towns with results on the same day, the closest first. */
   towns: z.array(
     z.object({ id: z.int(), name: z.string(), departementCode: z.string(), distanceKm: z.number(), total: z.int() }),
   ),
@@ -147,7 +155,7 @@ export const searchApi = {
       response: { 200: z.array(found) },
     },
   },
-  /** The same for what somebody typed: one call for a page that says what was understood, what is missing and who is found. */
+  /** Runs the same search for typed text. The answer also says which town was understood. */
   typed: {
     method: 'GET',
     url: '/api/v1/search/saisie',
@@ -166,7 +174,7 @@ export const searchApi = {
       response: { 200: closeSearches },
     },
   },
-  /** The days of a month on which the same search finds somebody, `YYYY-MM-DD`, for a calendar. */
+  /** Returns the days of a month, `YYYY-MM-DD`, from today on, on which the search has results. */
   days: {
     method: 'GET',
     url: '/api/v1/search/jours',
@@ -176,7 +184,7 @@ export const searchApi = {
       response: { 200: z.array(z.string()) },
     },
   },
-  /** For the home page: the best rated who have hours ahead. */
+  /** Returns the best rated professionals with bookable hours ahead, for the home page. */
   best: {
     method: 'GET',
     url: '/api/v1/search/meilleures',

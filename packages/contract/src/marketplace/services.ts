@@ -4,15 +4,17 @@ import { libelles } from './libelles.ts'
 import { recipe, shownRecipe } from './recipes.ts'
 
 export const libelle = oneOf(libelles, 'Veuillez choisir une coiffure !')
-/** `duration` is in minutes. */
+/** `price` is in euros, `duration` in minutes. */
 export const serviceBody = z.object({
   libelle,
   price: euros.min(1, "Le prix doit être d'au moins 1 €.").max(5000, 'Le prix ne peut pas dépasser 5 000 €.'),
   image: z.string('Champs requis!').min(1, 'Champs requis!').max(120),
   duration: z.int('Durée invalide.').min(15, 'Au moins 15 minutes.').max(720, 'Au plus 12 heures.').default(60),
-  /** Which hair the customer brings, whatever the hairstyle; left out, the usual one of the hairstyle, if any. */
+  /**
+   * This is the hair that the customer brings. Without it, the usual recipe of the hairstyle applies, if there is one.
+   */
   meches: recipe.optional(),
-  /** The customer brings none: the professional provides the hair, or does without. */
+  /** It is true when the customer brings no hair, because the professional provides it or the service needs none. */
   mechesFournies: z.boolean().optional(),
 })
 export type ServiceBody = z.output<typeof serviceBody>
@@ -20,7 +22,9 @@ export type ServiceBody = z.output<typeof serviceBody>
 const serviceChange = serviceBody.extend({ duration: serviceBody.shape.duration.unwrap() }).partial()
 export type ServiceChange = z.output<typeof serviceChange>
 
-/** `meches`: what the customer brings, hers or the usual; null where she brings none. */
+/**
+ * `meches` is the hair that the customer brings, by the service's own or the usual recipe; null when none is needed.
+ */
 export const service = z.object({
   id: uuid,
   libelle: z.string(),

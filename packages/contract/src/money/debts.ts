@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { operatorsReason } from '../lib/reason.ts'
 import { amount, byId, type Endpoint, message } from '../lib/wire.ts'
 
-/** Paid to the platform's own bank, or asked for no more. */
+/** How a debt is closed: `settled` by a payment to the platform's bank account, or `written_off`. */
 export const debtWays = ['settled', 'written_off'] as const
 export type DebtWay = (typeof debtWays)[number]
 
-/** In cents. `owed` is what was shown that she owes: with another sum than the server's nothing is written down. */
+/**
+ * `amount` and `owed` are cents. `owed` is the debt that the operator was shown; when it has changed, nothing is
+ * written.
+ */
 export const debtBody = z.object({
   way: z.enum(debtWays, 'Indiquez si la somme est payée ou abandonnée.'),
   amount: amount.min(1, 'Indiquez au moins 0,01 €.'),
@@ -16,7 +19,7 @@ export const debtBody = z.object({
 export type DebtBody = z.infer<typeof debtBody>
 
 export const debtsApi = {
-  /** What the professional of that id owes; she may have closed her account. */
+  /** Closes all or part of the debt of a professional, whose account may already be deleted. */
   writeDown: {
     method: 'POST',
     url: '/api/v1/admin/people/:id/debt',

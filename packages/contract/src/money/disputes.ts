@@ -1,41 +1,44 @@
 import { z } from 'zod'
 import { byId, type Endpoint, instant, page, uuid } from '../lib/wire.ts'
 
-/** Amounts in euros; the reason in French. */
+/** This is a dispute in a list. `amount` is in euros, `reason` is a French text. */
 const foundDispute = z.object({
   id: uuid,
   status: z.enum(['open', 'won', 'lost']),
   reason: z.string(),
   amount: z.number(),
   openedAt: instant,
-  /** Until when the provider takes an answer. */
+  /** This is the deadline for an answer to the provider. */
   dueAt: instant.nullable(),
   decidedAt: instant.nullable(),
-  /** Of what was paid, one of the two. */
+  /** The disputed purchase: exactly one of `appointmentId` and `orderId` is set. */
   appointmentId: uuid.nullable(),
   orderId: uuid.nullable(),
-  /** Of an order. */
+  /** This is the number of the order; null for an appointment. */
   orderNumber: z.string().nullable(),
   libelle: z.string(),
-  /** Of the visit; of an order, when it was made. */
+  /** This is the start of the appointment, or the time when the order was placed. */
   date: instant,
   zone: z.string(),
   customer: z.string(),
-  /** Null of an order. */
+  /** It is null for an order. */
   professional: z.string().nullable(),
 })
 export type FoundDispute = z.input<typeof foundDispute>
 
 const disputeView = foundDispute.extend({
-  /** By which the provider's own pages find it. */
+  /** This is the provider's id of the dispute, for a search on the provider's pages. */
   providerId: z.string(),
   customerId: uuid,
   professionalId: uuid.nullable(),
-  /** What the bank holds or has kept of it now. */
+  /** These are euros that the bank holds or has kept of it now. */
   taken: z.number(),
-  /** The provider's own. */
+  /** This is the provider's fee for the dispute, in euros. */
   fee: z.number(),
-  /** Of one that is lost, who bears it; the customer what she was to be given back. */
+  /**
+   * These three are the cost split of a lost dispute, in euros. They are null until it is lost. `ofCustomer` is the
+   * refund that the customer was already owed.
+   */
   ofCustomer: z.number().nullable(),
   ofProfessional: z.number().nullable(),
   ofPlatform: z.number().nullable(),

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
 import { type NamedPurchase, namedPurchase } from './purchases.ts'
 
-/** 'note' is the receipt of a professional whose SIRET the platform does not know; 'avoir' takes back a part of either. */
+/**
+ * 'facture' is an invoice, 'note' the receipt of a professional without a known SIRET, 'avoir' a credit note for
+ * either.
+ */
 export const invoiceTypes = ['facture', 'avoir', 'note'] as const
 export type InvoiceType = (typeof invoiceTypes)[number]
 export const invoiceTypeText: Record<InvoiceType, string> = { facture: 'Facture', avoir: 'Avoir', note: 'Note' }
@@ -10,14 +13,14 @@ export const invoiceTypeText: Record<InvoiceType, string> = { facture: 'Facture'
 export const vatRegimes = ['franchise', 'assujettie'] as const
 export type VatRegime = (typeof vatRegimes)[number]
 
-/** Who sells, as it stands on the paper. `more`: what the law wants said of a company. */
+/** This is the seller as printed on an invoice. `more` holds the legal details of a company. */
 export type Seller = { name: string; address: string; siret: string | null; vatNumber: string | null; more: string[] }
-/** An address stands where the paper is to have one. */
+/** This is the buyer as printed on an invoice; `address` is null when the invoice prints none. */
 export type Buyer = { name: string; address: string | null }
-/** What was done when and where, how it was paid, and what the law wants said. */
+/** These are the texts of an invoice: the service with its date and place, the payment, and the legal notices. */
 export type Texts = { about: string[]; payment: string; mentions: string[] }
 
-/** The last digit of a SIRET checks the others; the establishments of La Poste sum otherwise. */
+/** Checks a SIRET by its Luhn check digit. The establishments of La Poste use another rule. */
 const isSiret = (siret: string) => {
   const digits = [...siret].map(Number)
   const luhn = digits.reduce((sum, digit, place) => {
@@ -32,7 +35,10 @@ const spaceless = (text: string) => text.replaceAll(/\s/g, '')
 const siretText = 'Le SIRET compte 14 chiffres : vérifiez-les.'
 const vatNumberText = 'Indiquez le numéro de TVA qui va avec ce SIRET, par exemple FR12345678901.'
 
-/** `mandat`: she lets the platform write her invoices in her name and on her behalf. */
+/**
+ * This is the business of a professional. `mandat` is the consent that the platform issues invoices in the
+ * professional's name.
+ */
 export const businessBody = z
   .object({
     raisonSociale: required(120),
@@ -50,7 +56,7 @@ export const businessBody = z
       .optional(),
     mandat: z.literal(true, 'Sans cet accord, nous ne pouvons pas établir de factures en votre nom.'),
   })
-  // Its end is the SIREN, with which the SIRET begins.
+  // A French VAT number ends with the SIREN, which is the first nine digits of the SIRET.
   .refine(
     ({ regimeTva, siret, numeroTva = '' }) =>
       regimeTva === 'franchise' || (/^FR[0-9A-Z]{2}\d{9}$/.test(numeroTva) && numeroTva.endsWith(siret.slice(0, 9))),
@@ -63,12 +69,12 @@ export const businessView = z.object({
   siret: z.string(),
   regimeTva: z.enum(vatRegimes),
   numeroTva: z.string().nullable(),
-  /** Since when the platform writes her invoices. */
+  /** This is the time of the consent from which the platform issues the professional's invoices. */
   mandatAt: instant,
 })
 export type BusinessView = z.input<typeof businessView>
 
-/** Of what was paid, one of the two. */
+/** A purchase is an appointment or an order. */
 const purchase = z.object({ appointmentId: uuid.optional(), orderId: uuid.optional() })
 export type Purchase = z.infer<typeof purchase>
 export const onePurchase = purchase
@@ -78,13 +84,13 @@ export const onePurchase = purchase
   })
   .transform((asked) => namedPurchase(asked) as NamedPurchase)
 
-/** Sums in euros, VAT in them. */
+/** Amounts are euros including VAT. */
 export const invoiceView = z.object({
   id: uuid,
   numero: z.string(),
   date: instant,
   type: z.enum(invoiceTypes),
-  /** Who sells, as it stands on the paper; `id` is null of the platform. */
+  /** This is the seller as printed on the invoice; `id` is null when the platform sells. */
   issuer: z.object({ id: uuid.nullable(), name: z.string() }),
   user: uuid,
   total: z.number(),
@@ -92,43 +98,44 @@ export const invoiceView = z.object({
   lines: z.array(z.object({ libelle: z.string(), quantity: z.int(), price: z.number(), total: z.number() })),
   appointmentId: uuid.nullable(),
   orderId: uuid.nullable(),
-  /** Of an 'avoir', what it takes back of. */
+  /** This is the id of the invoice that a credit note corrects. */
   corrects: uuid.nullable(),
-  /** Its PDF. */
+  /** This is the address of the PDF. */
   url: z.string(),
 })
 export type InvoiceView = z.input<typeof invoiceView>
 
-/** Older calls, but for the PDF and what a professional says of her business. */
+/** The first three are legacy endpoints. */
 export const invoicesApi = {
-  /** By who buys or who sells: the seller's paper, written now where it was not yet. */
+  /** The buyer or the seller gets the seller's invoice, which is issued now if it does not exist yet. */
   issue: {
     method: 'POST',
     url: '/api/facture',
     config: { who: 'member', once: false },
     schema: { body: onePurchase, response: { 201: invoiceView } },
   },
-  /** The newest first; of one purchase alone where it is named. */
+  /** Returns the caller's invoices as buyer, the newest first. The body can limit them to one purchase. */
   bought: {
     method: 'POST',
     url: '/api/customer/facture',
     config: { who: 'member', once: false },
     schema: { querystring: page, body: purchase, response: { 200: z.array(invoiceView) } },
   },
+  /** Returns the caller's invoices as seller, the newest first. The body can limit them to one purchase. */
   sold: {
     method: 'POST',
     url: '/api/pro/facture',
     config: { who: 'professional', once: false },
     schema: { querystring: page, body: purchase, response: { 200: z.array(invoiceView) } },
   },
-  /** `file`: the invoice's id and `.pdf`. Open to who buys, who sells, and operators. */
+  /** `file` is the id of the invoice followed by `.pdf`. The buyer, the seller and operators may read it. */
   pdf: {
     method: 'GET',
     url: '/api/v1/facture/:file',
     config: { who: 'member' },
     schema: { params: z.object({ file: z.string() }), response: { 200: z.any() } },
   },
-  /** Null where she has said nothing yet. */
+  /** It is null when the professional has not entered a business yet. */
   business: {
     method: 'GET',
     url: '/api/v1/account/entreprise',

@@ -51,11 +51,11 @@ export const movementKindText: Record<MovementKind, string> = {
 const holders = ledgerAccounts.filter((account) => account !== 'provider')
 const parties = holders.filter((account) => account !== 'bank' && account !== 'treasury')
 
-/** What a check of the ledger compares, of which it may find another sum than payments, refunds, visits and orders say. */
+/** The checks of the ledger. Each one compares a sum of the ledger with payments, refunds, appointments and orders. */
 export const ledgerWrongCodes = [
-  // What a movement of this kind put on the provider's account; of a unmatchedTransaction, on the other.
+  // A kind of transaction: its posting on the provider's account, or the opposite posting for `unmatched`.
   ...movementKinds,
-  // What is owed to one for it.
+  // An account and a purchase: the amount owed to that account for it.
   ...holders.map((account) => `${account}_of_an_appointment` as const),
   ...holders.map((account) => `${account}_of_an_order` as const),
   ...parties.map((account) => `party_below_zero_${account}` as const),
@@ -69,7 +69,10 @@ export const ledgerWrongCodes = [
 ] as const
 export type LedgerWrongCode = (typeof ledgerWrongCodes)[number]
 
-/** Days are those of Paris, and both are part of it. With an account or a person only her entries are meant. */
+/**
+ * These are the filters of the ledger. `from` and `to` are days in Paris time and are both included. With `account` or
+ * `person` only the matching postings are listed and summed.
+ */
 export const movementsAsked = z.object({
   account: z.enum(ledgerAccounts, 'Compte inconnu.').optional(),
   kind: z.enum(movementKinds, 'Mouvement inconnu.').optional(),
@@ -85,44 +88,55 @@ const movement = z.object({
   id: uuid,
   kind: z.enum(movementKinds),
   at: instant,
-  /** Of what it is, one of the two; a unmatchedTransaction is of neither. */
+  /** The purchase: one of the two ids is set, or neither for an unmatched transaction. */
   appointmentId: uuid.nullable(),
   orderId: uuid.nullable(),
-  /** Of an order. */
+  /** This is the number of the order, if there is one. */
   orderNumber: z.string().nullable(),
-  /** In euros: positive is held, negative is owed; all of a movement's come to nothing. */
+  /**
+   * These are the postings, in euros. Positive is held, negative is owed; all postings of a transaction add up to zero.
+   */
   entries: z.array(z.object({ account: z.enum(ledgerAccounts), userId: uuid.nullable(), amount: z.number() })),
 })
 export type Movement = z.input<typeof movement>
 
-/** Of all that is asked for, not of one page. */
+/** These are the totals of all transactions that match the filters, not of one page. */
 const movementSums = z.object({
   movements: z.int(),
-  /** In euros, an account without entries included. */
+  /** The balance of each account in euros; accounts without postings are included. */
   accounts: z.array(z.object({ account: z.enum(ledgerAccounts), amount: z.number() })),
 })
 export type MovementSums = z.input<typeof movementSums>
 
-/** What a unmatchedTransaction can be booked against: it cost the platform or is its gain, or has only changed its place. */
+/**
+ * These are the accounts against which an unmatched transaction can be booked: `platform` for a cost or a gain,
+ * `treasury` for money that moved to or from the platform's bank account.
+ */
 export const resolutionAccounts = ['platform', 'treasury'] as const
 
 export const tooShortForExplanationText = 'Quelques mots de plus : ce que c’était, et d’où vous le savez.'
-/** An operator's, for her colleagues: what it was, and how she knows. */
+/**
+ * This is an operator's explanation of an unmatched transaction, for other operators: its nature and the source of that
+ * knowledge.
+ */
 export const explanationBody = z.object({
   account: z.enum(resolutionAccounts, 'Indiquez d’où vient cet argent, ou où il est allé.'),
   reason: required(1000).min(10, tooShortForExplanationText),
 })
 export type ExplanationBody = z.infer<typeof explanationBody>
 
-/** What has moved money at the provider without us: in its own pages, or by itself. */
+/**
+ * This is a transaction at the provider that the server did not cause: made on the provider's pages, or by the provider
+ * itself.
+ */
 const unmatchedTransaction = z.object({
   id: uuid,
-  /** The provider's, of its balance transaction and of what caused it. */
+  /** `providerId` is the provider's id of the balance transaction, `sourceId` that of the object behind it. */
   providerId: z.string(),
   sourceId: z.string().nullable(),
-  /** The provider's own word. */
+  /** This is the provider's name for the type. */
   type: z.string(),
-  /** In units of the currency, less fees; negative where it left us. */
+  /** This is the amount in units of the currency, less fees. It is negative when money left the platform. */
   amount: z.number(),
   currency: z.string(),
   at: instant,
@@ -131,7 +145,10 @@ const unmatchedTransaction = z.object({
 })
 export type UnmatchedTransaction = z.input<typeof unmatchedTransaction>
 
-/** In cents. `code` says what is compared; `id` is the visit's, the person's or the movement's cause. */
+/**
+ * This is a discrepancy of the ledger, in cents. `code` names the check; `id` identifies the purchase, the person or
+ * the cause of the transaction.
+ */
 const ledgerWrong = z.object({
   code: z.enum(ledgerWrongCodes),
   id: z.string().nullable(),
@@ -140,25 +157,28 @@ const ledgerWrong = z.object({
 })
 export type LedgerWrong = z.input<typeof ledgerWrong>
 
-/** In euros: where all that has come in is, and what does not agree with payments, refunds and visits. */
+/**
+ * This is the state of the ledger, in euros. `wrongs` lists the discrepancies with payments, refunds, appointments and
+ * orders.
+ */
 export const ledgerView = z.object({
   charged: z.number(),
   refunded: z.number(),
-  /** To professionals. */
+  /** These are euros sent to professionals, less reversals. */
   transferred: z.number(),
-  /** Taken by banks, and what the provider asks for it. */
+  /** These are euros that banks have taken and not given back, with the provider's dispute fees. */
   disputed: z.number(),
-  /** Kept by the provider of what it has charged, as far as that is known. */
+  /** These are the provider's fees on charges, as far as they are known. */
   costs: z.number(),
   balance: z.number(),
   owedToCustomers: z.number(),
   owedToProfessionals: z.number(),
   ours: z.number(),
-  /** Taken by banks that have not decided: of what is owed, and not held. */
+  /** These are euros that banks hold in open disputes. They are owed and not in `balance`. */
   atBanks: z.number(),
-  /** Gone, and not come, in the provider's own pages, as operators have explained it. */
+  /** These are euros that resolved unmatched transactions took out of the balance, less those that they brought. */
   strange: z.number(),
-  /** Of it, with the platform's own bank: not held, and ours still. */
+  /** These are euros in the platform's bank account. They belong to the platform and are not in `balance`. */
   treasury: z.number(),
   wrongs: z.array(ledgerWrong),
 })
@@ -170,7 +190,7 @@ export const ledgerApi = {
     config: { who: 'admin' },
     schema: { response: { 200: ledgerView } },
   },
-  /** Those that nobody has explained before the others, each the newest first. */
+  /** Transactions without an explanation come first, then the others; both are sorted newest first. */
   unmatchedTransactions: {
     method: 'GET',
     url: '/api/v1/admin/ledger/strangers',
@@ -183,7 +203,7 @@ export const ledgerApi = {
     config: { who: 'admin', once: true },
     schema: { params: byId, body: explanationBody, response: { 201: unmatchedTransaction } },
   },
-  /** The newest first. `before`: the last one of the page before, from its `next`. */
+  /** Returns the newest first. `before` is the `next` of the previous page; `next` is null on the last page. */
   movements: {
     method: 'GET',
     url: '/api/v1/admin/ledger/movements',
@@ -202,7 +222,7 @@ export const ledgerApi = {
     config: { who: 'admin' },
     schema: { querystring: movementsAsked, response: { 200: movementSums } },
   },
-  /** A line for each entry. */
+  /** Returns a CSV file with one line per posting. */
   csv: {
     method: 'GET',
     url: '/api/v1/admin/ledger/movements.csv',

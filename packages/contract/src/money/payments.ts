@@ -16,8 +16,8 @@ import { onePurchase } from './invoices.ts'
 import { payoutSummary } from './payouts.ts'
 
 /**
- * `amount` and `charges` must be the server's where they are given; `hairdresserId`, `currency`, `description` and
- * `confirm` are read for form only.
+ * `amount` and `charges`, in cents, must equal the server's amounts when they are given. `currency`, `description`,
+ * `confirm` and `hairdresserId` are accepted for compatibility and have no effect.
  */
 export const paymentBody = z.object({
   appointmentId: uuid,
@@ -31,29 +31,36 @@ export const paymentBody = z.object({
 })
 export type PaymentBody = CamelKeys<z.infer<typeof paymentBody>>
 
-/** `amount`, in cents, must be the server's where it is given; `currency`, `description` and `confirm` are read for form only. */
+/**
+ * `amount`, in cents, must equal the server's amount when it is given. `currency`, `description` and `confirm` are
+ * accepted for compatibility and have no effect.
+ */
 export const orderPaymentBody = paymentBody
   .pick({ amount: true, currency: true, description: true, payment_method: true, confirm: true })
   .extend({ orderId: uuid })
 export type OrderPaymentBody = CamelKeys<z.infer<typeof orderPaymentBody>>
 
-/** `processing` is not decided yet: ask again. `failed` is read by its id only; where it happens it is answered as 402. */
+/**
+ * A payment; `amount` is in cents. `processing` is not decided yet, so the client polls. `failed` appears only when the
+ * payment is read by its id: the request in which it fails is answered with 402. `client_secret` is for the customer
+ * alone.
+ */
 export const paymentAnswer = z.object({
   id: uuid,
   status: z.enum(['succeeded', 'requires_action', 'processing', 'failed']),
   amount,
   currency: z.string(),
-  /** Of what it pays, one of the two. */
+  /** The paid purchase: exactly one of the two ids is set. */
   appointmentId: uuid.nullable(),
   orderId: uuid.nullable(),
   client_secret: z.string().optional(),
 })
 export type PaymentAnswer = z.input<typeof paymentAnswer>
 
-/** In the details of a refusal: the hold, or the order, was given up since so many cards were refused. */
+/** These are the error details when the hold or the order was released because too many cards were refused. */
 export const releasedForRefusals = { released: 'refused_cards' } as const
 
-/** What a customer was charged, in cents, whatever has gone back since. */
+/** This is a charge of the customer, in cents, before any refund. */
 const ownCharge = paymentAnswer
   .pick({ id: true, status: true, amount: true, currency: true, appointmentId: true, orderId: true })
   .extend({
@@ -61,10 +68,10 @@ const ownCharge = paymentAnswer
     chargedAt: instant,
   })
 
-/** `open`: no card has been shown for it yet. */
+/** `open` means that no payment was attempted yet. */
 const sessionStatus = z.enum(['open', ...paymentAnswer.shape.status.options])
 
-/** In cents; without an amount, all that is left. */
+/** `amount` is in cents. Without it, all that is still refundable is refunded. */
 export const paymentRefundBody = z.object({
   paymentId: uuid,
   amount: amount.min(1, 'Montant invalide.').optional(),
@@ -72,7 +79,7 @@ export const paymentRefundBody = z.object({
 })
 export type PaymentRefundBody = z.infer<typeof paymentRefundBody>
 
-/** In cents. `undecided` and `pending` wait for the provider and for her bank. */
+/** `amount` is in cents. `undecided` waits for the provider, `pending` for the customer's bank. */
 const paymentRefund = z.object({
   id: uuid,
   paymentId: uuid,
@@ -100,7 +107,7 @@ export const paymentsApi = {
   confirm: {
     method: 'POST',
     url: '/api/v1/payment/:id/confirm',
-    // It asks how the payment stands, and the truth changes between two questions.
+    // It reads the current state of the payment, so a repeated request must not return a stored answer.
     config: { who: 'member', once: false },
     schema: { params: byId, response: { 200: camelInside(paymentAnswer) } },
   },
@@ -108,30 +115,34 @@ export const paymentsApi = {
     method: 'GET',
     url: '/api/v1/payment/:id',
     config: { who: 'member' },
-    // A charge, or under a user's own id what she is paid.
+    // The id is that of a payment, or that of a user, which returns the user's payout summary.
     schema: { params: byId, response: { 200: z.union([camelInside(paymentAnswer), payoutSummary]) } },
   },
+  /** This legacy endpoint returns the caller's charges, the latest first. */
   olderOwn: {
     method: 'GET',
     url: '/api/stripe/payment',
     config: { who: 'member' },
     schema: { querystring: page, response: { 200: z.array(ownCharge) } },
   },
-  /** An older call: what a purchase that waits to be paid is asked about by. It begins no payment and pays nothing. */
+  /** Legacy endpoint: returns the id with which `olderSuccess` polls an unpaid purchase. It starts no payment. */
   olderSession: {
     method: 'POST',
     url: '/api/stripe/session-id',
     config: { who: 'member', once: false },
     schema: { body: onePurchase, response: { 200: z.object({ sessionId: uuid }) } },
   },
-  /** An older call: how the paying of it stands, asked of the provider. */
+  /**
+   * This legacy endpoint returns the state of the latest payment of the purchase. An undecided one is looked up at the
+   * provider.
+   */
   olderSuccess: {
     method: 'POST',
     url: '/api/stripe/stripe-request-success',
     config: { who: 'member', once: false },
     schema: { body: z.object({ sessionId: uuid }), response: { 200: z.object({ status: sessionStatus }) } },
   },
-  /** An older call. */
+  /** This is a legacy endpoint. */
   olderRefund: {
     method: 'POST',
     url: '/api/stripe/refund',

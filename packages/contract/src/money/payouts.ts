@@ -1,22 +1,24 @@
 import { z } from 'zod'
 import { amount, byId, camelInside, camelKeys, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
 
-/** A user's own id, or that of her account at the payment provider. */
+/** This is the id of the user, or the id of the user's account at the payment provider. */
 const accountId = z.stringFormat('account', /^(?:[\da-fA-F-]{36}|acct_\w{1,100})$/)
 const byAccount = z.object({ account_id: accountId }).transform(camelKeys)
 
-/** An account number that is none. */
 export const wrongIbanText = "Cet IBAN n'est pas valable. Comparez-le à celui de votre relevé d'identité bancaire."
 
-/** In euros; `numero` masked but for its last four. Its id is the user's own. */
+/**
+ * This is the payout summary of a user, in euros. `id` is the user's id; `numero` is the IBAN masked but for its last
+ * four characters.
+ */
 export const payoutSummary = z.object({
   id: uuid,
   received: z.number(),
-  /** Less what she owes; where that is more, nothing. */
+  /** This is the amount still to be sent, less any debt. It is never below zero. */
   toBePaid: z.number(),
-  /** What is left of it then, and is kept from her next transfers. */
+  /** This is the rest of the debt, which is deducted from the next transfers. */
   owes: z.number(),
-  /** `received` and `toBePaid`, less `owes`. */
+  /** This is the sum `received` + `toBePaid` - `owes`. */
   total: z.number(),
   numero: z.string().nullable(),
   isAccountConfirm: z.boolean(),
@@ -24,22 +26,24 @@ export const payoutSummary = z.object({
 export type PayoutSummary = z.input<typeof payoutSummary>
 
 /**
- * `none`: the provider knows nothing of her; `incomplete`: it asks for more; `checking`: it reads what she gave;
- * `refused`: it will not pay her; `ready`.
+ * This is the state of the professional's account at the provider. `none`: there is no account. `incomplete`: the
+ * provider needs more information. `checking`: it verifies the information. `refused`: it rejected the account.
+ * `ready`: it can receive money.
  */
 export const accountStates = ['none', 'incomplete', 'checking', 'refused', 'ready'] as const
 export const accountStanding = z.object({
   isAccountConfirm: z.boolean(),
   state: z.enum(accountStates),
-  /** In French. */
+  /** This is the missing information, as French texts. */
   missing: z.array(z.string()),
 })
 export type AccountStanding = z.input<typeof accountStanding>
 
 /**
- * `received`: sent to her account, from where it takes 1 to 7 working days to her bank; `ahead`: not payable before
- * `payableAt`; `account`: waits for her account; `sending`: payable, and the provider is being asked;
- * `reported`: one party says that the other did not come, and the operator decides; `disputed`: the customer's bank does.
+ * This is the state of a payout. `received`: sent to the account at the provider, which pays the bank within 1 to 7
+ * working days. `ahead`: not payable before `payableAt`. `account`: it waits until the account is ready. `sending`:
+ * payable, and being sent. `reported`: an absence is reported and an operator must decide. `disputed`: the customer's
+ * bank must decide.
  */
 export const payoutStates = ['received', 'sending', 'account', 'ahead', 'reported', 'disputed'] as const
 export const payoutLine = z.object({
@@ -48,9 +52,9 @@ export const payoutLine = z.object({
   date: instant,
   zone: z.string(),
   isCancelled: z.boolean(),
-  /** Cents, less what was taken back. */
+  /** This is the share in cents, less reversals. */
   amount,
-  /** Of it, in cents, what she was sent and owes. */
+  /** These are cents that the professional received for the appointment and owes back. */
   owes: amount,
   state: z.enum(payoutStates),
   payableAt: instant,
@@ -58,7 +62,7 @@ export const payoutLine = z.object({
 })
 export type PayoutLine = z.input<typeof payoutLine>
 
-/** Cents by the month of the visit, `2026-11`. */
+/** These are amounts in cents, by the month of the appointments (`2026-11`). */
 export const payoutMonth = z.object({ month: z.string(), received: amount, toBePaid: amount, owes: amount })
 export type PayoutMonth = z.input<typeof payoutMonth>
 
@@ -69,7 +73,10 @@ export const payoutOverview = z.object({
   lines: z.array(payoutLine),
   lineCount: z.int(),
   months: z.array(payoutMonth),
-  /** Cents that she was sent and owes, since the customer was given them later: taken back from her next transfers. */
+  /**
+   * These are cents that the professional received and owes back because the customer was refunded later. They are
+   * deducted from the next transfers.
+   */
   toTakeBack: amount,
 })
 export type PayoutOverview = z.input<typeof payoutOverview>
@@ -87,7 +94,7 @@ export const payoutsApi = {
     method: 'PATCH',
     url: '/api/v1/payment/:id',
     config: { who: 'member' },
-    // What else a client sends here (isAccountConfirm) is the provider's to say.
+    // Other fields that clients send here, such as isAccountConfirm, are ignored: only the provider decides them.
     schema: { params: byId, body: z.object({ numero: required(60) }), response: { 200: payoutSummary } },
   },
   overview: {
@@ -117,7 +124,7 @@ export const payoutsApi = {
   dashboard: {
     method: 'POST',
     url: '/api/v1/stripe/dashboard/link',
-    // A link is good once: each time another.
+    // A link works once, so each request needs a new one.
     config: { who: 'professional', once: false },
     schema: { body: byAccount, response: { 200: link } },
   },

@@ -1,29 +1,35 @@
 import { z } from 'zod'
 import { instant, uuid } from '../lib/wire.ts'
 
-/** What goes back of a purchase, as it is told to whose money it is. */
+/** This is a refund as the customer sees it. */
 export const refundView = z.object({
-  /** Euros. */
+  /** This is the amount in euros. */
   amount: z.number(),
-  /** `replaced`: not by us, her bank has given it to her. `otherwise`: by us, since her bank did not take it for the card. */
+  /**
+   * `replaced`: the customer's bank gave the money back, not the platform. `otherwise`: the bank did not accept
+   * the refund to the card, and an operator sent the money another way.
+   */
   status: z.enum(['pending', 'succeeded', 'failed', 'replaced', 'otherwise']),
   decidedAt: instant.nullable(),
-  /** Why the bank did not take it. */
+  /** The reason, in French, why the bank did not accept a failed refund. */
   reason: z.string().nullable(),
 })
 export type RefundView = z.input<typeof refundView>
 
-/** What goes back to a customer of what she paid, as operators see it. */
+/** This is a refund as operators see it; `amount` is in euros. */
 export const operatorRefund = z.object({
   id: uuid,
   amount: z.number(),
-  /** `replaced`: never sent, since her bank had given it to her. `otherwise`: an operator has sent what `failed`. */
+  /**
+   * `replaced`: it was never sent, because the customer's bank had given the money back. `otherwise`: an operator sent
+   * the money another way after the refund had failed.
+   */
   status: z.enum(['undecided', 'pending', 'succeeded', 'failed', 'replaced', 'otherwise']),
   at: instant,
   reason: z.string().nullable(),
-  /** Of one that `failed`: why the bank did not take it, as the provider says. */
+  /** The reason, in French, why the bank did not accept a `failed` refund. */
   failure: z.string().nullable(),
-  /** Whether she who reads may write down that it has reached the customer in another way. */
+  /** It is true when the caller may record that the money was sent to the customer by hand. */
   maySendManually: z.boolean(),
 })
 export type OperatorRefund = z.input<typeof operatorRefund>

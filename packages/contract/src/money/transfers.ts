@@ -1,34 +1,40 @@
 import { z } from 'zod'
 import { amount, byId, type Endpoint, instant, message, page, required, uuid } from '../lib/wire.ts'
 
-/** `refused`: the provider said no to the last try. */
+/** `refused` means that the provider refused the last attempt. */
 export const transferStates = ['refused', 'waiting', 'sending', 'sent'] as const
-/** Why it is not sent: the visit is not over for 48 hours, an absence is reported, a bank disputes it, her account is not open. */
+/**
+ * The reason why a transfer waits. `ahead`: 48 hours have not passed since the end of the appointment. `reported`: an
+ * absence is reported. `disputed`: a bank disputes the payment. `account`: the professional's account is not ready.
+ */
 const transferReasons = ['ahead', 'reported', 'disputed', 'account'] as const
 
 const transferView = z.object({
   appointmentId: uuid,
-  /** None where it is not decided yet. */
+  /** It is null until the transfer is created. */
   transferId: uuid.nullable(),
   libelle: z.string(),
   date: instant,
   zone: z.string(),
   professionalId: uuid,
   professional: z.string(),
-  /** In euros: what was sent, less what was taken back, or what is to be. */
+  /** This is the amount in euros that was sent, less reversals, or that is still to be sent. */
   amount: z.number(),
-  /** What was sent and taken back. */
+  /** These are euros that were sent and taken back. */
   reversed: z.number(),
   state: z.enum(transferStates),
   reason: z.enum(transferReasons).nullable(),
   refusals: z.int(),
-  /** Whether it may be tried again now: refused, no try of it under way, and nothing in its way. */
+  /** It is true when an operator may retry it now: it was refused, no attempt is in progress, and nothing blocks it. */
   isRetryable: z.boolean(),
   sentAt: instant.nullable(),
 })
 export type TransferView = z.input<typeof transferView>
 
-/** What the provider has not taken back from her yet: a refund or a bank has given it to the customer after she was sent it. */
+/**
+ * This is a reversal that the provider has not made yet. The professional had been paid before a refund or a bank gave
+ * the money back to the customer.
+ */
 const dueReversal = z.object({
   id: uuid,
   appointmentId: uuid,
@@ -37,34 +43,39 @@ const dueReversal = z.object({
   zone: z.string(),
   professionalId: uuid,
   professional: z.string(),
-  /** In euros. */
+  /** These are euros still to be taken back for this appointment. */
   amount: z.number(),
-  /** All that she owes so, of every visit. */
+  /** This is the professional's whole debt in euros, over all appointments. */
   owed: z.number(),
-  /** Since when she owes it. */
+  /** This is the time since which the amount is owed. */
   since: instant,
-  /** Why the provider said no to the last try, in its own word: `balance_insufficient`. None where it has not. */
+  /**
+   * This is the provider's code for refusing the last attempt, such as `balance_insufficient`; null when it did not
+   * refuse.
+   */
   refusal: z.string().nullable(),
   refusedAt: instant.nullable(),
-  /** When she has closed her account, and how she can be reached since. */
+  /** This is the time when the professional deleted the account, and the contact that remains since then. */
   closedAt: instant.nullable(),
   contact: z.string().nullable(),
 })
 export type DueReversal = z.input<typeof dueReversal>
 
-/** These shares of a professional only wait for the end of their 48 hours; their sum is in euros. */
+/**
+ * These are the shares of a professional that only wait for the end of their 48 hours; `amount` is their sum in euros.
+ */
 export const earlyPayout = z.object({
   appointments: z.int(),
   amount: z.number(),
-  /** Whether the professional's account can receive them. */
+  /** It is true when the professional's account can receive money. */
   isReady: z.boolean(),
 })
 export type EarlyPayout = z.input<typeof earlyPayout>
 
 export const tooShortForEarlyPayoutText = 'Quelques mots de plus : pourquoi ce versement n’attend pas.'
 /**
- * `amount`, in cents, is the sum that was shown: with another sum than the server's nothing is paid. The reason stands in the
- * journal alone.
+ * `amount`, in cents, is the sum that the operator was shown; when it has changed, nothing is paid. Only the audit log
+ * keeps the reason.
  */
 export const earlyPayoutBody = z.object({
   amount: amount.min(1, 'Montant invalide.'),
@@ -83,14 +94,14 @@ export const transfersApi = {
         200: z.object({
           transfers: z.array(transferView),
           count: z.int(),
-          /** Of all that are found, in euros, as the ledger says. */
+          /** These are totals in euros over all matching transfers, by the ledger. */
           sent: z.number(),
           toBePaid: z.number(),
         }),
       },
     },
   },
-  /** Those that wait the longest first. */
+  /** Returns the reversals that are not made yet; those that wait the longest come first. */
   toTakeBack: {
     method: 'GET',
     url: '/api/v1/admin/reversals',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../lib/wire.ts'
 
-/** She types it once more: a telephone left open must not be enough. */
+/** The password is required again, because an unlocked phone must not be enough to delete an account. */
 export const eraseBody = z.object({ password: z.string('Champs requis!').min(1, 'Champs requis!').max(256) })
 
 export const erasureApi = {

@@ -5,7 +5,7 @@ import { type Endpoint, message, required } from '../lib/wire.ts'
 const byToken = z.object({ token: required(200) })
 
 export const newsletterApi = {
-  /** The same answer whether the address is known or not: a mail to it asks whether it is hers. */
+  /** The answer does not reveal whether the address is known. A mail to the address asks for confirmation. */
   subscribe: {
     method: 'POST',
     url: '/api/v1/newsletter',
@@ -18,14 +18,14 @@ export const newsletterApi = {
     config: { who: 'anyone' },
     schema: { body: byToken, response: { 200: message } },
   },
-  /** As mail programs leave with one click (RFC 8058): the token is in the address, and the body says nothing. */
+  /** One-click unsubscription by a mail program (RFC 8058). The token is in the URL, and the body is ignored. */
   leave: {
     method: 'POST',
     url: '/api/v1/newsletter/unsubscribe',
     config: { who: 'anyone' },
     schema: { querystring: byToken, response: { 200: message } },
   },
-  /** An older call. */
+  /** Legacy endpoint: tells whether the caller is subscribed to the newsletter. */
   olderOwn: {
     method: 'GET',
     url: '/api/mailchimp/payment',

@@ -8,14 +8,14 @@ import { earlyPayout } from '../money/transfers.ts'
 import { operatorAction } from '../platform/audit-log.ts'
 import { orderInside } from '../shop/orders.ts'
 
-/** Six digits of her telephone's, or one of the recovery codes; spaces and dashes are how people type. */
+/** This is a six-digit code of the authenticator app or a recovery code. Spaces and dashes in it are ignored. */
 const code = required(40).transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
 export const codeBody = z.object({ code })
 
-/** `unset`: she has none yet. `due`: this session has not shown it. */
+/** `unset`: the operator has no second factor yet. `due`: this session must still show it. */
 export const secondFactorState = z.enum(['unset', 'due', 'proved'])
 
-/** `suspending`: told, and not shut out yet. */
+/** `suspending` means that the suspension is announced and has not begun. */
 export const personStates = ['unconfirmed', 'active', 'suspending', 'suspended', 'erased'] as const
 
 const foundPerson = z.object({
@@ -30,27 +30,27 @@ const foundPerson = z.object({
 })
 export type FoundPerson = z.input<typeof foundPerson>
 
-/** What an operator does about a person, in the order in which it is offered. */
+/** These are the actions of an operator on a person, in the order in which pages offer them. */
 export const personActions = ['verify', 'revoke', 'restore', 'suspend'] as const
 export type PersonAction = (typeof personActions)[number]
 
 export const personView = foundPerson.extend({
   city: z.string(),
   confirmedAt: instant.nullable(),
-  /** Ever paid, on either side. */
+  /** This is the number of appointments that were ever paid, as customer or professional. */
   appointments: z.int(),
-  /** Of those, cancelled by her. */
+  /** This is the number of those that the person cancelled. */
   cancellations: z.int(),
-  /** Paid, and still to come. */
+  /** This is the number of those that are paid and still ahead. */
   ahead: z.int(),
-  /** Of a professional: since when an operator has seen her papers. */
+  /** This is the time at which an operator verified the professional. */
   verifiedAt: instant.nullable(),
   suspension: z.object({ reason: z.string(), decidedAt: instant, effectiveAt: instant }).nullable(),
-  /** What she who reads may do about her now. */
+  /** These are the actions that the caller may take on the person now. */
   allowedActions: z.array(z.enum(personActions)),
-  /** It is absent where the person is no professional, and where no share only waits. */
+  /** It is null when the person is no professional, and when no share only waits for its 48 hours. */
   earlyPayout: earlyPayout.nullable(),
-  /** What operators have done about her, the latest first. */
+  /** These are the actions of operators on the person, the latest first. */
   actions: z.array(operatorAction),
 })
 export type PersonView = z.input<typeof personView>
@@ -69,64 +69,76 @@ const foundVisit = z.object({
   customer: z.string(),
   professionalId: uuid,
   professional: z.string(),
-  /** Of a hold that waits for its payment: until when. One past its time reads as 'expired'. */
+  /** This is the end of an unpaid hold. A hold past that time has the status 'Expiré'. */
   holdExpiresAt: instant.nullable(),
-  /** An absence is reported, and nobody has decided yet. */
+  /** It is true when an absence is reported and no operator has decided about it. */
   isReported: z.boolean(),
 })
 export type FoundVisit = z.input<typeof foundVisit>
 
-/** What an operator does with another's visit, in the order in which it is offered; `decide`: of an absence. */
+/**
+ * These are the actions of an operator on other people's appointments, in the order of pages. `decide` is about an
+ * absence.
+ */
 export const operatorAppointmentActions = ['decide', 'finish', 'refund', 'cancel'] as const
 export type OperatorAppointmentAction = (typeof operatorAppointmentActions)[number]
 
-/** Amounts in euros, as the ledger says them; what is held and whose it is, before what the provider has kept for itself. */
+/**
+ * This is an appointment for operators. Amounts are euros from the ledger, before the provider's fees, which are in
+ * `cost`.
+ */
 export const visitView = foundVisit.extend({
   endTime: instant,
   lieu: z.enum(lieux),
   adresse: z.string(),
   city: z.string(),
-  /** Ever; a payment that came too late has paid for nothing. */
+  /** It is true when the appointment was ever paid. A payment that arrived too late does not count. */
   isPaid: z.boolean(),
   cancelledBy: z.enum(['customer', 'professional', 'admin']).nullable(),
   cancelledAt: instant.nullable(),
   price: z.number(),
-  /** Of a cancelled one: what its customer owed. */
+  /** This is the cancellation fee of a cancelled appointment; null otherwise. */
   fee: z.number().nullable(),
   balance: z.number(),
-  /** What its professional owed and has paid to the platform's own bank. */
+  /** This is the settled debt that the professional paid to the platform's bank account. */
   inTreasury: z.number(),
-  /** Taken by a bank that has not decided. */
+  /** This is the amount that a bank holds in an open dispute. */
   atBank: z.number(),
   owedToCustomer: z.number(),
   professionalShare: z.number(),
   platformShare: z.number(),
-  /** Kept by the provider for itself, as far as that is known. */
+  /** This is the provider's fee, as far as it is known. */
   cost: z.number(),
-  /** A bank decides whose the payment is: nothing is given back, and nothing sent, until it has. */
+  /** True while a bank decides about the payment. Until then nothing is refunded or sent. */
   isDisputed: z.boolean(),
-  /** The latest, open or over. */
+  /** This is the latest dispute, open or closed. */
   disputeId: uuid.nullable(),
-  /** What may still be given back. */
+  /** This is the amount that can still be refunded. */
   refundable: z.number(),
   refunds: z.array(operatorRefund),
   absences: z.array(absence),
   absenceDecision: absenceDecision.nullable(),
-  /** What she who reads may do with it now; of her own nothing here: a colleague does. */
+  /**
+   * These are the actions that the caller may take now. The list is empty for the caller's own appointments: a
+   * colleague decides.
+   */
   allowedActions: z.array(z.enum(operatorAppointmentActions)),
-  /** What cancelling it now would mean, where she may. */
+  /** These are the terms of cancelling now; null when the caller may not cancel. */
   cancellation: z.object({ fee: z.number(), refund: z.number() }).nullable(),
   actions: z.array(operatorAction),
 })
 export type VisitView = z.input<typeof visitView>
 
-/** In cents. `refundable` is what was shown: with another one than the server's nothing is given back. */
+/**
+ * Both amounts are cents. `refundable` is the amount that the operator was shown; when it has changed, nothing is
+ * refunded.
+ */
 export const visitRefundBody = z.object({ amount: amount.min(1, 'Montant invalide.'), refundable: amount, reason })
 
-/** How a refund that the bank did not take has reached her: by which way, when, under which reference. She reads it. */
+/** This is a manual refund. `how` tells the customer the way, the date and the reference of the payment. */
 export const handRefundBody = z.object({ how: reason })
 
-/** `refund`, in cents, is what was shown to go back with that decision: with another sum than the server's nothing is decided. */
+/** `refund`, in cents, is the refund that the decision was shown to cause; when it has changed, nothing is decided. */
 export const absenceDecisionBody = z.object({
   decision: z.enum(absenceDecisions, 'Choisissez une décision.'),
   reason,
@@ -141,7 +153,10 @@ export const operatorsApi = {
     config: { who: 'admin', beforeSecondFactor: true },
     schema: { response: { 200: z.object({ state: secondFactorState, recoveryCodesLeft: z.int() }) } },
   },
-  /** A secret that is not hers until a code of it has been shown; a new one every quarter of an hour. `uri` is what a QR code carries. */
+  /**
+   * Returns a new secret, which becomes the second factor when `confirmSecondFactor` gets a code made with it. The
+   * secret changes every 15 minutes. `uri` is the content of the QR code.
+   */
   beginSecondFactor: {
     method: 'POST',
     url: '/api/v1/admin/second-factor',
@@ -160,7 +175,7 @@ export const operatorsApi = {
     config: { who: 'admin', once: true, beforeSecondFactor: true },
     schema: { body: codeBody, response: { 200: z.object({ recoveryCodesLeft: z.int() }) } },
   },
-  /** Ten new ones for a code; the old ones open nothing any more. */
+  /** Returns ten new recovery codes in exchange for a code. The old recovery codes stop working. */
   renewRecoveryCodes: {
     method: 'POST',
     url: '/api/v1/admin/second-factor/recovery-codes',
@@ -172,7 +187,9 @@ export const operatorsApi = {
     url: '/api/v1/admin/people',
     config: { who: 'admin' },
     schema: {
-      /** `waiting`: professionals who are hidden until they are verified; nobody where the platform does not ask for it. */
+      /**
+       * `waiting` lists professionals who are hidden until verification. It is empty when verification is not required.
+       */
       querystring: page.extend({ q: z.string().max(200).optional(), verification: z.literal('waiting').optional() }),
       response: { 200: z.array(foundPerson) },
     },
@@ -183,8 +200,10 @@ export const operatorsApi = {
     config: { who: 'admin' },
     schema: { params: byId, response: { 200: personView } },
   },
-  /** Shuts her out a day later, or at once where there is danger and where she is an operator; she is told why.
-   * One that is announced can still be made to begin at once. */
+  /**
+   * Suspends the person in 24 hours, or at once when `danger` is true or the person is an operator. A mail gives the
+   * person the reason. A second request with `danger` makes an announced suspension begin at once.
+   */
   suspend: {
     method: 'POST',
     url: '/api/v1/admin/people/:id/suspend',
@@ -206,7 +225,7 @@ export const operatorsApi = {
         q: z.string().max(200).optional(),
         absences: z.literal('open').optional(),
         status: statusIn(appointmentStatusWords, 'Statut inconnu.').optional(),
-        /** On which it is or was to be, by the clock of its place. */
+        /** This is the day of the appointment in the zone of its town. */
         day: civilDay.optional(),
       }),
       response: { 200: z.array(foundVisit) },
@@ -228,7 +247,7 @@ export const operatorsApi = {
     method: 'POST',
     url: '/api/v1/admin/refunds/:id/otherwise',
     config: { who: 'admin', once: true },
-    // Of whichever was paid.
+    // The answer is the refunded purchase, an appointment or an order.
     schema: { params: byId, body: handRefundBody, response: { 201: z.union([visitView, orderInside]) } },
   },
   decideAbsence: {

@@ -4,13 +4,15 @@ import { byId, type Endpoint, required } from '../lib/wire.ts'
 import { personView } from './operators.ts'
 
 export const tooShortForVerificationText = 'Quelques mots de plus : ce qui a été vérifié, et comment.'
-/** What an operator has seen of her papers: for the journal, not for her. */
+/**
+ * `checked` says which documents the operator has checked. The audit log keeps it; the professional does not see it.
+ */
 export const verifyBody = z.object({
   checked: required(1000).min(10, tooShortForVerificationText),
 })
 export const revokeVerificationBody = z.object({ reason })
 
-/** Of professionals: where the platform asks for it, only who is verified is found and booked. */
+/** When the platform requires verification, only verified professionals can be found and booked. */
 export const verificationsApi = {
   verify: {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Endpoint, instant, page, uuid } from '../lib/wire.ts'
 
-/** Everything of an operator's that is written into the journal. */
+/** These are the kinds of operator actions that the audit log records. */
 export const operatorActionKinds = [
   'operator_created',
   'operator_invited',
@@ -48,12 +48,12 @@ export const operatorAction = z.object({
   kind: z.enum(operatorActionKinds),
   at: instant,
   operator: z.string(),
-  /** Whom it was about. */
+  /** This is the person whom the action concerns. */
   userId: uuid.nullable(),
   person: z.string().nullable(),
   appointmentId: uuid.nullable(),
   productId: uuid.nullable(),
-  /** Its name. */
+  /** This is the name of the product. */
   product: z.string().nullable(),
   orderId: uuid.nullable(),
   orderNumber: z.string().nullable(),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { byId, type Endpoint, instant, page, uuid } from '../lib/wire.ts'
 
-/** All the work that is done after a commit or by the clock; the server's `queues.ts` says what each does. */
+/**
+ * These are the queues of event jobs, which follow a commit, and of recurring jobs. The server's `queues.ts` describes
+ * each.
+ */
 export const queueNames = [
   'mail',
   'refund',
@@ -36,7 +39,7 @@ export const queueNames = [
 ] as const
 export type QueueName = (typeof queueNames)[number]
 
-/** Not so of what an older release left behind. */
+/** Returns false for a queue of an earlier release, whose jobs may still be in the database. */
 export const isQueueName = (name: string): name is QueueName => queueNames.some((known) => known === name)
 
 const jobView = z.object({
@@ -44,13 +47,13 @@ const jobView = z.object({
   queue: z.enum(queueNames),
   failedAt: instant,
   error: z.string().nullable(),
-  /** What runs by the clock comes again by itself. */
+  /** It is true for a recurring job, which runs again without a retry. */
   comesAgain: z.boolean(),
 })
 export type JobView = z.input<typeof jobView>
 
 export const jobsApi = {
-  /** Given up for good, the latest first; mails are listed by themselves. */
+  /** Returns jobs that failed for good, the latest first. Mails are not among them; `mailsApi.all` lists mails. */
   failed: {
     method: 'GET',
     url: '/api/v1/admin/jobs',

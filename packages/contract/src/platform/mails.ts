@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { byId, type Endpoint, instant, message, page, uuid } from '../lib/wire.ts'
 
-/** `failed`: given up, and nothing will send it by itself. `dropped`: there was no reason left to send it. */
+/** `failed`: all attempts failed and there is no further retry. `dropped`: the reason to send it no longer existed. */
 export const mailStates = ['failed', 'waiting', 'sent', 'dropped'] as const
 
-/** Every kind of mail there is. */
 const mailKinds = [
   'confirmation',
   'known_address',
@@ -59,17 +58,17 @@ const mailKinds = [
   'withdrawal_closed',
 ] as const
 
-/** Never what it says: it may hold a link that opens an account. */
+/** A mail without its text, because the text may contain a link that gives access to an account. */
 const mailView = z.object({
   id: uuid,
   kind: z.enum(mailKinds),
-  /** Known once it is written. */
+  /** It is null until the text of the mail is written. */
   subject: z.string().nullable(),
   to: z.string().nullable(),
   state: z.enum(mailStates),
   createdAt: instant,
   sentAt: instant.nullable(),
-  /** What the last try met. */
+  /** This is the error of the last attempt. */
   error: z.string().nullable(),
 })
 export type MailView = z.input<typeof mailView>
@@ -89,7 +88,10 @@ export const mailsApi = {
     config: { who: 'admin', once: true },
     schema: { params: byId, response: { 200: mailView } },
   },
-  /** Older calls of a browser that sent the mails itself: the server has sent each by then, and says so. `type`: user, admin or cancel. */
+  /**
+   * These are legacy endpoints from the time when the browser triggered the mails. The server sends each mail by
+   * itself, so these only confirm it. `type` is user, admin or cancel.
+   */
   ofAppointment: {
     method: 'POST',
     url: '/api/v1/mail/appointment/:type',

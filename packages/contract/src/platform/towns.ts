@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '../lib/wire.ts'
 
-/** Coordinates are strings, as in the list the specification describes. */
+/** This is a town. Coordinates are strings, because the specification defines them so. */
 export const city = z.object({
   id: z.int(),
   name: z.string(),

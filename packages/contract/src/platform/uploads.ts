@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '../lib/wire.ts'
 import { imagePath, imageWidths } from './image-addresses.ts'
 
-/** The name is made of the content, so what it stands for never changes. */
+/** The name is a hash of the content, so the content behind a name never changes. */
 const byFilename = z.object({ filename: z.string().regex(/^[0-9a-f]{64}\.webp$/) })
 const inWidth = z.object({
   w: z.coerce

@@ -1,5 +1,5 @@
-// Apart from the cart's shapes: every page keeps a cart, without them.
+// The limits are apart from the shapes of the cart, because every page needs them and must not load the shapes.
 
-/** How many different products a cart holds. */
+/** This is the maximum number of different products in a cart. */
 export const mostCartLines = 100
 export const mostOfOneProduct = 1000

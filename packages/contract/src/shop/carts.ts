@@ -8,19 +8,19 @@ export const quantityFrom = (least: number) =>
     .min(least, 'Quantité invalide.')
     .max(mostOfOneProduct, `${mostOfOneProduct} exemplaires d’un article au plus.`)
 
-/** `price`: what it cost when its owner last read it. */
+/** A line of a cart; `id` is the product. `price` is the unit price in euros that the customer last saw. */
 export const cartLine = z.object({ id: uuid, cartQuantity: quantityFrom(1), price: euros.nullish() })
 export type CartLine = z.input<typeof cartLine>
 
 /**
- * How a line of the saved cart stood when it was read, and how many of it its owner had ever bought by then, but for what she had
- * put back into it before she paid.
+ * The last known state of a saved line: its quantity, and in `bought` how many units of the product the customer had
+ * ever bought. Units that the customer put back into the cart before paying for them do not count.
  */
 const seenLine = z.object({ cartQuantity: quantityFrom(1), bought: z.int32().min(0) })
 
 /**
- * A line as it shall be from now on; 0 takes it away. Of what was `seen`, what has been bought since does not come back with
- * it.
+ * This is the new state of a line; a quantity of 0 removes it. With `seen`, the server subtracts the units that were
+ * bought since, so that a stale page does not put them back.
  */
 const changedLine = cartLine.extend({ cartQuantity: quantityFrom(0), seen: seenLine.optional() })
 export type ChangedLine = z.input<typeof changedLine>
@@ -31,8 +31,9 @@ const listOf = <Line extends z.ZodType>(line: Line) =>
 const savedCart = z.array(cartLine.extend({ price: z.number().nullable(), bought: z.int() }))
 
 /**
- * A line against today's products. `available`: how many of those wanted there are, 0 of what is no longer sold; `total` is
- * theirs. `priceBefore` only where it is another. `change`: why there are fewer.
+ * This is a cart line compared with the current product. `available` is how many of the wanted units can be bought, 0
+ * when the product is archived; `total` is their price. `priceBefore` is set only when the price has changed. `change`
+ * says why fewer units are available. Amounts are euros.
  */
 export const checkedLine = z.object({
   id: uuid,
@@ -49,10 +50,13 @@ export const checkedLine = z.object({
 })
 export type CheckedLine = z.input<typeof checkedLine>
 
-/** Sums in euros, of what there is. `freeShippingMissing`: null where delivery is free, or there is nothing to deliver. */
+/**
+ * This is a checked cart. Amounts are euros and cover only the available units. `freeShippingMissing` is the amount
+ * that is missing for free delivery, or null when delivery is free or there is nothing to deliver.
+ */
 export const checkedCart = z.object({
   lines: z.array(checkedLine),
-  /** Of those asked, what no product has ever been. */
+  /** These are the requested ids that belong to no product. */
   unknown: z.array(uuid),
   quantity: z.int(),
   subTotal: z.number(),
@@ -67,28 +71,31 @@ const mine = '/api/v1/cart/mine'
 
 export const cartsApi = {
   saved: { method: 'GET', url: mine, config: { who: 'member' }, schema: { response: { 200: savedCart } } },
-  /** These lines and no others. */
+  /** Replaces the saved cart with these lines. */
   replace: {
     method: 'PUT',
     url: mine,
     config: { who: 'member' },
     schema: { body: listOf(cartLine), response: { 200: savedCart } },
   },
-  /** These lines from now on, and the others as they are: what another device has added meanwhile stays. */
+  /** Changes only these lines. Other lines stay, including those that another device has added meanwhile. */
   change: {
     method: 'PATCH',
     url: mine,
     config: { who: 'member' },
     schema: { body: listOf(changedLine), response: { 200: savedCart } },
   },
-  /** A guest's lines into the saved ones: of what is in both, the larger quantity. The same again changes nothing. */
+  /**
+   * Merges a guest's lines into the saved cart. A product that is in both keeps the larger quantity, so a repeated
+   * merge changes nothing. Unknown products are ignored.
+   */
   merge: {
     method: 'POST',
     url: `${mine}/merge`,
     config: { who: 'member', once: false },
     schema: { body: listOf(cartLine), response: { 200: savedCart } },
   },
-  /** What a cart is worth today, a guest's too; writes nothing. */
+  /** Checks a cart against current prices and stock. It also serves guests, and writes nothing. */
   check: {
     method: 'POST',
     url: '/api/v1/cart/check',

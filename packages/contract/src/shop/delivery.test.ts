@@ -6,7 +6,7 @@ it.each([
   ['a Monday at noon in Paris', '2026-11-23T11:00:00Z', '2026-11-26', '2026-11-30'],
   ['a Saturday', '2026-11-21T08:00:00Z', '2026-11-25', '2026-11-27'],
   ['a Sunday night that is Monday in Paris', '2026-11-22T23:30:00Z', '2026-11-25', '2026-11-27'],
-  ['before Christmas', '2026-12-23T08:00:00Z', '2026-12-28', '2026-12-30'],
+  ['the day before Christmas Eve', '2026-12-23T08:00:00Z', '2026-12-28', '2026-12-30'],
 ])('a parcel ordered on %s arrives two to four working days after it leaves', (_, at, from, to) => {
   expect(deliveryWindow(new Date(at), 'metropole')).toEqual({ from, to })
 })
@@ -34,11 +34,14 @@ it.each([
   ['2028-12-25', 'Christmas'],
   ['2026-11-21', 'a Saturday'],
   ['2026-11-22', 'a Sunday'],
-])('nobody works on %s, %s', (day) => {
+])('%s is not a working day: %s', (day) => {
   expect(isWorkingDay(day)).toBe(false)
 })
 
-/** The first and the last days on which Easter ever falls, of other centuries, and one of a century that is young. */
+/**
+ * These are Easter Mondays of other centuries: the earliest and latest dates that occur, and one date of an early year
+ * of a century.
+ */
 it.each([
   '1666-04-26',
   '1693-03-23',
@@ -49,15 +52,15 @@ it.each([
   '2106-04-19',
   '2190-04-26',
   '2285-03-23',
-])('nobody works on %s either, a Monday after Easter', (day) => {
+])('%s is not a working day: Easter Monday', (day) => {
   expect(isWorkingDay(day)).toBe(false)
 })
 
-it('works on the days beside them', () => {
+it('the days next to public holidays are working days', () => {
   for (const day of ['2026-04-07', '2026-05-15', '2026-07-15', '2026-11-23']) expect(isWorkingDay(day)).toBe(true)
 })
 
-/** Of 2026 to 2089, worked out from the tables of the moon. */
+/** These are the Easter Mondays of 2026 to 2089, computed from the tables of the ecclesiastical moon. */
 const easterMondays = `
   2026-04-06 2027-03-29 2028-04-17 2029-04-02 2030-04-22 2031-04-14 2032-03-29 2033-04-18 2034-04-10
   2035-03-26 2036-04-14 2037-04-06 2038-04-26 2039-04-11 2040-04-02 2041-04-22 2042-04-07 2043-03-30
@@ -68,7 +71,7 @@ const easterMondays = `
   2080-04-08 2081-03-31 2082-04-20 2083-04-05 2084-03-27 2085-04-16 2086-04-01 2087-04-21 2088-04-12
   2089-04-04`
 
-it('has Easter Monday in every year where it is, and nowhere else in spring', () => {
+it('Easter Monday is the only Monday off around Easter in every year from 2026 to 2089', () => {
   const mondays = easterMondays.trim().split(/\s+/)
   for (const monday of mondays) {
     const from = Date.UTC(Number(monday.slice(0, 4)), 2, 22)
@@ -85,11 +88,11 @@ it.each([
   ['98800', 'France', undefined],
   ['1000', 'France', undefined],
   ['75001', 'Belgique', undefined],
-])('a parcel to %s, %s goes to %s', (codePostal, country, area) => {
+])('the delivery area of postal code %s in %s is %s', (codePostal, country, area) => {
   expect(deliveryAreaAt(codePostal, country)).toBe(area)
 })
 
-it('the law has a parcel there thirty days after the day in Paris on which it was ordered', () => {
+it('the legal delivery deadline is thirty days after the Paris day of the order', () => {
   expect(lastDeliveryDay(new Date('2026-11-25T22:59:59Z'))).toBe('2026-12-25')
   expect(lastDeliveryDay(new Date('2026-11-25T23:00:00Z'))).toBe('2026-12-26')
 })

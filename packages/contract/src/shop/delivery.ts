@@ -2,30 +2,32 @@ import { platformZone } from '../lib/french-formats.ts'
 import { civil, nextDay } from '../lib/hours.ts'
 import { isFrance, isFrenchCode } from '../lib/postal-codes.ts'
 
-/** Where a parcel goes: metropolitan France, or its departments overseas. */
+/** These are the delivery areas: metropolitan France, and the overseas departments. */
 export type DeliveryArea = 'metropole' | 'outre-mer'
 
-/** By the code of the town's department, or a postal code, which begins with it. */
+/** Takes the code of a department, or a postal code, which begins with that code. */
 export const deliveryAreaOf = (code: string): DeliveryArea => (code.startsWith('97') ? 'outre-mer' : 'metropole')
 
-/** Undefined where nobody has said how long a parcel takes: abroad, and in France beyond its departments. */
+/** Returns undefined where no delivery time is known: abroad, and in French territories that are no departments. */
 export const deliveryAreaAt = (codePostal: string, country: string) => {
   const code = codePostal.trim()
-  // Beyond the departments, the territories of the Pacific and others.
+  // Postal codes that begin with 98 belong to the Pacific territories and others that are no departments.
   const isKnown = isFrance(country) && isFrenchCode(code) && !code.startsWith('98')
   return isKnown ? deliveryAreaOf(code) : undefined
 }
 
-/** Working days from dispatch to the letter box, the soonest and the latest. */
+/** These are the minimum and maximum number of working days from dispatch to delivery. */
 export const deliveryDays = {
   metropole: { from: 2, to: 4 },
   'outre-mer': { from: 7, to: 12 },
 } satisfies Record<DeliveryArea, { from: number; to: number }>
 
-/** What is ordered by then leaves on the same day, in minutes since midnight. */
+/**
+ * Orders placed before this time leave on the same day, if it is a working day. In minutes since midnight, Paris time.
+ */
 export const sameDayUntil = 12 * 60
 
-/** Easter Sunday of a year, after Gauss and Meeus. */
+/** Returns Easter Sunday of a year, by the algorithm of Gauss and Meeus. */
 const easter = (year: number) => {
   const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100]
   const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
@@ -35,10 +37,10 @@ const easter = (year: number) => {
 }
 
 const fixedHolidays = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25']
-/** Easter Monday, Ascension, Whit Monday. */
+/** These are the holidays Easter Monday, Ascension and Whit Monday, in days after Easter Sunday. */
 const daysAfterEaster = [1, 39, 50]
 
-/** Monday to Friday, but for the public holidays of metropolitan France. */
+/** Returns true from Monday to Friday, except on the public holidays of metropolitan France. */
 export const isWorkingDay = (day: string) => {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   if (weekday === 0 || weekday === 6 || fixedHolidays.includes(day.slice(5))) return false
@@ -46,7 +48,7 @@ export const isWorkingDay = (day: string) => {
   return !daysAfterEaster.some((days) => nextDay(sunday, days) === day)
 }
 
-/** Where nobody has said how long a parcel takes, the law has it there by then (L216-1). */
+/** This is the legal maximum delivery time when no date was announced (Code de la consommation, L216-1). */
 const mostDeliveryDays = 30
 export const lastDeliveryDay = (at: Date) => nextDay(civil(at, platformZone).day, mostDeliveryDays)
 
@@ -59,7 +61,7 @@ const workingDaysAfter = (day: string, days: number): string => {
   return reached
 }
 
-/** The days between which a parcel ordered at `at` arrives. */
+/** Returns the first and the last day on which a parcel ordered at `at` may arrive. */
 export const deliveryWindow = (at: Date, area: DeliveryArea) => {
   const { day, minutes } = civil(at, platformZone)
   const leaves = isWorkingDay(day) && minutes < sameDayUntil ? day : workingDaysAfter(day, 1)

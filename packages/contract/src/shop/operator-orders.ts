@@ -15,34 +15,41 @@ const foundOrder = z.object({
   lastname,
   email,
   total,
-  /** How many products in all. */
+  /** This is the total number of units. */
   units: z.int(),
-  /** Whether something of it was given up that is not settled yet, and whether its money was due before now. */
+  /**
+   * `open`: the order has an unsettled withdrawal. `overdue`: the refund deadline of that withdrawal has also passed.
+   */
   withdrawal: z.enum(['open', 'overdue']).nullable(),
 })
 export type FoundOrder = z.input<typeof foundOrder>
 
-/** What `ordersApi.refund` still gives back of an order. */
+/** These are the parts of an order that `ordersApi.refund` can still refund. */
 const refundable = z.object({
-  /** Of each line, the units that are neither refunded nor given up; no line of which there are none. */
+  /**
+   * These are the lines with the number of units that are neither refunded nor in an open withdrawal. Lines without any
+   * are left out.
+   */
   lines: z.array(orderView.shape.lines.element.pick({ id: true, libelle: true, price: true, quantity: true })),
-  /** The delivery, which was paid and not refunded. */
+  /** It is true when the delivery was paid and is not refunded. */
   shipping: z.boolean(),
-  /** Before it has left, with the last of these units the delivery goes back unasked, unless they are `sentAnyway`. */
+  /**
+   * It is true when the refund of the last of these units also refunds the delivery, because nothing will be sent. This
+   * applies before dispatch, unless units are `sentAnyway`.
+   */
   shippingWithLast: z.boolean(),
-  /** It has not left: the units are for sale again, `lost` or `sentAnyway`. */
+  /** It is true before dispatch. Refunded units are then restocked, unless they are `lost` or `sentAnyway`. */
   isHere: z.boolean(),
 })
 
-/** An order as operators see it. */
 export const orderRecord = orderView.extend({
-  /** Whose account it is of; an order goes to whom it names. */
+  /** This is the name of the account. The recipient, in `firstname` and `lastname`, may be another person. */
   customer: z.string(),
   dispatchedAt: instant.nullable(),
   cancelledAt: instant.nullable(),
   refunds: z.array(operatorRefund),
   refundable,
-  /** What operators have done with it, the latest first. */
+  /** These are the actions of operators on the order, the latest first. */
   actions: z.array(operatorAction),
 })
 export type OrderRecord = z.input<typeof orderRecord>
@@ -51,7 +58,7 @@ const recordInside = camelInside(orderRecord)
 export const paymentStatusBody = z.object({ payment_status: statusIn(paymentStatusWords, 'Statut inconnu.') })
 
 export const operatorOrdersApi = {
-  /** The newest first; with `withdrawal`, the one whose money is due first. */
+  /** Returns the newest first; with `withdrawal`, the order with the earliest refund deadline first. */
   list: {
     method: 'GET',
     url: '/api/v1/admin/orders',
@@ -61,7 +68,7 @@ export const operatorOrdersApi = {
         q: z.string().max(200).optional(),
         status: statusIn(orderStatusWords, 'Statut inconnu.').optional(),
         payment: statusIn(paymentStatusWords, 'Statut inconnu.').optional(),
-        /** Of which something is given up that is not settled yet. */
+        /** `open` lists only orders with an unsettled withdrawal. */
         withdrawal: z.literal('open', 'Statut inconnu.').optional(),
       }),
       response: { 200: z.array(camelInside(foundOrder)) },
@@ -73,21 +80,21 @@ export const operatorOrdersApi = {
     config: { who: 'admin' },
     schema: { params: byId, response: { 200: recordInside } },
   },
-  /** An older call: an operator's are everybody's. */
+  /** Legacy endpoint: the caller's orders, or all orders for an operator. */
   all: {
     method: 'GET',
     url: '/api/commandes',
     config: { who: 'member' },
     schema: { querystring: page, response: { 200: z.array(orderInside) } },
   },
-  /** An older call. */
+  /** This is a legacy endpoint. */
   one: {
     method: 'GET',
     url: '/api/commande/:id',
     config: { who: 'member' },
     schema: { params: byId, response: { 200: orderInside } },
   },
-  /** An older call: nobody says that an order is paid but its payments. */
+  /** Legacy endpoint: it only confirms the current payment status, because nothing but a payment can change it. */
   payment: {
     method: 'PUT',
     url: '/api/commande/:id',

@@ -3,7 +3,10 @@ import { byId, type Endpoint, instant, page, required, uuid } from '../lib/wire.
 import { operatorAction } from '../platform/audit-log.ts'
 import { mostStock, product, productBody, productChangeBody } from './products.ts'
 
-/** Of a list: what is on sale, of that what is nearly or quite sold out, what is off sale. */
+/**
+ * The filters of the list: `live` products are on sale, `low` ones are on sale with little or no stock, `archived` ones
+ * are not on sale.
+ */
 export const productStates = ['live', 'low', 'archived'] as const
 export type ProductState = (typeof productStates)[number]
 
@@ -22,18 +25,17 @@ const foundProduct = z.object({
 })
 export type FoundProduct = z.input<typeof foundProduct>
 
-/** A product as operators see it, on sale or not. */
 export const keptProduct = product.omit({ siblings: true }).extend({
-  /** Of orders that have not left: on the shelf still, and no longer in the stock. */
+  /** Units of orders that are not dispatched. They are still on the shelf and no longer in `stock`. */
   reserved: z.int(),
   createdAt: instant,
   archivedAt: instant.nullable(),
-  /** What operators have done with it, the latest first. */
+  /** These are the actions of operators on the product, the latest first. */
   actions: z.array(operatorAction),
 })
 export type KeptProduct = z.input<typeof keptProduct>
 
-/** Why there are as many as there are: as the table of movements knows it. */
+/** These are the causes of a stock movement, as the database stores them. */
 export const stockCauses = [
   'initial',
   'correction',
@@ -51,20 +53,20 @@ const stockMovement = z.object({
   id: uuid,
   cause: z.enum(stockCauses),
   quantity: z.int(),
-  /** How many there were after it. */
+  /** This is the stock after the movement. */
   left: z.int(),
   at: instant,
   orderId: uuid.nullable(),
   orderNumber: z.string().nullable(),
-  /** Of a correction or a refund: who, and why. */
+  /** These are the operator and the reason of a correction or a refund; null otherwise. */
   operator: z.string().nullable(),
   reason: z.string().nullable(),
 })
 export type StockMovement = z.input<typeof stockMovement>
 
 /**
- * `difference`: so many more or less. `counted`: so many lie on the shelf, those of orders that have not left among them. One of
- * the two.
+ * This is a stock correction, with exactly one of two fields. `difference` is added to the stock. `counted` is the
+ * number of units on the shelf, including the units of orders that are not dispatched.
  */
 export const stockBody = z
   .object({
@@ -83,7 +85,7 @@ export const stockBody = z
 export type StockBody = z.infer<typeof stockBody>
 
 export const operatorProductsApi = {
-  /** The newest first; what is nearly sold out by how few there are. */
+  /** Returns the newest first; with `low`, the smallest stock first. */
   list: {
     method: 'GET',
     url: '/api/v1/admin/products',
@@ -126,7 +128,7 @@ export const operatorProductsApi = {
     config: { who: 'admin', once: true },
     schema: { params: byId, response: { 200: keptProduct } },
   },
-  /** The latest first. */
+  /** Returns the stock movements, the latest first. */
   stock: {
     method: 'GET',
     url: '/api/v1/admin/products/:id/stock',
@@ -139,14 +141,14 @@ export const operatorProductsApi = {
     config: { who: 'admin', once: true },
     schema: { params: byId, body: stockBody, response: { 201: keptProduct } },
   },
-  /** An older call. */
+  /** This legacy endpoint is the same as `create`. */
   put: {
     method: 'POST',
     url: '/api/product',
     config: { who: 'admin', once: true },
     schema: { body: productBody, response: { 201: product } },
   },
-  /** An older call: it archives. */
+  /** This legacy endpoint archives the product. */
   remove: {
     method: 'DELETE',
     url: '/api/product/:id',

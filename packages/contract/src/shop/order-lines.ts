@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, type Endpoint, euros, page, uuid } from '../lib/wire.ts'
 import { cartLine, quantityFrom } from './carts.ts'
 
-/** `price`: euros, of one of them, when it was ordered. */
+/** This is a line of an order. `price` is the unit price in euros at the time of the order. */
 export const orderLineView = z.object({
   id: uuid,
   order: uuid,
@@ -13,11 +13,14 @@ export const orderLineView = z.object({
 })
 export type OrderLineView = z.input<typeof orderLineView>
 
-/** A line of a cart, for an order that is not paid yet. */
+/** This is a cart line to add to an unpaid order. */
 export const orderLineBody = cartLine.extend({ order: uuid })
 export type OrderLineBody = z.infer<typeof orderLineBody>
 
-/** So many from now on, by a line's name or by a cart's; 0 takes the line away. `price`: what she was shown. */
+/**
+ * This is the new quantity, as `quantity` or `cartQuantity`; 0 removes the line. `price` is the unit price in euros
+ * that the customer was shown.
+ */
 export const orderLineChangeBody = z
   .object({
     quantity: quantityFrom(0).optional(),
@@ -33,7 +36,7 @@ export type OrderLineChange = z.infer<typeof orderLineChangeBody>
 const cart = '/api/v1/cart'
 
 export const orderLinesApi = {
-  /** Of one's own orders, the newest first; not of those that have ended unpaid by themselves. */
+  /** The lines of the caller's orders, the newest first. Orders that expired unpaid are left out. */
   own: {
     method: 'GET',
     url: cart,
@@ -46,14 +49,16 @@ export const orderLinesApi = {
     config: { who: 'member' },
     schema: { params: byId, response: { 200: orderLineView } },
   },
-  /** Of this product, in one's own orders. */
+  /** The lines of this product in the caller's orders. */
   ofProduct: {
     method: 'GET',
     url: `${cart}/product/:id`,
     config: { who: 'member' },
     schema: { params: byId, querystring: page, response: { 200: z.array(orderLineView) } },
   },
-  /** The same product and quantity again is the line there is. */
+  /**
+   * When the order already has a line with the product and the quantity, the answer is that line and nothing is added.
+   */
   add: {
     method: 'POST',
     url: cart,

@@ -20,7 +20,7 @@ import { refundView } from '../money/refunds.ts'
 import { mostCartLines } from './cart-limits.ts'
 import { cartLine } from './carts.ts'
 
-/** Each status, as the wire writes it. */
+/** Maps each order status to the French word that the wire uses for it. */
 export const orderStatusWords = {
   pending: 'En attente',
   shipped: 'Expédié',
@@ -31,7 +31,9 @@ export type OrderStatus = keyof typeof orderStatusWords
 export type OrderStatusWord = (typeof orderStatusWords)[OrderStatus]
 export const orderStatuses = Object.keys(orderStatusWords) as OrderStatus[]
 
-/** An order that has ended unpaid is `failed`; one of which all that was paid has gone back is `refunded`. */
+/**
+ * Maps each payment status to its French wire word. `failed`: the order ended unpaid. `refunded`: all was paid back.
+ */
 export const paymentStatusWords = {
   pending: 'En attente',
   paid: 'Payé',
@@ -43,19 +45,25 @@ export type PaymentStatusWord = (typeof paymentStatusWords)[PaymentStatus]
 
 type OrderTransition = { from: readonly OrderStatus[]; to: OrderStatus }
 
-/** The life of an order, whole: its status changes by these, and the table of orders refuses any other change. */
+/** These are all status transitions of an order. The database refuses any other change of status. */
 export const orderTransitions = {
-  /** By its customer, or by an operator, who says why; also with the refund of all of it. What is left of its money goes back. */
+  /**
+   * The customer cancels it, an operator cancels it with a reason, or a refund covers the whole order. The remaining
+   * money is refunded.
+   */
   cancel: { from: ['pending'], to: 'cancelled' },
-  /** Unpaid when its time is over, when she orders again, or when too many cards were refused. */
+  /** The order is unpaid, and its hold expired, the customer placed another order, or too many cards were refused. */
   lapse: { from: ['pending'], to: 'cancelled' },
-  /** Paid when its time was over, and its units were to be had still. */
+  /** The payment arrived after the hold expired, and the units were still in stock. */
   revive: { from: ['cancelled'], to: 'pending' },
   dispatch: { from: ['pending'], to: 'shipped' },
   deliver: { from: ['shipped'], to: 'delivered' },
 } as const satisfies Record<string, OrderTransition>
 
-/** What an answered order offers: `pay` and `withdraw` are its customer's, `cancel` hers or an operator's, the others operators'; `receive_return` settles an open withdrawal. */
+/**
+ * These are the actions on an order. `pay` and `withdraw` are the customer's, `cancel` is the customer's or an
+ * operator's, and the others are operators'. `receive_return` settles an open withdrawal.
+ */
 export const orderActions = [
   'pay',
   'cancel',
@@ -68,11 +76,11 @@ export const orderActions = [
 ] as const
 export type OrderAction = (typeof orderActions)[number]
 
-/** The refusals with which a customer's `withdraw` is answered where it is not open. */
+/** These are the error codes that deny a customer's `withdraw`. */
 export const withdrawalRefusals = ['not_withdrawable', 'withdrawal_too_late', 'units_withdrawn'] as const
 export type WithdrawalRefusal = (typeof withdrawalRefusals)[number]
 
-/** Who buys and where, beside the street that is the billing address: a person or a company. */
+/** This is the buyer on the invoice, a person or a company. The street is in `billing_address`. */
 export const billing = z.object({
   name: onOneLine(160, "Le nom contient un caractère qui n'est pas accepté."),
   code_postal: codePostal,
@@ -107,17 +115,18 @@ const orderFields = z
     error: 'Champs requis!',
   })
 
-/** Where the bill goes with the parcel, nothing else that is said of it is read; the body may be anything. */
-const billedAsDelivered = (body: z.input<typeof orderFields>) =>
+/** Drops the billing fields when `sameAsDelivery` is true. It runs before validation, so `body` may be any value. */
+const dropRedundantBilling = (body: z.input<typeof orderFields>) =>
   body?.sameAsDelivery === true ? { ...body, billing_address: undefined, billing: undefined } : body
 
 /**
- * `price` of a line and `total`: what she was shown; where they differ from ours, nothing is ordered and she is told. A billing
- * address is there, or the same as that of the delivery, which wins over one that is there too. Without `billing` beside it, it
- * is all that stands on the invoice, as it was typed.
+ * This is a new order. `total` and the `price` of each line are the euros that the customer was shown; when they differ
+ * from the server's, nothing is ordered and the error carries the current amounts. Either `billing_address` or
+ * `sameAsDelivery` is required, and `sameAsDelivery` wins. A `billing_address` without `billing` is printed on the
+ * invoice as it was typed.
  */
-export const orderBody = z.preprocess(billedAsDelivered, orderFields)
-/** What is ordered, in our own spelling. */
+export const orderBody = z.preprocess(dropRedundantBilling, orderFields)
+/** These are the fields of a new order in camelCase, as the server uses them. */
 export type OrderFields = ReturnType<typeof fieldsOf>
 const fieldsOf = ({ billing, ...body }: z.infer<typeof orderBody>) => ({
   ...camelKeys(body),
@@ -127,53 +136,60 @@ const fieldsOf = ({ billing, ...body }: z.infer<typeof orderBody>) => ({
 const orderLine = z.object({
   id: uuid,
   product: uuid,
-  /** Of the product's page; the picture is today's, its name the one it was bought under. */
+  /** `slug` and `image` are those of the product today; `libelle` is its name at the time of the order. */
   slug: z.string(),
   image: z.string().nullable(),
   libelle: z.string(),
-  /** Euros, of one of them, when it was ordered. */
+  /** This is the unit price in euros at the time of the order. */
   price: z.number(),
   quantity: z.int(),
-  /** Of how many an operator has decided that their price goes back. */
+  /** This is the number of units that operators have refunded. */
   refundedQuantity: z.int(),
-  /** Of these, of how many the price was a favour: they leave all the same. */
+  /** This is the number of refunded units that are sent all the same, because the refund was goodwill. */
   sentAnywayQuantity: z.int(),
-  /** How many she has given up that have not been settled: of the others that are not refunded, she may. */
+  /**
+   * This is the number of units in open withdrawals. The customer may withdraw from the remaining units that are not
+   * refunded.
+   */
   withdrawnQuantity: z.int(),
-  /** Hers of the product: `open` as soon as she who reads may write one, her note once she has. */
+  /**
+   * This is the number of stars that the customer gave the product, or `open` when the caller may write a review now.
+   */
   review: z.union([z.literal('open'), z.int()]).nullable(),
 })
 
 export const withdrawalStates = ['declared', 'returned', 'closed'] as const
 
-/** What she has given up of an order within the time for it. */
+/** This is a withdrawal: units that the customer returns within the withdrawal period. */
 const withdrawalView = z.object({
   id: uuid,
   declaredAt: instant,
-  /** As she declared it. */
+  /** `firstname`, `lastname` and `email` are those of the declaration. */
   firstname: z.string(),
   lastname: z.string(),
   email: z.string(),
-  /** By the ids of the order's own lines. */
+  /** The returned units; `id` is that of the order line. */
   lines: z.array(z.object({ id: uuid, libelle: z.string(), quantity: z.int() })),
-  /** `returned`: the goods are back, and their price goes back; `closed`: they did not come. */
+  /** `returned`: the goods came back and their price is refunded. `closed`: the goods did not come back. */
   state: z.enum(withdrawalStates),
-  /** Until when she sends the goods. */
+  /** This is the deadline for the customer to send the goods. */
   returnBy: instant,
-  /** Until when its price goes back, if the goods or a proof that they were sent are there by then. */
+  /** This is the deadline for the refund, provided that the goods or a proof of their dispatch have arrived by then. */
   refundBy: instant,
-  /** Whether she who reads may close it: an operator, once the time to send the goods is over. */
+  /** It is true when the caller may close it: an operator may, after `returnBy`. */
   isClosable: z.boolean(),
   settledAt: instant.nullable(),
-  /** Euros that were decided to go back, once it is settled. */
+  /** This is the refund in euros that was decided when the withdrawal was settled. It is null before. */
   refunded: z.number().nullable(),
-  /** Of its price, euros that her bank had taken back for her by then: they were not paid again. */
+  /**
+   * These are euros of the price that the customer's bank had already given back. They are not refunded a second time.
+   */
   byBank: z.number(),
-  /** Why it was closed, or something of its price was kept. */
+  /** This is the reason for closing it or for retaining a part of the price. */
   reason: z.string().nullable(),
 })
 
-/** Sums in euros. */
+/** This is an order. Amounts are euros. The customer and operators may read it. */
 export const orderView = z.object({
   id: uuid,
   order_number: z.string(),
@@ -183,7 +199,10 @@ export const orderView = z.object({
   date: instant,
   paidAt: instant.nullable(),
   user: uuid,
-  /** Hers under way, for its customer alone: `processing` is not decided yet; `requires_action` waits for her to convince her bank. */
+  /**
+   * This is the payment in progress, for the customer only; it is null otherwise. `processing`: the provider has not
+   * decided yet. `requires_action`: the customer must still authenticate with the bank.
+   */
   payment: z.enum(['processing', 'requires_action']).nullable(),
   firstname: z.string(),
   lastname: z.string(),
@@ -191,7 +210,7 @@ export const orderView = z.object({
   phone: z.string(),
   delivery_address: z.string(),
   billing_address: z.string(),
-  /** Null: the bill goes where the order goes, or its address is one line that she has typed. */
+  /** It is null when the billing address is the delivery address, or when `billing_address` is all that was typed. */
   billing: camelInside(
     z.object({ name: z.string(), code_postal: z.string(), city: z.string(), country: z.string() }),
   ).nullable(),
@@ -203,53 +222,59 @@ export const orderView = z.object({
   subTotal: z.number(),
   shipping: z.number(),
   total: z.number(),
-  /** What has reached her of it again so far. */
+  /** This is the amount that the customer has got back so far. */
   refunded: z.number(),
-  /** What is left of its payment that neither we nor her bank have given back. */
+  /** This is the part of the payment that neither the platform nor the customer's bank has given back. */
   left: z.number(),
-  /** A bank has its payment, and has not decided. */
+  /** True while a bank decides about the payment. */
   isDisputed: z.boolean(),
-  /** Whether there is an invoice to be had: of what was paid too late, or went back whole before one was written, there is none. */
+  /**
+   * It is true when an invoice exists or can be issued. An order has none if its payment came too late, or if it was
+   * refunded in full before an invoice was issued.
+   */
   isInvoiced: z.boolean(),
-  /** Everything of it that goes back, the oldest first. */
+  /** All refunds, the oldest first. */
   refunds: z.array(refundView),
-  /** An operator has decided that the delivery's price goes back. */
+  /** It is true when an operator has refunded the delivery. */
   shippingRefunded: z.boolean(),
-  /** Until when its units are kept for who pays; null once that is over. */
+  /** This is the time at which the hold on the units of an unpaid order expires; null once it is paid or cancelled. */
   holdExpiresAt: instant.nullable(),
-  /** Who or what has cancelled it: `time`, which was over, the `next_order` of the same person, or five `refused_cards`. */
+  /**
+   * This is the cause of the cancellation. `time`: the hold expired. `next_order`: the customer placed another order.
+   * `refused_cards`: five cards were refused.
+   */
   cancelledBy: z.enum(['customer', 'admin', 'time', 'next_order', 'refused_cards']).nullable(),
-  /** Why an operator has, for its customer alone. */
+  /** This is the reason of an operator's cancellation. Only the customer sees it. */
   cancellationReason: z.string().nullable(),
   deliveredAt: instant.nullable(),
-  /** The last instant in which she may withdraw, once it is delivered; before, it has no end yet. */
+  /** This is the end of the withdrawal period. It is null before the delivery, because the period has no end yet. */
   withdrawableUntil: instant.nullable(),
-  /** The oldest first. */
+  /** These are the withdrawals, the oldest first. */
   withdrawals: z.array(withdrawalView),
-  /** What she who reads may do with it now, and nothing that would be refused. */
+  /** These are the actions that the caller may take on the order now. */
   allowedActions: z.array(z.enum(orderActions)),
-  /** For its customer, where `withdraw` is not open: why. */
+  /** This is the deny reason of `withdraw`, for the customer only; null when it is allowed. */
   withdrawalRefusal: z.enum(withdrawalRefusals).nullable(),
 })
 export const orderInside = camelInside(orderView)
 export type OrderView = z.input<typeof orderView>
-/** An order as the server knows it, before it is written on the wire. */
+/** This is an order inside the server: camelCase fields, status codes and `Date` instants. */
 export type Order = z.output<typeof orderInside>
 
-/** A parcel's number as its carrier writes it; people type spaces, dashes and small letters. */
+/** This is the tracking number. Spaces, dots, dashes and lower case are normalised to the carrier's spelling. */
 const colisNumber = required(60)
   .transform((typed) => typed.replaceAll(/[\s.-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^[A-Z0-9]{8,30}$/, 'Le numéro de suivi compte de 8 à 30 chiffres et lettres.'))
 
 /**
- * Cancelling is its customer's or an operator's, the rest an operator's. `colis_number` goes with a dispatch, or corrects that of
- * one by itself.
+ * A change of an order. The customer or an operator may cancel; the rest is for operators. `colis_number` is required
+ * with a dispatch, and sent alone it corrects the number of a dispatched parcel.
  */
 export const orderChangeBody = z
   .object({
     status: statusIn({ cancelled: 'annulé', shipped: 'Expédié', delivered: 'Livré' }, 'Statut inconnu.').optional(),
     colis_number: colisNumber.optional(),
-    /** An operator's must be there when she cancels: its customer reads it. */
+    /** It is required when an operator cancels. The customer reads it. */
     reason: reason.optional(),
   })
   .refine(({ status, colis_number }) => status !== 'shipped' || colis_number !== undefined, {
@@ -263,9 +288,9 @@ export const orderChangeBody = z
 export type OrderChange = CamelKeys<z.infer<typeof orderChangeBody>>
 
 /**
- * What an operator gives back of a paid order: units of its lines at the price that was paid, and the delivery. More units
- * than were sold are never given back, nor the delivery twice. Units that have not left are for sale again, unless they are
- * `lost`, damaged or not to be found, or are `sentAnyway`: the price is a favour, and they leave with their order.
+ * This is an operator's refund of a paid order: units at the price that was paid, and the delivery. No unit and no
+ * delivery is ever refunded twice. Units that are not dispatched return to the stock, unless they are `lost` (damaged
+ * or missing) or `sentAnyway`, which means that the refund is goodwill and the units are sent all the same.
  */
 export const orderRefundBody = z
   .object({
@@ -302,7 +327,7 @@ const place = {
 
 export const ordersApi = {
   place,
-  /** An older call. */
+  /** This legacy endpoint is the same as `place`. */
   olderPlace: { ...place, url: '/api/commande' },
   byId: {
     method: 'GET',
@@ -310,14 +335,14 @@ export const ordersApi = {
     config: { who: 'member' },
     schema: { params: byId, response: { 200: orderInside } },
   },
-  /** Without those that have ended unpaid by themselves: they are read by their id. */
+  /** Orders that expired unpaid are left out; they can be read by their id. */
   ofUser: {
     method: 'GET',
     url: '/api/v1/order/user/:id',
     config: { who: 'member' },
     schema: { params: byId, querystring: page, response: { 200: z.array(orderInside) } },
   },
-  /** An older call: one's own, as `ofUser` has them. */
+  /** This legacy endpoint is the same as `ofUser` for the caller. */
   olderOwn: {
     method: 'POST',
     url: '/api/user/commande',

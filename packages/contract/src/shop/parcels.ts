@@ -1,3 +1,3 @@
-/** Where La Poste, whose Colissimo takes our parcels, says how far one has come. */
+/** Returns the address of the tracking page of La Poste, whose service Colissimo delivers the parcels. */
 export const trackingAddress = (colisNumber: string) =>
   `https://www.laposte.fr/outils/suivre-vos-envois?code=${encodeURIComponent(colisNumber)}`

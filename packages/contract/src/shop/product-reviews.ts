@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, type Endpoint, instant, uuid } from '../lib/wire.ts'
 import { productReview } from '../marketplace/reviews.ts'
 
-/** `notes`: how many gave one star, two …; `newest` are the latest of them. */
+/** `notes` counts the reviews with one star, two stars, and so on. `newest` holds the latest reviews. */
 export const productReviews = z.object({
   rating: z.number().nullable(),
   count: z.int(),
@@ -11,7 +11,7 @@ export const productReviews = z.object({
 })
 export type ProductReviews = z.input<typeof productReviews>
 
-/** `unpublishUntil`: until when she may take hers back; null where she may not. */
+/** This is the caller's review of a product. It can be withdrawn until `unpublishUntil`; null means that it cannot. */
 export const ownProductReview = z.object({
   mayReview: z.boolean(),
   review: z
@@ -34,7 +34,7 @@ export const productReviewsApi = {
     config: { who: 'anyone' },
     schema: { params: byId, response: { 200: productReviews } },
   },
-  /** Hers of a product, or whether she may write one. */
+  /** The caller's review of a product, and whether the caller may write one. */
   ownOfProduct: {
     method: 'GET',
     url: '/api/v1/commentaire/product/:id/mien',

@@ -4,12 +4,15 @@ import { byId, type Endpoint, euros, page, required, uuid } from '../lib/wire.ts
 export const productImage = z.object({ id: uuid, image: z.string(), alt: z.string() })
 export type ProductImage = z.input<typeof productImage>
 
-/** Whom the rules on product safety ask an offer to name. */
+/**
+ * Makes the shape of the contact of a manufacturer or responsible person. EU product safety law requires it on the
+ * offer.
+ */
 const traderOf = (name: z.ZodType<string, string>) => z.object({ nom: name, adresse: name, email: name })
 
 /**
- * `siblings` are the other products of its `modele`; `image` is the first of `images`. `responsable` answers in the Union for a
- * `fabricant` outside of it.
+ * This is a product. `price` is in euros. `siblings` are the other products of the same `modele`, and `image` is the
+ * first of `images`. `responsable` is the responsible person in the European Union for a `fabricant` outside of it.
  */
 export const product = z.object({
   id: uuid,
@@ -48,8 +51,8 @@ const trader = traderOf(required(300)).extend({ email: required(254).pipe(z.emai
 export const mostProductImages = 10
 export const mostStock = 100_000
 
-/** What an operator writes of a product; its stock is corrected. */
-const written = {
+/** These are the fields that an operator edits. The stock is not among them: it changes by corrections only. */
+const editableFields = {
   libelle: required(120),
   price: euros.min(0.5, 'Le prix doit être d’au moins 0,50 €.'),
   description: required(5000),
@@ -66,20 +69,20 @@ const written = {
 }
 
 export const productBody = z.object({
-  ...written,
+  ...editableFields,
   stock: z.int('Stock invalide.').min(0, 'Le stock ne peut pas être négatif.').max(mostStock, `${mostStock} au plus.`),
-  /** Where the maker is outside of the Union. */
+  /** It is given when the manufacturer is outside the European Union. */
   responsable: trader.optional(),
-  avertissements: written.avertissements.default(''),
+  avertissements: editableFields.avertissements.default(''),
 })
 export type ProductBody = z.infer<typeof productBody>
 
-/** False where nobody answers for the maker; null would be absent. */
-const perhaps = <T extends z.ZodType>(shape: T) => z.union([shape, z.literal(false)])
+/** False means that there is no value. Null cannot express that, because it is read as an absent field. */
+const orFalse = <T extends z.ZodType>(shape: T) => z.union([shape, z.literal(false)])
 
-const readTrader = traderOf(z.string())
-/** What is written of a product as she has read it. */
-const read = z.object({
+const traderAsRead = traderOf(z.string())
+/** These are the editable fields of a product as the operator last read them. */
+const lastRead = z.object({
   libelle: z.string(),
   price: z.number('Montant invalide.'),
   description: z.string(),
@@ -88,27 +91,27 @@ const read = z.object({
   couleur: z.string(),
   modele: z.string(),
   images: z.array(z.object({ image: z.string(), alt: z.string() })),
-  fabricant: perhaps(readTrader),
-  responsable: perhaps(readTrader),
+  fabricant: orFalse(traderAsRead),
+  responsable: orFalse(traderAsRead),
   avertissements: z.string(),
 })
-export type ReadProduct = z.infer<typeof read>
+export type ReadProduct = z.infer<typeof lastRead>
 
 /**
- * The fields that change. `seen`: of those, what she was shown; where somebody else has changed one meanwhile, nothing is
- * written and she is told.
+ * The fields to change. `seen` holds their last known values: when another operator has changed one of them meanwhile,
+ * nothing is written and the error carries the current values.
  */
 export const productChangeBody = z
-  .object({ ...written, responsable: perhaps(trader) })
+  .object({ ...editableFields, responsable: orFalse(trader) })
   .partial()
-  .extend({ seen: read.partial().default({}) })
+  .extend({ seen: lastRead.partial().default({}) })
 export type ProductChange = z.infer<typeof productChangeBody>
 
-/** The newest first, as usual, or where something is searched the best match. */
+/** The orders of the list. By default the newest come first, or the best matches when `q` is given. */
 export const productOrders = ['nouveautes', 'prix-croissant', 'prix-decroissant'] as const
 export type ProductOrder = (typeof productOrders)[number]
 
-/** One value or several of them, as a form sends them; an empty one says nothing. */
+/** This is one value or several, as a form sends them. Empty values are ignored. */
 const anyOf = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => [given].flat().map((value) => value.trim()))
@@ -122,16 +125,18 @@ const inEuros = z
   .transform(Number)
   .optional()
 
-/** What narrows the list of products; every one of them may be left out. Several values of one are alternatives. */
+/**
+ * The filters of the product list; each is optional. Several values of one filter are alternatives. Prices are euros.
+ */
 export const productFilters = z.object({
   texture: anyOf,
   longueur: anyOf,
   couleur: anyOf,
   prixMin: inEuros,
   prixMax: inEuros,
-  /** `1`: only what is in stock. */
+  /** `1` keeps only products in stock. */
   disponible: z.enum(['0', '1'], 'Indiquez 1 pour ce qui est en stock.').optional(),
-  /** Words of its name, texture, length, colour or description. */
+  /** These are words to search in the name, texture, length, colour and description. */
   q: z.string('Indiquez ce que vous cherchez.').trim().max(100, '100 caractères au plus.').optional(),
 })
 export type ProductFilters = z.infer<typeof productFilters>
@@ -143,19 +148,21 @@ const productList = productFilters.extend({
 export type ProductList = z.infer<typeof productList>
 
 const valueCounts = z.array(z.object({ value: z.string(), total: z.int() }))
-/** Each value on sale and how many it would give together with what narrows by the others. */
+/** Each value comes with the number of products that it would give together with the other filters. */
 export const filterCounts = z.object({
   texture: valueCounts,
   longueur: valueCounts,
   couleur: valueCounts,
-  /** How many of them are in stock. */
+  /** This is the number of matching products in stock. */
   disponible: z.int(),
-  /** From the cheapest to the dearest, whatever the prices asked for; null where there are none. */
+  /**
+   * These are the lowest and the highest price in euros, without the price filters. It is null when no product matches.
+   */
   prix: z.object({ min: z.number(), max: z.number() }).nullable(),
 })
 export type FilterCounts = z.input<typeof filterCounts>
 
-/** A product as it stands beside another one. */
+/** This is a product as it is suggested beside another one. */
 export const companion = product.pick({
   id: true,
   slug: true,
@@ -184,27 +191,27 @@ const bySlug = {
 
 export const productsApi = {
   list,
-  /** An older call. */
+  /** This legacy endpoint is the same as `list`. */
   olderList: { ...list, url: '/api/product' },
-  /** What the list may be narrowed by, with counts. */
+  /** Returns the values of each filter, with counts. */
   filters: {
     method: 'GET',
     url: '/api/v1/boutique/filtres',
     config: { who: 'anyone' },
     schema: { querystring: productFilters, response: { 200: filterCounts } },
   },
-  /** By slug; the older calls name it by its id. */
+  /** `slug` may also be the id of the product, which legacy clients use. */
   bySlug,
-  /** An older call. */
+  /** This legacy endpoint is the same as `bySlug`. */
   olderOne: { ...bySlug, url: '/api/product/:slug' },
-  /** What is on sale of the model of a product, by slug or id, that may be off sale itself. */
+  /** Returns the products on sale of the same model. The product itself is named by slug or id and may be archived. */
   inPlace: {
     method: 'GET',
     url: '/api/v1/boutique/a-la-place/:slug',
     config: { who: 'anyone' },
     schema: { params: z.object({ slug: z.string().max(140) }), response: { 200: z.array(product) } },
   },
-  /** What those who bought it have often bought with it, and is in stock. */
+  /** Returns products in stock that its buyers often bought with it. */
   boughtTogether: {
     method: 'GET',
     url: '/api/v1/boutique/achetes-ensemble/:slug',

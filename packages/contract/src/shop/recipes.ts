@@ -4,8 +4,8 @@ import { shownRecipe } from '../marketplace/recipes.ts'
 import { companion } from './products.ts'
 
 /**
- * The hair for a visit on that day, as far as it can be had: `products` are those of which there are as many packs as it takes,
- * one for each colour; none where a parcel might come too late. `arrivesOn`: by when it is there.
+ * This is the hair to buy for an appointment. `products` are those with enough packs in stock, one for each colour; the
+ * list is empty when a parcel might arrive too late. `arrivesOn` is the latest day of delivery, `YYYY-MM-DD`.
  */
 export const hairForVisit = z.object({
   meches: shownRecipe.nullable(),
@@ -15,7 +15,7 @@ export const hairForVisit = z.object({
 export type HairForVisit = z.input<typeof hairForVisit>
 
 export const recipesApi = {
-  /** For her who asks, whom the parcel goes to. */
+  /** `date` is the start of the appointment. The delivery time is computed for the caller's default address. */
   hair: {
     method: 'GET',
     url: '/api/v1/prestation/:id/meches',

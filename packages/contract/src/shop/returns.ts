@@ -1,14 +1,14 @@
-/** What a return of an order gives back, in cents: the platform decides by it, and pages say it beforehand. */
+/** Computes the refund of a returned order, in cents. The server decides by it, and pages show it beforehand. */
 import { centsFromEuros } from '../lib/money.ts'
 import type { OrderView } from './orders.ts'
 
 type Line = OrderView['lines'][number]
 type SoldLine = Pick<Line, 'id' | 'price' | 'quantity' | 'refundedQuantity'>
-type Sold<Each extends SoldLine = SoldLine> = Pick<OrderView, 'shipping' | 'shippingRefunded'> & { lines: Each[] }
-/** Of an order, by the ids of its lines. */
+type SoldOrder<Each extends SoldLine = SoldLine> = Pick<OrderView, 'shipping' | 'shippingRefunded'> & { lines: Each[] }
+/** Units of an order; `id` is that of the order line. */
 export type Units = { id: string; quantity: number }[]
 
-/** How many of a line are neither refunded nor given up. */
+/** Returns the number of units of a line that are neither refunded nor in an open withdrawal. */
 export const unitsLeftOf = ({
   quantity,
   refundedQuantity,
@@ -17,21 +17,23 @@ export const unitsLeftOf = ({
 
 type Return = {
   units: Units
-  /** What is given up besides, and not settled: it comes back too, and is paid first. */
+  /** These are units of other open withdrawals. They are expected back too, and are refunded first. */
   before?: Units
-  /** Of its price, for a use that went beyond trying. */
+  /** This is the part of the price that is retained because the goods were used beyond trying them. */
   retainedCents?: number
-  /** Of the payment, what neither we nor her bank have given back. */
+  /** This is the part of the payment that neither the platform nor the customer's bank has given back. */
   leftCents: number
 }
 
 /**
- * Due are the price of the units, less what is kept of it, and with the last of the order the delivery's. `cents` of that leave
- * with us, as far as there is something left; her bank has given the rest.
+ * `dueCents` is the price of the units less the retained part, plus the delivery with the last units of the order. The
+ * platform refunds `cents` of it, as far as the payment allows; the customer's bank has already given back the rest,
+ * `bankCents`.
  */
-export const returnOf = (order: Sold, { units, before = [], retainedCents = 0, leftCents }: Return) => {
+export const returnOf = (order: SoldOrder, { units, before = [], retainedCents = 0, leftCents }: Return) => {
   const isLast = order.lines.every(
-    ({ id, quantity, refundedQuantity }) => quantity <= refundedQuantity + among(units, id) + among(before, id),
+    ({ id, quantity, refundedQuantity }) =>
+      quantity <= refundedQuantity + quantityIn(units, id) + quantityIn(before, id),
   )
   const shippingCents = isLast && !order.shippingRefunded ? centsFromEuros(order.shipping) : 0
   const dueCents = Math.max(0, priceCents(order, units) + shippingCents - retainedCents)
@@ -39,14 +41,14 @@ export const returnOf = (order: Sold, { units, before = [], retainedCents = 0, l
   return { shippingCents, dueCents, cents, bankCents: dueCents - cents }
 }
 
-const among = (units: Units, id: string) => units.find((line) => line.id === id)?.quantity ?? 0
-const priceCents = ({ lines }: Sold, units: Units) =>
-  lines.reduce((sum, { id, price }) => sum + centsFromEuros(price) * among(units, id), 0)
+const quantityIn = (units: Units, id: string) => units.find((line) => line.id === id)?.quantity ?? 0
+const priceCents = ({ lines }: SoldOrder, units: Units) =>
+  lines.reduce((sum, { id, price }) => sum + centsFromEuros(price) * quantityIn(units, id), 0)
 
-type Open = Sold<SoldLine & Pick<Line, 'withdrawnQuantity'>> & Pick<OrderView, 'left'>
+type OpenOrder = SoldOrder<SoldLine & Pick<Line, 'withdrawnQuantity'>> & Pick<OrderView, 'left'>
 
-/** What comes back of units that she has not given up yet, once all is settled that she has. */
-export const returnToDeclare = (order: Open, units: Units) =>
+/** Returns the refund of units that the customer has not declared yet, after all open withdrawals are settled. */
+export const returnToDeclare = (order: OpenOrder, units: Units) =>
   returnOf(order, {
     units,
     before: order.lines.map(({ id, withdrawnQuantity }) => ({ id, quantity: withdrawnQuantity })),

@@ -3,7 +3,7 @@ import { frenchPhone } from '../lib/french-formats.ts'
 import type { Returns } from '../lib/page-host.ts'
 import { withdrawalDays } from './withdrawal-period.ts'
 
-// What pages and mails say of a sale in the shop in the same words, as the Code de la consommation has it.
+// Pages and mails share these legal texts about a sale. Article numbers are those of the Code de la consommation.
 
 export const withdrawalRightWords = `Vous pouvez renoncer à une commande sans donner de raison. Tant qu’elle n’est pas partie, vous l’annulez et tout vous est rendu ; dès qu’elle est expédiée, et jusqu’à ${withdrawalDays} jours après le jour de la livraison, vous renoncez à tout ou partie de ses articles. Un délai qui finit un samedi, un dimanche ou un jour férié va jusqu’au premier jour ouvrable qui suit.`
 
@@ -13,17 +13,17 @@ export const returnWords = ({ address, isFree }: Returns) =>
 export const givenBackWords =
   'La livraison est remboursée avec le dernier article de la commande. Une partie du prix peut être retenue pour un usage qui va plus loin que l’essai ; sa raison vous est alors dite.'
 
-/** L221-24: the money may wait for the goods or for the proof that they were sent, whichever is there first. */
+/** L221-24: the refund may wait for the goods or for the proof of their dispatch, whichever comes first. */
 export const refundWords = `Nous vous remboursons sur la carte qui a payé, au plus tard ${withdrawalDays} jours après votre déclaration. Si, ce jour-là, nous n’avons ni les articles ni une preuve de leur envoi, nous vous remboursons dès que l’un ou l’autre nous parvient.`
 
-/** L221-23: the law leaves it with us where it is not said. */
+/** L221-23: the seller bears the cost of the return unless the buyer was told otherwise. */
 export const returnCostWords = (isFree: boolean) =>
   isFree ? 'Les frais de retour sont à notre charge.' : 'Les frais de retour sont à votre charge.'
 
 export const withdrawalFormUse =
   '(Veuillez compléter et renvoyer le présent formulaire uniquement si vous souhaitez vous rétracter du contrat.)'
 
-/** Below whom it is sent to, word for word: annex to R221-1. */
+/** This is the text of the withdrawal form below the recipient, word for word from the annex to R221-1. */
 export const withdrawalFormLines = [
   'Je/nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat (*) portant sur la vente du bien (*)/pour la prestation de services (*) ci-dessous :',
   'Commandé le (*)/reçu le (*) :',
@@ -34,15 +34,15 @@ export const withdrawalFormLines = [
   '(*) Rayez la mention inutile.',
 ]
 
-/** L217-3 ff, and 1641 ff of the Code civil. */
+/** The guarantees follow from L217-3 and following, and from articles 1641 and following of the Code civil. */
 export const guaranteeWords =
   'Chaque article est garanti deux ans à compter de la livraison par la garantie légale de conformité et, deux ans à compter de la découverte d’un défaut caché, par la garantie légale des vices cachés : nous le réparons, le remplaçons ou le remboursons sans frais pour vous, comme la loi le prévoit.'
 
-/** D211-1: who answers for them, and how they are asked for. */
+/** D211-1: the text must name the guarantor and say how to reach it. */
 export const guarantorWords = ({ companyName, address, phone, email }: Company) =>
   `Ces garanties légales sont dues par le vendeur : ${companyName}, ${address}, ${frenchPhone(phone)}, ${email}.`
 
-/** In a frame, word for word: annex to D211-2. */
+/** The law prescribes this text word for word, in a frame (annex to D211-2). */
 export const legalGuaranteeLines = [
   'Le consommateur dispose d’un délai de deux ans à compter de la délivrance du bien pour obtenir la mise en œuvre de la garantie légale de conformité en cas d’apparition d’un défaut de conformité. Durant ce délai, le consommateur n’est tenu d’établir que l’existence du défaut de conformité et non la date d’apparition de celui-ci.',
   'Lorsque le contrat de vente du bien prévoit la fourniture d’un contenu numérique ou d’un service numérique de manière continue pendant une durée supérieure à deux ans, la garantie légale est applicable à ce contenu numérique ou ce service numérique tout au long de la période de fourniture prévue. Durant ce délai, le consommateur n’est tenu d’établir que l’existence du défaut de conformité affectant le contenu numérique ou le service numérique et non la date d’apparition de celui-ci.',
@@ -63,7 +63,7 @@ export const legalGuaranteeLines = [
   'Le consommateur bénéficie également de la garantie légale des vices cachés en application des articles 1641 à 1649 du code civil, pendant une durée de deux ans à compter de la découverte du défaut. Cette garantie donne droit à une réduction de prix si le bien est conservé ou à un remboursement intégral contre restitution du bien.',
 ]
 
-/** L616-1: it is named where the operator has said it, and nothing is said of one elsewhere but what the law gives. */
+/** L616-1: the text names the mediator of the settings. Without one it only states the legal right to a mediator. */
 export const mediationWords = (mediator: Mediator | undefined) =>
   mediator
     ? `À défaut d’accord, un consommateur peut recourir gratuitement au médiateur de la consommation dont nous relevons : ${mediator.name}, ${mediator.address}.`

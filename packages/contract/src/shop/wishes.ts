@@ -5,8 +5,8 @@ import { product } from './products.ts'
 const byProduct = z.object({ productId: uuid })
 
 /**
- * `change`: what has become of it since she wished for it: it is not sold any more (`archived`), or there was none left and now
- * there is (`back`).
+ * This is a product on the wish list. `change` tells what changed since it was added. `archived`: it is no longer sold.
+ * `back`: it was sold out and is in stock again.
  */
 export const wished = z.object({
   id: uuid,
@@ -16,28 +16,28 @@ export const wished = z.object({
 export type Wished = z.input<typeof wished>
 
 export const wishesApi = {
-  /** An older call. Twice is once. */
+  /** This is a legacy endpoint. Adding a product again changes nothing. */
   add: {
     method: 'POST',
     url: '/api/wish',
     config: { who: 'member', once: true },
     schema: { body: byProduct, response: { 201: message.extend({ id: uuid }) } },
   },
-  /** An older call. The same again changes nothing. */
+  /** This is a legacy endpoint. Removing a product again changes nothing. */
   remove: {
     method: 'POST',
     url: '/api/wish/delete',
     config: { who: 'member', once: false },
     schema: { body: byProduct, response: { 200: message } },
   },
-  /** An older call. */
+  /** This is a legacy endpoint. */
   ofUser: {
     method: 'GET',
     url: '/api/wish/:userId',
     config: { who: 'member' },
     schema: { params: byUser, querystring: page, response: { 200: z.array(wished) } },
   },
-  /** Which products she wishes for, for the hearts of a page. */
+  /** Returns the ids of the products on the caller's wish list, for the heart icons of a page. */
   mine: {
     method: 'GET',
     url: '/api/v1/wish/mine',

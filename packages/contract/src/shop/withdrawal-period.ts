@@ -2,12 +2,13 @@ import { platformZone } from '../lib/french-formats.ts'
 import { civil, dayBounds, nextDay } from '../lib/hours.ts'
 import { isWorkingDay } from './delivery.ts'
 
-/** Whom the law gives days counts them here. */
+/** This is the legal withdrawal period in days. It is also the time to send the goods back and to refund them. */
 export const withdrawalDays = 14
 
 /**
- * The last instant of the fourteen days that begin the day after `at`, as the Code de la consommation counts them (L221-18 and
- * L221-19): where the last is a Saturday, a Sunday or a public holiday, they go on to the next working day.
+ * Returns the last instant of the fourteen days that begin the day after `at`, counted by the Code de la consommation
+ * (L221-18 and L221-19): when the last day is a Saturday, a Sunday or a public holiday, the period is extended to the
+ * next working day.
  */
 export const fourteenDaysAfter = (at: Date) => {
   let last = fourteenthDay(at)
@@ -15,7 +16,7 @@ export const fourteenDaysAfter = (at: Date) => {
   return lastInstantOf(last)
 }
 
-/** The last instant in which we owe the price of what was declared at `at` (L221-24): no weekend or holiday puts it off. */
+/** Returns the refund deadline of a withdrawal declared at `at` (L221-24). Weekends and holidays do not extend it. */
 export const refundDueAfter = (at: Date) => lastInstantOf(fourteenthDay(at))
 
 const fourteenthDay = (at: Date) => nextDay(civil(at, platformZone).day, withdrawalDays)

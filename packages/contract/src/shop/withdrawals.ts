@@ -9,7 +9,10 @@ import { orderInside } from './orders.ts'
 const quantity = z.int('Quantité invalide.').max(1000, 'Quantité invalide.')
 const eachOnce = (lines: { id: string }[]) => new Set(lines.map(({ id }) => id)).size === lines.length
 
-/** What she gives up of an order, by its lines; who declares it, and where the receipt goes. No reason is ever asked. */
+/**
+ * This is a declaration of withdrawal: the units, by order line, the name of the person who declares it, and the e-mail
+ * that gets the acknowledgement. The law allows no question about the reason.
+ */
 export const withdrawalBody = z.object({
   lines: z
     .array(z.object({ id: uuid, quantity: quantity.min(1, 'Quantité invalide.') }))
@@ -23,10 +26,11 @@ export const withdrawalBody = z.object({
 export type WithdrawalBody = z.infer<typeof withdrawalBody>
 
 /**
- * `returned`: the goods are back, and their price goes back; of each line that was given up, how many are for sale again (the
- * others are written off), and euros kept for a use that went beyond trying, with why. The delivery's price goes back with
- * the last of the order. `closed`: they never came
- * in the time to send them, and nothing goes back; refused before that is over.
+ * This is the outcome of a withdrawal. `returned`: the goods came back and their price is refunded, with the delivery
+ * if they are the last units of the order. Every line of the withdrawal is listed. `restocked` units return to the
+ * stock, and the others are written off. `deduction` is the amount in euros that is retained for use beyond trying the
+ * goods; it needs a `reason`. `closed`: the goods did not come back within the time to send them and nothing is
+ * refunded. It is refused before that time is over.
  */
 export const withdrawalOutcomeBody = z.discriminatedUnion('outcome', [
   z.object({
@@ -54,7 +58,7 @@ export const withdrawalOutcomeBody = z.discriminatedUnion('outcome', [
 export type WithdrawalOutcome = z.infer<typeof withdrawalOutcomeBody>
 
 export const withdrawalsApi = {
-  /** An order's own customer's. */
+  /** Only the customer of the order may declare a withdrawal. */
   declare: {
     method: 'POST',
     url: '/api/v1/order/:id/withdrawals',
