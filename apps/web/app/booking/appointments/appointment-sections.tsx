@@ -9,19 +9,19 @@ import { AppointmentList } from './appointment-list.tsx'
 type Props = {
   side: Side
   appointments: AppointmentView[]
-  /** The way to those before them, if there are any. */
+  /** Leads to older appointments, if there are any. */
   older: ReactNode
   onMove: (move: AppointmentAction, appointment: AppointmentView) => void
 }
 
 const shownAtFirst = 10
 
-/** Hers says what to do with it; in a day it is held to have taken place all the same. */
+/** A professional is asked to confirm the end of an appointment; a day later the server assumes it. */
 const justEnded = { customer: 'Passés récemment', professional: 'À terminer' }
 
 /**
- * What waits to be paid first, then what is to come, the next one on top, a professional's by the day; then what has just
- * ended and what is over, the latest on top.
+ * Lists appointments to pay first, then those to come with the next one on top, then those that have just ended, then
+ * those that are over with the latest on top. A professional's coming appointments are grouped by day.
  */
 export const AppointmentSections = ({ side, appointments, older, onMove }: Props) => {
   const list = (caption: string, listed: AppointmentView[]) => (
@@ -79,7 +79,7 @@ type AgendaProps = {
   toFinish: ReactNode
 }
 
-/** Today, what today still asks for, and the days that follow. */
+/** Shows today's appointments, then those to complete, then those of the following days. */
 const Agenda = ({ ahead, list, toFinish }: AgendaProps) => {
   const now = new Date(serverNow())
   const today = ahead.filter((each) => isToday(each, now))
@@ -118,12 +118,12 @@ type FirstOfProps = {
   all: AppointmentView[]
   one: string
   many: string
-  /** Where all are shown. */
+  /** Appears once the whole list is shown. */
   after?: ReactNode
   children: (shown: AppointmentView[]) => ReactNode
 }
 
-/** The first few; the rest at one press, or at once where the address names one of them. */
+/** Shows the first entries, and the rest after one press. It shows all at once if the address names one of the rest. */
 const FirstOf = ({ all, one, many, after, children }: FirstOfProps) => {
   const [isWhole, setWhole] = useState(() => all.slice(shownAtFirst).some(({ id }) => location.hash === `#${id}`))
   const rest = all.length - shownAtFirst
