@@ -11,7 +11,7 @@ const ProductReviewDialog = lazy(() => import('./product-review-dialog.tsx'))
 
 type Props = { product: { id: string; libelle: string } }
 
-/** What she who has bought a product may do about its reviews. To all others, nothing. */
+/** Lets a customer who has bought the product write or take back a review. All others see nothing. */
 export default function OwnProductReview({ product }: Props) {
   const { own, readAgain } = useOwnReview(product.id)
   const [open, setOpen] = useState<'write' | 'take back' | null>(null)
@@ -51,7 +51,7 @@ export default function OwnProductReview({ product }: Props) {
   )
 }
 
-/** Hers, or whether she may write one; null for guests, and while it is not known. */
+/** Reads the user's own review, or whether the user may write one. It is null for guests, and while it is unknown. */
 const useOwnReview = (productId: string) => {
   const userId = useSession()?.userId
   const { revalidate } = useRevalidator()
