@@ -25,7 +25,7 @@ it('the cancellation steps state the end of the free period after booking and le
   expect(stepsFrom(now, '2026-12-06T20:00:00Z')).toEqual([['2026-11-24T13:30:00.000Z', 0]])
 })
 
-it('the cancellation line tells a customer who pays or reschedules the current fee in one sentence', () => {
+it('the cancellation line states the current fee in one sentence', () => {
   const visit = { total: 107, date: '2026-11-24T13:30:00Z', zone: 'Europe/Paris' }
   const now = new Date('2026-11-24T07:00:00Z')
   expect(cancellationText({ ...visit, withdrawalEndsAt: null }, now)).toMatch(/^À moins de 24 h du rendez-vous/)

@@ -42,7 +42,7 @@ it.each([
   expect(wordsOf(pageWithout, 0)).toMatch(/48 h/)
 })
 
-it('the summary of a booking states that cancelling is free until the start, where it is', () => {
+it('the summary of a booking says when cancelling is free until the start', () => {
   expect(wordsOf(summary(start), 14)).toContain('jusqu’au début gratuit')
   expect(wordsOf(summary(start), 1)).toMatch(/jusqu’au mar\. 24 nov\., 13 h gratuit ensuite 107 €/)
   expect(wordsOf(summary(start), 0)).toMatch(/53,50 € ensuite 107 €/)

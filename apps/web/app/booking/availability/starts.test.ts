@@ -12,7 +12,7 @@ describe('bookable starts', () => {
     expect(partsOfDay(starts.slice(0, 2), 'Indian/Reunion').map(({ name }) => name)).toEqual(['Après-midi', 'Soir'])
   })
 
-  it('near a lost hour are the nearest ones, in chronological order', () => {
+  it('are offered nearest to a lost hour, in chronological order', () => {
     const starts = [8, 9, 13, 14, 18].map((hour) => at(`2026-11-24T${String(hour).padStart(2, '0')}:00:00.000Z`))
     const hours = nearestStarts(starts, '2026-11-24T14:00:00.000Z', 3).map(({ start }) => start.slice(11, 13))
     expect(hours).toEqual(['13', '14', '18'])

@@ -66,7 +66,7 @@ type Loaded = { DayInput: ComponentType<DayInputProps>; given: string; takesOver
 
 /** Loads the input with a calendar. Until it is loaded, and if that fails, the user types a day. */
 const useDayInput = (plain: RefObject<HTMLInputElement | null>, isWanted: boolean) => {
-  const [loaded, setOurs] = useState<Loaded>()
+  const [loaded, setLoaded] = useState<Loaded>()
   const [hasFailed, setFailed] = useState(false)
   useLayoutEffect(() => {
     const input = plain.current
@@ -76,7 +76,7 @@ const useDayInput = (plain: RefObject<HTMLInputElement | null>, isWanted: boolea
       ({ DayInput }) => {
         if (isGone) return
         // The update has to be synchronous: text typed between reading the value and the update would be lost.
-        flushSync(() => setOurs({ DayInput, given: input.value, takesOver: document.activeElement === input }))
+        flushSync(() => setLoaded({ DayInput, given: input.value, takesOver: document.activeElement === input }))
       },
       () => isGone || setFailed(true),
     )

@@ -44,7 +44,7 @@ describe('the stored text', () => {
     [JSON.stringify([{ id: a, cartQuantity: '2' }])],
     [JSON.stringify([{ id: a, cartQuantity: 1001 }])],
     [JSON.stringify([{ id: { toLowerCase: 1 }, cartQuantity: 1 }])],
-  ])('is no line in the case of %s', (text) => {
+  ])('contains no valid line in the case of %s', (text) => {
     expect(linesIn(text)).toEqual([])
   })
 

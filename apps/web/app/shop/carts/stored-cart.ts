@@ -85,7 +85,7 @@ export const cartLines = (): StoredLine[] => {
   return last.lines
 }
 
-/** Returns the lines, whoever their owner is. */
+/** Returns the lines of any owner. */
 export const storedLines = () => linesIn(stored().getItem(cartKey))
 
 export const cartAccount = () => accountIn(stored().getItem(accountKey))

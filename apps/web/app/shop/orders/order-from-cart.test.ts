@@ -80,7 +80,7 @@ it('an order contains the account’s cart, after the changes made here were sen
   ])
 })
 
-it('nothing that was paid on another device while this page was open is ordered', async () => {
+it('articles that were paid on another device while this page was open are not ordered again', async () => {
   await sendCart()
   account = []
   expect(await orderFromCart(asked)).toBeUndefined()
