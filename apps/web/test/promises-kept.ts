@@ -10,9 +10,9 @@ const cartLeaves =
   'test: e2e/cart.spec.ts > a guest’s cart becomes her account’s at login, on two devices, and leaves the device with her'
 const ordered = 'test: e2e/checkout.spec.ts > who has a saved address confirms at once'
 const orderHeld = 'test: apps/server/src/shop/orders/orders.test.ts > keeps its units for half an hour'
-const onePlacedOrder = 'test: apps/web/app/shop/orders/placed-order.test.ts > is placed once by several clicks and two tabs'
-const placedForgotten =
-  'test: apps/web/app/shop/orders/placed-order.test.ts > reports once that it was paid unnoticed'
+const onePlacedOrder =
+  'test: apps/web/app/shop/orders/placed-order.test.ts > is placed once by several clicks and two tabs'
+const placedForgotten = 'test: apps/web/app/shop/orders/placed-order.test.ts > reports once that it was paid unnoticed'
 const placedNamesNobody =
   'test: apps/web/app/shop/orders/placed-order.test.ts > contains no personal data and is deleted with the session'
 const card = 'test: e2e/card-frame.spec.ts > gives the page a payment method, and never a number'

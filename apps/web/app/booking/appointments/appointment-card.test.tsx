@@ -117,7 +117,8 @@ it('an appointment card offers exactly what the server allows, whatever the stat
     'Signaler une absence',
   ])
   expect(offers(anAppointment({ ...ended, fee: 0, refund: 107, holdExpiresAt: inHours(0.2) }))).toEqual([])
-  for (const status of ['Payé', 'Terminé', 'Annuler'] as const) expect(offers(anAppointment({ ...ended, status }))).toEqual([])
+  for (const status of ['Payé', 'Terminé', 'Annuler'] as const)
+    expect(offers(anAppointment({ ...ended, status }))).toEqual([])
   expect(offers(anAppointment({ status: 'Annuler' }))).toEqual([])
   expect(offers(anAppointment({ status: 'Expiré', allowedActions: ['pay'], mayBookAgain: true }))).toEqual([
     'Réserver à nouveau',

@@ -7,9 +7,8 @@ const refundTexts = (given: Partial<Parameters<typeof visitRefunds>[0]>) =>
 
 it('a cancelled appointment shows its refund and its cancellation fee, or that nothing is refunded', () => {
   expect(refundTexts({})).toEqual(['Non remboursé'])
-  expect(refundTexts({ fee: 53.5, refunds: [{ amount: 53.5, status: 'pending', decidedAt: null, reason: null }] })).toEqual([
-    'Remboursement en cours : 53,50 €',
-    'Frais d’annulation : 53,50 €',
-  ])
+  expect(
+    refundTexts({ fee: 53.5, refunds: [{ amount: 53.5, status: 'pending', decidedAt: null, reason: null }] }),
+  ).toEqual(['Remboursement en cours : 53,50 €', 'Frais d’annulation : 53,50 €'])
   expect(refundTexts({ status: 'Payé', fee: null })).toEqual([])
 })

@@ -20,21 +20,21 @@ const shownAtFirst = 10
 const justEnded = { customer: 'Passés récemment', professional: 'À terminer' }
 
 /**
- * Lists appointments to pay first, then those to come with the next one on top, then those that have just ended, then
- * those that are over with the latest on top. A professional's coming appointments are grouped by day.
+ * Lists appointments to pay first, then those to come with the next one on top, then those that have just ended. Those
+ * that are over come last, the latest on top. A professional's agenda shows today before those that have just ended.
  */
 export const AppointmentSections = ({ side, appointments, older, onMove }: Props) => {
   const list = (caption: string, listed: AppointmentView[]) => (
     <AppointmentList caption={caption} side={side} appointments={listed} onMove={onMove} />
   )
   const hasEnded = ({ status, isEnded }: AppointmentView) => status === 'Payé' && isEnded
-  const isHeld = ({ status, payment }: AppointmentView) =>
+  const isUnpaid = ({ status, payment }: AppointmentView) =>
     status === 'En attente de paiement' || payment === 'processing'
-  const isAhead = (each: AppointmentView) => each.status === 'Payé' && !each.isEnded && !isHeld(each)
-  const held = appointments.filter(isHeld).sort((a, b) => a.date.localeCompare(b.date))
+  const isAhead = (each: AppointmentView) => each.status === 'Payé' && !each.isEnded && !isUnpaid(each)
+  const unpaid = appointments.filter(isUnpaid).sort((a, b) => a.date.localeCompare(b.date))
   const ahead = appointments.filter(isAhead).sort((a, b) => a.date.localeCompare(b.date))
-  const ended = appointments.filter((each) => hasEnded(each) && !isHeld(each))
-  const over = appointments.filter((each) => !isHeld(each) && !isAhead(each) && !hasEnded(each))
+  const ended = appointments.filter((each) => hasEnded(each) && !isUnpaid(each))
+  const over = appointments.filter((each) => !isUnpaid(each) && !isAhead(each) && !hasEnded(each))
 
   const toFinish = ended.length > 0 && (
     <section>
@@ -44,10 +44,10 @@ export const AppointmentSections = ({ side, appointments, older, onMove }: Props
   )
   return (
     <div className="space-y-10">
-      {held.length > 0 && (
+      {unpaid.length > 0 && (
         <section>
           <h3 className="mb-4 text-xl">À payer</h3>
-          {list('Rendez-vous à payer', held)}
+          {list('Rendez-vous à payer', unpaid)}
         </section>
       )}
       {side === 'professional' ? (

@@ -28,8 +28,11 @@ it('the next free day is searched from the given day, then from today, within th
   for (const { days } of requestedRanges()) expect(days).toBeLessThanOrEqual(366)
 })
 
-it.each(['2027-11-22', '2027-11-29'])('a day beyond the horizon of one year (%s) is not searched, only the days from today', async (day) => {
-  call.mockReset().mockResolvedValueOnce([])
-  expect(await nextFreeDay(booking, day)).toBeNull()
-  expect(requestedRanges()).toEqual([{ from: Date.parse('2026-11-21T23:00:00.000Z'), days: 365 }])
-})
+it.each(['2027-11-22', '2027-11-29'])(
+  'a day beyond the horizon of one year (%s) is not searched, only the days from today',
+  async (day) => {
+    call.mockReset().mockResolvedValueOnce([])
+    expect(await nextFreeDay(booking, day)).toBeNull()
+    expect(requestedRanges()).toEqual([{ from: Date.parse('2026-11-21T23:00:00.000Z'), days: 365 }])
+  },
+)

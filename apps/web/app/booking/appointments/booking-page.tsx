@@ -47,9 +47,9 @@ const Offered = ({ choice }: { choice: BookingChoice }) => {
   const Hair = useContext(HairSlot)
 
   const holding = useHold({ onOutdated: readAgain })
-  const own = start ? undefined : booking.own
-  const held = holding.held ?? (own?.status === 'En attente de paiement' ? own : null)
-  const isLost = Boolean(hour && service) && !isStale && state !== 'failed' && !start && !own && !held
+  const ownAppointment = start ? undefined : booking.own
+  const held = holding.held ?? (ownAppointment?.status === 'En attente de paiement' ? ownAppointment : null)
+  const isLost = Boolean(hour && service) && !isStale && state !== 'failed' && !start && !ownAppointment && !held
   /** The hour is chosen, but the loaded starts do not yet show whether it is free for this service. */
   const isUnproved = hour !== '' && (isStale || !service)
   /** The hold comes first as long as no other hour is chosen. */
@@ -95,7 +95,7 @@ const Offered = ({ choice }: { choice: BookingChoice }) => {
         <ConfirmBooking
           holding={holding}
           held={held}
-          booked={own?.status === 'Payé' ? own : undefined}
+          booked={ownAppointment?.status === 'Payé' ? ownAppointment : undefined}
           lost={isLost ? lostText(professional.firstname, hour, zone) : undefined}
           request={service && start && isSet ? holdRequestFor(professional.id, service, start, place) : null}
           missing={firstMissing({ service, start, isSet })}

@@ -10,7 +10,7 @@ const parameter = 'annuler'
  * the appointment cannot be cancelled. It removes the parameter from the address, so that a reload does not ask again.
  */
 export const useAskedCancellation = (onAsked: (appointment: AppointmentView) => void) => {
-  const asked = useEffectEvent(onAsked)
+  const confirmCancellation = useEffectEvent(onAsked)
   const [problem, setProblem] = useState('')
   useEffect(() => {
     const url = new URL(window.location.href)
@@ -22,7 +22,7 @@ export const useAskedCancellation = (onAsked: (appointment: AppointmentView) => 
       (appointment) => {
         const reason = denyReason(appointment)
         if (reason) setProblem(reason)
-        else asked(appointment)
+        else confirmCancellation(appointment)
       },
       (error: unknown) => setProblem(problemOf(error)),
     )

@@ -24,7 +24,7 @@ type Props = {
   span: Repetition['span']
   day: string
   zone: string
-  onRepeat: (asked: Repetition) => Promise<unknown>
+  onRepeat: (request: Repetition) => Promise<unknown>
 }
 
 const offeredWeeks = Array.from({ length: 12 }, (_, before) => before + 1)
@@ -90,21 +90,21 @@ export const RepeatForm = ({ span, day, zone, onRepeat }: Props) => {
 
 /** Requests the server's plan for the repetition, again whenever the number of weeks changes. */
 const usePlan = (span: Repetition['span'], day: string, weeks: number) => {
-  const asked = `${span} ${day} ${weeks}`
-  const [answer, setAnswer] = useState<{ asked: string; plan?: RepetitionPlan; failure?: string } | null>(null)
+  const request = `${span} ${day} ${weeks}`
+  const [answer, setAnswer] = useState<{ request: string; plan?: RepetitionPlan; failure?: string } | null>(null)
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry sends the same request again
   useEffect(() => {
     let isStale = false
     call(windowsApi.plan, { query: { span, day, weeks } }).then(
-      (plan) => !isStale && setAnswer({ asked, plan }),
-      (error: Error) => !isStale && setAnswer({ asked, failure: error.message }),
+      (plan) => !isStale && setAnswer({ request, plan }),
+      (error: Error) => !isStale && setAnswer({ request, failure: error.message }),
     )
     return () => {
       isStale = true
     }
-  }, [asked, span, day, weeks, tries])
-  const shown = answer?.asked === asked ? answer : null
+  }, [request, span, day, weeks, tries])
+  const shown = answer?.request === request ? answer : null
   return {
     plan: shown?.plan,
     failure: shown?.failure,

@@ -28,6 +28,8 @@ export const skippedReasonText: Record<SkippedWindow['reason'], string> = {
 export const noneOpenedText = (skipped: SkippedWindow[]) => {
   const reasons = [...new Set(skipped.map(({ reason }) => reason))]
   const isAllOverlap = reasons.length === 1 && reasons[0] === 'overlap'
-  const why = isAllOverlap ? 'vos heures le sont déjà' : reasons.map((reason) => skippedReasonText[reason]).join(' ; ')
-  return `Aucun créneau n’a été ouvert : ${why || 'il n’y en a aucun à répéter'}.`
+  const reasonText = isAllOverlap
+    ? 'vos heures le sont déjà'
+    : reasons.map((reason) => skippedReasonText[reason]).join(' ; ')
+  return `Aucun créneau n’a été ouvert : ${reasonText || 'il n’y en a aucun à répéter'}.`
 }

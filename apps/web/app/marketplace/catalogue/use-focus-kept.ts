@@ -24,7 +24,7 @@ export const useFocusKept = (list: RefObject<HTMLElement | null>, otherwise: Ref
     last.current = undefined
     const cards = [...(list.current?.children ?? [])]
     const next = lost.at >= 0 && cards[Math.min(lost.at, cards.length - 1)]
-    const heir = next instanceof HTMLElement ? next : otherwise.current
-    heir?.focus({ preventScroll: true })
+    const nextFocus = next instanceof HTMLElement ? next : otherwise.current
+    nextFocus?.focus({ preventScroll: true })
   })
 }

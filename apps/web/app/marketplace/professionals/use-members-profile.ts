@@ -26,7 +26,7 @@ export const useMembersProfile = () => {
         if (!isHere) return
         if (error instanceof Response)
           void navigate(error.headers.get('location') ?? addresses.home(), { replace: true })
-        else setRefusal(error instanceof RefusalError ? error : nobody())
+        else setRefusal(error instanceof RefusalError ? error : notFound())
       },
     )
     return () => {
@@ -43,4 +43,4 @@ const profileOf = async (address: { params: { name: string }; url: URL }) => {
   return askForProfile(address)
 }
 
-const nobody = () => new RefusalError({ error: 'not_found', message: '', statusCode: 404 })
+const notFound = () => new RefusalError({ error: 'not_found', message: '', statusCode: 404 })

@@ -77,11 +77,13 @@ const Found = ({ asked, outcome }: FoundProps) => {
   const libelle = libelleOf(asked.prestation) ?? asked.prestation
   const order = orders.find(({ tri }) => tri === asked.tri)
   const countOf = foundText(total, 'professionnelle disponible', 'professionnelles disponibles')
-  const nobody = isNarrowed(asked.narrowing) ? 'Personne ne répond à tous ces critères' : 'Personne de libre ce jour-là'
+  const emptyText = isNarrowed(asked.narrowing)
+    ? 'Personne ne répond à tous ces critères'
+    : 'Personne de libre ce jour-là'
   return (
     <>
       <h1 className="text-3xl text-plum-deep">{searchText(asked, outcome)}</h1>
-      <h2 className="mt-2 text-xl">{total > 0 ? countOf : nobody}</h2>
+      <h2 className="mt-2 text-xl">{total > 0 ? countOf : emptyText}</h2>
       {(total > 0 || isNarrowed(asked.narrowing)) && <NarrowBar asked={asked} total={total} />}
       <p role="status" className="sr-only">
         {[countOf, ...narrowingText(asked.narrowing), ...(order?.tri ? [order.text] : [])].join(', ')}

@@ -14,9 +14,11 @@ export const useFreeDays = (inForm: RefObject<HTMLElement | null>, month: string
     const setDays = (days: FreeDays) => isHere && setKnown({ month, days })
     const form = inForm.current?.closest('form')
     const sent = [...new FormData(form ?? undefined)].map(([name, value]) => [name, String(value)])
-    const asked = askedIn(new URLSearchParams(sent))
-    if (asked.ville && asked.prestation)
-      import('./ask-free-days.ts').then(({ freeDays }) => freeDays(asked, month)).then(setDays, () => setDays(undefined))
+    const search = askedIn(new URLSearchParams(sent))
+    if (search.ville && search.prestation)
+      import('./ask-free-days.ts')
+        .then(({ freeDays }) => freeDays(search, month))
+        .then(setDays, () => setDays(undefined))
     else setDays('unasked')
     return () => {
       isHere = false

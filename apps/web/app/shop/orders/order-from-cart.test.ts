@@ -9,7 +9,7 @@ import type { OrderAsked } from './placed-order.ts'
 
 const product = '00000000-0000-4000-8000-000000000001'
 const other = '00000000-0000-4000-8000-000000000002'
-const asked = {
+const orderRequest = {
   ...{ firstname: 'Léa', lastname: 'Diallo', email: 'lea@example.test', phone: '0612345678' },
   ...{ delivery_address: '12 rue des Lilas', sameAsDelivery: true, city: 'Montreuil', code_postal: '93100' },
   ...{ country: 'France', cart: [{ id: product, cartQuantity: 2, price: 10 }], total: 24.9 },
@@ -71,7 +71,7 @@ it('an order contains the account’s cart, after the changes made here were sen
   await sendCart()
   changeCart([...cartLines(), { id: other, cartQuantity: 1 }])
   setQuantity(product, 3)
-  expect((await orderFromCart(asked))?.id).toBe('order-1')
+  expect((await orderFromCart(orderRequest))?.id).toBe('order-1')
   expect(changes).toEqual([
     [
       { id: other, cartQuantity: 1 },
@@ -83,45 +83,45 @@ it('an order contains the account’s cart, after the changes made here were sen
 it('articles that were paid on another device while this page was open are not ordered again', async () => {
   await sendCart()
   account = []
-  expect(await orderFromCart(asked)).toBeUndefined()
+  expect(await orderFromCart(orderRequest)).toBeUndefined()
   expect([orders, inCart()]).toEqual([[], []])
 })
 
 it('an order that differs from what the customer has seen is refused', async () => {
   await sendCart()
   has(1, 2)
-  await expect(orderFromCart(asked)).rejects.toThrow('Votre panier a changé depuis que cette page est ouverte.')
+  await expect(orderFromCart(orderRequest)).rejects.toThrow('Votre panier a changé depuis que cette page est ouverte.')
   expect([orders, inCart()]).toEqual([[], [1]])
 })
 
 it('nothing is ordered while the account’s cart cannot be read', async () => {
   await sendCart()
   isReached = false
-  await expect(orderFromCart(asked)).rejects.toThrow('Connexion impossible')
+  await expect(orderFromCart(orderRequest)).rejects.toThrow('Connexion impossible')
   expect(inCart()).toEqual([2])
 })
 
 it('an order that was paid while the page was open is found and not placed again', async () => {
-  await orderFromCart(asked)
+  await orderFromCart(orderRequest)
   pays(1)
   account = []
-  expect((await orderFromCart(asked))?.id).toBe('order-1')
+  expect((await orderFromCart(orderRequest))?.id).toBe('order-1')
   expect([orders.length, inCart(), storage.has('commande')]).toEqual([1, [], false])
 })
 
 it('articles added after an order that was paid elsewhere remain in the cart and can be ordered', async () => {
-  await orderFromCart(asked)
+  await orderFromCart(orderRequest)
   pays(1)
   has(1, 2)
   expect(await checkout()).toMatchObject({ thanks: null, paid: { id: 'order-1' } })
   expect(inCart()).toEqual([1])
-  const more = { ...asked, cart: [{ id: product, cartQuantity: 1, price: 10 }], total: 14.9 }
+  const more = { ...orderRequest, cart: [{ id: product, cartQuantity: 1, price: 10 }], total: 14.9 }
   expect((await orderFromCart(more))?.id).toBe('order-2')
   expect(await checkout()).toMatchObject({ thanks: null, paid: undefined })
 })
 
 it('a payment in a closed tab leads to the thanks page if nothing else is in the cart', async () => {
-  await orderFromCart(asked)
+  await orderFromCart(orderRequest)
   pays(1)
   account = []
   const answer = await checkout().catch((error: Response) => error.headers.get('location'))

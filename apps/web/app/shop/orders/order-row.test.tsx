@@ -34,9 +34,9 @@ const order: OrderView = {
   ...{ deliveredAt: null, withdrawableUntil: null, withdrawals: [] },
 }
 
-const ours = { address: '8 rue des Tisserands, 93100 Montreuil', isFree: false }
+const returnTerms = { address: '8 rue des Tisserands, 93100 Montreuil', isFree: false }
 
-const wordsOf = (given: Partial<OrderView>, returns = ours) => {
+const wordsOf = (given: Partial<OrderView>, returns = returnTerms) => {
   const nothing = () => {}
   const row = <OrderRow order={{ ...order, ...given }} isOpen onPay={nothing} onCancel={nothing} onReview={nothing} />
   const page = { id: 'routes/members-only', path: '', element: row, loader: () => member }
@@ -166,11 +166,14 @@ it('an order shows the state of each withdrawal', () => {
     lines: [{ id: 'l', libelle: 'Mèches à tresser', quantity: 2 }],
     ...{ settledAt: null, refunded: null, byBank: 0, reason: null },
   }
-  const withdrawalText = (change: Partial<typeof withdrawal>) => wordsOf({ withdrawals: [{ ...withdrawal, ...change }] }).text
+  const withdrawalText = (change: Partial<typeof withdrawal>) =>
+    wordsOf({ withdrawals: [{ ...withdrawal, ...change }] }).text
   expect(withdrawalText({})).toMatch(/Renonciation déclarée le mar\. 24 nov\. 2026.*2 × Mèches à tresser/)
   expect(withdrawalText({})).toMatch(/au plus tard le mardi 8 décembre 2026/)
-  expect(withdrawalText({})).toMatch(/Adresse de retour : 8 rue des Tisserands, 93100 Montreuil Les frais .* à votre charge\./)
-  const free = wordsOf({ withdrawals: [withdrawal] }, { ...ours, isFree: true })
+  expect(withdrawalText({})).toMatch(
+    /Adresse de retour : 8 rue des Tisserands, 93100 Montreuil Les frais .* à votre charge\./,
+  )
+  const free = wordsOf({ withdrawals: [withdrawal] }, { ...returnTerms, isFree: true })
   expect(free.text).toContain('Les frais de retour sont à notre charge.')
   const settledAt = '2026-11-30T09:00:00.000Z'
   expect(withdrawalText({ state: 'closed', settledAt })).not.toContain('Adresse de retour')

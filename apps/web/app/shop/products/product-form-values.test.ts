@@ -30,7 +30,7 @@ const read = async (typed: Typed) => {
   return asValues(typed, undefined, options as never)
 }
 const valuesOf = async (typed: Typed) => (await read(typed)).values as Values
-const wrongs = async (typed: Typed) =>
+const errorsOf = async (typed: Typed) =>
   Object.entries((await read(typed)).errors).map(([field, error]) => [field, (error as { message?: string }).message])
 
 it('an unchanged product sends nothing', async () => {
@@ -59,13 +59,13 @@ it('the responsible person is removed if the form no longer asks for one', async
 it('a new product is refused with the fields that are missing', async () => {
   const missing = 'Champs requis!'
   const price = 'Un montant en euros, par exemple 20,50.'
-  expect(await wrongs({ ...typedOf(product), libelle: ' ', price: 'cher', images: [] })).toEqual([
+  expect(await errorsOf({ ...typedOf(product), libelle: ' ', price: 'cher', images: [] })).toEqual([
     ['libelle', missing],
     ['price', price],
     ['images', missing],
   ])
-  expect((await wrongs(newProduct)).map(([field]) => field)).toContain('fabricant')
-  expect(await wrongs({ ...typedOf(product), price: '0,20' })).toEqual([
+  expect((await errorsOf(newProduct)).map(([field]) => field)).toContain('fabricant')
+  expect(await errorsOf({ ...typedOf(product), price: '0,20' })).toEqual([
     ['price', 'Le prix doit être d’au moins 0,50 €.'],
   ])
 })

@@ -34,7 +34,7 @@ export const asValues: Resolver<Typed, unknown, Values> = (
   options,
 ) => byShape({ ...typed, ...(isFromOutside && { responsable }) }, context, options as never) as never
 
-const nobody = { nom: '', adresse: '', email: '' }
+const noTrader = { nom: '', adresse: '', email: '' }
 
 export const newProduct: Typed = {
   libelle: '',
@@ -46,9 +46,9 @@ export const newProduct: Typed = {
   couleur: '',
   modele: '',
   images: [],
-  fabricant: nobody,
+  fabricant: noTrader,
   isFromOutside: false,
-  responsable: nobody,
+  responsable: noTrader,
   avertissements: '',
 }
 
@@ -66,9 +66,9 @@ export const typedOf = (product: KeptProduct): Typed => {
     price: Number.isInteger(price) ? String(price) : decimalEuros(price),
     stock: '0',
     images: product.images.map(({ image, alt }) => ({ image, alt })),
-    fabricant: product.fabricant ?? nobody,
+    fabricant: product.fabricant ?? noTrader,
     isFromOutside: product.responsable !== null,
-    responsable: product.responsable ?? nobody,
+    responsable: product.responsable ?? noTrader,
   }
 }
 

@@ -4,7 +4,7 @@ import { activeIn, askedIn, byTexture, nothingAsked, ordersFor, shopAddress, tog
 const read = (address: string) => askedIn(new URL(address, 'https://couronne.test').searchParams)
 
 it('an address that was written is read back unchanged', () => {
-  const asked = {
+  const filters = {
     texture: ['Lisse', 'Crépu'],
     longueur: ['45 cm'],
     couleur: ['T1B/27 ombré'],
@@ -15,7 +15,7 @@ it('an address that was written is read back unchanged', () => {
     tri: 'prix-croissant' as const,
     page: 2,
   }
-  expect(read(shopAddress(asked, 2))).toEqual(asked)
+  expect(read(shopAddress(filters, 2))).toEqual(filters)
   expect(shopAddress(nothingAsked)).toBe('/boutique')
 })
 
@@ -45,8 +45,8 @@ it('a new choice begins at the first page, and a second click removes it', () =>
 })
 
 it('each active filter has a text and can be removed alone', () => {
-  const asked = read('/boutique?texture=Lisse&prixMin=20&prixMax=60&disponible=1&q=awa')
-  expect(activeIn(asked).map(({ text, without }) => [text, shopAddress(without)])).toEqual([
+  const filters = read('/boutique?texture=Lisse&prixMin=20&prixMax=60&disponible=1&q=awa')
+  expect(activeIn(filters).map(({ text, without }) => [text, shopAddress(without)])).toEqual([
     ['Lisse', '/boutique?q=awa&prixMin=20&prixMax=60&disponible=1'],
     ['De 20\u00a0€ à 60\u00a0€', '/boutique?texture=Lisse&q=awa&disponible=1'],
     ['En stock', '/boutique?texture=Lisse&q=awa&prixMin=20&prixMax=60'],

@@ -15,7 +15,7 @@ import {
 } from '../../marketplace/services/typed-service.ts'
 import { RecipeFields } from './recipe-fields.tsx'
 
-const own = { packs: 2, longueur: '', texture: 'Ondulé' }
+const ownRecipe = { packs: 2, longueur: '', texture: 'Ondulé' }
 
 const Fields = ({ service }: { service: Service | null }) => (
   <RecipeFields form={useForm<Typed, unknown, SaidOfService>({ defaultValues: typedService(service) })} />
@@ -24,7 +24,7 @@ const shown = (given: Partial<Service>) => renderToString(<Fields service={aServ
 const asksFor = (html: string) => html.includes('name="bringsHair"')
 
 it.each(libelles)('a professional can state which hair %s needs, or that the customer brings none', (libelle) => {
-  const taken = shown({ libelle, meches: own })
+  const taken = shown({ libelle, meches: ownRecipe })
   expect(asksFor(taken)).toBe(true)
   expect(taken).toContain(`${countText(2, 'paquet', 'paquets')}, Ondulé`)
   expect(taken).toContain('name="meches.packs"')
@@ -53,7 +53,10 @@ it('the fields begin with what is usual for the hairstyle, if anything is', () =
 it('the form sends the hair that the professional asks for, and none otherwise', () => {
   const sent = (service: Service, changes: Partial<Typed> = {}) =>
     serviceFrom(typed.parse({ ...typedService(service), ...changes }))
-  expect(sent(aService({ libelle: 'Barbier', meches: own }))).toMatchObject({ meches: own, mechesFournies: false })
+  expect(sent(aService({ libelle: 'Barbier', meches: ownRecipe }))).toMatchObject({
+    meches: ownRecipe,
+    mechesFournies: false,
+  })
   const none = sent(aService(), { bringsHair: false })
   expect(none).toMatchObject({ libelle: 'Braids', price: 45.5, mechesFournies: true })
   expect('meches' in none || 'bringsHair' in none).toBe(false)

@@ -55,8 +55,8 @@ export const comesBackText = (
 /** Returns the text that the operator reads after settling a return. */
 export const whatLeaves = (settled: Pick<OrderView['withdrawals'][number], 'refunded' | 'byBank'> | undefined) => {
   const { refunded, byBank = 0 } = settled ?? {}
-  const ours = refunded
+  const refundText = refunded
     ? `un remboursement de ${priceText(refunded)} part vers la cliente`
     : 'rien ne part vers la cliente'
-  return byBank > 0 ? `${ours}, à qui sa banque a déjà rendu ${priceText(byBank)}` : ours
+  return byBank > 0 ? `${refundText}, à qui sa banque a déjà rendu ${priceText(byBank)}` : refundText
 }

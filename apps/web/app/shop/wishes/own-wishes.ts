@@ -10,13 +10,13 @@ type Own = { userId: string; products: ReadonlySet<string>; said?: { productId: 
 
 const load = () => import('./send-wish.ts')
 
-let own: Own | null = null
+let ownWishes: Own | null = null
 /** Identifies the user whose wishes are being read or were read. */
 let reading: string | null = null
 const changed = new EventTarget()
 
 const become = (next: Own) => {
-  own = next
+  ownWishes = next
   changed.dispatchEvent(new Event('change'))
 }
 
@@ -28,7 +28,7 @@ export const changeWish = async (productId: string, isWanted: boolean) => {
   if (!userId) return
   const { sendWish } = await load()
   const { message: text } = await sendWish(productId, isWanted)
-  const products = new Set(own?.userId === userId ? own.products : [])
+  const products = new Set(ownWishes?.userId === userId ? ownWishes.products : [])
   if (isWanted) products.add(productId)
   else products.delete(productId)
   become({ userId, products, said: { productId, text } })
@@ -72,7 +72,7 @@ export const useWish = (productId: string) => {
   }, [userId])
   const now = useSyncExternalStore(
     subscribe,
-    () => own,
+    () => ownWishes,
     () => null,
   )
   const wishes = now?.userId === userId ? now : null

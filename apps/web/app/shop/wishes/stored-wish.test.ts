@@ -29,10 +29,13 @@ it('a guest’s wish is deleted once it is sent or the guest cancels', () => {
   expect(keptWish()).toBeUndefined()
 })
 
-it.each(['', 'null', '7', '{"productId":7}', '{"until":9e15}'])('the invalid stored text %j contains no wish', (text) => {
-  localStorage.setItem('souhait', text)
-  expect(keptWish()).toBeUndefined()
-})
+it.each(['', 'null', '7', '{"productId":7}', '{"until":9e15}'])(
+  'the invalid stored text %j contains no wish',
+  (text) => {
+    localStorage.setItem('souhait', text)
+    expect(keptWish()).toBeUndefined()
+  },
+)
 
 it('a guest’s wish lasts as long as the page if the browser forbids storage, like the page to return to', () => {
   vi.stubGlobal('localStorage', undefined)
