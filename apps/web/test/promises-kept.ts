@@ -10,11 +10,11 @@ const cartLeaves =
   'test: e2e/cart.spec.ts > a guest’s cart becomes her account’s at login, on two devices, and leaves the device with her'
 const ordered = 'test: e2e/checkout.spec.ts > who has a saved address confirms at once'
 const orderHeld = 'test: apps/server/src/shop/orders/orders.test.ts > keeps its units for half an hour'
-const onePlacedOrder = 'test: apps/web/app/shop/orders/placed-order.test.ts > is one, pressed twice and in two tabs'
-const placedForgotten =
-  'test: apps/web/app/shop/orders/placed-order.test.ts > is told once that it was paid while nobody looked'
+const onePlacedOrder =
+  'test: apps/web/app/shop/orders/placed-order.test.ts > is placed once by several clicks and two tabs'
+const placedForgotten = 'test: apps/web/app/shop/orders/placed-order.test.ts > reports once that it was paid unnoticed'
 const placedNamesNobody =
-  'test: apps/web/app/shop/orders/placed-order.test.ts > names nobody, and goes with the session'
+  'test: apps/web/app/shop/orders/placed-order.test.ts > contains no personal data and is deleted with the session'
 const card = 'test: e2e/card-frame.spec.ts > gives the page a payment method, and never a number'
 const paidAfterwards = 'test: apps/server/src/money/payouts/payouts.test.ts > is sent 48 hours after its end, once'
 const neverBefore = 'test: apps/server/src/money/payouts/pay-early.test.ts > never precedes the end of its appointment'

@@ -8,7 +8,7 @@ import { Badge } from '#app/ui/badge.tsx'
 
 type Props = { side: Side; appointment: AppointmentView }
 
-/** What has been said of somebody's absence, and that it is being looked at, or what was decided. */
+/** Shows the reported absences of an appointment, with either the pending notice or the operator's decision. */
 export const AbsenceNotes = ({ side, appointment: { absences, absenceDecision, firstname } }: Props) =>
   absences.length > 0 && (
     <div className="mt-2">

@@ -24,7 +24,7 @@ type Words = Pick<ReportBody, 'text'>
 
 const words = appointmentsApi.report.schema.body.pick({ text: true })
 
-/** The other has not come: what happened, in her own words. */
+/** Lets one side report, in their own words, that the other side did not come. */
 export default function ReportDialog({ side, appointment, onClose, onCloseAsked, onChanged }: Props) {
   const { id, libelle, firstname, date, zone } = appointment
   const form = useForm<Words>({ resolver: zodResolver(words) })

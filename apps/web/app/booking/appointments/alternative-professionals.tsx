@@ -3,7 +3,7 @@ import { dateTimeText } from '#app/lib/french.ts'
 import { ProfessionalCard } from '#app/marketplace/professionals/professional-card.tsx'
 import type { VisitLost } from './lost-appointments.ts'
 
-/** Who could do her hair in the place of who has cancelled. */
+/** Lists other professionals who are free that day for the service of a cancelled appointment. */
 export const OtherProfessionals = ({ visit: { appointment, others } }: { visit: VisitLost }) => {
   const { id, libelle, firstname, date, zone } = appointment
   if (others.length === 0) return null

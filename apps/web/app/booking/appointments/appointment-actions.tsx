@@ -13,7 +13,6 @@ type Props = {
   onMove: (move: AppointmentAction, appointment: AppointmentView) => void
 }
 
-/** How each is offered. */
 const offers: Record<AppointmentAction, readonly [text: string, tone: 'primary' | 'secondary']> = {
   pay: ['Reprendre le paiement', 'primary'],
   giveUp: ['Abandonner', 'secondary'],
@@ -26,7 +25,7 @@ const offers: Record<AppointmentAction, readonly [text: string, tone: 'primary' 
   report: ['Signaler une absence', 'secondary'],
 }
 
-/** The moves that the server has open to her, beside what only reads or leads on. */
+/** Shows the actions that the server allows, beside the buttons that only read or lead to another page. */
 export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
   const { libelle, status, isEnded, allowedActions, mayBookAgain, professional, firstname, prestationId } = appointment
   const about = <span className="sr-only"> : {libelle}</span>

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { inDaysText } from '#app/lib/french.ts'
 import { AppointmentSections } from './appointment-sections.tsx'
 
-// Monday noon in Paris.
+// It is Monday noon in Paris.
 const now = new Date('2026-11-23T11:00:00Z')
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now }))
 afterAll(() => void vi.useRealTimers())
 
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
 
-const aVisit = (more: Partial<AppointmentView> = {}): AppointmentView => ({
+const anAppointment = (more: Partial<AppointmentView> = {}): AppointmentView => ({
   id: crypto.randomUUID(),
   libelle: 'Braids',
   prestationId: '00000000-0000-4000-8000-000000000001',
@@ -66,8 +66,8 @@ const shown = (side: 'customer' | 'professional', ...appointments: AppointmentVi
   return { html, words: html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ') }
 }
 
-it('shows who, when in how many days, and the way there', () => {
-  const { html, words } = shown('customer', aVisit())
+it('an appointment card shows the other person, the days until the appointment and the directions', () => {
+  const { html, words } = shown('customer', anAppointment())
   expect(words).toMatch(/Braids avec Nadia Mbemba.* · dans 3 jours .*12 rue des Lilas, Montreuil Itinéraire avec/)
   expect(words).toContain('06 12 34 56 78')
   expect(html).toContain('/images/nadia.webp?w=')
@@ -75,8 +75,8 @@ it('shows who, when in how many days, and the way there', () => {
   expect(words).not.toContain('Réserver à nouveau')
 })
 
-it('does without what is told after payment alone', () => {
-  const held = aVisit({
+it('an appointment card leaves out the details that are known only after payment', () => {
+  const unpaid = anAppointment({
     status: 'En attente de paiement',
     holdExpiresAt: inHours(0.2),
     phone: null,
@@ -84,21 +84,21 @@ it('does without what is told after payment alone', () => {
     adresse: null,
     userImage: null,
   })
-  const { html, words } = shown('customer', held)
+  const { html, words } = shown('customer', unpaid)
   expect(words).toContain('Salon De Coiffure Montreuil')
   expect(words).not.toMatch(/Itinéraire|null|@/)
   expect(html).not.toContain('tel:')
 })
 
-it('puts what waits to be paid before all else, with the time that is left', () => {
+it('appointments to be paid come first, with the time left to pay', () => {
   const waiting: Partial<AppointmentView> = { status: 'En attente de paiement', allowedActions: ['pay', 'giveUp'] }
-  const held = aVisit({ libelle: 'Locks', holdExpiresAt: inHours(0.2), ...waiting })
-  const { words } = shown('customer', aVisit({ date: inHours(2) }), held)
+  const unpaid = anAppointment({ libelle: 'Locks', holdExpiresAt: inHours(0.2), ...waiting })
+  const { words } = shown('customer', anAppointment({ date: inHours(2) }), unpaid)
   expect(words).toMatch(/^ ?À payer Locks .*Gardé encore 12 min 00 s.* Reprendre le paiement .*À venir Braids/)
 })
 
 const papers = 'Facture (PDF)'
-/** But for the way there and the telephone. */
+/** Leaves out the directions, the phone link and the e-mail link. */
 const allOffers = (visit: AppointmentView, side: 'customer' | 'professional' = 'customer') =>
   [...shown(side, visit).html.matchAll(/<button.*?<\/button>|<a [^>]*href="\/.*?<\/a>/g)].map(([offer]) =>
     offer
@@ -107,39 +107,40 @@ const allOffers = (visit: AppointmentView, side: 'customer' | 'professional' = '
       .trim(),
   )
 
-it('offers what the server has open, and works nothing out from how the visit stands', () => {
+it('an appointment card offers exactly what the server allows, whatever the status of the appointment', () => {
   const offers = (visit: AppointmentView) => allOffers(visit).filter((text) => text !== papers)
-  expect(offers(aVisit({ ...ended, allowedActions: ['move', 'cancel'] }))).toEqual(['Déplacer', 'Annuler'])
-  expect(offers(aVisit({ status: 'Expiré', allowedActions: ['pay', 'giveUp', 'finish', 'report'] }))).toEqual([
+  expect(offers(anAppointment({ ...ended, allowedActions: ['move', 'cancel'] }))).toEqual(['Déplacer', 'Annuler'])
+  expect(offers(anAppointment({ status: 'Expiré', allowedActions: ['pay', 'giveUp', 'finish', 'report'] }))).toEqual([
     'Reprendre le paiement',
     'Abandonner',
     'Terminé',
     'Signaler une absence',
   ])
-  expect(offers(aVisit({ ...ended, fee: 0, refund: 107, holdExpiresAt: inHours(0.2) }))).toEqual([])
-  for (const status of ['Payé', 'Terminé', 'Annuler'] as const) expect(offers(aVisit({ ...ended, status }))).toEqual([])
-  expect(offers(aVisit({ status: 'Annuler' }))).toEqual([])
-  expect(offers(aVisit({ status: 'Expiré', allowedActions: ['pay'], mayBookAgain: true }))).toEqual([
+  expect(offers(anAppointment({ ...ended, fee: 0, refund: 107, holdExpiresAt: inHours(0.2) }))).toEqual([])
+  for (const status of ['Payé', 'Terminé', 'Annuler'] as const)
+    expect(offers(anAppointment({ ...ended, status }))).toEqual([])
+  expect(offers(anAppointment({ status: 'Annuler' }))).toEqual([])
+  expect(offers(anAppointment({ status: 'Expiré', allowedActions: ['pay'], mayBookAgain: true }))).toEqual([
     'Réserver à nouveau',
     'Reprendre le paiement',
   ])
 })
 
-it('offers a customer the papers that are to be had, and a professional has hers elsewhere', () => {
-  expect(allOffers(aVisit())).toContain(papers)
-  expect(allOffers(aVisit({ isInvoiced: false }))).not.toContain(papers)
-  expect(allOffers(aVisit(), 'professional')).not.toContain(papers)
+it('a customer can download the invoice of an invoiced appointment, and a professional has no such button there', () => {
+  expect(allOffers(anAppointment())).toContain(papers)
+  expect(allOffers(anAppointment({ isInvoiced: false }))).not.toContain(papers)
+  expect(allOffers(anAppointment(), 'professional')).not.toContain(papers)
 })
 
-it('leads a customer who books again to the same service of the same professional', () => {
-  const over = aVisit({ status: 'Terminé', ...ended, mayBookAgain: true })
+it('the button to book again leads to the same service of the same professional', () => {
+  const over = anAppointment({ status: 'Terminé', ...ended, mayBookAgain: true })
   expect(shown('customer', over).html).toContain(
     `/reservation/Nadia?professionalId=${over.professional}&amp;prestation=${over.prestationId}`,
   )
 })
 
-it('shows what was published of a visit to both, with its stars', () => {
-  const over = aVisit({
+it('both sides see the published review of an appointment, with its stars', () => {
+  const over = anAppointment({
     status: 'Terminé',
     ...ended,
     review: {
@@ -157,10 +158,10 @@ it('shows what was published of a visit to both, with its stars', () => {
   expect(html.match(/alt="L’avis de Nadia, photo [12]"/g)).toHaveLength(2)
 })
 
-it('gives a professional her visits by the day, today and what it asks for first', () => {
-  const today = aVisit({ libelle: 'Nattes', date: inHours(2), start: inHours(2) })
-  const later = [72, 73, 120].map((hours) => aVisit({ date: inHours(hours), start: inHours(hours) }))
-  const { words, html } = shown('professional', ...later, aVisit({ libelle: 'Locks', ...ended }), today)
+it('a professional sees the appointments of today, then those to complete, then later ones by day', () => {
+  const today = anAppointment({ libelle: 'Nattes', date: inHours(2), start: inHours(2) })
+  const later = [72, 73, 120].map((hours) => anAppointment({ date: inHours(hours), start: inHours(hours) }))
+  const { words, html } = shown('professional', ...later, anAppointment({ libelle: 'Locks', ...ended }), today)
   expect(words).toMatch(/^ ?Aujourd’hui Nattes .*aujourd’hui.*À terminer Locks .*Les jours suivants .*Braids/)
   expect(html.match(/<h4[^>]*>[^<]*/g)?.map((tag) => tag.replace(/^.*>/, ''))).toEqual([
     'jeudi 26 novembre 2026',
@@ -174,6 +175,6 @@ it.each([
   ['2026-11-24T23:00:00Z', 'demain'],
   ['2026-11-26T08:00:00Z', 'dans 2 jours'],
   ['2027-03-29T08:00:00Z', 'dans 125 jours'],
-])('counts days by the calendar of the place: %s is %s', (at, text) => {
+])('days are counted by the calendar of the appointment’s place: %s is %s', (at, text) => {
   expect(inDaysText(at, 'Europe/Paris', new Date('2026-11-23T23:30:00Z')).replaceAll(/\s/g, ' ')).toBe(text)
 })

@@ -25,7 +25,6 @@ type Props = {
   onMove: (move: AppointmentAction, appointment: AppointmentView) => void
 }
 
-/** Who, what, when and where, how it stands and what can be done about it. */
 export const AppointmentCard = ({ side, appointment, onMove }: Props) => {
   const { libelle, date, endTime, zone, firstname, lastname, userImage, status, isEnded, holdExpiresAt } = appointment
   const isAhead = !isEnded && (status === 'Payé' || holdExpiresAt !== null)
@@ -122,15 +121,15 @@ const lieuText = {
   professional: { 'Ma Maison': 'Chez la cliente', 'Salon De Coiffure': 'Salon De Coiffure' },
 } as const
 
-/** Nobody is told the street of her own salon; the other side's may not be known yet. */
+/** A professional does not need the address of their own salon. The address of the other side may still be unknown. */
 const Place = ({ side, appointment, isAhead }: { side: Side; appointment: AppointmentView; isAhead: boolean }) => {
   const { lieu, adresse, city } = appointment
-  const isHers = side === 'professional' && lieu === 'Salon De Coiffure'
+  const isOwnSalon = side === 'professional' && lieu === 'Salon De Coiffure'
   const goesThere = side === 'customer' ? lieu === 'Salon De Coiffure' : lieu === 'Ma Maison'
   return (
     <Fact Icon={MapPinIcon}>
       <p>{lieuText[side][lieu]}</p>
-      {!isHers && <p className="text-sm text-ink-soft">{adresse ? `${adresse}, ${city}` : city}</p>}
+      {!isOwnSalon && <p className="text-sm text-ink-soft">{adresse ? `${adresse}, ${city}` : city}</p>}
       {goesThere && isAhead && adresse && <Directions address={`${adresse}, ${city}`} className="text-sm" />}
     </Fact>
   )

@@ -24,17 +24,18 @@ type Props = {
   move: AppointmentAction
   appointment: AppointmentView
   onClose: () => void
-  /** Reads the list anew, and says what was done; in other words where they are given. */
+  /** Reads the list again and announces the change, with `text` in place of the usual announcement. */
   onChanged: (text?: string) => Promise<unknown>
 }
 
-/** The window that belongs to each button of the list. */
+/** Opens the dialog that belongs to an action button. */
 export const AppointmentDialogs = ({ move, side, onChanged, ...opened }: Props) => {
   const { appointment, onClose } = opened
   const dialog = {
     ...opened,
     onChanged,
-    // The list is read anew: what was asked may be done although its answer was lost, or was refused because it is done.
+    // The list is read again: the action may have succeeded although its response was lost, or an earlier success may
+    // be why it was refused.
     onCloseAsked: () => {
       onClose()
       void onChanged('Voici où en est ce rendez-vous.')
@@ -79,7 +80,7 @@ const PaymentOf = ({ appointment, onClose, onChanged }: PaymentProps) => {
 
 type ConfirmProps = Pick<Props, 'appointment' | 'onClose' | 'onChanged'> & { onCloseAsked: () => void }
 
-const whatOf = ({ libelle, firstname, date, zone }: AppointmentView) =>
+const summaryOf = ({ libelle, firstname, date, zone }: AppointmentView) =>
   `${libelle} avec ${firstname}, ${dateTimeText(date, zone)}`
 
 const GiveUpDialog = ({ appointment, onClose, onCloseAsked, onChanged }: ConfirmProps) => (
@@ -93,7 +94,7 @@ const GiveUpDialog = ({ appointment, onClose, onCloseAsked, onChanged }: Confirm
     tone="danger"
     onConfirm={() => call(appointmentsApi.giveUp, { params: { id: appointment.id } }).then(() => onChanged())}
   >
-    <p>{whatOf(appointment)}. L’heure sera rendue à d’autres ; rien n’a été débité.</p>
+    <p>{summaryOf(appointment)}. L’heure sera rendue à d’autres ; rien n’a été débité.</p>
   </ConfirmDialog>
 )
 
@@ -111,7 +112,7 @@ const FinishDialog = ({ appointment, onClose, onCloseAsked, onChanged }: Confirm
       )
     }
   >
-    <p>{whatOf(appointment)}. Vous confirmez que la prestation a eu lieu.</p>
+    <p>{summaryOf(appointment)}. Vous confirmez que la prestation a eu lieu.</p>
   </ConfirmDialog>
 )
 

@@ -2,7 +2,7 @@ import type { AppointmentAction, AppointmentView, Side } from '@couronne/contrac
 import { AppointmentCard } from './appointment-card.tsx'
 
 type Props = {
-  /** What they are, for who does not see the heading above them. */
+  /** Names the list for people who do not see the heading above it. */
   caption: string
   side: Side
   appointments: AppointmentView[]

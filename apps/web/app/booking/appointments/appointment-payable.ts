@@ -20,7 +20,7 @@ const words: PaymentWords = {
     'Reconnectez-vous : « Mes rendez-vous » vous dira si votre heure est payée, ou si elle vous est encore gardée. Vous ne paierez pas deux fois.',
 }
 
-/** A visit that is held, to be paid. */
+/** Makes the payable of an unpaid appointment whose hours are on hold. */
 export const visitPayable = ({ id, total, holdExpiresAt }: AppointmentView): Payable => ({
   id,
   total,

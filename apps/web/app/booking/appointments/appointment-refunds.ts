@@ -4,7 +4,10 @@ import { refundLines } from '#app/money/payments/refund-lines.ts'
 
 type Visit = Pick<AppointmentView, 'refunds' | 'status' | 'total' | 'fee' | 'zone'>
 
-/** What of a visit goes back; of a cancelled one also that nothing does, and what it has cost. */
+/**
+ * Lists the refunds of an appointment. A cancelled one also shows its cancellation fee, and says if nothing is
+ * refunded.
+ */
 export const visitRefunds = (visit: Visit) => {
   const { refunds, status, fee, zone } = visit
   const { lines, failures } = refundLines(visit, zone)

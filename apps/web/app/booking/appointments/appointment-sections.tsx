@@ -9,32 +9,32 @@ import { AppointmentList } from './appointment-list.tsx'
 type Props = {
   side: Side
   appointments: AppointmentView[]
-  /** The way to those before them, if there are any. */
+  /** Leads to older appointments, if there are any. */
   older: ReactNode
   onMove: (move: AppointmentAction, appointment: AppointmentView) => void
 }
 
 const shownAtFirst = 10
 
-/** Hers says what to do with it; in a day it is held to have taken place all the same. */
+/** A professional is asked to confirm the end of an appointment; a day later the server assumes it. */
 const justEnded = { customer: 'Passés récemment', professional: 'À terminer' }
 
 /**
- * What waits to be paid first, then what is to come, the next one on top, a professional's by the day; then what has just
- * ended and what is over, the latest on top.
+ * Lists appointments to pay first, then those to come with the next one on top, then those that have just ended. Those
+ * that are over come last, the latest on top. A professional's agenda shows today before those that have just ended.
  */
 export const AppointmentSections = ({ side, appointments, older, onMove }: Props) => {
   const list = (caption: string, listed: AppointmentView[]) => (
     <AppointmentList caption={caption} side={side} appointments={listed} onMove={onMove} />
   )
   const hasEnded = ({ status, isEnded }: AppointmentView) => status === 'Payé' && isEnded
-  const isHeld = ({ status, payment }: AppointmentView) =>
+  const isUnpaid = ({ status, payment }: AppointmentView) =>
     status === 'En attente de paiement' || payment === 'processing'
-  const isAhead = (each: AppointmentView) => each.status === 'Payé' && !each.isEnded && !isHeld(each)
-  const held = appointments.filter(isHeld).sort((a, b) => a.date.localeCompare(b.date))
+  const isAhead = (each: AppointmentView) => each.status === 'Payé' && !each.isEnded && !isUnpaid(each)
+  const unpaid = appointments.filter(isUnpaid).sort((a, b) => a.date.localeCompare(b.date))
   const ahead = appointments.filter(isAhead).sort((a, b) => a.date.localeCompare(b.date))
-  const ended = appointments.filter((each) => hasEnded(each) && !isHeld(each))
-  const over = appointments.filter((each) => !isHeld(each) && !isAhead(each) && !hasEnded(each))
+  const ended = appointments.filter((each) => hasEnded(each) && !isUnpaid(each))
+  const over = appointments.filter((each) => !isUnpaid(each) && !isAhead(each) && !hasEnded(each))
 
   const toFinish = ended.length > 0 && (
     <section>
@@ -44,10 +44,10 @@ export const AppointmentSections = ({ side, appointments, older, onMove }: Props
   )
   return (
     <div className="space-y-10">
-      {held.length > 0 && (
+      {unpaid.length > 0 && (
         <section>
           <h3 className="mb-4 text-xl">À payer</h3>
-          {list('Rendez-vous à payer', held)}
+          {list('Rendez-vous à payer', unpaid)}
         </section>
       )}
       {side === 'professional' ? (
@@ -79,7 +79,7 @@ type AgendaProps = {
   toFinish: ReactNode
 }
 
-/** Today, what today still asks for, and the days that follow. */
+/** Shows today's appointments, then those to complete, then those of the following days. */
 const Agenda = ({ ahead, list, toFinish }: AgendaProps) => {
   const now = new Date(serverNow())
   const today = ahead.filter((each) => isToday(each, now))
@@ -118,12 +118,12 @@ type FirstOfProps = {
   all: AppointmentView[]
   one: string
   many: string
-  /** Where all are shown. */
+  /** Appears once the whole list is shown. */
   after?: ReactNode
   children: (shown: AppointmentView[]) => ReactNode
 }
 
-/** The first few; the rest at one press, or at once where the address names one of them. */
+/** Shows the first entries, and the rest after one press. It shows all at once if the address names one of the rest. */
 const FirstOf = ({ all, one, many, after, children }: FirstOfProps) => {
   const [isWhole, setWhole] = useState(() => all.slice(shownAtFirst).some(({ id }) => location.hash === `#${id}`))
   const rest = all.length - shownAtFirst

@@ -13,7 +13,6 @@ import { HairSlot } from './hair-slot.ts'
 
 type Props = { appointment: AppointmentView }
 
-/** What was booked, where and when, and what happens next. */
 export const Booked = ({ appointment }: Props) => {
   const { id, libelle, firstname, date, zone } = appointment
   const download = useRequest(downloadCalendar)
@@ -52,7 +51,7 @@ export const WhatFollows = ({ firstname }: { firstname: string }) => (
   </div>
 )
 
-/** As it is once paid: only then is the salon's street told. */
+/** Reads the appointment again, because the server reveals the salon's street only after payment. */
 const usePaid = (appointment: AppointmentView) => {
   const [paid, setPaid] = useState(appointment)
   useEffect(() => {
@@ -61,7 +60,7 @@ const usePaid = (appointment: AppointmentView) => {
   return paid
 }
 
-/** As high without its street, which comes a moment later. */
+/** Keeps its height while the street, which arrives a moment later, is missing. */
 const Place = ({ appointment: { lieu, adresse, city } }: Props) => {
   const where = adresse ? `${adresse}, ${city}` : city
   if (lieu === 'Ma Maison') return <p>Chez vous : {where}</p>

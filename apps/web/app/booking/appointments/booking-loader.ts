@@ -14,21 +14,22 @@ const weeks = 4
 export type Booking = Awaited<ReturnType<typeof bookingFor>>
 
 /**
- * All that /reservation shows for what its address asks: `professionalId`, `prestation` (id or libelle), `date` (day or
- * instant). `weekOf` is a day of other weeks to look at; `duration` what a visit that is moved lasts, in minutes.
+ * Loads what /reservation shows. The address gives `professionalId`, `prestation` (id or libelle) and `date` (day or
+ * instant). `weekOf` is a day of other weeks to show. `duration` is the length in minutes of an appointment that is
+ * rescheduled.
  */
-export const bookingFor = async (asked: URLSearchParams, weekOf?: string, duration?: number) => {
-  const professional = await professionalById(call, asked.get('professionalId'))
+export const bookingFor = async (searchParams: URLSearchParams, weekOf?: string, duration?: number) => {
+  const professional = await professionalById(call, searchParams.get('professionalId'))
   const { id, zone } = professional
   const services = await call(servicesApi.ofUser, { params: { userId: id } })
   services.sort((a, b) => a.libelle.localeCompare(b.libelle, 'fr'))
-  const prestation = asked.get('prestation') ?? ''
+  const prestation = searchParams.get('prestation') ?? ''
   const service =
     services.find((each) => each.id === prestation || each.libelle === libelleOf(prestation)) ??
     (services.length === 1 ? services[0] : undefined)
 
   const today = todayIn(new Date(serverNow()), zone)
-  const wantedDay = dayAsked(weekOf ?? asked.get('date'), zone, today)
+  const wantedDay = dayAsked(weekOf ?? searchParams.get('date'), zone, today)
   const firstWeek = mondayOf(wantedDay)
   const lastWeek = nextDay(firstWeek, 7 * (weeks - 1))
   const { from } = dayBounds(firstWeek, zone)
@@ -39,18 +40,18 @@ export const bookingFor = async (asked: URLSearchParams, weekOf?: string, durati
         query: { prestation: service.id, duration, from: from.toISOString(), to: to.toISOString() },
       })
     : []
-  const hour = hourAsked(asked)
+  const hour = hourAsked(searchParams)
   const own = service && hour && !startAt(starts, hour) ? await ownVisitAt(id, hour) : undefined
   return { professional, zone, services, service, duration, starts, today, wantedDay, firstWeek, lastWeek, own }
 }
 
-/** The very hour that the address asks for, if it is more than a day. */
-export const hourAsked = (asked: URLSearchParams) => {
-  const date = asked.get('date') ?? ''
+/** Returns the exact hour that the address names, or an empty string if it names only a day. */
+export const hourAsked = (searchParams: URLSearchParams) => {
+  const date = searchParams.get('date') ?? ''
   return date.length > 10 && !Number.isNaN(Date.parse(date)) ? date : ''
 }
 
-/** What she has with that professional at an hour that is not free: held and not paid yet, or booked. */
+/** Finds the customer's own appointment with that professional, unpaid or paid, at an hour that is not free. */
 const ownVisitAt = async (professional: string, hour: string): Promise<AppointmentView | undefined> => {
   const customer = readSession()?.userId
   if (!customer) return undefined
@@ -68,7 +69,9 @@ const ownVisitAt = async (professional: string, hour: string): Promise<Appointme
   )
 }
 
-/** The first day with an hour for that service from `day` on, within a year; else the first there is. */
+/**
+ * Finds the first day with a free hour for the service from `day` on, within a year of today, or else from today on.
+ */
 export const nextFreeDay = async ({ professional: { id }, service, duration, zone, today }: Booking, day: string) => {
   if (!service) return null
   const horizon = nextDay(today, 365)

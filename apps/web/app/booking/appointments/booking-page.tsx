@@ -47,12 +47,12 @@ const Offered = ({ choice }: { choice: BookingChoice }) => {
   const Hair = useContext(HairSlot)
 
   const holding = useHold({ onOutdated: readAgain })
-  const own = start ? undefined : booking.own
-  const held = holding.held ?? (own?.status === 'En attente de paiement' ? own : null)
-  const isLost = Boolean(hour && service) && !isStale && state !== 'failed' && !start && !own && !held
-  /** Chosen, and not yet known to be free for this service. */
+  const ownAppointment = start ? undefined : booking.own
+  const held = holding.held ?? (ownAppointment?.status === 'En attente de paiement' ? ownAppointment : null)
+  const isLost = Boolean(hour && service) && !isStale && state !== 'failed' && !start && !ownAppointment && !held
+  /** The hour is chosen, but the loaded starts do not yet show whether it is free for this service. */
   const isUnproved = hour !== '' && (isStale || !service)
-  /** Nothing else is being chosen: what is held comes first. */
+  /** The hold comes first as long as no other hour is chosen. */
   const waiting = start ? null : held
   const where = waiting
     ? placeText(waiting.lieu, waiting.city, waiting.city)
@@ -95,7 +95,7 @@ const Offered = ({ choice }: { choice: BookingChoice }) => {
         <ConfirmBooking
           holding={holding}
           held={held}
-          booked={own?.status === 'Payé' ? own : undefined}
+          booked={ownAppointment?.status === 'Payé' ? ownAppointment : undefined}
           lost={isLost ? lostText(professional.firstname, hour, zone) : undefined}
           request={service && start && isSet ? holdRequestFor(professional.id, service, start, place) : null}
           missing={firstMissing({ service, start, isSet })}
@@ -119,7 +119,7 @@ const Offered = ({ choice }: { choice: BookingChoice }) => {
 
 type Chosen = { service: Service | undefined; start: Start | undefined; isSet: boolean }
 
-/** The first step that leaves something open, and what to do there. */
+/** Finds the first incomplete step and the text that asks for it. */
 const firstMissing = ({ service, start, isSet }: Chosen) => {
   if (!service) return { step: 1, text: 'Choisissez une prestation' }
   if (!start) return { step: 2, text: 'Choisissez une heure' }
@@ -138,8 +138,8 @@ const holdRequestFor = (professional: string, service: Service, start: Start, pl
   ...(place.lieu === 'Ma Maison' && { adresse: place.adresse, cityId: place.cityId ?? undefined }),
 })
 
-const placeText = (lieu: string, hers: string, salon: string) =>
-  lieu === 'Ma Maison' ? `Chez vous, ${hers}` : `Au salon, ${salon}`
+const placeText = (lieu: string, customerTown: string, salon: string) =>
+  lieu === 'Ma Maison' ? `Chez vous, ${customerTown}` : `Au salon, ${salon}`
 
 const NothingOffered = ({ firstname }: { firstname: string }) => (
   <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6">

@@ -6,14 +6,14 @@ type Props = {
   number: number
   title: string
   done: boolean
-  /** What was chosen: shown in place of the choice, with the way back to it. */
+  /** Replaces the choice once it is made; a button opens the choice again. */
   chosen?: ReactNode
-  /** None where there is nothing else to choose. */
+  /** Is absent where there is nothing else to choose. */
   onChange?: (() => void) | undefined
   children: ReactNode
 }
 
-/** Brings a step to who has left something open in it: to its first wrong field, if it has one. */
+/** Scrolls to an incomplete step and focuses its first invalid field, or its title if no field is invalid. */
 export const showStep = (number: number) => {
   const title = document.getElementById(`etape-${number}`)
   const wrong = title?.closest('section')?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -21,14 +21,14 @@ export const showStep = (number: number) => {
   ;(wrong ?? title)?.focus({ preventScroll: true })
 }
 
-/** Goes on to a step whose turn it is, and keeps those before it in sight. */
+/** Focuses the next step and keeps the earlier steps in sight. */
 export const goOnTo = (number: number) => {
   const steps = document.getElementById('etapes')
   document.getElementById(`etape-${number}`)?.focus({ preventScroll: true })
   if (steps && steps.getBoundingClientRect().top < 0) steps.scrollIntoView({ block: 'start' })
 }
 
-/** One of the three steps, all on the page at once. */
+/** Shows one of the three steps; all three are on the page at once. */
 export const BookingStep = ({ number, title, done, chosen, onChange, children }: Props) => (
   <section aria-labelledby={`etape-${number}`} className="rounded-card border border-sable-deep bg-blanc p-4 sm:p-6">
     <div className="flex items-center gap-3">

@@ -13,7 +13,7 @@ type StepProps = {
   isChanging: boolean
   /** Opens the step again. */
   onChange: () => void
-  /** Chosen: the next step's turn. */
+  /** Goes on to the next step after a choice. */
   onNext: () => void
 }
 
@@ -47,7 +47,7 @@ export const ServiceStep = ({ choice, isChanging, onChange, onNext }: StepProps)
   )
 }
 
-/** `waitingAt`: the hour that she holds already, where no other is being chosen. */
+/** `waitingAt` is the hour that the customer already holds, as long as no other hour is being chosen. */
 type HourProps = StepProps & { waitingAt: string | undefined }
 
 export const HourStep = ({ choice, isChanging, onChange, onNext, waitingAt }: HourProps) => {

@@ -8,7 +8,7 @@ import { useWithdrawalDays, withdrawalText } from './withdrawal.ts'
 
 type Props = {
   service: Service | undefined
-  /** The instant at which it begins, once chosen. */
+  /** Is the instant at which the appointment begins, once it is chosen. */
   at: string | undefined
   zone: string
   placeText: string
@@ -17,7 +17,7 @@ type Props = {
 
 const { free, half } = cancellationHours
 
-/** What is being ordered and what it costs, always in sight. */
+/** Shows what the customer orders and what it costs, always in sight. */
 export const BookingSummary = ({ service, at, zone, placeText, now }: Props) => {
   const withdrawalDays = useWithdrawalDays()
   const priceCents = service ? centsFromEuros(service.price) : 0

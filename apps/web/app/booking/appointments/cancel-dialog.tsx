@@ -22,13 +22,15 @@ type Props = {
   onChanged: (text?: string) => Promise<unknown>
 }
 
-/** What a refusal says of the terms, where they are others than those that were shown. */
+/** Extracts the new cancellation terms from a refusal, if they differ from the terms shown. */
 const newTermsIn = (error: unknown) =>
   error instanceof RefusalError && error.error === 'price_changed' ? (error.details as CancellationView) : undefined
 
 const isDone = (error: unknown) => error instanceof RefusalError && error.error === 'already_done'
 
-/** States what cancelling means, asked anew as it opens, before the click that does it. */
+/**
+ * States the consequences of a cancellation, read from the server as the dialog opens, before the click that cancels.
+ */
 export const CancelDialog = ({ side, appointment, onClose, onCloseAsked, onChanged }: Props) => {
   const { id, libelle, firstname, date, zone } = appointment
   const [terms, setTerms] = useState<CancellationView | null>(null)
@@ -43,7 +45,7 @@ export const CancelDialog = ({ side, appointment, onClose, onCloseAsked, onChang
     call(appointmentsApi.change, { params: { id }, body: { status: 'Annuler', fee: terms?.fee } }).then(
       () => onChanged(),
       (error: unknown) => {
-        // The other party, an operator, or she herself elsewhere was faster.
+        // The other side, an operator or the same user on another device was faster.
         if (isDone(error)) return onChanged('Ce rendez-vous avait déjà changé : voici où il en est.')
         const changed = newTermsIn(error)
         if (changed) setTerms(changed)

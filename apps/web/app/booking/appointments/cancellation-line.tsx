@@ -10,7 +10,7 @@ const { half } = cancellationHours
 
 type Props = { appointment: Pick<AppointmentView, 'total' | 'date' | 'withdrawalEndsAt' | 'zone'> }
 
-/** What cancelling costs from now on, in one sentence. */
+/** States in one sentence what cancelling costs from now on. */
 export const CancellationLine = ({ appointment }: Props) => {
   const [now] = useState(() => new Date(serverNow()))
   return <p className="mt-2 text-sm text-ink-soft">{cancellationText(appointment, now)}</p>

@@ -11,7 +11,7 @@ const tiers = (withdrawalDays: number) => [
   { when: `${half} h avant ou moins`, what: 'le total' },
 ]
 
-/** What cancelling costs, as everyone agrees to it. */
+/** Shows the general cancellation fees, to which every customer agrees. */
 export const CancellationRule = () => (
   <section className="rounded-card border border-sable-deep bg-blanc p-5">
     <h2 className="flex items-center gap-2 text-xl">

@@ -12,20 +12,20 @@ const stepsFrom = (now: string, withdrawal?: string) =>
 const full = ['2026-11-24T13:30:00.000Z', 107.01]
 const half = ['2026-11-23T13:30:00.000Z', 53.5]
 
-it('says what cancelling costs until when, and leaves out what has passed', () => {
+it('the cancellation steps state each fee with its end and leave out the steps that are over', () => {
   expect(stepsFrom('2026-11-20T08:00:00Z')).toEqual([['2026-11-22T13:30:00.000Z', 0], half, full])
   expect(stepsFrom('2026-11-22T13:30:00Z')).toEqual([half, full])
   expect(stepsFrom('2026-11-24T10:00:00Z')).toEqual([full])
 })
 
-it('says how long it stays free after booking, and leaves out what never comes', () => {
+it('the cancellation steps state the end of the free period after booking and leave out steps that never apply', () => {
   const now = '2026-11-22T20:00:00Z'
   expect(stepsFrom(now, '2026-11-23T08:00:00Z')).toEqual([['2026-11-23T08:00:00.000Z', 0], half, full])
   expect(stepsFrom(now, '2026-11-24T08:00:00Z')).toEqual([['2026-11-24T08:00:00.000Z', 0], full])
   expect(stepsFrom(now, '2026-12-06T20:00:00Z')).toEqual([['2026-11-24T13:30:00.000Z', 0]])
 })
 
-it('tells her who pays or moves in one sentence', () => {
+it('the cancellation line states the current fee in one sentence', () => {
   const visit = { total: 107, date: '2026-11-24T13:30:00Z', zone: 'Europe/Paris' }
   const now = new Date('2026-11-24T07:00:00Z')
   expect(cancellationText({ ...visit, withdrawalEndsAt: null }, now)).toMatch(/^À moins de 24 h du rendez-vous/)

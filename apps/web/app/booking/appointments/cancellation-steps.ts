@@ -3,7 +3,7 @@ import { eurosFromCents } from '@couronne/contract/lib/money'
 
 type Visit = Parameters<typeof cancellationTiersOf>[0]
 
-/** What cancelling costs from `now` until the appointment, in euros, and until when each amount holds. */
+/** Lists what cancelling costs from `now` until the appointment, in euros, and until when each amount applies. */
 export const cancellationSteps = (totalCents: number, visit: Visit, now: Date) =>
   cancellationTiersOf(visit)
     .filter(({ until }) => until > now)

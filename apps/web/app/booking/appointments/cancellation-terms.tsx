@@ -11,7 +11,7 @@ const names: Record<CancellationTier, string> = {
   full: 'Total dû',
 }
 
-/** In which tier a cancellation would fall, until when, and until when a better one lasted. */
+/** States the fee tier of a cancellation and its end, and when a better tier ended. */
 export const CancellationTerms = ({ side, terms, zone }: Props) => {
   if (!terms)
     return (

@@ -7,17 +7,17 @@ import { ConfirmBooking } from './confirm-booking.tsx'
 
 const member = { majeur: true, cgu: true } as OwnRecord
 const nothing = () => undefined
-const asked = async () => undefined
-const holding = { held: null, hold: asked, busy: false, refusal: null, forget: nothing }
+const asyncNothing = async () => undefined
+const holding = { held: null, hold: asyncNothing, busy: false, refusal: null, forget: nothing }
 
-/** Of an hour that she holds, found when the page was opened. */
+/** Renders the text for a hold that exists when the page opens. */
 const wordsOf = (given: Partial<AppointmentView>) => {
   const hold = { status: 'En attente de paiement', holdExpiresAt: '2026-11-23T11:15:00.000Z', zone: 'Europe/Paris' }
   const held = { payment: null, ...hold, ...given } as AppointmentView
   const panel = (
     <ConfirmBooking
       {...{ holding, held, booked: undefined, lost: undefined, request: null, missing: undefined, price: undefined }}
-      {...{ zone: 'Europe/Paris', nearest: [], onMissing: nothing, onOtherHour: nothing, onOutdated: asked }}
+      {...{ zone: 'Europe/Paris', nearest: [], onMissing: nothing, onOtherHour: nothing, onOutdated: asyncNothing }}
     />
   )
   const routes = [{ id: 'routes/members-only', path: '/', element: panel, loader: () => member }]
@@ -26,14 +26,14 @@ const wordsOf = (given: Partial<AppointmentView>) => {
   return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
 
-it('offers to pay what she holds, where the server has that open', () => {
+it('a customer can pay a hold if the server allows it', () => {
   const words = wordsOf({ allowedActions: ['pay', 'giveUp'] })
   expect(words).toContain('Cette heure vous est gardée jusqu’à 12 h 15')
   expect(words).toContain('Reprendre le paiement')
   expect(words).not.toContain('banque')
 })
 
-it('says of what her bank decides that it is waited for, and has her pay it no second time', () => {
+it('a payment that the bank still decides is shown as pending and cannot be paid a second time', () => {
   const words = wordsOf({ allowedActions: [], payment: 'processing' })
   expect(words).toContain('Votre banque n’a pas encore répondu. Elle vous attend aussi dans « Mes rendez-vous ».')
   expect(words).not.toContain('Reprendre le paiement')

@@ -20,27 +20,30 @@ import { useWithdrawalDays } from './withdrawal.ts'
 
 type Props = {
   holding: Holding
-  /** Hers, and not paid yet: taken just now, or found when the page was opened. */
+  /** The customer has not paid this hold yet. It was made just now, or found when the page was opened. */
   held: AppointmentView | null
-  /** At the hour asked for she has a visit already. */
+  /** The customer already has this appointment at the requested hour. */
   booked: AppointmentView | undefined
-  /** What to say of an hour that was asked for and is not free. */
+  /** This text explains that the requested hour is not free. */
   lost: string | undefined
-  /** What to book, once everything is set; until then `missing` says what is left to choose. */
+  /** The request is null until every step is complete; until then `missing` names the next step to complete. */
   request: HoldRequest | null
   missing: { step: number; text: string } | undefined
   onMissing: (step: number) => void
-  /** In euros, of the service chosen. */
+  /** The price of the chosen service is in euros. */
   price: number | undefined
   zone: string
-  /** What to offer should the hour be gone. */
+  /** These hours are offered if the chosen hour is gone. */
   nearest: Start[]
   onOtherHour: (start: Start) => void
-  /** Reads anew what the page shows: hours or prices have changed. */
+  /** Reads the data of the page again, because hours or prices have changed. */
   onOutdated: () => Promise<unknown>
 }
 
-/** From 'Confirmer' to the payment: the hours are taken first, then paid. Stays at hand at the foot of a phone's screen. */
+/**
+ * Leads from 'Confirmer' to the payment: the customer holds the hours first and then pays. It stays at the foot of a
+ * phone's screen.
+ */
 export const ConfirmBooking = ({
   holding,
   held,
@@ -66,7 +69,7 @@ export const ConfirmBooking = ({
   }
   const gone = taken ?? lost
 
-  // Nothing else is being chosen: what is held comes first.
+  // The hold comes first as long as no other hour is chosen.
   const waiting = held !== null && !request
 
   return (
@@ -75,7 +78,7 @@ export const ConfirmBooking = ({
       <ErrorDialog
         refusal={stop}
         onClose={confirmation.closeStop}
-        // The button that was pressed may wait for another hour now: those that are left come first.
+        // The button that was pressed may now be for another hour, so the alternatives get the focus first.
         finalFocus={() => panel.current ?? confirming.current}
       >
         {taken && <NearestHours nearest={nearest} zone={zone} onChoose={takeOther} />}
@@ -143,7 +146,7 @@ const KeptHour = ({ held, until, className, onPay }: KeptProps) => (
   </Alert>
 )
 
-/** On a phone, where the summary is out of sight. */
+/** Repeats the total on a phone, where the summary is out of sight. */
 const Total = ({ price }: Pick<Props, 'price'>) => (
   <p className="min-w-0 flex-1 lg:hidden">
     <span className="block text-sm text-ink-soft">Total</span>

@@ -11,11 +11,11 @@ const PayDialog = lazy(() => import('./pay-dialog.tsx'))
 type Props = {
   confirmation: Confirmation
   held: AppointmentView | null
-  /** Her session is over, and she does not log in again. */
+  /** Runs if the session has ended and the customer closes the login dialog without logging in. */
   onLoginClosed: () => void
 }
 
-/** What opens over the page between 'Confirmer' and the payment. */
+/** Shows the dialogs that open between 'Confirmer' and the payment. */
 export const ConfirmationWindows = ({ confirmation, held, onLoginClosed }: Props) => {
   const navigate = useNavigate()
   const { open, isLoggedOut, goOnAs, dismiss, holdAndPay, leave, startOver } = confirmation

@@ -8,11 +8,11 @@ import { PageBanner } from '#app/ui/page-banner.tsx'
 
 type Props = {
   isOwn: boolean
-  /** This page's own address: where she comes back to with a customer's account. */
+  /** The user returns to this address of the page after logging in with a customer account. */
   here: string
 }
 
-/** In place of a booking, for who is logged in as a professional. */
+/** Replaces the booking page for a user who is logged in as a professional. */
 export const CustomersOnly = ({ isOwn, here }: Props) => (
   <>
     <PageBanner title="Réserver" backTo={addresses.home()} isLow />

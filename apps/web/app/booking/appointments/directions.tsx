@@ -1,6 +1,8 @@
 import { TextLink } from '#app/ui/text-link.tsx'
 
-/** Nothing of theirs is loaded here: the address goes to the one she chooses, when she presses. */
+/**
+ * The page loads nothing from these map services. A service receives the address only when the user follows its link.
+ */
 const maps = [
   { name: 'Plans', to: (place: string) => `https://maps.apple.com/?daddr=${place}` },
   { name: 'Google Maps', to: (place: string) => `https://www.google.com/maps/dir/?api=1&destination=${place}` },
@@ -9,7 +11,7 @@ const maps = [
 
 type Props = { address: string; className?: string }
 
-/** The way to an address, on a map of one's choice. */
+/** Links to directions on a map service of the user's choice. */
 export const Directions = ({ address, className }: Props) => (
   <p data-for-hands className={className}>
     Itinéraire avec

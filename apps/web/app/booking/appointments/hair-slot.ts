@@ -2,12 +2,14 @@ import { type ComponentType, createContext } from 'react'
 
 type Props = {
   serviceId: string | undefined
-  /** When the appointment begins. */
+  /** The appointment begins at this instant. */
   date: string | undefined
-  /** The professional's. */
+  /** The first name is that of the professional. */
   firstname: string
   className?: string
 }
 
-/** Shows the hair that an appointment takes. The page provides it: the shop sells hair, and booking does not know the shop. */
+/**
+ * Shows the hair that an appointment needs. The page provides the component, because booking does not import the shop.
+ */
 export const HairSlot = createContext<ComponentType<Props>>(() => null)

@@ -1,6 +1,6 @@
 import { countdownText, useSecondsLeft } from '#app/money/payments/use-seconds-left.ts'
 
-/** How long its hours are still kept for a payment. */
+/** Shows how long the customer can still pay for the hold. */
 export const HoldLeft = ({ until }: { until: string }) => {
   const seconds = useSecondsLeft(until)
   return (

@@ -6,7 +6,7 @@ import { Alert } from '#app/ui/alert.tsx'
 type NearestProps = { nearest: Start[]; zone: string; onChoose: (start: Start) => void }
 type Props = NearestProps & { panel: RefObject<HTMLDivElement | null>; message: string }
 
-/** The hour is not free: those nearest to it, one press away. */
+/** Says that the hour is not free and offers the nearest free hours as buttons. */
 export const HourTaken = ({ panel, message, ...hours }: Props) => {
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' })

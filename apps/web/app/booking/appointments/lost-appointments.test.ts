@@ -5,7 +5,7 @@ import { visitsLost } from './lost-appointments.ts'
 const call = vi.hoisted(() => vi.fn())
 vi.mock('#app/lib/call.ts', () => ({ call }))
 
-it('asks who else is free for what the server says may be replaced, and for nothing else', async () => {
+it('alternatives are requested only for appointments that the server marks as replaceable', async () => {
   call.mockReset().mockImplementation(async (_, { params: { id } }) => {
     if (id === 'unheard') throw new Error('Connexion impossible')
     return [{ id: `beside ${id}` }]

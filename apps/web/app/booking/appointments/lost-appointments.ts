@@ -4,13 +4,15 @@ import { call } from '#app/lib/call.ts'
 
 export type VisitLost = { appointment: AppointmentView; others: Found[] }
 
-/** Each visit ahead that the other side has cancelled and that has not been replaced, with who could do it instead. */
+/**
+ * Lists the cancelled appointments that the server marks as replaceable, each with other professionals who are free.
+ */
 export const visitsLost = (mine: AppointmentView[]): Promise<VisitLost[]> =>
   Promise.all(
     mine
       .filter(({ mayBeReplaced }) => mayBeReplaced)
       .map(async (appointment) => {
-        // The list does without them.
+        // A failed request leaves this list empty, because the page works without alternatives.
         const others = await call(appointmentsApi.others, { params: { id: appointment.id } }).catch(() => [])
         return { appointment, others }
       }),

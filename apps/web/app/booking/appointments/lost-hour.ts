@@ -1,7 +1,7 @@
 import { hourText, weekdayText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 
-/** What to say of an hour that is not free: taken, never offered or past, nobody has to know which. */
+/** Explains that an hour is not free. It does not reveal whether a future hour is taken or was never offered. */
 export const lostText = (firstname: string, hour: string, zone: string, now = serverNow()) => {
   const when = `${weekdayText(hour, zone)} à ${hourText(hour, zone)}`
   return Date.parse(hour) < now ? `L’heure demandée, ${when}, est passée.` : `${firstname} n’est pas libre ${when}.`

@@ -5,12 +5,12 @@ it.each([
   ['12 rue des Lilas, 93170 Bagnolet', '12 rue des Lilas', '93170', 'Bagnolet'],
   ['Bât. B, 3 allée 12\n97460  Saint-Paul, France ', 'Bât. B, 3 allée 12', '97460', 'Saint-Paul'],
   ['5 bd de la Paix 51100 REIMS', '5 bd de la Paix', '51100', 'REIMS'],
-])('%s is an address with its town', (text, adresse, postalCode, town) => {
+])('%s is split into street, postal code and town', (text, adresse, postalCode, town) => {
   expect(addressIn(text)).toEqual({ adresse, postalCode, town })
 })
 
 it.each(['12 rue des Lilas', '93170 Bagnolet', '12 rue du 8 mai 1945', 'appartement 12345'])(
-  '%s is pasted as it stands',
+  '%s is pasted unchanged',
   (text) => expect(addressIn(text)).toBeUndefined(),
 )
 
@@ -18,7 +18,7 @@ it.each([
   [20.3, '20,3 km'],
   [20.01, '20,1 km'],
   [393, '393 km'],
-])('%s km is never told as within 20 km', (km, told) => {
+])('a distance of %s km is never displayed as within 20 km', (km, displayed) => {
   const text = tooFarText(km, { firstname: 'Nadia', city: 'Bagnolet', rayon: 20 })
-  expect(text).toContain(`C’est à ${told} de Bagnolet, et Nadia se déplace jusqu’à 20 km`)
+  expect(text).toContain(`C’est à ${displayed} de Bagnolet, et Nadia se déplace jusqu’à 20 km`)
 })

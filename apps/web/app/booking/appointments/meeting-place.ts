@@ -4,11 +4,10 @@ import { namesakes } from '@couronne/contract/lib/plain-name'
 import type { PublicRecord } from '@couronne/contract/marketplace/professionals'
 import { townText } from '#app/platform/towns/town-text.ts'
 
-/** Where to meet, as chosen on the booking page. */
 export type MeetingPlace = {
   lieu: Lieu
   adresse: string
-  /** As it stands in the town's field; without an id it is not yet a town. */
+  /** Contains the text of the town's field. No town is chosen as long as `cityId` is null. */
   ville: string
   cityId: number | null
 }
@@ -21,7 +20,7 @@ export const placeErrors = ({ lieu, adresse, cityId }: MeetingPlace): { adresse?
 
 const inTenths = numbers({ maximumFractionDigits: 1, roundingMode: 'ceil' })
 
-/** The distance is rounded up: rounded down, it could read as one that she does go. */
+/** Rounds the distance up, because a rounded-down distance could read as one that the professional accepts. */
 export const tooFarText = (
   km: number,
   { firstname, city, rayon }: Pick<PublicRecord, 'firstname' | 'city' | 'rayon'>,
@@ -30,14 +29,16 @@ export const tooFarText = (
 
 type WholeAddress = { adresse: string; postalCode: string; town: string }
 
-/** `12 rue des Lilas, 93170 Bagnolet`, on one line or on two, as addresses are written in France. */
+/**
+ * Splits an address such as `12 rue des Lilas, 93170 Bagnolet`, on one line or two, as addresses are written in France.
+ */
 export const addressIn = (text: string): WholeAddress | undefined => {
   const [, adresse = '', postalCode = '', town = ''] =
     /^\s*(\S.*?)[\s,;-]+(\d{5})[\s,]+(\D+?)(?:[\s,]+France)?\s*$/is.exec(text) ?? []
   return postalCode ? { adresse: adresse.replaceAll(/\s+/g, ' '), postalCode, town } : undefined
 }
 
-/** The town of that postal code that bears the name, or the only one of that code. */
+/** Finds the town with that postal code and name, or the only town with that postal code. */
 export const townOf = async ({ postalCode, town }: WholeAddress) => {
   const towns = await import('#app/platform/towns/ask-towns.ts')
     .then(({ townsMatching }) => townsMatching(postalCode))

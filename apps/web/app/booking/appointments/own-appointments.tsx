@@ -15,7 +15,7 @@ type Props = {
   onMove: (side: Side, move: AppointmentAction, appointment: AppointmentView) => void
 }
 
-/** Those with her, and for a professional who books elsewhere too, those of her own. */
+/** Shows the user's appointments. A professional who also books elsewhere has a second tab for those bookings. */
 export const OwnAppointments = ({ lists, isProfessional, tab, onTab, onMove }: Props) => {
   const list = (side: Side, { appointments, hasOlder }: OwnLists['mine']) =>
     appointments.length > 0 ? (

@@ -4,7 +4,10 @@ import { readAppointments } from './read-appointments.ts'
 
 const none = { appointments: [], hasOlder: false }
 
-/** All that is ahead, and of what is over the latest `pages` hundred: what she has booked, and what is booked with her. */
+/**
+ * Reads the user's bookings and, for a professional, the appointments with customers: all that are to come, and the
+ * latest `pages` hundred of those that are over.
+ */
 export const ownLists = async (pages: number) => {
   const session = readSession()
   const [mine, hers] = await Promise.all([

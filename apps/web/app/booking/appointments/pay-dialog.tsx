@@ -11,7 +11,7 @@ import { PaymentSummary } from './payment-summary.tsx'
 
 type Props = PaymentEnds & { appointment: AppointmentView }
 
-/** A held visit is paid here, and said to be booked. */
+/** Takes the payment for a hold, then confirms the booking. */
 export default function PayDialog({ appointment, onPaid, ...ends }: Props) {
   const isInList = useLocation().pathname === addresses.ownAppointments()
   return (

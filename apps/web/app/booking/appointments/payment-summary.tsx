@@ -6,7 +6,7 @@ import { dateTimeText, priceText } from '#app/lib/french.ts'
 
 type Props = { appointment: AppointmentView; cancellation: ReactNode }
 
-/** What is paid, to whom, and what changing one's mind costs. */
+/** Shows what the customer pays, to whom, and what cancelling costs. */
 export const PaymentSummary = ({ appointment, cancellation }: Props) => {
   const { libelle, firstname, date, zone, price, total } = appointment
   const brandName = useBrandName()

@@ -7,7 +7,7 @@ import { RadioCard, TextInput } from '#app/ui/inputs.tsx'
 import { tooFarText } from './meeting-place.ts'
 import type { Meeting } from './use-meeting-place.ts'
 
-/** As many figures as a distance has. */
+/** The longest error text has a distance of four digits; the field reserves room for it. */
 const farthestKm = 1000
 
 type Props = { professional: PublicRecord; meeting: Meeting }

@@ -4,7 +4,7 @@ import { readAppointments } from './read-appointments.ts'
 
 type Query = { time: 'ahead' | 'over'; limit: number; offset: number }
 
-/** So many ahead and over, as the server lists them: each as far from now as its number. */
+/** Lists the given numbers of coming and past appointments as the server does; a higher number is farther from now. */
 const appWith = (counts: Record<Query['time'], number>) =>
   (async (_: unknown, { query: { time, limit, offset } }: { query: Query }) => {
     const all = Array.from({ length: counts[time] }, (_, at) => ({ id: `${time} ${at + 1}` }))
@@ -16,14 +16,14 @@ const idsOf = async (counts: Record<Query['time'], number>, pages = 1) => {
   return { ids: appointments.map(({ id }) => id).join(), hasOlder }
 }
 
-it('reads all that is ahead, also when it fills more than a page, and the latest of what is over', async () => {
+it('all coming appointments are read, also beyond one page, together with the latest past ones', async () => {
   expect(await idsOf({ ahead: 5, over: 3 })).toEqual({
     ids: 'ahead 5,ahead 4,ahead 3,ahead 2,ahead 1,over 1,over 2',
     hasOlder: true,
   })
 })
 
-it('reads what is over by page, and offers no more where there is none', async () => {
+it('past appointments are read by page, and no more are offered after the last page', async () => {
   expect(await idsOf({ ahead: 0, over: 3 }, 2)).toEqual({ ids: 'over 1,over 2,over 3', hasOlder: false })
   expect(await idsOf({ ahead: 1, over: 2 })).toEqual({ ids: 'ahead 1,over 1,over 2', hasOlder: false })
   expect(await idsOf({ ahead: 0, over: 0 })).toEqual({ ids: '', hasOlder: false })

@@ -16,11 +16,11 @@ type Props = {
   appointment: AppointmentView
   booking: Booking
   asked: URLSearchParams
-  /** Asks for the hour that was chosen. */
+  /** Requests the chosen hour. */
   move: Request<Start>
 }
 
-/** First the hour, then what moving there means. */
+/** Asks for the new hour first, then shows the consequences of the reschedule. */
 export const MoveChoice = ({ appointment, booking: loaded, asked, move }: Props) => {
   const { date, zone } = appointment
   const { booking, state, read } = useBooking(loaded, () => asked)

@@ -18,7 +18,7 @@ type Props = {
   onChanged: () => Promise<unknown>
 }
 
-/** Other hours of the same professional and service, for nothing. */
+/** Offers other hours of the same professional and service, free of charge. */
 export default function MoveDialog({ appointment, onClose, onCloseAsked, onChanged }: Props) {
   const { id, professional, prestationId, libelle, firstname, date, endTime, zone } = appointment
   const [booking, setBooking] = useState<Booking | null>(null)
@@ -40,7 +40,7 @@ export default function MoveDialog({ appointment, onClose, onCloseAsked, onChang
     await onChanged()
     onClose()
   })
-  // Where she offers but one thing, that is what a booking is shown hours for.
+  // If a professional offers a single service, `bookingFor` returns that one, which may differ from the appointment's.
   const isOffered = booking?.service?.id === prestationId
   return (
     <Dialog

@@ -6,11 +6,11 @@ import { call } from '#app/lib/call.ts'
 const parameter = 'annuler'
 
 /**
- * Follows the link of a mail, `?annuler=<id>`, to the question whether to cancel that appointment; what it answers is why
- * there is nothing to ask. The address forgets it, so that a reload does not ask again.
+ * Follows the link of a mail, `?annuler=<id>`, to the dialog that cancels that appointment. It returns the reason if
+ * the appointment cannot be cancelled. It removes the parameter from the address, so that a reload does not ask again.
  */
 export const useAskedCancellation = (onAsked: (appointment: AppointmentView) => void) => {
-  const asked = useEffectEvent(onAsked)
+  const confirmCancellation = useEffectEvent(onAsked)
   const [problem, setProblem] = useState('')
   useEffect(() => {
     const url = new URL(window.location.href)
@@ -20,9 +20,9 @@ export const useAskedCancellation = (onAsked: (appointment: AppointmentView) => 
     window.history.replaceState(window.history.state, '', url)
     call(appointmentsApi.byId, { params: { id } }).then(
       (appointment) => {
-        const why = whyNot(appointment)
-        if (why) setProblem(why)
-        else asked(appointment)
+        const reason = denyReason(appointment)
+        if (reason) setProblem(reason)
+        else confirmCancellation(appointment)
       },
       (error: unknown) => setProblem(problemOf(error)),
     )
@@ -30,7 +30,7 @@ export const useAskedCancellation = (onAsked: (appointment: AppointmentView) => 
   return problem
 }
 
-const whyNot = ({ status, allowedActions }: AppointmentView) => {
+const denyReason = ({ status, allowedActions }: AppointmentView) => {
   if (allowedActions.includes('cancel')) return ''
   return status === 'Annuler' ? 'Ce rendez-vous est déjà annulé.' : 'Ce rendez-vous ne peut plus être annulé.'
 }

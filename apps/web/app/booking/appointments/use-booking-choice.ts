@@ -5,14 +5,14 @@ import { type Booking, hourAsked } from './booking-loader.ts'
 import { chosenInAddress, keepInAddress, useBooking } from './use-booking.ts'
 import { useChosenStart } from './use-chosen-start.ts'
 
-/** Which service and which hour she wants, as the address keeps them, and what there is to choose from. */
+/** Manages the chosen service and hour, which the address stores, and the hours to choose from. */
 export const useBookingChoice = (loaded: Booking) => {
   const { booking, state, read } = useBooking(loaded)
   const { services, starts } = booking
 
   const [serviceId, setServiceId] = useState(loaded.service?.id)
   const service = services.find(({ id }) => id === serviceId)
-  /** The hours on the page are those of the service before. */
+  /** The hours on the page are those of the service chosen before. */
   const isStale = service?.id !== booking.service?.id
   const [hour, setHour] = useState(() => hourAsked(chosenInAddress()))
   const shownStart = isStale ? undefined : startAt(starts, hour)
@@ -23,10 +23,10 @@ export const useBookingChoice = (loaded: Booking) => {
     booking,
     state,
     read,
-    /** In the weeks of the hour she wants. */
+    /** Reads the weeks of the chosen hour again. */
     readAgain,
     service,
-    /** Asked for by the address, and not among those there are. */
+    /** The address names a service that the professional does not offer. */
     isServiceGone: !service && chosenInAddress().has('prestation'),
     chooseService: ({ id }: Service) => {
       setServiceId(id)
@@ -34,7 +34,7 @@ export const useBookingChoice = (loaded: Booking) => {
       if (id !== serviceId) void readAgain()
     },
     isStale,
-    /** Empty while she has asked for none. */
+    /** Is empty until an hour is chosen. */
     hour,
     shownStart,
     start,
@@ -42,7 +42,9 @@ export const useBookingChoice = (loaded: Booking) => {
       setHour(at)
       keepInAddress('date', at)
     },
-    /** To take in its place, should it be gone; what could not be read anew offers hours that may be gone too. */
+    /**
+     * Can replace the chosen hour if it is gone. It is empty after a failed read, because these hours may be gone too.
+     */
     others: state === 'failed' || isStale ? [] : starts.filter((each) => each !== shownStart),
   }
 }

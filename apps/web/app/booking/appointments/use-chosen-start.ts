@@ -4,8 +4,8 @@ import { dayOf, type Start } from '#app/booking/availability/starts.ts'
 import type { Booking } from './booking-loader.ts'
 
 /**
- * The hour that is chosen, with its end. It stays chosen while she looks at other weeks, whose hours are then all that is
- * known; where its own week has been read anew, what that says counts.
+ * Returns the chosen start with its end. It remains chosen while the customer looks at other weeks and only their
+ * starts are loaded. Once its own week is loaded again, the new starts decide.
  */
 export const useChosenStart = (
   serviceId: string | undefined,

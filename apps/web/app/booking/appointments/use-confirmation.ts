@@ -7,17 +7,17 @@ import type { Holding, HoldRequest } from './use-hold.ts'
 type Options = {
   holding: Holding
   request: HoldRequest | null
-  /** Reads anew what the page shows. */
+  /** Reads the data of the page again. */
   onOutdated: () => Promise<unknown>
 }
 
-/** From 'Confirmer' to the payment: which window is open over the page, and what a refused hold has to say. */
+/** Manages the way from 'Confirmer' to the payment: which dialog is open, and what a refused hold shows. */
 export const useConfirmation = ({ holding, request, onOutdated }: Options) => {
   const member = useMember()
   const { hold, refusal, forget } = holding
   const [open, setOpen] = useState<'nothing' | 'terms' | 'payment'>('nothing')
   const [askedFor, setAskedFor] = useState<HoldRequest['date']>()
-  const [read, setRead] = useState<RefusalError | null>(null)
+  const [dismissed, setDismissed] = useState<RefusalError | null>(null)
 
   const holdAndPay = async () => {
     setOpen('nothing')
@@ -30,11 +30,11 @@ export const useConfirmation = ({ holding, request, onOutdated }: Options) => {
     await onOutdated()
   }
 
-  // Her session ended while she was choosing: she logs in over the page, which keeps what she chose.
+  // The session ended during the choice. The customer logs in over the page, which keeps the choices.
   const isLoggedOut = refusal?.statusCode === 401
   const isTaken = refusal?.error === 'slot_taken' && (!request || request.date === askedFor)
-  /** Her session that is over is asked for in a window of its own. */
-  const isSaid = refusal === read || isLoggedOut || (refusal?.error === 'slot_taken' && !isTaken)
+  /** An expired session has a dialog of its own. */
+  const isHandled = refusal === dismissed || isLoggedOut || (refusal?.error === 'slot_taken' && !isTaken)
 
   return {
     open,
@@ -42,21 +42,21 @@ export const useConfirmation = ({ holding, request, onOutdated }: Options) => {
     holdAndPay,
     pay: () => setOpen('payment'),
     dismiss: () => setOpen('nothing'),
-    /** The payment was left, and the hold lives on. */
+    /** Runs when the customer leaves the payment; the hold remains. */
     leave,
-    /** The hold is over. */
+    /** Runs when the hold is over. */
     startOver: async () => {
       forget()
       await leave()
     },
-    /** Somebody else has an address of her own, and terms to accept: the page begins anew for her. */
+    /** A different user has another address and may have terms to accept, so the page reloads. */
     goOnAs: ({ id }: OwnRecord) => (id === member.id ? confirm() : window.location.reload()),
     isLoggedOut,
-    /** What to say of the hour that she asked for last, if somebody else has it. */
+    /** Contains the message if someone else has the requested hour. */
     taken: isTaken ? refusal.message : undefined,
-    /** What stops her, until she has read it. */
-    stop: isSaid ? null : refusal,
-    closeStop: () => setRead(refusal),
+    /** Blocks the customer until the error dialog is closed. */
+    stop: isHandled ? null : refusal,
+    closeStop: () => setDismissed(refusal),
   }
 }
 export type Confirmation = ReturnType<typeof useConfirmation>

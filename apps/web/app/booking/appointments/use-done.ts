@@ -1,7 +1,7 @@
 import type { AppointmentAction } from '@couronne/contract/booking/appointments'
 import { useEffect, useState } from 'react'
 
-/** What is said once it is done; paying says its own. */
+/** These texts announce a finished action. The payment dialog has its own text. */
 const texts: Record<AppointmentAction, string> = {
   pay: '',
   giveUp: 'La réservation est abandonnée.',
@@ -14,19 +14,19 @@ const texts: Record<AppointmentAction, string> = {
   cancel: 'Le rendez-vous est annulé.',
 }
 
-/** The part of an appointment's card that says how it stands. */
+/** Returns the id of the status in an appointment's card. */
 export const statusPlace = (appointmentId: string) => `statut-${appointmentId}`
 
 /**
- * What was just done, to be said once. The button that did it is often gone with it: the focus goes to the status of that
- * card, or to the heading where the card is gone too, once the window is closed.
+ * Announces once what was done. The button that did it often disappears, so the focus goes to the status of that card
+ * once the dialog is closed, or to the heading if the card is gone too.
  */
 export const useDone = (isOpen: boolean, headingId: string) => {
   const [done, setDone] = useState<{ id: string; text: string } | null>(null)
   useEffect(() => {
     if (isOpen || !done) return
     const place = document.getElementById(statusPlace(done.id)) ?? document.getElementById(headingId)
-    // After the window, which gives the focus back to who opened it in a microtask of its own.
+    // The dialog returns the focus to its opener in a microtask of its own, so this has to run after it.
     queueMicrotask(() => place?.focus())
   }, [isOpen, done, headingId])
   return {

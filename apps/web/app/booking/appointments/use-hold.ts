@@ -8,7 +8,7 @@ import { useRequest } from '#app/lib/use-request.ts'
 
 export type HoldRequest = z.input<typeof holdBody>
 
-/** Takes hours for the person logged in. Hours she already holds are simply held: she goes on to pay them. */
+/** Holds hours for the logged-in customer. If the customer already holds them, it returns that hold, to be paid. */
 export const useHold = ({ onOutdated }: { onOutdated: () => Promise<unknown> }) => {
   const [held, setHeld] = useState<AppointmentView | null>(null)
   const attempt = useAttemptKey()
@@ -18,13 +18,13 @@ export const useHold = ({ onOutdated }: { onOutdated: () => Promise<unknown> }) 
       setHeld(appointment)
       return appointment
     } catch (error) {
-      const mine = ownHoldIn(error)
-      if (mine) {
-        const appointment = await call(appointmentsApi.byId, { params: { id: mine } })
+      const ownHoldId = ownHoldIn(error)
+      if (ownHoldId) {
+        const appointment = await call(appointmentsApi.byId, { params: { id: ownHoldId } })
         setHeld(appointment)
         return appointment
       }
-      // What the page shows is no longer so: it reads it anew, and the refusal says why.
+      // The page shows outdated data, so it is read again; the refusal gives the reason.
       if (error instanceof RefusalError && [404, 409, 422].includes(error.statusCode)) await onOutdated()
       throw error
     }

@@ -8,7 +8,10 @@ import { keepInAddress } from './use-booking.ts'
 
 type Reach = { km: number; isReached: boolean }
 
-/** Where to meet. What is still missing is said once she wants to go on: said as she leaves a field, it would move what she is about to press. */
+/**
+ * Manages the meeting place. Errors of missing fields appear only when the customer goes on: an error that appears on
+ * blur would move the button that the customer is about to press.
+ */
 export const useMeetingPlace = (professional: PublicRecord, member: OwnRecord, lieuAsked: string | null) => {
   const { id, mobilite } = professional
   const [place, setPlace] = useState<MeetingPlace>({
@@ -23,14 +26,14 @@ export const useMeetingPlace = (professional: PublicRecord, member: OwnRecord, l
   const errors = placeErrors(place)
   const tooFar = reach && !reach.isReached ? tooFarText(reach.km, professional) : undefined
 
-  /** A whole address pasted into its first field fills both; says whether it was one. */
+  /** Splits a whole address pasted into the first field over both fields, and returns whether it was one. */
   const paste = (text: string) => {
     const pasted = addressIn(text)
     if (!pasted) return false
     const ville = `${pasted.postalCode} ${pasted.town}`
     setPlace({ ...place, adresse: pasted.adresse, ville, cityId: null })
     void townOf(pasted).then((town) => {
-      // Unless she has gone on typing.
+      // The customer may have typed on meanwhile.
       if (town) setPlace((now) => (now.ville === ville ? { ...now, ...town } : now))
     })
     return true
@@ -54,7 +57,7 @@ export const useMeetingPlace = (professional: PublicRecord, member: OwnRecord, l
 }
 export type Meeting = ReturnType<typeof useMeetingPlace>
 
-/** Whether she comes that far, told before anything is held; should it not be known, the hold decides. */
+/** Tells before the hold whether the professional travels that far. If the request fails, the hold decides. */
 const useReach = (professionalId: string, { lieu, cityId }: MeetingPlace) => {
   const [reach, setReach] = useState<Reach>()
   useEffect(() => {

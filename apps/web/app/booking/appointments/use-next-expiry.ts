@@ -2,10 +2,10 @@ import type { AppointmentView } from '@couronne/contract/booking/appointments'
 import { useEffect, useEffectEvent } from 'react'
 import { serverNow } from '#app/lib/server-now.ts'
 
-/** `serverNow` is only good to a second. */
+/** `serverNow` is only accurate to a second. */
 const marginMs = 1000
 
-/** Reads the list anew once the next of its holds is over. */
+/** Reads the list again when the next hold expires. */
 export const useNextLapse = (appointments: AppointmentView[], readAgain: () => Promise<void>) => {
   const read = useEffectEvent(readAgain)
   const next = appointments.flatMap(({ holdExpiresAt }) => holdExpiresAt ?? []).sort()[0]

@@ -5,8 +5,8 @@ import { leadsHome } from '#app/lib/guards.ts'
 import { type OwnLists, ownLists } from './own-lists.ts'
 
 /**
- * Her lists as they were read last. Not by the router, which would put its error page in place of this one when the
- * connection is lost.
+ * Returns the user's lists as last read. It bypasses the router, which would replace this page with its error page if
+ * the connection is lost.
  */
 export const useOwnLists = (loaded: OwnLists) => {
   const [lists, setLists] = useState(loaded)
@@ -25,10 +25,10 @@ export const useOwnLists = (loaded: OwnLists) => {
   }
   return {
     lists,
-    /** They may not say yet what was done last. */
+    /** The lists may not show the last change yet. */
     isStale,
     readAgain: () => read().catch(() => {}),
-    /** After something was done: tells whether they say so by now. */
+    /** Reads the lists again after a change, and returns whether that succeeded. */
     readChange: async () => {
       const isRead = await read().then(
         () => true,

@@ -4,7 +4,9 @@ import { useEffect, useEffectEvent } from 'react'
 const firstPauseMs = 1500
 const longestPauseMs = 120_000
 
-/** The provider takes a moment for a refund, a bank perhaps days: the list is read anew, less and less often. */
+/**
+ * Reads the list again with growing pauses while a refund is pending: the provider takes a moment, a bank perhaps days.
+ */
 export const useRefundNews = (appointments: AppointmentView[], readAgain: () => Promise<void>) => {
   const read = useEffectEvent(readAgain)
   const pending = appointments

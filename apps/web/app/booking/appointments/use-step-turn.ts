@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { goOnTo } from './booking-step.tsx'
 
-/** Which of the steps that are done is open again, and where the focus goes from there. */
+/** Manages which completed step is open again, and which step gets the focus next. */
 export const useStepTurn = () => {
   const [changing, setChanging] = useState<1 | 2>()
-  // Only once the step is open: what had the focus is gone by then.
+  // The focus moves after the step is rendered, because the element that had it is gone by then.
   const next = useRef<number>(undefined)
   useEffect(() => {
     if (next.current) goOnTo(next.current)

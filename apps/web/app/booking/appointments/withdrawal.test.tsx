@@ -34,7 +34,7 @@ it.each([
   ['the first page', Promises, Promises],
   ['a professional’s page', CancellationRule, CancellationRule],
   ['the summary of a booking', summary(), summary()],
-])('%s say that cancelling is free after booking where the operator has it so', (_, page, pageWithout) => {
+])('in %s, cancelling is free after booking for the days that the operator sets', (_, page, pageWithout) => {
   expect(wordsOf(page, 14)).toMatch(
     /(gratuite?|sans frais) dans les 14 jours qui suivent la réservation|dans les 14 jours qui suivent la réservation toujours sans frais/i,
   )
@@ -42,13 +42,13 @@ it.each([
   expect(wordsOf(pageWithout, 0)).toMatch(/48 h/)
 })
 
-it('the summary of a booking says when it is free to the start', () => {
+it('the summary of a booking says when cancelling is free until the start', () => {
   expect(wordsOf(summary(start), 14)).toContain('jusqu’au début gratuit')
   expect(wordsOf(summary(start), 1)).toMatch(/jusqu’au mar\. 24 nov\., 13 h gratuit ensuite 107 €/)
   expect(wordsOf(summary(start), 0)).toMatch(/53,50 € ensuite 107 €/)
 })
 
-it('the prompt says what comes after the tier, and which was before', () => {
+it('the cancellation dialog states the tier that follows, and the better tier before', () => {
   const until = '2026-11-24T12:00:00.000Z'
   const visit = { fee: 0, refund: 107, record: null, until, better: null, betterUntil: null, next: null }
   const text = (given: Partial<Parameters<typeof tierText>[0]>) =>

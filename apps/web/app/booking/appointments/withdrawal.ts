@@ -1,9 +1,12 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** For how many days after booking cancelling is free, as the operator has it (`SERVICE_WITHDRAWAL_DAYS`); mostly none. */
+/**
+ * Returns for how many days after booking cancelling is free. The operator sets it (`SERVICE_WITHDRAWAL_DAYS`, 0 by
+ * default).
+ */
 export const useWithdrawalDays = () => useRouteLoaderData<{ withdrawalDays: number }>('root')?.withdrawalDays ?? 0
 
-/** The same, for what is said in a page's head. */
+/** Returns the same number for texts in the head of a page. */
 export const withdrawalDaysIn = (matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]) =>
   (matches.find((match) => match?.id === 'root')?.loaderData as { withdrawalDays?: number } | undefined)
     ?.withdrawalDays ?? 0

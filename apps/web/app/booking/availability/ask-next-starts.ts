@@ -3,14 +3,14 @@ import { learnServerTime, serverNow } from '#app/lib/server-now.ts'
 import { readSession } from '#app/lib/session.ts'
 import type { Start } from './starts.ts'
 
-/** The first hours that can be taken for a service, within three weeks. */
+/** Reads the next free starts for a service, within three weeks. */
 export const nextStarts = async (id: string, prestation: string, most: number): Promise<Start[]> => {
   const from = new Date(serverNow())
   const to = new Date(from.getTime() + 21 * 24 * 3_600_000)
   const query = new URLSearchParams({ prestation, from: from.toISOString(), to: to.toISOString() })
-  // Where profiles are for members, so are their hours.
+  // If profiles are for members only, so are their hours.
   const token = readSession()?.token
-  // Not by the contract's shapes: with zod they weigh a sixth of all that a profile loads.
+  // This does not use the contract: with zod it would add a sixth to what a profile page loads.
   const response = await fetch(`${apiPaths.starts.replace(':id', id)}?${query}`, {
     ...(token && { headers: { authorization: `Bearer ${token}` } }),
     signal: AbortSignal.timeout(10_000),

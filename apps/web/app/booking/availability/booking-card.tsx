@@ -9,12 +9,12 @@ import { NextHours } from './next-hours.tsx'
 type Props = {
   services: Service[]
   professional: PublicRecord
-  /** Nobody books herself. */
+  /** Professionals do not book themselves. */
   isOwn: boolean
   onBook: (service: Service) => void
 }
 
-/** Beside her page on a wide screen: her lowest price, when she has time for it, and the way on. */
+/** Shows the lowest price, the next free hours and a booking button beside a profile on a wide screen. */
 export const BookingCard = ({ services, professional, isOwn, onBook }: Props) => {
   const [cheapest] = [...services].sort((a, b) => a.price - b.price)
   return (

@@ -10,22 +10,22 @@ import { WeekStrip } from './week-strip.tsx'
 type Props = {
   starts: Start[]
   zone: string
-  /** The first and the last Monday of the weeks that `starts` covers. */
+  /** `starts` covers the weeks from this Monday to the week of `lastWeek`, also a Monday. */
   firstWeek: string
   lastWeek: string
   today: string
-  /** The day to open at, if it has hours. */
+  /** The picker opens at this day if it has hours. */
   wantedDay: string
   chosen: Start | undefined
   onChoose: (start: Start) => void
-  /** Asks for the weeks around a day that `starts` does not cover. */
+  /** Loads the weeks around a day that `starts` does not cover. */
   onOtherWeeks: (day: string) => void
-  /** Looks for the first day with hours from a day on. */
+  /** Finds the first day with hours from a day on. */
   onNextFree: (from: string) => Promise<string | null>
   busy: boolean
 }
 
-/** Hours as buttons, by day and part of day, in the zone of the place. */
+/** Shows hours as buttons by day and part of day, in the time zone of the place. */
 export const HourPicker = ({
   starts,
   zone,

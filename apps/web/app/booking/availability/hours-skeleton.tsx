@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 
-/** Of the final size, while the hours of another service come. */
+/** Reserves the final size while the hours of another service load. */
 export const HoursSkeleton = () => (
   <Loading label="Les heures se chargent…">
     <Skeleton className="mx-auto h-11 w-56" />

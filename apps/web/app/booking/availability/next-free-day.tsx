@@ -7,7 +7,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 
 type Props = { find: () => Promise<string | null>; onFound: (day: string) => void }
 
-/** The way out of weeks without a free hour: beyond those that are loaded, the next one is looked for. */
+/** Searches for the next free hour beyond the weeks that are loaded. */
 export const NextFreeDay = ({ find, onFound }: Props) => {
   const search = useRequest(find)
   const [isNone, setIsNone] = useState(false)

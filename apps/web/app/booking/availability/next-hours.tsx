@@ -13,8 +13,8 @@ const most = 3
 type Props = { service: Service; professional: { id: string; firstname: string; zone: string } }
 
 /**
- * Her next hours for a service, where the page is wide enough for a card beside it. Asked for by the browser: the page itself
- * is rendered once for all and does not know them. Its place is as high with hours as without.
+ * Shows the next free hours for a service, if the page is wide enough for a card beside it. The browser requests them,
+ * because the page is rendered once for everyone. The card has the same height with hours as without.
  */
 export const NextHours = ({ service, professional }: Props) => {
   const { id, zone } = professional

@@ -24,12 +24,12 @@ type Props = {
   span: Repetition['span']
   day: string
   zone: string
-  onRepeat: (asked: Repetition) => Promise<unknown>
+  onRepeat: (request: Repetition) => Promise<unknown>
 }
 
 const offeredWeeks = Array.from({ length: 12 }, (_, before) => before + 1)
 
-/** Over how many weeks, and what that comes to, before it is done. */
+/** Asks for the number of weeks and previews the result before anything is opened. */
 export const RepeatForm = ({ span, day, zone, onRepeat }: Props) => {
   const [weeks, setWeeks] = useState(4)
   const { plan, failure, retry } = usePlan(span, day, weeks)
@@ -57,7 +57,7 @@ export const RepeatForm = ({ span, day, zone, onRepeat }: Props) => {
       </Field>
       <section
         aria-label="Ce qui sera fait"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         className="h-56 overflow-y-auto rounded-control border border-sable-deep p-3"
       >
@@ -88,23 +88,23 @@ export const RepeatForm = ({ span, day, zone, onRepeat }: Props) => {
   )
 }
 
-/** What the server would make of it, asked anew when the number of weeks changes. */
+/** Requests the server's plan for the repetition, again whenever the number of weeks changes. */
 const usePlan = (span: Repetition['span'], day: string, weeks: number) => {
-  const asked = `${span} ${day} ${weeks}`
-  const [answer, setAnswer] = useState<{ asked: string; plan?: RepetitionPlan; failure?: string } | null>(null)
+  const request = `${span} ${day} ${weeks}`
+  const [answer, setAnswer] = useState<{ request: string; plan?: RepetitionPlan; failure?: string } | null>(null)
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry sends the same request again
   useEffect(() => {
     let isStale = false
     call(windowsApi.plan, { query: { span, day, weeks } }).then(
-      (plan) => !isStale && setAnswer({ asked, plan }),
-      (error: Error) => !isStale && setAnswer({ asked, failure: error.message }),
+      (plan) => !isStale && setAnswer({ request, plan }),
+      (error: Error) => !isStale && setAnswer({ request, failure: error.message }),
     )
     return () => {
       isStale = true
     }
-  }, [asked, span, day, weeks, tries])
-  const shown = answer?.asked === asked ? answer : null
+  }, [request, span, day, weeks, tries])
+  const shown = answer?.request === request ? answer : null
   return {
     plan: shown?.plan,
     failure: shown?.failure,

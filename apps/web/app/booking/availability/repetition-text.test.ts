@@ -7,7 +7,7 @@ const skipped = (...reasons: SkippedWindow['reason'][]) =>
 const opened = { start: '2026-11-24T08:00:00.000Z', end: '2026-11-24T11:00:00.000Z' }
 
 describe('a repetition that opens nothing', () => {
-  it('says that her hours are open already only when it is so of all of them', () => {
+  it('says that the hours are already open only if that is the reason for all of them', () => {
     expect(noneOpenedText(skipped('overlap', 'overlap'))).toBe(
       'Aucun créneau n’a été ouvert : vos heures le sont déjà.',
     )
@@ -16,7 +16,7 @@ describe('a repetition that opens nothing', () => {
     )
   })
 
-  it('says each reason once', () => {
+  it('states each reason once', () => {
     expect(noneOpenedText(skipped('past', 'overlap', 'past'))).toBe(
       'Aucun créneau n’a été ouvert : c’est déjà passé ; vous avez déjà ouvert des heures à ce moment-là.',
     )
@@ -25,7 +25,7 @@ describe('a repetition that opens nothing', () => {
 })
 
 describe('the plan of a repetition', () => {
-  it('is said in its counts alone', () => {
+  it('is summarised by its counts', () => {
     expect(planCountsText({ windows: [opened, opened], skipped: skipped('past') })).toBe(
       '2\u00a0créneaux seront ouverts, 1\u00a0créneau laissé de côté.',
     )

@@ -6,7 +6,7 @@ export const skippedCountText = (count: number) =>
   countText(count, 'créneau laissé de côté', 'créneaux laissés de côté')
 export const emptyPlanText = 'Il n’y a aucun créneau à répéter.'
 
-/** `2 créneaux seront ouverts, 1 créneau laissé de côté.` */
+/** Returns for example `2 créneaux seront ouverts, 1 créneau laissé de côté.` */
 export const planCountsText = ({ windows, skipped }: RepetitionPlan) => {
   const counts = [
     ...(windows.length > 0 ? [openedCountText(windows.length)] : []),
@@ -24,10 +24,12 @@ export const skippedReasonText: Record<SkippedWindow['reason'], string> = {
   too_long: 'il durerait plus de 24 heures, les horloges reculent',
 }
 
-/** Said when a repetition has opened nothing. */
+/** Explains why a repetition has opened nothing. */
 export const noneOpenedText = (skipped: SkippedWindow[]) => {
   const reasons = [...new Set(skipped.map(({ reason }) => reason))]
   const isAllOverlap = reasons.length === 1 && reasons[0] === 'overlap'
-  const why = isAllOverlap ? 'vos heures le sont déjà' : reasons.map((reason) => skippedReasonText[reason]).join(' ; ')
-  return `Aucun créneau n’a été ouvert : ${why || 'il n’y en a aucun à répéter'}.`
+  const reasonText = isAllOverlap
+    ? 'vos heures le sont déjà'
+    : reasons.map((reason) => skippedReasonText[reason]).join(' ; ')
+  return `Aucun créneau n’a été ouvert : ${reasonText || 'il n’y en a aucun à répéter'}.`
 }

@@ -1,6 +1,6 @@
 import { civil, partsOfDay as hoursOfParts, nextDay } from '@couronne/contract/lib/hours'
 
-/** Hours a customer may take now, as GET /disponibilite/user/:id/starts gives them. */
+/** GET /disponibilite/user/:id/starts returns these starts, which a customer may book now. */
 export type Start = { start: string; end: string }
 
 export const dayOf = (instant: string, zone: string) => civil(new Date(instant), zone).day
@@ -26,7 +26,7 @@ export const partsOfDay = (starts: Start[], zone: string) => {
   })
 }
 
-/** Those nearest to an hour that is gone, in the order of the clock. */
+/** Returns the starts nearest to an hour that is gone, in chronological order. */
 export const nearestStarts = (starts: Start[], at: string, count: number) => {
   const away = ({ start }: Start) => Math.abs(Date.parse(start) - Date.parse(at))
   return starts

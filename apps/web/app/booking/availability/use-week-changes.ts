@@ -13,7 +13,7 @@ import { windowText } from './window-text.ts'
 
 type Hours = { start: string; end: string }
 
-/** Reads the week anew, says what was done to it and, for some seconds, offers to take that back. */
+/** Reads the week again, announces the change and offers to undo it for some seconds. */
 const useUndoable = () => {
   const { revalidate } = useRevalidator()
   const say = useToast()
@@ -33,16 +33,16 @@ const useUndoable = () => {
   }
 }
 
-/** What she does to her week. Each change says that it is done and, for some seconds, takes itself back. */
+/** Makes the professional's changes to the week. Each change is announced, and most can be undone for some seconds. */
 export const useWeekChanges = (zone: string) => {
   const say = useToast()
   const done = useUndoable()
-  const once = useAttemptKey()
-  /** Where windows are shown that the server has not moved yet. */
+  const attempt = useAttemptKey()
+  /** Contains the new hours of windows that the server has not changed yet (optimistic update). */
   const [ahead, setAhead] = useState<ReadonlyMap<string, Hours>>(new Map())
 
   const create = (hours: Hours) =>
-    once(hours, (idempotencyKey) => call(slotsApi.create, { body: hours, idempotencyKey }))
+    attempt(hours, (idempotencyKey) => call(slotsApi.create, { body: hours, idempotencyKey }))
 
   const open = async (hours: Hours) => {
     const { id } = await create(hours)
@@ -60,7 +60,7 @@ export const useWeekChanges = (zone: string) => {
     })
   }
 
-  /** Shown at once; back to where it was if the server refuses. */
+  /** Shows the new hours at once, and the old ones again if the server refuses (optimistic update). */
   const moveAtOnce = async (window: WorkedWindow, hours: Hours) => {
     setAhead((all) => new Map(all).set(window.id, hours))
     try {
@@ -78,12 +78,12 @@ export const useWeekChanges = (zone: string) => {
       await create({ start, end })
       return `Le créneau est rouvert : ${windowText({ start, end }, zone)}.`
     }
-    // One that has begun cannot be opened again.
+    // A window that has begun cannot be opened again, so there is no undo.
     await done('Créneau supprimé.', Date.parse(start) > serverNow() ? undo : undefined)
   }
 
   const repeat = async (asked: Repetition) => {
-    const { windows, skipped } = await once(asked, (idempotencyKey) =>
+    const { windows, skipped } = await attempt(asked, (idempotencyKey) =>
       call(windowsApi.repeat, { body: asked, idempotencyKey }),
     )
     const ids = windows.map(({ id }) => id)

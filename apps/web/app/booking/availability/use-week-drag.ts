@@ -12,7 +12,7 @@ type Drag = {
   hours: DayHours
   isMoved: boolean
 }
-/** What is dragged: a window's new hours, or those of one that is being drawn. */
+/** Gives the new hours of the dragged window, or the hours of a window that is being drawn. */
 export type Dragged = Pick<Drag, 'window' | 'hours'>
 
 type Props = {
@@ -33,7 +33,7 @@ const pointIn = (columns: Element, { clientX, clientY }: { clientX: number; clie
 const nearEnoughPx = 4
 const edgePx = 40
 
-/** Towards the hours that lie beyond the edge the mouse has come to. */
+/** Scrolls towards the hours beyond the edge that the mouse has reached. */
 const scrollAlong = (columns: Element, y: number) => {
   const frame = columns.closest('section')
   if (!frame) return
@@ -44,8 +44,8 @@ const scrollAlong = (columns: Element, y: number) => {
 }
 
 /**
- * Dragging with a mouse over the columns of a week: over empty hours it draws a window, on one it carries it, on an edge
- * (`data-grip`) it stretches it. Escape gives up. A finger scrolls, and taps.
+ * Handles dragging with a mouse over the columns of a week. Over empty hours it draws a window, on a window it moves
+ * it, and on an edge (`data-grip`) it stretches it. Escape cancels the drag. A finger scrolls and taps.
  */
 export const useWeekDrag = ({ monday, zone, windows, onDrop }: Props) => {
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -74,7 +74,7 @@ export const useWeekDrag = ({ monday, zone, windows, onDrop }: Props) => {
     if (!drag || !pressed) return
     const isMoved = drag.isMoved || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > nearEnoughPx
     if (!isMoved) return
-    // From here on the click that ends it is the columns' own, not the window's.
+    // From here on, the click that ends the drag goes to the columns and not to the window.
     pressed.columns.setPointerCapture(pressed.pointerId)
     scrollAlong(pressed.columns, event.clientY)
     setDrag({

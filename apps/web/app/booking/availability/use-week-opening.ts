@@ -4,8 +4,8 @@ import { placeInWeek } from './place-in-week.ts'
 import type { WeekOpening } from './week.ts'
 
 /**
- * What is open over the week. What publishes hours asks first for the terms, by `accepted`; once all is closed, the focus
- * is on the window that was touched last, wherever it is by then.
+ * Manages the dialog over the week. An action that publishes hours first asks for the terms through `accepted`. Once
+ * all dialogs are closed, the focus goes to the window that was touched last, wherever it is by then.
  */
 export const useWeekOpening = (agenda: Agenda, zone: string, accepted: () => Promise<boolean>) => {
   const [opening, setOpening] = useState<WeekOpening | null>(null)
@@ -20,8 +20,8 @@ export const useWeekOpening = (agenda: Agenda, zone: string, accepted: () => Pro
     }
     setOpening(next)
   }
-  // The week read anew may have taken the focused window away, or to another day.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new week that matters
+  // The new data may have removed the focused window or moved it to another day.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect has to run for each new week
   useEffect(() => {
     if (opening || !lastTouched.current || document.activeElement !== document.body) return
     placeInWeek(lastTouched.current, zone)?.focus()

@@ -19,7 +19,7 @@ type WindowProps = {
   onOpen: (opening: WeekOpening) => void
 }
 
-/** A window, to press, carry or stretch. One with something taken in it stays where it is. */
+/** Shows a window to press, move or stretch. A window with a booking or a hold in it cannot be moved. */
 export const WindowBlock = ({ window, part, grips, zone, isDragged, onOpen }: WindowProps) => (
   <li
     data-window={window.id}
@@ -56,7 +56,7 @@ type VisitProps = { visit: AgendaVisit; part: Part; zone: string }
 
 const visitLook = 'block h-full overflow-hidden rounded-sm px-1.5 py-0.5 text-sm leading-tight'
 
-/** What is taken: a booked hour leads to its appointment, a held one waits for its payment. */
+/** Shows taken hours: booked ones link to their appointment, and held ones wait for their payment. */
 export const VisitBlock = ({ visit, part, zone }: VisitProps) => (
   <li data-visit style={placed(part)} className="absolute right-0.5 left-2 min-h-6 cursor-default">
     {visit.booked ? (

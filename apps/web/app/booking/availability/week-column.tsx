@@ -14,7 +14,6 @@ type Props = {
   onOpen: (opening: WeekOpening) => void
 }
 
-/** One day of the grid, hour under hour. */
 export const WeekColumn = ({ day: { day, windows, visits, isPast }, zone, nowMinutes, dragged, onOpen }: Props) => {
   const preview = dragged && partOfHours(day, dragged.hours)
   return (

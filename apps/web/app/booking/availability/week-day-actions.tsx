@@ -8,7 +8,7 @@ import { proposedHours } from './week-times.ts'
 
 type Props = { day: WeekDay; windows: WorkedWindow[]; zone: string; onOpen: (opening: WeekOpening) => void }
 
-/** Opens hours on that day, or the same ones again on the weeks that follow. */
+/** Opens hours on that day, or repeats its hours in the weeks that follow. */
 export const WeekDayActions = ({ day, windows, zone, onOpen }: Props) => {
   const named = <span className="sr-only"> : {longCivilDayText(day.day)}</span>
   return (

@@ -11,7 +11,7 @@ import { visitText } from './window-text.ts'
 
 type Props = { day: WeekDay; zone: string; onOpen: (opening: WeekOpening) => void }
 
-/** The windows of one day as rows to press, each with what is taken of it. */
+/** Lists the windows of one day as buttons, each with the appointments and holds in it. */
 export const WeekDayList = ({ day: { windows, visits }, zone, onOpen }: Props) => (
   <ul className="space-y-2">
     {windows.map(({ window }) => (

@@ -17,21 +17,20 @@ import { windowText } from './window-text.ts'
 
 type Props = Week & { opening: WeekOpening }
 
-/** The week that lies under them, and what can be done to it. */
+/** All dialogs share the week behind them and the changes that can be made to it. */
 type Week = {
   days: WeekDay[]
   agenda: Agenda
   zone: string
   town: string
   changes: WeekChanges
-  /** Asks for the terms where she has not accepted them; what she does without is refused. */
+  /** Asks for the terms if the professional has not accepted them; without them the server refuses the change. */
   accepted: () => Promise<boolean>
   onOpen: (opening: WeekOpening) => void
-  /** Done, or given up. */
+  /** Closes the dialog, after its action or without it. */
   onClose: () => void
 }
 
-/** Everything that opens over the week. */
 export const WeekDialogs = ({ opening, ...week }: Props) => {
   switch (opening.what) {
     case 'open':

@@ -13,16 +13,16 @@ type Props = {
   windows: WorkedWindow[]
   zone: string
   today: string
-  /** Minutes since midnight. */
+  /** Counts the minutes since midnight. */
   nowMinutes: number
   onOpen: (opening: WeekOpening) => void
   onDrop: (dragged: Dragged) => void
 }
 
-/** A little before it, so that its name is seen whole. */
+/** The grid starts a little before 7 o'clock, so that the label of that hour is fully visible. */
 const firstShownHour = 6.8
 
-/** Seven columns of hours to draw in with a mouse; every window is a button, every booked hour a link. */
+/** Shows seven columns of hours in which a mouse can draw. Every window is a button and every booked hour a link. */
 export const WeekGrid = ({ days, windows, zone, today, nowMinutes, onOpen, onDrop }: Props) => {
   const frame = useRef<HTMLElement>(null)
   const monday = days[0]?.day ?? today
@@ -33,7 +33,7 @@ export const WeekGrid = ({ days, windows, zone, today, nowMinutes, onOpen, onDro
   }, [])
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section ref={frame} aria-label="Heures de la semaine" tabIndex={0} className={weekGridLook}>
       <div className="sticky top-0 z-20 grid grid-cols-[3.25rem_repeat(7,minmax(0,1fr))] border-b border-sable-deep bg-blanc">
         <span />

@@ -4,12 +4,12 @@ import { RefusalError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 
-/** A week as it was read, or why it could not be. */
+/** Contains a week, or the reason why it could not be read. */
 export type WeekRead = { agenda: Agenda } | { failure: string }
 
 /**
- * The hours around a day: more than its week, so that nobody need know yet which zone she is in. What the network or the
- * server could not do is told in place of the week.
+ * Reads the hours around a day. It reads more than that week, because the time zone of the professional is not known
+ * yet. An error of the network or the server is returned in place of the week.
  */
 export const readWeek = async (day: string): Promise<WeekRead> => {
   const instant = (days: number) => `${nextDay(day, days)}T00:00:00.000Z`
@@ -22,7 +22,7 @@ export const readWeek = async (day: string): Promise<WeekRead> => {
   }
 }
 
-/** The day that the address asks for, within two years of today; else today. */
+/** Returns the day in the address if it is at most about one year back or two years ahead, or else today. */
 export const dayAsked = (asked: string | null, zone = 'UTC') => {
   const present = today(new Date(serverNow()), zone)
   if (!asked || !/^\d{4}-\d\d-\d\d$/.test(asked) || Number.isNaN(Date.parse(asked))) return present

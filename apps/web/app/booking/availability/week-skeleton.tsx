@@ -2,10 +2,10 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 
 export const weekGridLook = 'h-[44rem] max-h-[80dvh] overflow-y-auto rounded-card border border-sable-deep bg-blanc'
 
-/** Beside the week's dates where there is room, else under them. */
+/** The tools are beside the dates of the week where there is room, and under them elsewhere. */
 export const weekToolsLook = 'mb-4 flex min-h-11 gap-2 lg:absolute lg:top-0 lg:right-0'
 
-/** As large as the week that is coming. */
+/** Reserves the size of the week that is loading. */
 export const WeekSkeleton = ({ isWide }: { isWide: boolean }) => (
   <Loading label="Chargement de la semaine…">
     <div className={weekToolsLook} />

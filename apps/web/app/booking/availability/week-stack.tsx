@@ -12,7 +12,7 @@ type Props = {
   onOpen: (opening: WeekOpening) => void
 }
 
-/** Seven days one under the other: the week under a thumb. */
+/** Shows the seven days one under the other, for phones. */
 export const WeekStack = ({ days, windows, zone, today, onOpen }: Props) => (
   <ol className="space-y-3">
     {days.map((day) => (
@@ -27,7 +27,7 @@ export const WeekStack = ({ days, windows, zone, today, onOpen }: Props) => (
         {day.windows.length > 0 ? (
           <WeekDayList day={day} zone={zone} onOpen={onOpen} />
         ) : (
-          // As high as the first window that may come.
+          // This line is as high as the first window that may be added.
           <p className="flex min-h-14.5 items-center text-ink-soft">Aucun créneau</p>
         )}
         {(!day.isPast || day.windows.length > 0) && (

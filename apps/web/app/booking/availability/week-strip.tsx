@@ -5,7 +5,7 @@ import { WeekTurner } from './week-turner.tsx'
 
 type Props = {
   monday: string
-  /** How many hours are free on a day. */
+  /** Returns the number of free hours on a day. */
   freeOn: (day: string) => number
   chosen: string | undefined
   onChoose: (day: string) => void
@@ -14,7 +14,7 @@ type Props = {
   hasLater: boolean
 }
 
-/** Seven days to choose from, and the way to the weeks before and after. */
+/** Shows seven days to choose from, with buttons for the weeks before and after. */
 export const WeekStrip = ({ monday, freeOn, chosen, onChoose, onWeek, hasEarlier, hasLater }: Props) => (
   <div>
     <WeekTurner monday={monday} onWeek={onWeek} hasEarlier={hasEarlier} hasLater={hasLater} />

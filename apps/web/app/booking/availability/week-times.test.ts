@@ -7,7 +7,7 @@ const morning = { day, from: 555, to: 720 }
 const at = (column: number, minutes: number) => ({ column, minutes })
 
 describe('a window in a week', () => {
-  it('stands where the wall clock of her town shows it', () => {
+  it('is placed by the clock of the professional’s town', () => {
     const hours = { start: '2026-11-24T08:00:00Z', end: '2026-11-24T11:15:00Z' }
     expect(dayHoursOf(hours, paris)).toEqual({ day, from: 540, to: 735 })
     expect(partOn(day, hours, paris)).toEqual({ from: 540, to: 735 })
@@ -23,7 +23,7 @@ describe('a window in a week', () => {
     expect(partOn('2026-11-25', untilMidnight, paris)).toBeUndefined()
   })
 
-  it('is stretched by an edge only on the day that the edge is on', () => {
+  it('can be stretched by an edge only on the day of that edge', () => {
     const night = { start: '2026-11-24T22:30:00Z', end: '2026-11-25T00:00:00Z' }
     expect(gripsOn(day, night, paris)).toEqual(['start'])
     expect(gripsOn('2026-11-25', night, paris)).toEqual(['end'])
@@ -31,7 +31,7 @@ describe('a window in a week', () => {
     expect(gripsOn(day, untilMidnight, paris)).toEqual(['start', 'end'])
   })
 
-  it('keeps true hours on the days the clocks change', () => {
+  it('is placed correctly on days when the clocks change', () => {
     expect(skippedHours('2027-03-28', paris)).toEqual([120])
     expect(skippedHours('2027-10-31', paris)).toEqual([])
     const spring = { start: '2027-03-28T00:00:00Z', end: '2027-03-28T02:00:00Z' }
@@ -42,7 +42,7 @@ describe('a window in a week', () => {
 })
 
 describe('dragging', () => {
-  it('draws whole hours, downwards and upwards, one at least', () => {
+  it('draws whole hours in both directions, at least one', () => {
     const cell = { day, from: 0, to: 0 }
     expect(draggedHours('draw', cell, at(1, 550), at(3, 700))).toEqual({ day, from: 540, to: 720 })
     expect(draggedHours('draw', cell, at(1, 700), at(1, 550))).toEqual({ day, from: 540, to: 720 })
@@ -51,7 +51,7 @@ describe('dragging', () => {
     expect(draggedHours('draw', cell, at(1, 60), at(1, -30))).toEqual({ day, from: 0, to: 60 })
   })
 
-  it('carries a window to another hour and another day, at its length', () => {
+  it('moves a window to another hour and another day, at its length', () => {
     expect(draggedHours('move', morning, at(1, 600), at(1, 710))).toEqual({ day, from: 660, to: 825 })
     expect(draggedHours('move', morning, at(1, 600), at(3, 610))).toEqual({ day: '2026-11-26', from: 555, to: 720 })
     expect(draggedHours('move', morning, at(1, 600), at(1, 1430))).toEqual({ day, from: 1275, to: 1440 })
@@ -68,11 +68,11 @@ describe('dragging', () => {
   })
 })
 
-describe('hours to propose', () => {
+describe('the proposed hours of a day', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const open = (from: string, to: string) => ({ start: `${day}T${from}:00Z`, end: `${day}T${to}:00Z` })
 
-  it('are the usual ones, or what is left of the day', () => {
+  it('are the usual ones, or the first gap that is long enough', () => {
     expect(proposedHours(day, [], paris, now)).toEqual({ day, from: 540, to: 1080 })
     expect(proposedHours(day, [open('08:00', '11:00')], paris, now)).toEqual({ day, from: 720, to: 1080 })
     expect(proposedHours(day, [open('09:00', '11:00')], paris, now)).toEqual({ day, from: 540, to: 600 })
@@ -80,7 +80,7 @@ describe('hours to propose', () => {
     expect(proposedHours(day, [open('06:00', '21:00')], paris, now)).toEqual({ day, from: 540, to: 1080 })
   })
 
-  it('are not over yet', () => {
+  it('are never in the past', () => {
     expect(proposedHours('2026-11-20', [], paris, now)).toEqual({ day: '2026-11-20', from: 840, to: 1080 })
   })
 

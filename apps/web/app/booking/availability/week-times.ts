@@ -1,6 +1,6 @@
 import { civil, dayBounds, instantsOf, nextDay } from '@couronne/contract/lib/hours'
 
-/** Hours as a wall clock shows them, in minutes since the day's midnight; the end may lie on the next day. */
+/** Gives hours as a wall clock shows them, in minutes since midnight of `day`. The end may be on the next day. */
 export type DayHours = { day: string; from: number; to: number }
 type Stretch = { start: string; end: string }
 
@@ -15,7 +15,10 @@ export const dayHoursOf = ({ start, end }: Stretch, zone: string): DayHours => {
 
 type Part = { from: number; to: number }
 
-/** The part of them that a day's column shows. Where the clocks go back they may end before they start: a line is left. */
+/**
+ * Returns the part of the hours that the column of a day shows. When the clocks go back, hours may end before they
+ * start; they are then shown as a line.
+ */
 export const partOfHours = (day: string, hours: DayHours): Part | undefined => {
   const shift = ((Date.parse(hours.day) - Date.parse(day)) / 86_400_000) * dayMinutes
   const [from, to] = [hours.from + shift, hours.to + shift]
@@ -26,7 +29,7 @@ export const partOfHours = (day: string, hours: DayHours): Part | undefined => {
 
 export const partOn = (day: string, stretch: Stretch, zone: string) => partOfHours(day, dayHoursOf(stretch, zone))
 
-/** The edges of a window that lie on that day, one of those it is on. */
+/** Lists the edges of a window that are on that day, which is one of the window's days. */
 export const gripsOn = (day: string, stretch: Stretch, zone: string): ('start' | 'end')[] => {
   const { day: first, to } = dayHoursOf(stretch, zone)
   const startsHere = day === first
@@ -34,13 +37,13 @@ export const gripsOn = (day: string, stretch: Stretch, zone: string): ('start' |
   return [...(startsHere ? (['start'] as const) : []), ...(endsHere ? (['end'] as const) : [])]
 }
 
-/** Where in a day's column that is. */
+/** Returns the position of that part in the column of its day. */
 export const placed = ({ from, to }: Part) => ({
   top: `${(from / dayMinutes) * 100}%`,
   height: `${((to - from) / dayMinutes) * 100}%`,
 })
 
-/** The hours of that day that no clock shows, in minutes since midnight. */
+/** Lists the hours that the clocks skip on that day, in minutes since midnight. */
 export const skippedHours = (day: string, zone: string) => {
   const { from, to } = dayBounds(day, zone)
   if (to.getTime() - from.getTime() >= 86_400_000) return []
@@ -49,7 +52,7 @@ export const skippedHours = (day: string, zone: string) => {
   )
 }
 
-/** Where a mouse is: on which day's column, and how far down it. */
+/** Locates the mouse by the column of a day and the minutes from its top. */
 export type Point = { column: number; minutes: number }
 export type Grip = 'draw' | 'move' | 'start' | 'end'
 
@@ -58,7 +61,7 @@ const nearest = (minutes: number) => Math.round(minutes / hourMinutes) * hourMin
 const before = (minutes: number) => Math.floor(minutes / hourMinutes) * hourMinutes
 const after = (minutes: number) => Math.ceil(minutes / hourMinutes) * hourMinutes
 
-/** What dragging from one point to another makes of a window's hours, in steps of an hour. */
+/** Returns the hours that result from dragging a window from one point to another, in steps of an hour. */
 export const draggedHours = (grip: Grip, origin: DayHours, from: Point, to: Point): DayHours => {
   const crossesMidnight = origin.to > dayMinutes
   switch (grip) {
@@ -71,7 +74,7 @@ export const draggedHours = (grip: Grip, origin: DayHours, from: Point, to: Poin
       const by = to.minutes - from.minutes
       const length = origin.to - origin.from
       const last = crossesMidnight ? dayMinutes - hourMinutes : dayMinutes - length
-      // Carried to another day alone, it keeps its quarter of an hour.
+      // A window that is only moved to another day keeps its start to the minute.
       const start = Math.abs(by) < hourMinutes / 2 ? origin.from : between(nearest(origin.from + by), 0, last)
       return { day: nextDay(origin.day, to.column - from.column), from: start, to: start + length }
     }
@@ -88,7 +91,10 @@ const opening = 9 * hourMinutes
 const closing = 18 * hourMinutes
 const latest = 21 * hourMinutes
 
-/** Hours to propose on a day: the usual ones, or the first long enough gap; tomorrow's when today has none left. */
+/**
+ * Proposes the usual hours of a day, or its first gap that is long enough. It proposes tomorrow's if today has none
+ * left.
+ */
 export const proposedHours = (day: string, windows: Stretch[], zone: string, now: Date): DayHours => {
   const present = civil(now, zone)
   const soonest = day === present.day ? Math.max(opening, after(present.minutes + 1)) : opening

@@ -10,7 +10,6 @@ type Props = {
   hasLater: boolean
 }
 
-/** The week that is shown, and the way to those before and after. */
 export const WeekTurner = ({ monday, onWeek, hasEarlier, hasLater }: Props) => (
   <div className="flex items-center justify-between">
     <IconButton

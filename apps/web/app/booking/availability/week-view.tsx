@@ -19,7 +19,6 @@ import { draggedInstants } from './window-hours.ts'
 
 type Props = { agenda: Agenda; monday: string; zone: string; town: string; isWide: boolean }
 
-/** A week as it was read, and everything that can be done to it. */
 export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
   const changes = useWeekChanges(zone)
   const { accepted, termsDialog } = useTermsFirst()
@@ -95,7 +94,7 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
   )
 }
 
-/** Over the middle of the grid, which can still be drawn in around it; above the days on a phone. */
+/** Covers the middle of the grid, around which a mouse can still draw. On a phone it is above the days. */
 const NoWindows = ({ action, isWide }: { action: React.ReactNode; isWide: boolean }) => (
   <div className={isWide ? 'absolute inset-x-0 top-24 z-10 mx-auto w-96 max-w-[80%]' : 'mb-4'}>
     <EmptyState picture={drawingUrl('hero-twists')} title="Aucun créneau cette semaine" action={action}>

@@ -2,7 +2,7 @@ import type { Agenda, AgendaVisit, WorkedWindow } from '@couronne/contract/booki
 import { weekFrom } from './starts.ts'
 import { type DayHours, partOn } from './week-times.ts'
 
-/** What a day of the week shows; of a window that runs past midnight each day its part. */
+/** Lists what a day of the week shows. A window that runs past midnight has a part on each of its days. */
 export type WeekDay = {
   day: string
   windows: { window: WorkedWindow; part: Part }[]
@@ -11,7 +11,7 @@ export type WeekDay = {
 }
 type Part = { from: number; to: number }
 
-/** What can be opened over the week. */
+/** Describes the dialog that is open over the week. */
 export type WeekOpening =
   | { what: 'open'; hours: DayHours }
   | { what: 'change' | 'close'; window: WorkedWindow }
@@ -32,7 +32,7 @@ export const daysOf = (monday: string, { windows, visits }: Agenda, zone: string
     }),
   }))
 
-/** What is taken of a window. */
+/** Lists the appointments and holds in a window. */
 export const visitsIn = (window: WorkedWindow, visits: AgendaVisit[]) =>
   visits.filter(({ start, end }) => start < window.end && end > window.start)
 

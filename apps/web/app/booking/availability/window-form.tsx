@@ -9,7 +9,7 @@ import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { isDoubled, minutesText, quarters, type TypedWindow, windowHours } from './window-hours.ts'
 
 type Props = {
-  /** Hers: the hours are those of her town. */
+  /** The hours are in the time zone of the professional's town. */
   zone: string
   town: string
   initial: TypedWindow
@@ -17,7 +17,7 @@ type Props = {
   onSubmit: (hours: { start: string; end: string }) => Promise<unknown>
 }
 
-/** The day and the hours of a window, to a quarter of an hour. */
+/** Asks for the day and the hours of a window, in steps of a quarter of an hour. */
 export const WindowForm = ({ zone, town, initial, submitLabel, onSubmit }: Props) => {
   const form = useForm<TypedWindow>({ defaultValues: initial })
   const { errors } = form.formState
@@ -63,7 +63,7 @@ export const WindowForm = ({ zone, town, initial, submitLabel, onSubmit }: Props
   )
 }
 
-/** A window may have been opened elsewhere at any minute, or run past midnight. */
+/** Adds the window's own time, since a window may have been opened elsewhere at any minute, or run past midnight. */
 const withOwn = (offered: number[], own: number) =>
   offered.includes(own) ? offered : [...offered, own].sort((a, b) => a - b)
 

@@ -3,7 +3,7 @@ import { RefusalError } from '#app/lib/api.ts'
 import { draggedInstants, isDoubled, minutesText, type TypedWindow, typedOf, windowHours } from './window-hours.ts'
 
 const paris = 'Europe/Paris'
-const said = (window: TypedWindow) => {
+const hoursOrErrors = (window: TypedWindow) => {
   try {
     return windowHours(window, paris)
   } catch (error) {
@@ -12,8 +12,8 @@ const said = (window: TypedWindow) => {
 }
 const typed = { day: '2026-11-24', start: '540', end: '1080', startTurn: '0', endTurn: '0' }
 
-describe('the hours of a window as typed', () => {
-  it('are those of her town, not of the machine', () => {
+describe('the typed hours of a window', () => {
+  it('are those of the professional’s town, not of the machine', () => {
     expect(windowHours(typed, paris)).toEqual({ start: '2026-11-24T08:00:00.000Z', end: '2026-11-24T17:00:00.000Z' })
     expect(windowHours(typed, 'America/Martinique').start).toBe('2026-11-24T13:00:00.000Z')
   })
@@ -22,14 +22,14 @@ describe('the hours of a window as typed', () => {
     expect(windowHours({ ...typed, end: '1440' }, paris).end).toBe('2026-11-24T23:00:00.000Z')
   })
 
-  it('are refused beside their field where the clocks skip them', () => {
+  it('are refused at their field if the clocks skip them', () => {
     const skipped = { ...typed, day: '2027-03-28', start: '150', end: '300' }
-    expect(said(skipped)).toEqual([
+    expect(hoursOrErrors(skipped)).toEqual([
       { path: 'start', message: 'Cette heure n’existe pas ce jour-là : les horloges avancent d’une heure.' },
     ])
   })
 
-  it('are told apart where the clocks show them twice', () => {
+  it('are distinguished if the clocks show them twice', () => {
     const doubled = { ...typed, day: '2027-10-31', start: '150', end: '300' }
     expect(isDoubled(doubled.day, doubled.start, paris)).toBe(true)
     expect(isDoubled(typed.day, typed.start, paris)).toBe(false)
@@ -38,13 +38,13 @@ describe('the hours of a window as typed', () => {
   })
 
   it('must end after they start', () => {
-    expect(said({ ...typed, end: '540' })).toEqual([
+    expect(hoursOrErrors({ ...typed, end: '540' })).toEqual([
       { path: 'end', message: 'La fin du créneau doit venir après son début.' },
     ])
-    expect(said({ ...typed, day: '' })).toEqual([{ path: 'day', message: 'Champs requis!' }])
+    expect(hoursOrErrors({ ...typed, day: '' })).toEqual([{ path: 'day', message: 'Champs requis!' }])
   })
 
-  it('are typed again as they were, also past midnight and where the clocks show them twice', () => {
+  it('are restored from a window, also past midnight and if the clocks show them twice', () => {
     for (const window of [
       { start: '2026-11-24T20:00:00.000Z', end: '2026-11-25T01:00:00.000Z' },
       { start: '2027-10-31T01:30:00.000Z', end: '2027-10-31T03:00:00.000Z' },
@@ -59,7 +59,7 @@ describe('the instants of a dragged window', () => {
   const second = { start: '2027-10-31T01:30:00.000Z', end: '2027-10-31T04:00:00.000Z' }
   const hours = { day: '2027-10-31', from: 150, to: 300 }
 
-  it('stay the very same at the edge that was not pulled', () => {
+  it('are unchanged at the edge that was not dragged', () => {
     expect(draggedInstants(second, { ...hours, to: 360 }, paris)).toEqual({
       start: second.start,
       end: '2027-10-31T05:00:00.000Z',
@@ -72,7 +72,7 @@ describe('the instants of a dragged window', () => {
     expect(draggedInstants(second, hours, paris)).toEqual(second)
   })
 
-  it('are those of the clock where it was carried', () => {
+  it('follow the clock of the day to which the window was moved', () => {
     expect(draggedInstants(second, { ...hours, day: '2027-11-01' }, paris)).toEqual({
       start: '2027-11-01T01:30:00.000Z',
       end: '2027-11-01T04:00:00.000Z',

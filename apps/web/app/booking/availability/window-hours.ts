@@ -4,17 +4,20 @@ import { instantsOf } from '@couronne/contract/lib/hours'
 import { RefusalError } from '#app/lib/api.ts'
 import { type DayHours, dayHoursOf } from './week-times.ts'
 
-/** A window as typed: a day, its two times in minutes since midnight, and which of two where the clocks go back. */
+/**
+ * Describes a window as typed: a day, two times in minutes since midnight, and which occurrence of a time is meant when
+ * the clocks go back.
+ */
 export type TypedWindow = { day: string; start: string; end: string; startTurn: string; endTurn: string }
 
-/** Every quarter of an hour; the end of a day is 24 h. */
+/** Lists every quarter of an hour; the end of a day is 24 h. */
 export const quarters = Array.from({ length: 97 }, (_, at) => at * 15)
 
-/** `9 h 15`, `24 h`; a time of the next day says so. */
+/** Formats a time as `9 h 15` or `24 h`, and adds '(lendemain)' to a time of the next day. */
 export const minutesText = (minutes: number) =>
   minutes > 1440 ? `${frenchMinutes(minutes - 1440)} (lendemain)` : frenchMinutes(minutes)
 
-/** Whether a wall clock shows that time twice on that day. */
+/** Checks whether a wall clock shows that time twice on that day. */
 export const isDoubled = (day: string, minutes: string, zone: string) =>
   day !== '' && instantsOf(day, Number(minutes), zone).length > 1
 
@@ -26,7 +29,7 @@ export const typedFrom = ({ day, from, to }: DayHours): TypedWindow => ({
   endTurn: '0',
 })
 
-/** What one would have typed to make that window. */
+/** Returns the typed values that would create that window. */
 export const typedOf = (window: { start: string; end: string }, zone: string): TypedWindow => {
   const hours = dayHoursOf(window, zone)
   const turn = (minutes: number, at: string) =>
@@ -58,13 +61,16 @@ const inOrder = (start: Date, end: Date) => {
   return { start: start.toISOString(), end: end.toISOString() }
 }
 
-/** The two instants of a window as typed in that zone. Refuses, beside its field, an hour that no clock shows. */
+/** Returns the two instants of a typed window in that zone. It refuses, at its field, an hour that the clocks skip. */
 export const windowHours = (typed: TypedWindow, zone: string) => {
   if (!typed.day) throw wrong('day', 'Champs requis!')
   return inOrder(typedInstant(typed, 'start', zone), typedInstant(typed, 'end', zone))
 }
 
-/** The two instants of a window dragged to those hours. An edge left where it was is not read from the clock again. */
+/**
+ * Returns the two instants of a window dragged to those hours. An edge that did not move keeps its instant, because the
+ * clock may show its time twice.
+ */
 export const draggedInstants = (window: { start: string; end: string }, hours: DayHours, zone: string) => {
   const before = dayHoursOf(window, zone)
   const typed = typedFrom(hours)

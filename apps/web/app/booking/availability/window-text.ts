@@ -1,7 +1,7 @@
 import type { AgendaVisit } from '@couronne/contract/booking/windows'
 import { hourText, spokenHourText } from '#app/lib/french.ts'
 
-/** `mardi 24 novembre, 9 h à 12 h` */
+/** Formats a window as `mardi 24 novembre, 9 h à 12 h`. */
 export const windowText = ({ start, end }: { start: string; end: string }, zone: string) =>
   `${spokenHourText(start, zone)} à ${hourText(end, zone)}`
 

@@ -9,7 +9,7 @@ import { Textarea } from '#app/ui/inputs.tsx'
 import { VisitReview } from './appointment-review.tsx'
 
 type Props = {
-  /** Of who wrote the review. */
+  /** The first name is that of the customer who wrote the review. */
   firstname: string
   review: NonNullable<AppointmentView['review']>
   onClose: () => void
@@ -17,7 +17,7 @@ type Props = {
   onChanged: () => Promise<unknown>
 }
 
-/** What a professional says to a review of hers, under it, once. */
+/** Lets a professional answer a review of their own work publicly, once. */
 export default function AnswerDialog({ firstname, review, onClose, onCloseAsked, onChanged }: Props) {
   const form = useForm<ReviewAnswerBody>({ resolver: zodResolver(reviewAnswerBody) })
   return (

@@ -5,13 +5,13 @@ import { ReviewPictures } from '../../marketplace/reviews/review-pictures.tsx'
 
 type Props = {
   title: string
-  /** As deep as what stands above it asks for. */
+  /** The level depends on the heading above it. */
   Heading?: 'h3' | 'h4'
   answerTitle: string
   review: NonNullable<AppointmentView['review']>
 }
 
-/** What was published of one visit, for the two whose it was. */
+/** Shows the published review of an appointment to its customer and its professional. */
 export const VisitReview = ({ title, Heading = 'h4', answerTitle, review }: Props) => {
   const id = useId()
   const { note, texte, images, reponse } = review

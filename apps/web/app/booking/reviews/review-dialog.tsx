@@ -9,7 +9,6 @@ type Props = {
   onChanged: () => Promise<unknown>
 }
 
-/** How the visit was. */
 export default function ReviewDialog({ appointment, ...rest }: Props) {
   const { id, libelle, firstname, date, zone } = appointment
   return (

@@ -7,14 +7,17 @@ import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
 
 type Props = {
   isEmpty: boolean
-  /** Files are held over the page. */
+  /** Files are being dragged over the page. */
   isOver: boolean
   onFiles: (files: File[]) => void
-  /** Its button. */
+  /** The ref points to the button. */
   ref: Ref<HTMLButtonElement>
 }
 
-/** Where files are dropped, or chosen; large and with words of welcome while there is nothing yet. */
+/**
+ * Invites the professional to drop or choose files. It is large and has a welcome text as long as there are no
+ * pictures.
+ */
 export const AddPhotos = ({ isEmpty, isOver, onFiles, ref }: Props) => (
   <div
     className={cx(

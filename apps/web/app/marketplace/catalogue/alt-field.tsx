@@ -5,7 +5,9 @@ import { Textarea } from '#app/ui/inputs.tsx'
 
 type Props = { alt: string; onSave: (alt: string) => Promise<void> }
 
-/** Saved when it is left, or by Enter. What could not be saved stays written, and is tried again when left again. */
+/**
+ * Saves the text on blur or Enter. A text that could not be saved stays in the field, and the next blur saves it again.
+ */
 export const AltField = ({ alt, onSave }: Props) => {
   const [saved, setSaved] = useState(alt)
   const [problem, setProblem] = useState<string | null>(null)

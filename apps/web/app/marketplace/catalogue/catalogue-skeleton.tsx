@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { cardsLook } from './catalogue-view.tsx'
 
-/** As large as the place for new photos and the first rows. */
+/** Reserves the size of the area for new photos and of the first rows. */
 export const CatalogueSkeleton = () => (
   <Loading label="Chargement de vos photos…">
     <Skeleton className="h-38 rounded-card lg:h-42" />

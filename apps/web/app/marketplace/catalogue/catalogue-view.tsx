@@ -16,7 +16,7 @@ import { useSortDrag } from './use-sort-drag.ts'
 
 export const cardsLook = 'mt-6 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3'
 
-/** Her pictures as they were read when the page opened, and everything that can be done to them. */
+/** Shows the professional's pictures as read when the page opened, and everything that can be done to them. */
 export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
   const { pictures, uploads, queue, move, order, describe, remove } = useCatalogue(read)
   const { accepted, termsDialog } = useTermsFirst()
@@ -46,7 +46,7 @@ export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
     <>
       <AddPhotos ref={adding} isEmpty={pictures.length + uploads.length === 0} isOver={isOver} onFiles={add} />
       <p role="status" className="sr-only">
-        {/* Made anew, since the same words twice would be said once. */}
+        {/* The key creates a new element, because screen readers would announce the same text only once. */}
         <span key={announced.times}>{announced.text}</span>
       </p>
       <OrderProblem order={order} />
@@ -81,7 +81,7 @@ export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
               onGrab={grab(at)}
               onMove={(to) => void moveAndSay(at, to)}
               onDescribe={async (alt) => {
-                // What she writes without accepting is refused.
+                // The server refuses a description if the terms are not accepted.
                 await accepted()
                 await describe(picture.id, alt)
               }}
@@ -110,7 +110,7 @@ const OrderProblem = ({ order: { problem, save } }: { order: Order }) =>
 
 type Unsaved = { isSending: boolean; isOrderUnsaved: boolean }
 
-/** Says what leaving the page would lose. */
+/** Tells the professional what leaving the page would lose. */
 const LeavingGuard = ({ isSending, isOrderUnsaved }: Unsaved) =>
   (isSending || isOrderUnsaved) && (
     <UnsavedGuard>

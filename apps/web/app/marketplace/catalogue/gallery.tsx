@@ -5,7 +5,7 @@ import { useLightbox } from '#app/platform/uploads/use-lightbox.tsx'
 
 type Props = { pictures: CatalogueItem[]; firstname: string }
 
-/** What she has done, as photographs; each opens large. */
+/** Shows photographs of the professional's work; each opens large. */
 export const Gallery = ({ pictures, firstname }: Props) => {
   const altOf = ({ alt }: CatalogueItem) => alt || `Réalisation de ${firstname}`
   const { open, lightbox } = useLightbox(

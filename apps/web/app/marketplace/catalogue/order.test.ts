@@ -10,7 +10,7 @@ describe('a picture that is moved', () => {
     expect(moved([], 0, 1)).toEqual([])
   })
 
-  it('leaves every picture where the drag has shown it, and none behind', () => {
+  it('leaves every picture where the drag has shown it, and loses none', () => {
     const move = fc
       .integer({ min: 1, max: 12 })
       .chain((size) => fc.tuple(fc.constant(size), fc.nat(size - 1), fc.nat(size - 1)))
@@ -26,7 +26,7 @@ describe('a picture that is moved', () => {
     )
   })
 
-  it('is dropped on the place under the pointer, or on the nearest', () => {
+  it('is dropped at the place under the pointer, or at the nearest one', () => {
     const box = { width: 100, height: 100 }
     const places = [
       { left: 0, top: 0, ...box },
@@ -40,7 +40,7 @@ describe('a picture that is moved', () => {
   })
 })
 
-it('orders pictures as they were kept, those that came since in front', () => {
+it('pictures have their saved order, with those added since in front', () => {
   const list = ['c', 'new', 'a', 'newer', 'b'].map((id) => ({ id }))
   expect(inOrder(list, ['a', 'gone', 'b', 'c']).map(({ id }) => id)).toEqual(['new', 'newer', 'a', 'b', 'c'])
 })

@@ -1,16 +1,16 @@
-/** The list with one thing taken from its place and put where another was. */
+/** Moves one entry of the list to the place of another. */
 export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const thing = list[from]
   return thing === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, thing)
 }
 
-/** As `ids` say, after those that they do not know: as the server orders them. */
+/** Sorts the list in the sequence of `ids`. Entries that `ids` does not contain come first, as on the server. */
 export const inOrder = <T extends { id: string }>(list: readonly T[], ids: readonly string[]): T[] => {
   const place = new Map(ids.map((id, at) => [id, at]))
   return list.toSorted((one, other) => (place.get(one.id) ?? -1) - (place.get(other.id) ?? -1))
 }
 
-/** Where the thing at `index` stands once another has been moved. */
+/** Returns the place of the entry at `index` after another entry was moved. */
 export const placeAfterMove = (index: number, from: number, to: number) => {
   if (index === from) return to
   if (from < index && index <= to) return index - 1
@@ -20,7 +20,7 @@ export const placeAfterMove = (index: number, from: number, to: number) => {
 
 export type Box = { left: number; top: number; width: number; height: number }
 
-/** The place that a point lies in, or else the nearest. */
+/** Returns the place that contains a point, or else the nearest place. */
 export const nearestPlace = (places: readonly Box[], { x, y }: { x: number; y: number }) => {
   const distances = places.map(({ left, top, width, height }) =>
     Math.hypot(Math.max(left - x, 0, x - left - width), Math.max(top - y, 0, y - top - height)),

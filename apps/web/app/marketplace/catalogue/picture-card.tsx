@@ -11,7 +11,7 @@ export const cardPhotoLook = 'relative block aspect-square w-28 shrink-0 self-st
 
 type Props = {
   picture: CatalogueItem
-  /** Its place, from 0, among how many. */
+  /** The place counts from 0, among `count` pictures. */
   at: number
   count: number
   isBusy: boolean
@@ -23,7 +23,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** A picture of hers with all that she can do to it: a row on a phone, a card on a wide screen. */
+/** Shows a picture of the professional with all its actions: as a row on a phone, as a card on a wide screen. */
 export const PictureCard = ({
   picture,
   at,
@@ -60,11 +60,11 @@ export const PictureCard = ({
 
 type PhotoProps = Pick<Props, 'picture' | 'onGrab'> & { number: number }
 
-/** The picture with its number, and where it is held to be carried. */
+/** Shows the picture with its number and with the handle that drags it. */
 const CarriedPhoto = ({ picture, number, onGrab }: PhotoProps) => (
   <div
     className={cx(cardPhotoLook, 'cursor-grab select-none [&_img]:pointer-events-none')}
-    // A finger scrolls by the picture, and carries by the handle.
+    // A finger scrolls on the picture, and drags by the handle.
     onPointerDown={(event) => event.pointerType === 'mouse' && onGrab(event)}
   >
     <Photo

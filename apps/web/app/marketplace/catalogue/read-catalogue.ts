@@ -3,12 +3,12 @@ import { call } from '#app/lib/call.ts'
 import { wordsOf } from '#app/lib/error-of.ts'
 import { ownId } from '#app/lib/own-id.ts'
 
-/** All her pictures, or why they could not be read. */
+/** Contains all pictures, or the reason why they could not be read. */
 export type CatalogueRead = { pictures: CatalogueItem[] } | { failure: string }
 
 const limit = 100
 
-/** What the network or the server could not do is told in place of the pictures. */
+/** Returns an error of the network or the server in place of the pictures. */
 export const readCatalogue = async (): Promise<CatalogueRead> => {
   const pictures: CatalogueItem[] = []
   try {

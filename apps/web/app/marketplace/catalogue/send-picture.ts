@@ -7,10 +7,13 @@ import { byXhr } from '#app/platform/uploads/by-xhr.ts'
 
 type Attempt = { key: string; filename?: string }
 
-/** What is not known to have arrived: tried again, it is the same request and goes on from where it stopped. */
+/**
+ * Stores uploads that may not have arrived. A retry has the same idempotency key and continues where the upload
+ * stopped.
+ */
 const attempts = new WeakMap<File, Attempt>()
 
-/** Sends a file and hangs it in her catalogue. */
+/** Uploads a file and adds it to the professional's catalogue. */
 export const sendPicture = async (file: File, options: Parameters<typeof byXhr>[0]) => {
   const attempt = attempts.get(file) ?? { key: newKey() }
   attempts.set(file, attempt)

@@ -3,11 +3,11 @@ import { useBlocker } from 'react-router'
 import { readSession } from '#app/lib/session.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 
-/** Asks before the page is left with something that has not arrived; `children` says what would be lost. */
+/** Asks before the user leaves a page with unsaved changes; `children` tells what would be lost. */
 export const UnsavedGuard = ({ children }: { children: ReactNode }) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // Who is no longer logged in is led to the login.
+      // A user who is no longer logged in is redirected to the login without a question.
       readSession() !== null && nextLocation.pathname !== currentLocation.pathname,
   )
   useEffect(() => {

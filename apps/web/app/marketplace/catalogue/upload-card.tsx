@@ -9,7 +9,7 @@ import { cardLook, cardPhotoLook } from './picture-card.tsx'
 
 type Props = { upload: Upload; onRetry: () => void; onGiveUp: () => void }
 
-/** A file on its way to the catalogue, where its picture is going to stand. */
+/** Shows a file that is being uploaded, at the future place of its picture. */
 export const UploadCard = ({ upload, onRetry, onGiveUp }: Props) => {
   const { file, state, progress, problem } = upload
   return (
@@ -44,7 +44,7 @@ export const UploadCard = ({ upload, onRetry, onGiveUp }: Props) => {
   )
 }
 
-/** What the browser can show of the file itself; not every one reads HEIC. */
+/** Shows a preview if the browser can read the file; not every browser reads HEIC. */
 const Preview = ({ file }: { file: File }) => {
   const url = useObjectUrl(file)
   const [isUnreadable, setIsUnreadable] = useState(false)

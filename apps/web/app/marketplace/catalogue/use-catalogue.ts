@@ -9,11 +9,14 @@ import { inOrder, moved } from './order.ts'
 import { useOrderSaved } from './use-order-saved.ts'
 import { useSentPictures } from './use-sent-pictures.ts'
 
-/** What a professional does to her pictures. What could not be saved stays on the page, and can be tried again. */
+/**
+ * Manages a professional's changes to the pictures. A change that could not be saved stays on the page and can be
+ * retried.
+ */
 export const useCatalogue = (read: CatalogueItem[]) => {
   const say = useToast()
   const [pictures, setPictures] = useState(read)
-  /** The same, for work that has waited. */
+  /** Contains the same pictures, for callbacks that run later. */
   const latest = useRef(read)
   const update = (change: (pictures: CatalogueItem[]) => CatalogueItem[]) => {
     latest.current = change(latest.current)
@@ -22,18 +25,18 @@ export const useCatalogue = (read: CatalogueItem[]) => {
 
   const { queue, uploads } = useSentPictures({
     holds: (id) => latest.current.some((each) => each.id === id),
-    // The newest comes first, here as on her profile.
+    // The newest picture comes first, here as on the profile.
     onSent: (picture) => update((all) => [picture, ...all]),
   })
 
   const order = useOrderSaved(read, {
     ids: () => latest.current.map(({ id }) => id),
-    onRefused: (kept, why) => {
-      update((all) => inOrder(all, kept))
-      say({ text: `Vos photos sont revenues à leur place. ${why}`, tone: 'danger' })
+    onRefused: (savedIds, reason) => {
+      update((all) => inOrder(all, savedIds))
+      say({ text: `Vos photos sont revenues à leur place. ${reason}`, tone: 'danger' })
     },
   })
-  /** At once on the page; tells whether the server keeps it so. */
+  /** Moves the picture at once on the page (optimistic update), and returns whether the server saved the order. */
   const move = async (from: number, to: number) => {
     update((all) => moved(all, from, to))
     return (await order.save()) === 'saved'
@@ -60,7 +63,7 @@ export const useCatalogue = (read: CatalogueItem[]) => {
     }
   }
   const remove = async (id: string) => {
-    // Its words may be on their way since the button took the focus from them.
+    // Its description may still be on its way, because the button took the focus from that field.
     await describing.current.get(id)?.catch(() => undefined)
     const at = latest.current.findIndex((each) => each.id === id)
     const picture = latest.current[at]
@@ -69,7 +72,7 @@ export const useCatalogue = (read: CatalogueItem[]) => {
       await call(catalogueApi.remove, { params: { id } })
       say({ text: 'Photo supprimée.', action: { label: 'Annuler', onClick: () => void putBack(picture, at) } })
     } catch (error) {
-      // Taken down in another tab, it is gone as she wished.
+      // A picture that was removed in another tab is gone, as the professional wanted.
       if (!(error instanceof RefusalError && error.statusCode === 404))
         return say({ text: wordsOf(error), tone: 'danger' })
     }

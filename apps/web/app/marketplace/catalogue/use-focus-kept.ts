@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Where what had the focus is gone (a picture removed, a file arrived), what now stands in its place in the list takes it,
- * or else `otherwise`.
+ * Restores a lost focus. If the focused element is gone (a picture was removed, a file has arrived), the entry that is
+ * now at its place in the list gets the focus, or else `otherwise`.
  */
 export const useFocusKept = (list: RefObject<HTMLElement | null>, otherwise: RefObject<HTMLElement | null>) => {
   const last = useRef<{ element: Element; at: number }>(undefined)
@@ -17,14 +17,14 @@ export const useFocusKept = (list: RefObject<HTMLElement | null>, otherwise: Ref
     return () => document.removeEventListener('focusin', remember)
   }, [list])
 
-  // After every change, whatever made it.
+  // This effect runs after every change, whatever its cause.
   useEffect(() => {
     const lost = last.current
     if (!lost || lost.element.isConnected || document.activeElement !== document.body) return
     last.current = undefined
     const cards = [...(list.current?.children ?? [])]
     const next = lost.at >= 0 && cards[Math.min(lost.at, cards.length - 1)]
-    const heir = next instanceof HTMLElement ? next : otherwise.current
-    heir?.focus({ preventScroll: true })
+    const nextFocus = next instanceof HTMLElement ? next : otherwise.current
+    nextFocus?.focus({ preventScroll: true })
   })
 }

@@ -7,19 +7,20 @@ import { wordsOf } from '#app/lib/error-of.ts'
 type Ends = 'saved' | 'refused' | 'unknown'
 type Options = {
   ids: () => string[]
-  /** The server has said no: `kept` is the order that it last said yes to. */
-  onRefused: (kept: string[], why: string) => void
+  /** The server has refused the order. `savedIds` is the order that it accepted last. */
+  onRefused: (savedIds: string[], reason: string) => void
 }
 
 /**
- * Saves the order that the pictures have when it can be sent: one at a time, and what is asked meanwhile right after, so that
- * the last order is the one that stays. `save` tells how it ended; where no answer came, `problem` says so until one does.
+ * Saves the order that the pictures have when the request is sent. Only one request runs at a time, and later changes
+ * follow right after it, so that the last order wins. `save` returns the outcome. If no response came, `problem` says
+ * so until one comes.
  */
 export const useOrderSaved = (read: CatalogueItem[], { ids, onRefused }: Options) => {
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
-  const kept = useRef(read.map(({ id }) => id))
-  const asked = useRef(0)
+  const savedIds = useRef(read.map(({ id }) => id))
+  const changeCount = useRef(0)
   const saving = useRef<Promise<Ends>>(undefined)
 
   const saveLatest = async (): Promise<Ends> => {
@@ -27,16 +28,16 @@ export const useOrderSaved = (read: CatalogueItem[], { ids, onRefused }: Options
     try {
       let sent: number
       do {
-        sent = asked.current
+        sent = changeCount.current
         const ordered = await call(catalogueApi.order, { body: { ids: ids() } })
-        kept.current = ordered.map(({ id }) => id)
-      } while (sent !== asked.current)
+        savedIds.current = ordered.map(({ id }) => id)
+      } while (sent !== changeCount.current)
       setProblem(null)
       return 'saved'
     } catch (error) {
       const isRefused = error instanceof RefusalError && error.statusCode < 500
       setProblem(isRefused ? null : wordsOf(error))
-      if (isRefused) onRefused(kept.current, wordsOf(error))
+      if (isRefused) onRefused(savedIds.current, wordsOf(error))
       return isRefused ? 'refused' : 'unknown'
     } finally {
       saving.current = undefined
@@ -44,7 +45,7 @@ export const useOrderSaved = (read: CatalogueItem[], { ids, onRefused }: Options
     }
   }
   const save = () => {
-    asked.current += 1
+    changeCount.current += 1
     saving.current ??= saveLatest()
     return saving.current
   }

@@ -6,13 +6,13 @@ import { createUploadQueue } from '#app/platform/uploads/upload-queue.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { sendPicture } from './send-picture.ts'
 
-// The server makes one picture of hers at a time: the next one arrives meanwhile.
+// The server processes one picture of a professional at a time, while the next one is uploaded.
 const atOnce = 2
 
-/** Asked and told whenever a file has arrived, however long after. */
+/** Both callbacks run whenever a file has arrived, however long after. */
 type Options = { holds: (id: string) => boolean; onSent: (picture: CatalogueItem) => void }
 
-/** What is on its way to her catalogue. Leaving the page gives it up. */
+/** Manages the uploads to the professional's catalogue. Leaving the page cancels them. */
 export const useSentPictures = ({ holds, onSent }: Options) => {
   const say = useToast()
   const [queue] = useState(() =>

@@ -23,15 +23,15 @@ const boxOf = (element: Element): Box => {
 }
 
 /**
- * Carries one of the `[data-sortable]` of a list to another's place, by mouse or finger. Until it is dropped the list
- * itself stays as it is and only looks different: what a finger holds must not be moved in the document.
+ * Drags one of the `[data-sortable]` of a list to the place of another, by mouse or finger. Until the drop only styles
+ * change, because an element that a finger holds must not move in the document.
  */
 export const useSortDrag = (count: number, onDrop: (from: number, to: number) => void) => {
   const list = useRef<HTMLUListElement>(null)
-  const [held, setDrag] = useState<Drag | null>(null)
-  // When a picture has come or gone meanwhile, the places are no longer what they were.
-  const drag = held?.places.length === count ? held : null
-  const isHeld = drag !== null
+  const [started, setDrag] = useState<Drag | null>(null)
+  // The places are outdated once a picture was added or removed meanwhile.
+  const drag = started?.places.length === count ? started : null
+  const isDragging = drag !== null
   const pointer = useRef<Point>({ x: 0, y: 0 })
 
   const grab = (from: number) => (event: ReactPointerEvent) => {
@@ -66,7 +66,7 @@ export const useSortDrag = (count: number, onDrop: (from: number, to: number) =>
   const onLost = useEffectEvent(() => setDrag(null))
 
   useEffect(() => {
-    if (!isHeld) return
+    if (!isDragging) return
     const stopListening = listenOnWindow({
       pointermove: onMove,
       pointerup: onUp,
@@ -82,12 +82,12 @@ export const useSortDrag = (count: number, onDrop: (from: number, to: number) =>
       cancelAnimationFrame(frame)
       stopListening()
     }
-  }, [isHeld])
+  }, [isDragging])
 
-  /** Where and how the one at `index` shows while one is carried. */
+  /** Returns the style of the entry at `index` during a drag. */
   const lookOf = (index: number) => {
     if (!drag?.isMoved) return undefined
-    // What is on its way to the server stands before them all.
+    // Pictures that are being uploaded come before all others.
     const order = placeAfterMove(index, drag.from, drag.to) + 1
     const [own, shown] = [drag.places[drag.from], drag.places[drag.to]]
     if (index !== drag.from || !own || !shown) return { order }

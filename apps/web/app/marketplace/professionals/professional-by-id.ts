@@ -2,7 +2,7 @@ import { type PublicRecord, professionalsApi } from '@couronne/contract/marketpl
 import { data } from 'react-router'
 import type { Api } from '#app/lib/api.ts'
 
-/** A professional as others see her; an unknown id, and whoever asks for herself, get the page that does not exist. */
+/** Reads the public record of a professional. An unknown id and the user's own id lead to the page for status 404. */
 export const professionalById = async (api: Api, id: string | null): Promise<PublicRecord> => {
   if (!id) throw data(null, { status: 404 })
   const record = await api(professionalsApi.byId, { params: { id } })

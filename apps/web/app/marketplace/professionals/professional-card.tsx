@@ -13,9 +13,9 @@ import { SwiftLink } from '#app/ui/swift-link.tsx'
 type Props = {
   professional: Found
   prestation: string
-  /** The day whose hours it shows. */
+  /** The card shows the hours of this day. */
   date: string
-  /** Its picture is seen first. */
+  /** The first card's picture is visible at once. */
   isFirst: boolean
 }
 
@@ -28,7 +28,7 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
         <Photo
           filename={image}
           alt=""
-          // Of the dense screens' 336 pixels 320 are enough: the next size has four times as many.
+          // Dense screens would take 336 pixels, but 320 are enough: the next size has four times as many.
           sizes="106px"
           width={112}
           height={112}
@@ -73,7 +73,7 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
   )
 }
 
-/** Three of her pictures, for who sees them; to everybody else the link would be a second one to the same place. */
+/** Shows three pictures to people who see them. For all others it would be a second link to the same place. */
 const Works = ({ works, to }: { works: Found['works']; to: string }) => (
   <SwiftLink to={to} tabIndex={-1} aria-hidden="true" className="mx-4 mb-3 grid grid-cols-3 gap-1.5">
     {works.map((work) => (
@@ -92,7 +92,7 @@ const Works = ({ works, to }: { works: Found['works']; to: string }) => (
 
 type HoursProps = Pick<Props, 'professional' | 'prestation' | 'date'>
 
-/** Her first free hours of the day, each a way to book it, and the way to all others. */
+/** Links to the booking of the first free hours of the day, and to all other hours. */
 const FirstHours = ({ professional, prestation, date }: HoursProps) => {
   const { firstname, nextSlots, zone } = professional
   return (

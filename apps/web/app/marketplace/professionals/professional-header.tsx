@@ -9,7 +9,6 @@ import { areaText } from './area-text.ts'
 
 type Props = { professional: PublicRecord }
 
-/** Who she is, at a glance. */
 export const ProfessionalHeader = ({ professional }: Props) => {
   const { firstname, lastname, image, mobilite, rating, reviewCount, cancellations } = professional
   return (

@@ -8,7 +8,10 @@ import { professionalById } from './professional-by-id.ts'
 
 type Address = { params: { name: string }; url: URL }
 
-/** `professionalId` alone decides; whoever comes by another name is led to hers. */
+/**
+ * Loads the profile that `professionalId` identifies. An address with another name redirects to the professional's
+ * name.
+ */
 export const profileAt = async (ask: Api, { params, url }: Address) => {
   const professional = await professionalById(ask, url.searchParams.get('professionalId'))
   if (params.name !== professional.firstname) throw redirect(addresses.profile(professional), 301)

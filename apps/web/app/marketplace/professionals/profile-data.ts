@@ -2,14 +2,16 @@ import { imageUrl } from '@couronne/contract/platform/image-addresses'
 import { addresses } from '#app/lib/addresses.ts'
 import type { Profile } from './profile-at.ts'
 
-/** Her own picture: of her work first, since that is what one looks for, then of herself. */
+/**
+ * Chooses the picture of a profile: the professional's work first, because visitors look for that, then the portrait.
+ */
 export const sharedPicture = ({ professional: { firstname, image }, pictures }: Profile) => {
   const [work] = pictures
   if (work) return { path: imageUrl(work.image, 1280), alt: work.alt || `Une réalisation de ${firstname}` }
   return image ? { path: imageUrl(image, 1280), alt: firstname } : undefined
 }
 
-/** A profile as schema.org has it: what the page shows to everybody, and no more. */
+/** Describes a profile in the terms of schema.org, with no more than the page shows to everyone. */
 export const profileData =
   (profile: Profile) =>
   ({ at }: { at: (path: string) => string }): object[] => {

@@ -6,8 +6,8 @@ import { useSession } from '#app/lib/session.ts'
 import type { Profile } from './profile-at.ts'
 
 /**
- * The profile at this address, asked for by a member's own browser: where profiles are kept to members, the page comes without.
- * Whoever is none is led to the login by the frame.
+ * Requests the profile at this address from a member's browser, because the page comes without it if profiles are for
+ * members only. The frame leads all others to the login.
  */
 export const useMembersProfile = () => {
   const { name = '' } = useParams()
@@ -26,7 +26,7 @@ export const useMembersProfile = () => {
         if (!isHere) return
         if (error instanceof Response)
           void navigate(error.headers.get('location') ?? addresses.home(), { replace: true })
-        else setRefusal(error instanceof RefusalError ? error : nobody())
+        else setRefusal(error instanceof RefusalError ? error : notFound())
       },
     )
     return () => {
@@ -37,10 +37,10 @@ export const useMembersProfile = () => {
   return profile
 }
 
-/** Not with the page: where profiles are everybody's, no browser asks for one. */
+/** This code is not part of the page, because no browser needs it if profiles are public. */
 const profileOf = async (address: { params: { name: string }; url: URL }) => {
   const { askForProfile } = await import('./ask-for-profile.ts')
   return askForProfile(address)
 }
 
-const nobody = () => new RefusalError({ error: 'not_found', message: '', statusCode: 404 })
+const notFound = () => new RefusalError({ error: 'not_found', message: '', statusCode: 404 })

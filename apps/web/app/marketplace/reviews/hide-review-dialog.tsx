@@ -9,7 +9,7 @@ import { Textarea } from '#app/ui/inputs.tsx'
 
 type Props = { review: ModeratedReview; onClose: () => void; onDone: () => unknown }
 
-/** Takes a review off the page for good, with the words its author will read. */
+/** Takes a review off the page for good, with a reason that its author will read. */
 export const HideReviewDialog = ({ review: { id, author, about }, onClose, onDone }: Props) => {
   const form = useForm<HidingBody>({ resolver: zodResolver(hidingBody) })
   return (

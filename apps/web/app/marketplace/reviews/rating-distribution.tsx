@@ -4,11 +4,11 @@ import { FiveStars } from '#app/ui/stars.tsx'
 type Props = {
   rating: number
   count: number
-  /** How many gave one star, two … */
+  /** Counts the reviews with one star, with two stars, and so on. */
   notes: number[]
 }
 
-/** The average in large, and how it came about. */
+/** Shows the average rating in large, and the distribution behind it. */
 export const RatingDistribution = ({ rating, count, notes }: Props) => (
   <div className="grid gap-6 rounded-card border border-sable-deep bg-blanc p-5 sm:grid-cols-[auto_1fr] sm:items-center sm:gap-10 sm:p-7">
     <div className="flex items-center gap-4 sm:flex-col sm:gap-2">

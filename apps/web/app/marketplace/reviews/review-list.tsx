@@ -9,7 +9,7 @@ import { ReviewPictures } from './review-pictures.tsx'
 
 type Props = {
   reviews: (Review | ProductReview)[]
-  /** Who may have answered. */
+  /** This professional may have answered the reviews. */
   professional?: string
 }
 

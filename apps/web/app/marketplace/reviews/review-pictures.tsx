@@ -2,10 +2,10 @@ import { imageUrl } from '@couronne/contract/platform/image-addresses'
 import { Photo } from '#app/platform/uploads/photo.tsx'
 import { useLightbox } from '#app/platform/uploads/use-lightbox.tsx'
 
-/** `title`: whose review it is, in words. */
+/** `title` names the author of the review. */
 type Props = { images: string[]; title: string }
 
-/** The pictures of a review; each opens large. */
+/** Shows the pictures of a review; each opens large. */
 export const ReviewPictures = ({ images, title }: Props) => {
   const altOf = (at: number) => (images.length > 1 ? `${title}, photo ${at + 1}` : `${title}, photo`)
   const { open, lightbox } = useLightbox(images.map((image, at) => ({ image, alt: altOf(at), caption: '' })))

@@ -3,7 +3,7 @@ import type { Api } from '#app/lib/api.ts'
 
 const pageSize = 100
 
-/** The newest reviews, and how many gave each number of stars, counted over all of them. */
+/** Reads the newest reviews, and how many of all reviews gave each number of stars. */
 export const reviewsOf = async (api: Api, professionalId: string, reviewCount: number) => {
   const pages = await Promise.all(
     Array.from({ length: Math.ceil(reviewCount / pageSize) }, (_, at) =>

@@ -6,7 +6,7 @@ import { FiveStars } from '#app/ui/stars.tsx'
 
 type Props = UseFormRegisterReturn & { error: FieldError | undefined }
 
-/** One to five, each a choice with its name. */
+/** Asks for one to five stars with named radio buttons. */
 export const StarsField = ({ error, ...radio }: Props) => {
   const id = useId()
   return (

@@ -13,19 +13,19 @@ import { StarsField } from './stars-field.tsx'
 type Props = {
   of: { appointmentId: string } | { product: string }
   description: string
-  /** Where it will be read, and with what. */
+  /** Tells where the review will appear, and with which details. */
   hint: string
   onClose: () => void
   onCloseAsked: () => void
   onChanged: () => Promise<unknown>
 }
 
-/** A radio's value is a text, or null where none is chosen. */
+/** The value of a radio group is a text, or null if none is chosen. */
 const words = z.object({ note: z.preprocess(Number, reviewBody.shape.note), texte: reviewBody.shape.texte })
 type Typed = { note: string | null; texte: string }
 type Words = z.output<typeof words>
 
-/** Stars, words and pictures, for those who come after her. */
+/** Lets a customer write a review with stars, a text and pictures. */
 export const WriteReview = ({ of, description, hint, onClose, onCloseAsked, onChanged }: Props) => {
   const form = useForm<Typed, unknown, Words>({ resolver: zodResolver<Typed, unknown, Words>(words) })
   const { errors } = form.formState

@@ -6,7 +6,7 @@ import { type Asked, searchAddress } from './search-address.ts'
 
 type Props = { asked: Asked; towns: SearchTown[] }
 
-/** The same search in the other towns that a name may mean. */
+/** Links to the same search in the other towns that a name may mean. */
 export const OtherTowns = ({ asked, towns }: Props) =>
   towns.length > 0 && (
     <div className="mt-4">
@@ -15,7 +15,7 @@ export const OtherTowns = ({ asked, towns }: Props) =>
     </div>
   )
 
-/** Asked before anything is searched: the largest of them is rarely the one that is meant. */
+/** Asks for the town before any search, because the largest of several towns is rarely the one that is meant. */
 export const WhichTown = ({ asked, towns }: Props) => (
   <>
     <h2 id="quelle-commune" className="text-2xl">

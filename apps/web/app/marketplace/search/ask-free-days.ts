@@ -3,9 +3,12 @@ import { searchApi } from '@couronne/contract/marketplace/search'
 import { call } from '#app/lib/call.ts'
 import type { Asked } from './search-address.ts'
 
-// Loaded when a calendar opens: the contract's shapes would weigh on the first load of the home page.
+// This module is loaded when a calendar opens, because the contract would weigh on the first load of the home page.
 
-/** Of that month, the days on which the search would find somebody; nothing where it would ask which town is meant. */
+/**
+ * Returns the days of that month on which the search would find someone, or nothing if the town is unknown or
+ * ambiguous.
+ */
 export const freeDays = async ({ ville, prestation, narrowing }: Asked, month: string) => {
   const libelle = libelleOf(prestation)
   if (!libelle) return undefined

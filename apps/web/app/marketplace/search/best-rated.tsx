@@ -32,7 +32,7 @@ const BestRatedCard = ({ professional }: { professional: BestRated }) => {
       <Photo filename={image} alt="" sizes="96px" width={96} height={96} className="size-24 shrink-0 rounded-full" />
       <div className="min-w-0">
         <h3 className="text-xl">
-          {/* The whole card leads where its name leads. */}
+          {/* The link of the name covers the whole card. */}
           <SwiftLink
             to={addresses.profile(professional)}
             className="outline-none after:absolute after:inset-0 after:rounded-card"
@@ -51,7 +51,7 @@ const BestRatedCard = ({ professional }: { professional: BestRated }) => {
   )
 }
 
-/** `Braids, Nattes, Tissage et 2 autres` */
+/** Returns for example `Braids, Nattes, Tissage et 2 autres`. */
 const offerText = (libelles: string[]) => {
   const rest = libelles.length - 3
   const named = rest > 1 ? libelles.slice(0, 3) : libelles

@@ -5,16 +5,16 @@ import { ChevronDownIcon } from '#app/ui/icons.tsx'
 
 type Props = {
   label: ReactNode
-  /** Of its chip. */
+  /** Styles the chip. */
   className?: string
   isChosen?: boolean
-  /** On which side of the chip it lies. */
+  /** The menu is aligned with this side of the chip. */
   side?: 'left' | 'right'
-  /** What opens; what is chosen there closes it. */
+  /** Renders the content of the menu. A choice in it calls `close`. */
   children: (close: () => void) => ReactNode
 }
 
-/** Choices under a chip; opens without scripts too. */
+/** Shows choices under a chip. It opens without scripts too. */
 export const ChipMenu = ({ label, className, isChosen = false, side = 'left', children }: Props) => {
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => menu.current?.removeAttribute('open')
@@ -41,8 +41,8 @@ export const ChipMenu = ({ label, className, isChosen = false, side = 'left', ch
         {label}
         <ChevronDownIcon className="size-4" />
       </summary>
-      {/* A press on a link takes no focus in some browsers, which would close the menu before the click. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is */}
+      {/* A pressed link takes no focus in some browsers, and the blur would then close the menu before the click. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is */}
       <div
         onMouseDown={(event) => {
           if (!(event.target instanceof HTMLInputElement)) event.preventDefault()

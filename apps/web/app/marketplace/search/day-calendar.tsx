@@ -6,7 +6,7 @@ import { type FreeDays, useFreeDays } from './use-free-days.ts'
 
 type Props = { day: string; firstDay: string; takesFocus: boolean; onChoose: (day: string) => void }
 
-// A civil day is the calendar's day in UTC, here as everywhere: no zone plays a part.
+// A civil day is the calendar's day in UTC, here as everywhere, so no time zone plays a part.
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
@@ -14,7 +14,7 @@ const square = 'size-11 max-[359px]:size-9'
 const arrow =
   'absolute top-0 inline-flex size-11 items-center justify-center rounded-full text-plum hover:bg-sable aria-disabled:invisible [&>svg]:size-5 [&>svg]:fill-current'
 
-// A border, so that it is seen in a browser with colours of its own too.
+// The dot is a border, so that it is visible in a browser with forced colours too.
 const dot =
   'relative after:pointer-events-none after:absolute after:bottom-1 after:left-1/2 after:-translate-x-1/2 after:rounded-full after:border-3 after:border-feuille aria-selected:after:border-blanc'
 
@@ -23,7 +23,7 @@ const dayLabel = (date: Date, { today, selected, free }: Modifiers) =>
     .filter(Boolean)
     .join(', ')
 
-/** What the dots mean, and how many there are; for who does not see them too. */
+/** States what the dots mean and how many there are, also for people who do not see them. */
 const freeText = (free: FreeDays) => {
   if (free === 'unasked') return 'Avec une ville et une coiffure, les jours où quelqu’un est libre sont marqués.'
   if (!Array.isArray(free)) return ''
@@ -31,7 +31,7 @@ const freeText = (free: FreeDays) => {
   return `${countText(free.length, 'jour marqué', 'jours marqués')} d’un point : quelqu’un y est libre.`
 }
 
-/** A month under the field; days that are past cannot be chosen, and those on which somebody is free have a dot. */
+/** Shows a month under the field. Past days cannot be chosen, and days on which someone is free have a dot. */
 export const DayCalendar = ({ day, firstDay, takesFocus, onChoose }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const [month, setMonth] = useState((day > firstDay ? day : firstDay).slice(0, 7))
@@ -77,7 +77,7 @@ export const DayCalendar = ({ day, firstDay, takesFocus, onChoose }: Props) => {
           hidden: 'invisible',
         }}
       />
-      {/* As high with words as without. */}
+      {/* This line has the same height with and without text. */}
       <p role="status" className="mx-auto mt-2 min-h-10.5 w-0 min-w-full px-2 text-sm text-ink-soft">
         {freeText(free)}
       </p>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { DayField } from './day-field.tsx'
 import { askedIn } from './search-address.ts'
 
-/** The day's field as the server sends it for an address with this `date`. */
+/** Renders the field as the server sends it for an address with this `date`. */
 const sent = (date: string) => {
   const { date: asked } = askedIn(new URLSearchParams({ ville: 'Paris', date }))
   const html = renderToStaticMarkup(
@@ -21,6 +21,6 @@ it.each([
   ['27/11/2026', '27-11-2026'],
   ['', ''],
   ['31-02-2026', '31-02-2026'],
-])('the day « %s » of an address is written in the first picture already: « %s »', (date, value) => {
+])('the first render already shows the day « %s » of an address as « %s »', (date, value) => {
   expect(sent(date)).toEqual({ type: 'text', value })
 })

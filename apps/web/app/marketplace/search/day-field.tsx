@@ -12,14 +12,17 @@ type Props = {
   error: string | undefined
   onEdit: () => void
   firstDay: string
-  /** From now on our calendar may come. */
+  /** The calendar may be loaded from now on. */
   isWanted: boolean
 }
 
-/** A day as DD-MM-YYYY from the first picture on: a browser's own field for days writes it as its owner's language does. */
+/**
+ * Shows a day as DD-MM-YYYY from the first render on. A browser's own date field would use the format of its owner's
+ * language.
+ */
 export const DayField = ({ asked, error, onEdit, firstDay, isWanted }: Props) => {
   const plain = useRef<HTMLInputElement>(null)
-  const { ours, hasFailed } = useDayInput(plain, isWanted)
+  const { loaded, hasFailed } = useDayInput(plain, isWanted)
   const awaitsCalendar = useHydrated() && !hasFailed && matchMedia('(pointer: coarse)').matches
   const wiring = wiringOf('date', error)
   const day = isoDay(asked)
@@ -31,12 +34,12 @@ export const DayField = ({ asked, error, onEdit, firstDay, isWanted }: Props) =>
       error={error}
       className={dividedLook}
     >
-      {ours ? (
-        <ours.DayInput
+      {loaded ? (
+        <loaded.DayInput
           wiring={wiring}
-          given={ours.given}
+          given={loaded.given}
           firstDay={firstDay}
-          takesOver={ours.takesOver}
+          takesOver={loaded.takesOver}
           onEdit={onEdit}
         />
       ) : (
@@ -46,7 +49,7 @@ export const DayField = ({ asked, error, onEdit, firstDay, isWanted }: Props) =>
           type="text"
           name="date"
           defaultValue={day ? typedDay(day) : asked}
-          // A finger gets the calendar, not a keyboard over it.
+          // A finger opens the calendar, not a keyboard over it.
           inputMode={awaitsCalendar ? 'none' : 'numeric'}
           placeholder="JJ-MM-AAAA"
           autoComplete="off"
@@ -59,11 +62,11 @@ export const DayField = ({ asked, error, onEdit, firstDay, isWanted }: Props) =>
   )
 }
 
-type Ours = { DayInput: ComponentType<DayInputProps>; given: string; takesOver: boolean }
+type Loaded = { DayInput: ComponentType<DayInputProps>; given: string; takesOver: boolean }
 
-/** Fetches the input with a calendar; until it is there, or when it does not come, a day is typed. */
+/** Loads the input with a calendar. Until it is loaded, and if that fails, the user types a day. */
 const useDayInput = (plain: RefObject<HTMLInputElement | null>, isWanted: boolean) => {
-  const [ours, setOurs] = useState<Ours>()
+  const [loaded, setLoaded] = useState<Loaded>()
   const [hasFailed, setFailed] = useState(false)
   useLayoutEffect(() => {
     const input = plain.current
@@ -72,8 +75,8 @@ const useDayInput = (plain: RefObject<HTMLInputElement | null>, isWanted: boolea
     import('./day-input.tsx').then(
       ({ DayInput }) => {
         if (isGone) return
-        // At once: what is typed between reading the value and the change would be lost.
-        flushSync(() => setOurs({ DayInput, given: input.value, takesOver: document.activeElement === input }))
+        // The update has to be synchronous: text typed between reading the value and the update would be lost.
+        flushSync(() => setLoaded({ DayInput, given: input.value, takesOver: document.activeElement === input }))
       },
       () => isGone || setFailed(true),
     )
@@ -81,5 +84,5 @@ const useDayInput = (plain: RefObject<HTMLInputElement | null>, isWanted: boolea
       isGone = true
     }
   }, [isWanted, plain])
-  return { ours, hasFailed }
+  return { loaded, hasFailed }
 }

@@ -8,23 +8,23 @@ import { isoDay, typedDay } from './typed-day.ts'
 
 export type DayInputProps = {
   wiring: ReturnType<typeof wiringOf>
-  /** As it stood in the field it replaces. */
+  /** Contains the text of the field that this one replaces. */
   given: string
   firstDay: string
-  /** She was in it. */
+  /** The replaced field had the focus. */
   takesOver: boolean
   onEdit: () => void
 }
 
 const inTenFigures = /^\d[-/. \d]{8}\d$/
 
-/** A day as DD-MM-YYYY, typed in any way people write one or chosen in a calendar, and sent as YYYY-MM-DD. */
+/** Accepts a day typed in any usual way or chosen in a calendar. It shows DD-MM-YYYY and sends YYYY-MM-DD. */
 export const DayInput = ({ wiring, given, firstDay, takesOver, onEdit }: DayInputProps) => {
   const [text, setText] = useState(given)
   const [calendar, setCalendar] = useState<'closed' | 'beside' | 'entered'>(takesOver ? 'beside' : 'closed')
   const input = useRef<HTMLInputElement>(null)
   const day = isoDay(text, firstDay)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, in the place of the field it replaces
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, when this field replaces the other
   useEffect(() => {
     if (!takesOver) return
     input.current?.focus()
@@ -53,13 +53,13 @@ export const DayInput = ({ wiring, given, firstDay, takesOver, onEdit }: DayInpu
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving, for all it holds
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles Escape and blur for its content
     <div className="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
       <input
         {...wiring}
         ref={input}
         type="text"
-        // A finger gets the calendar, not a keyboard over it.
+        // A finger opens the calendar, not a keyboard over it.
         inputMode={matchMedia('(pointer: coarse)').matches ? 'none' : 'numeric'}
         value={text}
         onChange={(event) => edit(event.target.value)}
@@ -82,7 +82,7 @@ export const DayInput = ({ wiring, given, firstDay, takesOver, onEdit }: DayInpu
       />
       {calendar !== 'closed' && (
         <DayCalendar
-          // Opened beside the input and then entered, it must take the focus after all.
+          // The key remounts a calendar that was opened beside the input and then entered, so that it takes the focus.
           key={calendar}
           day={day}
           firstDay={firstDay}

@@ -9,10 +9,13 @@ import { type Asked, searchAddress } from './search-address.ts'
 
 type Props = { asked: Asked; total: number }
 
-/** Chips that refine the results, each a link: a menu for each choice on a wide screen, one sheet for all on a phone. */
+/**
+ * Shows chips that refine the results, each a link: with a menu per filter on a wide screen, and one sheet for all on a
+ * phone.
+ */
 export const NarrowBar = ({ asked, total }: Props) => {
   const home = useRef<HTMLAnchorElement>(null)
-  // What is taken away cannot keep the focus.
+  // A removed filter cannot keep the focus, so the first chip takes it.
   const keepFocus = () => home.current?.focus()
   const { narrowing } = asked
   return (

@@ -8,7 +8,6 @@ import { type Asked, searchAddress } from './search-address.ts'
 
 type Props = { asked: Asked; choice: (typeof choices)[number] }
 
-/** One choice under its chip. */
 export const NarrowMenu = ({ asked, choice }: Props) => {
   const menu = useRef<HTMLDivElement>(null)
   const { name, title } = choice

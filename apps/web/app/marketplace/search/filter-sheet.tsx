@@ -11,7 +11,7 @@ import type { Asked } from './search-address.ts'
 
 type Props = { asked: Asked; total: number }
 
-/** All the choices, for a phone. */
+/** Shows all filters on a phone. */
 export const NarrowSheet = ({ asked, total }: Props) => {
   const count = activeIn(asked.narrowing).length
   return (
@@ -21,7 +21,7 @@ export const NarrowSheet = ({ asked, total }: Props) => {
         popoverTarget={filterSheetId}
         className={cx(chip, count > 0 ? looks.chosen : looks.open, 'md:hidden')}
       >
-        {/* One in the place of the other, so that nothing beside it allowedActions. */}
+        {/* The number takes the place of the icon, so that nothing beside it moves. */}
         {count > 0 ? (
           <span
             aria-hidden="true"

@@ -4,13 +4,13 @@ import { askedIn, searchAddress } from './search-address.ts'
 
 const all = { domicile: '1', prixMax: '59.90', noteMin: '4.5', distanceMax: '0', moment: 'apres-midi' } as const
 
-it('reads back the address it wrote', () => {
+it('the filters of an address that was written are read back unchanged', () => {
   const address = searchAddress({ ville: 'Lyon (69)', prestation: 'Braids', date: '2026-11-20', narrowing: all })
   expect(address).toContain('domicile=1&prix-max=59.90&note-min=4.5&distance-max=0&moment=apres-midi')
   expect(askedIn(new URL(address, 'https://couronne.test').searchParams).narrowing).toEqual(all)
 })
 
-it('keeps the order in the address, but not the usual one', () => {
+it('the address contains the sort order, except for the default', () => {
   const search = { ville: 'Lyon (69)', prestation: 'Braids', date: '2026-11-20', narrowing: all }
   const orderAt = (address: string) => askedIn(new URL(address, 'https://couronne.test').searchParams).tri
   expect(orderAt(searchAddress({ ...search, tri: 'prix' }, 2))).toBe('prix')
@@ -30,15 +30,15 @@ it.each([
   'distance-max=2.5',
   'moment=nuit',
   'moment=constructor',
-])('takes « %s » for nothing', (query) => {
+])('the invalid filter « %s » is ignored', (query) => {
   expect(narrowingIn(new URLSearchParams(query))).toEqual({})
 })
 
-it('takes a price as it is typed in France', () => {
+it('a price as it is typed in France is read', () => {
   expect(narrowingIn(new URLSearchParams({ 'prix-max': ' 59,90 ' }))).toEqual({ prixMax: '59.90' })
 })
 
-it('is said in words', () => {
+it('filters are described in words', () => {
   expect(narrowingText(all)).toEqual([
     'À domicile',
     '59,90\u00a0€ au plus',
@@ -53,7 +53,7 @@ it('is said in words', () => {
   ])
 })
 
-it('is taken away piece by piece', () => {
+it('filters are removed one by one', () => {
   const { prixMax: _, ...rest } = all
   expect(withValue(all, 'prixMax')).toEqual(rest)
   expect(paramsOf({ narrowing: withValue({ moment: 'soir' }, 'moment', '') })).toEqual({})

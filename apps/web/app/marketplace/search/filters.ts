@@ -2,7 +2,7 @@ import type { PartOfDay } from '@couronne/contract/lib/hours'
 import type { SearchOrder } from '@couronne/contract/marketplace/search'
 import { decimalText, priceText } from '#app/lib/french.ts'
 
-/** What narrows a search, by the API's names; the values as they stand in the address. */
+/** Contains the filters of a search, by their names in the API. The values are texts as in the address. */
 export type Narrowing = {
   domicile?: '1'
   prixMax?: string
@@ -11,7 +11,7 @@ export type Narrowing = {
   moment?: PartOfDay
 }
 export type NarrowingName = keyof Narrowing
-/** In which order, where it is not the usual one. */
+/** The default order is not part of this type. */
 export type Order = Exclude<SearchOrder, 'distance'>
 type Refined = { narrowing: Narrowing; tri?: Order | undefined }
 
@@ -26,7 +26,7 @@ const names = Object.keys(params) as NarrowingName[]
 
 export const paramOf = (name: NarrowingName) => params[name].param
 
-/** What cannot be understood narrows nothing. */
+/** Ignores filters that are invalid. */
 export const narrowingIn = (query: URLSearchParams): Narrowing =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -35,7 +35,7 @@ export const narrowingIn = (query: URLSearchParams): Narrowing =>
     }),
   )
 
-/** What narrows a search and how it is sorted, as they stand in the address. */
+/** Converts the filters and the sort order to the parameters of the address. */
 export const paramsOf = ({ narrowing, tri }: Refined): Record<string, string> => ({
   ...Object.fromEntries(activeIn(narrowing).map((name) => [params[name].param, narrowing[name] ?? ''])),
   ...(tri && { tri }),
@@ -44,7 +44,7 @@ export const paramsOf = ({ narrowing, tri }: Refined): Record<string, string> =>
 export const activeIn = (narrowing: Narrowing) => names.filter((name) => narrowing[name])
 export const isNarrowed = (narrowing: Narrowing) => activeIn(narrowing).length > 0
 
-/** With that value in place of the one it has; without one it narrows no more. */
+/** Sets the value of a filter, or removes the filter if there is no value. */
 export const withValue = (narrowing: Narrowing, name: NarrowingName, value?: string): Narrowing => {
   const { [name]: _, ...rest } = narrowing
   return value ? { ...rest, [name]: value } : rest
@@ -63,7 +63,7 @@ export const valueText = (name: NarrowingName, value: string) => texts[name](val
 export const narrowingText = (narrowing: Narrowing) =>
   activeIn(narrowing).map((name) => valueText(name, narrowing[name] ?? ''))
 
-/** What may be chosen from; `unnarrowed` is the text of what narrows nothing. */
+/** Lists the filters with their values. `unnarrowed` is the text for no filter. */
 export const choices: { name: NarrowingName; title: string; unnarrowed: string; values: string[] }[] = [
   { name: 'domicile', title: 'Lieu', unnarrowed: 'Chez vous ou chez elle', values: ['1'] },
   { name: 'prixMax', title: 'Prix', unnarrowed: 'Tous les prix', values: ['40', '60', '80', '120', '200'] },
@@ -72,7 +72,7 @@ export const choices: { name: NarrowingName; title: string; unnarrowed: string; 
   { name: 'moment', title: 'Moment', unnarrowed: 'Toute la journée', values: ['matin', 'apres-midi', 'soir'] },
 ]
 
-/** The usual order first, which the address does not name. */
+/** Lists the sort orders. The default comes first, and the address does not contain it. */
 export const orders: { tri: Order | undefined; text: string; rule: string }[] = [
   {
     tri: undefined,

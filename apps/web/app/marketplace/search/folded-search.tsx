@@ -3,12 +3,17 @@ import { useLocation } from 'react-router'
 import { SearchIcon } from '#app/ui/icons.tsx'
 
 type Props = {
-  /** What has been searched for, in a line whose day is always whole; nothing while there is still something to fill in. */
+  /**
+   * Summarises the search in a line that always shows the whole day. It is undefined while something has to be filled
+   * in.
+   */
   summary: { what: string; day: string } | undefined
   children: ReactNode
 }
 
-/** On a phone the form of a search that has its answer is one line above it, until she opens it; without scripts it is open. */
+/**
+ * Folds the form of an answered search into one line on a phone, until the user opens it. Without scripts it is open.
+ */
 export const FoldedSearch = ({ summary, children }: Props) => {
   const { key } = useLocation()
   const [openedAt, setOpenedAt] = useState<string>()

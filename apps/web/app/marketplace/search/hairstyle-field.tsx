@@ -19,7 +19,7 @@ export const HairstyleField = ({ asked, error, onEdit }: Props) => (
       name="prestation"
       defaultValue={libelleOf(asked) ?? ''}
       onChange={onEdit}
-      // As far left as a text would stand.
+      // This aligns the choice with the text of the other fields.
       className={cx(searchControl, '-ml-1')}
     >
       <option value="">Choisir</option>

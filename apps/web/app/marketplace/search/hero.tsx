@@ -3,12 +3,12 @@ import { Medallion } from '#app/ui/illustrations/illustration.tsx'
 
 type Props = {
   isCompact: boolean
-  /** Results have a heading of their own. */
+  /** Is false for results, which have a heading of their own. */
   hasHeading: boolean
   children: ReactNode
 }
 
-/** The sentence, the search, and five heads around them; with results to show, the search alone. */
+/** Shows the slogan, the search and five illustrations. With results to show, it shows the search alone. */
 export const Hero = ({ isCompact, hasHeading, children }: Props) =>
   isCompact ? (
     <div className="mx-auto max-w-6xl px-4 pt-6 sm:px-6 md:pt-8">

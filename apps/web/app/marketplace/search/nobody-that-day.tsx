@@ -11,7 +11,10 @@ import type { FoundProps } from './found-props.ts'
 import { foundText } from './found-text.ts'
 import { searchAddress } from './search-address.ts'
 
-/** Never a dead end: less that narrows, the days and towns around, then other hairstyles; the best rated follow. */
+/**
+ * Offers alternatives to an empty result: fewer filters, other days and towns, then other hairstyles. The best rated
+ * follow.
+ */
 export const NobodyThatDay = ({ asked, outcome: { close } }: FoundProps) => {
   const { wider, days, towns } = close
   return (

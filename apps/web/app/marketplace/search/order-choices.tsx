@@ -5,7 +5,7 @@ import { type Asked, searchAddress } from './search-address.ts'
 
 type Props = { asked: Asked; onChosen?: () => void }
 
-/** In which order the results come. */
+/** Lists the sort orders of the results. */
 export const OrderChoices = ({ asked, onChosen }: Props) => (
   <ul aria-label="Trier" className="flex flex-wrap gap-2">
     {orders.map(({ tri, text }) => (
@@ -18,7 +18,7 @@ export const OrderChoices = ({ asked, onChosen }: Props) => (
   </ul>
 )
 
-/** The same under a chip, where there is room for one. */
+/** Shows the sort orders under a chip, where there is room for one. */
 export const OrderMenu = ({ asked }: Props) => (
   <div className="relative ml-auto flex max-md:hidden">
     <ChipMenu

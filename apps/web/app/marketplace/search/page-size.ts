@@ -1,2 +1,1 @@
-/** Cards on a page of results. */
 export const pageSize = 24

@@ -9,11 +9,11 @@ import { controlIds } from './search-field.tsx'
 
 type Props = { firstDay: string; onChosen: () => void }
 
-/** Under the empty town field: what this browser searched last, for days still to come. */
+/** Lists the latest searches of this browser for days still to come, under the empty town field. */
 const RecentList = ({ firstDay, onChosen }: Props) => {
   const [searches, setSearches] = useState(() => recentSearches().filter(({ date }) => date >= firstDay))
   if (searches.length === 0) return null
-  // What goes away cannot keep the focus.
+  // A removed entry cannot keep the focus, so the field takes it.
   const toField = () => document.getElementById(controlIds.ville)?.focus()
   const forget = (search: RecentSearch) => {
     toField()
@@ -26,7 +26,7 @@ const RecentList = ({ firstDay, onChosen }: Props) => {
     setSearches([])
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus, where a press on a link takes none
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where a pressed link takes none
     <div
       onMouseDown={(event) => event.preventDefault()}
       className="absolute top-full left-0 z-30 mt-2 max-h-80 w-full overflow-y-auto overscroll-contain rounded-control border border-sable-deep bg-blanc p-1.5 shadow-soft sm:min-w-88"

@@ -4,40 +4,40 @@ import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from './
 const braidsIn = (ville: string) => ({ ville, prestation: 'Braids', date: '2026-11-20' })
 const towns = () => recentSearches().map(({ ville }) => ville)
 
-let kept: Map<string, string>
+let storage: Map<string, string>
 beforeEach(() => {
-  kept = new Map()
+  storage = new Map()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('keeps the last five, the newest first, each once', () => {
+it('the last five searches are stored, the newest first and each once', () => {
   for (const ville of ['Paris', 'Lyon', 'Nantes', 'Lyon', 'Brest', 'Lille', 'Rennes']) rememberSearch(braidsIn(ville))
   expect(towns()).toEqual(['Rennes', 'Lille', 'Brest', 'Lyon', 'Nantes'])
 })
 
-it('forgets one, or all and leaves nothing behind', () => {
+it('a search can be deleted, and the deletion of all leaves nothing in the storage', () => {
   for (const ville of ['Paris', 'Lyon']) rememberSearch(braidsIn(ville))
   rememberSearch({ ...braidsIn('Lyon'), date: '2026-11-21' })
   forgetSearch(braidsIn('Lyon'))
   expect(recentSearches()).toEqual([{ ...braidsIn('Lyon'), date: '2026-11-21' }, braidsIn('Paris')])
   forgetSearches()
-  expect([recentSearches(), kept.size]).toEqual([[], 0])
+  expect([recentSearches(), storage.size]).toEqual([[], 0])
 })
 
-it.each(['{', '{}', 'null', '[1, {"ville": "Paris"}]'])('takes « %s » for nothing', (text) => {
-  kept.set('recherches', text)
+it.each(['{', '{}', 'null', '[1, {"ville": "Paris"}]'])('the invalid stored text « %s » is ignored', (text) => {
+  storage.set('recherches', text)
   expect(recentSearches()).toEqual([])
 })
 
-it('are remembered by the page alone, in a browser that keeps nothing', () => {
+it('searches last as long as the page if the browser forbids storage', () => {
   vi.stubGlobal('localStorage', undefined)
   rememberSearch(braidsIn('Paris'))
-  expect([towns(), kept.size]).toEqual([['Paris'], 0])
+  expect([towns(), storage.size]).toEqual([['Paris'], 0])
   forgetSearches()
   expect(towns()).toEqual([])
 })

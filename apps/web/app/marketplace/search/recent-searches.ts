@@ -11,13 +11,13 @@ const isOne = (value: unknown): value is RecentSearch =>
   value !== null &&
   ['ville', 'prestation', 'date'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
 
-/** Newest first; they stay in this browser. */
+/** Returns the latest searches, the newest first. They stay in this browser. */
 export const recentSearches = (): RecentSearch[] => {
-  const kept = storedJson(key)
-  return Array.isArray(kept) ? kept.filter(isOne).slice(0, most) : []
+  const storedValue = storedJson(key)
+  return Array.isArray(storedValue) ? storedValue.filter(isOne).slice(0, most) : []
 }
 
-const keep = (searches: RecentSearch[]) => {
+const storeSearches = (searches: RecentSearch[]) => {
   if (searches.length > 0) storeJson(key, searches.slice(0, most))
   else forgetStored(key)
 }
@@ -26,6 +26,6 @@ const others = ({ ville, prestation, date }: RecentSearch) =>
   recentSearches().filter((each) => each.ville !== ville || each.prestation !== prestation || each.date !== date)
 
 export const rememberSearch = ({ ville, prestation, date }: RecentSearch) =>
-  keep([{ ville, prestation, date }, ...others({ ville, prestation, date })])
-export const forgetSearch = (search: RecentSearch) => keep(others(search))
-export const forgetSearches = () => keep([])
+  storeSearches([{ ville, prestation, date }, ...others({ ville, prestation, date })])
+export const forgetSearch = (search: RecentSearch) => storeSearches(others(search))
+export const forgetSearches = () => storeSearches([])

@@ -1,28 +1,31 @@
 import { expect, it } from 'vitest'
 import { askedIn, missingIn, searchAddress } from './search-address.ts'
 
-const asked = (address: string) => askedIn(new URL(address, 'https://couronne.test').searchParams)
+const parsed = (address: string) => askedIn(new URL(address, 'https://couronne.test').searchParams)
 
-it('reads back the address it wrote', () => {
+it('an address that was written is read back unchanged', () => {
   const search = { ville: 'L’Haÿ-les-Roses (94)', prestation: 'Coiffures événements', date: '2026-11-20' }
-  expect(asked(searchAddress(search))).toEqual({ ...search, narrowing: {}, page: 1, isSearch: true })
-  expect(asked(searchAddress(search, 3))).toMatchObject({ page: 3 })
+  expect(parsed(searchAddress(search))).toEqual({ ...search, narrowing: {}, page: 1, isSearch: true })
+  expect(parsed(searchAddress(search, 3))).toMatchObject({ page: 3 })
 })
 
-it('takes a tile, which names a hairstyle alone, for no search yet', () => {
-  expect(asked('/?prestation=Braids').isSearch).toBe(false)
-  expect(asked('/?ville=&prestation=&date=').isSearch).toBe(true)
+it('a tile, which names only a hairstyle, is not a search yet', () => {
+  expect(parsed('/?prestation=Braids').isSearch).toBe(false)
+  expect(parsed('/?ville=&prestation=&date=').isSearch).toBe(true)
 })
 
-it.each(['2026-11-20', '2026-11-20+1', '20/11/2026', '20-11-2026'])('understands the day « %s »', (date) => {
-  expect(asked(`/?ville=Paris&date=${encodeURIComponent(date)}`).date).toBe('2026-11-20')
+it.each(['2026-11-20', '2026-11-20+1', '20/11/2026', '20-11-2026'])(
+  'the day « %s » of an address is understood',
+  (date) => {
+    expect(parsed(`/?ville=Paris&date=${encodeURIComponent(date)}`).date).toBe('2026-11-20')
+  },
+)
+
+it.each(['0', '-2', 'deux', '1e999', ''])('the invalid page « %s » leads to the first page', (page) => {
+  expect(parsed(`/?ville=Paris&page=${page}`).page).toBe(1)
 })
 
-it.each(['0', '-2', 'deux', '1e999', ''])('starts at the first page when asked for page « %s »', (page) => {
-  expect(asked(`/?ville=Paris&page=${page}`).page).toBe(1)
-})
-
-it('says what is missing, in the order of the fields', () => {
+it('missing fields are reported in the sequence of the form', () => {
   expect(Object.entries(missingIn({ ville: ' ', prestation: '', date: '' }))).toEqual([
     ['ville', 'Veuillez choisir une ville !'],
     ['prestation', 'Veuillez choisir une coiffure !'],

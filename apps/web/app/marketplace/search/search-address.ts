@@ -3,17 +3,17 @@ import { addresses } from '#app/lib/addresses.ts'
 import { type Narrowing, narrowingIn, type Order, orderIn, paramsOf } from './filters.ts'
 import { isoDay } from './typed-day.ts'
 
-/** What the search's address holds: `/?ville=…&prestation=…&date=…`, what narrows it, and `page` from the second one on. */
+/** Describes a search's address: `/?ville=…&prestation=…&date=…`, the filters, and `page` from the second page on. */
 export type Asked = {
-  /** As typed: a name in any spelling, a postal code, or a chosen town as `townText` writes it. */
+  /** Contains the town as typed: a name in any spelling, a postal code, or a chosen town as `townText` writes it. */
   ville: string
   prestation: string
   date: string
   narrowing: Narrowing
-  /** Not the usual order, the nearest first. */
+  /** Is undefined for the default order, the nearest first. */
   tri?: Order | undefined
   page: number
-  /** False on the home page as such, and when a tile has only filled in the hairstyle. */
+  /** Is false on the plain home page, and if a tile has only filled in the hairstyle. */
   isSearch: boolean
 }
 
@@ -22,7 +22,7 @@ export const askedIn = (query: URLSearchParams): Asked => {
   return {
     ville: query.get('ville')?.trim().slice(0, 80) ?? '',
     prestation: query.get('prestation') ?? '',
-    // A browser that knows no field for dates sends what was typed. An offset behind the day plays no part here.
+    // A browser without date fields sends the typed text. An offset after the day is ignored.
     date: isoDay(date) || date.slice(0, 10),
     narrowing: narrowingIn(query),
     tri: orderIn(query),
@@ -40,7 +40,7 @@ export const searchAddress = (
 
 export type SearchErrors = Partial<Record<keyof Search, string>>
 
-/** What must be said of fields left empty, in their order; the browser and the server ask alike. */
+/** Returns the messages for fields left empty, in their sequence. The browser and the server use the same check. */
 export const missingIn = ({ ville, prestation, date }: Search): SearchErrors => ({
   ...(!ville.trim() && { ville: 'Veuillez choisir une ville !' }),
   ...(!libelleOf(prestation) && { prestation: 'Veuillez choisir une coiffure !' }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from '#app/ui/class-names.ts'
 
-/** There is one search on a page. */
+/** The ids are fixed, because a page has only one search. */
 export const controlIds = { ville: 'recherche-ville', prestation: 'recherche-prestation', date: 'recherche-date' }
 
 export const searchControl =
@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A part of the search's pill; a card of its own on a phone. */
+/** Shows one field of the search: as a part of its bar, or as a card of its own on a phone. */
 export const SearchField = ({ name, label, icon, error, className, children }: Props) => (
   <div
     className={cx(
@@ -40,7 +40,7 @@ export const SearchField = ({ name, label, icon, error, className, children }: P
   </div>
 )
 
-/** What ties a control to its label and to what is wrong with it. */
+/** Connects a control to its label and its error. */
 export const wiringOf = (name: keyof typeof controlIds, error: string | undefined) => ({
   id: controlIds[name],
   'data-control': '',

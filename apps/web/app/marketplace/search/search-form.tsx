@@ -12,7 +12,7 @@ import { TownField } from './town-field.tsx'
 
 type Props = { asked: Asked; errors: SearchErrors; firstDay: string }
 
-/** A plain GET form of native fields, which works without any script; its widgets are fetched at the first focus. */
+/** Works without any script, as a plain GET form of native fields. Its widgets are loaded at the first focus. */
 export const SearchForm = ({ asked, errors: answered, firstDay }: Props) => {
   const { state, location } = useNavigation()
   const isSearching = state !== 'idle' && location?.pathname === addresses.home() && location.search !== ''
@@ -31,7 +31,7 @@ export const SearchForm = ({ asked, errors: answered, firstDay }: Props) => {
         onSubmit={check}
         className="grid scroll-mt-28 gap-3 sm:grid-cols-2 lg:grid-cols-[1.3fr_1.15fr_1.05fr_11.5rem] lg:gap-0 lg:rounded-[2.75rem] lg:border lg:border-sable-deep lg:bg-blanc lg:p-2 lg:shadow-soft"
       >
-        {/* A new address fills anew the fields it speaks of; what stands in the others stays. */}
+        {/* A new address replaces the values of the fields that it changes; the text in the others stays. */}
         <TownField
           key={`ville ${asked.ville}`}
           asked={asked.ville}
@@ -69,14 +69,14 @@ export const SearchForm = ({ asked, errors: answered, firstDay }: Props) => {
   )
 }
 
-/** What is wrong with the fields, by the server's answer or found here before asking it. */
+/** Returns the errors of the fields, from the server's answer or from the check before sending. */
 const useErrors = (answered: SearchErrors) => {
   const { key } = useLocation()
   const arrival = useNavigationType()
-  const [said, setSaid] = useState<{ key: string; errors: SearchErrors }>()
-  const errors = said?.key === key ? said.errors : answered
+  const [checked, setChecked] = useState<{ key: string; errors: SearchErrors }>()
+  const errors = checked?.key === key ? checked.errors : answered
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer to a search made here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once per answered search
   useEffect(() => {
     if (arrival !== 'POP') focusFirst(answered)
   }, [key])
@@ -85,13 +85,13 @@ const useErrors = (answered: SearchErrors) => {
     const sent = new FormData(event.currentTarget)
     const text = (name: string) => String(sent.get(name) ?? '')
     const missing = missingIn({ ville: text('ville'), prestation: text('prestation'), date: text('date') })
-    setSaid({ key, errors: missing })
+    setChecked({ key, errors: missing })
     if (Object.keys(missing).length === 0) return
     event.preventDefault()
     focusFirst(missing)
   }
   const forget = (name: keyof SearchErrors) => {
-    if (errors[name]) setSaid({ key, errors: { ...errors, [name]: undefined } })
+    if (errors[name]) setChecked({ key, errors: { ...errors, [name]: undefined } })
   }
   return { errors, check, forget }
 }

@@ -16,20 +16,20 @@ export type SearchOutcome =
   | { kind: 'none' }
   | { kind: 'incomplete'; errors: SearchErrors }
   | { kind: 'failed'; status: 429 | 503; message: string }
-  /** Several towns bear that name: she says which. */
+  /** Several towns have that name, and the user has to choose one. */
   | { kind: 'which'; towns: SearchTown[] }
   | {
       kind: 'found'
       town: SearchTown
-      /** Other towns that the name may have meant. */
+      /** The name may also have meant one of these towns. */
       otherTowns: SearchTown[]
       professionals: Found[]
       total: number
-      /** Where one that found nobody may go on. */
+      /** Contains alternatives if the search found nobody. */
       close: CloseSearches
     }
 
-/** Searches what the address asks. */
+/** Runs the search that an address describes. */
 export const search = async (api: Api, asked: Asked): Promise<SearchOutcome> => {
   if (!asked.isSearch) return { kind: 'none' }
   try {
@@ -62,9 +62,12 @@ const outcomeOf = async (api: Api, asked: Asked): Promise<SearchOutcome> => {
 
 const nothingClose: CloseSearches = { wider: [], days: [], towns: [] }
 
-/** For the home page, and for a search that found nobody; a page without them is still a page. */
+/**
+ * Reads the best rated professionals, for the home page and for a search that found nobody. The pages work without
+ * them.
+ */
 export const bestRated = (api: Api): Promise<BestRated[]> =>
   api(searchApi.best, { query: { limit: 6 } }).catch(() => [])
 
-/** Before it, the day is past in every zone of the country. */
+/** Any day before this one is past in every time zone of the country. */
 export const earliestToday = (now: Date) => today(now, 'America/Martinique')

@@ -19,17 +19,17 @@ import { searchText } from './search-text.ts'
 
 type Props = { asked: Asked; outcome: SearchOutcome }
 
-/** What a search gives. What its form lacks is said beside the fields. */
+/** Shows the outcome of a search. The form shows its own errors at its fields. */
 export const SearchResults = ({ asked, outcome }: Props) => {
   const section = useRef<HTMLElement>(null)
   const { key, state } = useLocation()
   const arrival = useNavigationType()
   const isSearching = useNavigation().state !== 'idle'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per new search, not when it is narrowed or gone back to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs once per new search, not for filters or going back
   useEffect(() => {
     if (arrival === 'POP' || state?.staysPut) return
     section.current?.focus({ preventScroll: true })
-    // The search above them is seen whole: a line of it under the header would be neither.
+    // The page scrolls to the top, so that the search form is fully visible above the results.
     window.scrollTo(0, 0)
   }, [key])
 
@@ -77,11 +77,13 @@ const Found = ({ asked, outcome }: FoundProps) => {
   const libelle = libelleOf(asked.prestation) ?? asked.prestation
   const order = orders.find(({ tri }) => tri === asked.tri)
   const countOf = foundText(total, 'professionnelle disponible', 'professionnelles disponibles')
-  const nobody = isNarrowed(asked.narrowing) ? 'Personne ne répond à tous ces critères' : 'Personne de libre ce jour-là'
+  const emptyText = isNarrowed(asked.narrowing)
+    ? 'Personne ne répond à tous ces critères'
+    : 'Personne de libre ce jour-là'
   return (
     <>
       <h1 className="text-3xl text-plum-deep">{searchText(asked, outcome)}</h1>
-      <h2 className="mt-2 text-xl">{total > 0 ? countOf : nobody}</h2>
+      <h2 className="mt-2 text-xl">{total > 0 ? countOf : emptyText}</h2>
       {(total > 0 || isNarrowed(asked.narrowing)) && <NarrowBar asked={asked} total={total} />}
       <p role="status" className="sr-only">
         {[countOf, ...narrowingText(asked.narrowing), ...(order?.tri ? [order.text] : [])].join(', ')}
@@ -91,7 +93,7 @@ const Found = ({ asked, outcome }: FoundProps) => {
         <NobodyThatDay asked={asked} outcome={outcome} />
       ) : (
         <>
-          {/* Other results are another list: cards that change their places would be a shift of the page. */}
+          {/* Other results are a new list, because cards that change places would count as a layout shift. */}
           <ul key={searchAddress(asked, asked.page)} className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
             {professionals.map((professional, at) => (
               <li key={professional.id} className="grid">

@@ -10,6 +10,6 @@ it.each([
   ['Nattes', town('La Rochelle'), [], 'Nattes à La Rochelle, mardi 1er décembre'],
   ['Nattes', town('Lens'), [], 'Nattes à Lens, mardi 1er décembre'],
   ['Nattes', town('Saint-Denis', '974'), [town('Saint-Denis', '93')], 'Nattes à Saint-Denis (974), mardi 1er décembre'],
-])('names the search for %s', (prestation, town, otherTowns, text) => {
+])('the title of a search for %s names its town and its day', (prestation, town, otherTowns, text) => {
   expect(searchText({ prestation, date: '2026-12-01' }, { town, otherTowns } as never)).toBe(text)
 })

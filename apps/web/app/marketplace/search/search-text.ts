@@ -7,7 +7,7 @@ import type { SearchOutcome } from './search-loader.ts'
 
 type Found = Pick<Extract<SearchOutcome, { kind: 'found' }>, 'town' | 'otherTowns'>
 
-/** `Braids à Paris, mercredi 25 novembre`; a department tells towns of one name apart. */
+/** Returns for example `Braids à Paris, mercredi 25 novembre`. A department distinguishes towns of the same name. */
 export const searchText = ({ prestation, date }: Pick<Asked, 'prestation' | 'date'>, { town, otherTowns }: Found) => {
   const libelle = libelleOf(prestation)
   const hairstyle = hairstyles.find((each) => each.libelle === libelle)?.text ?? prestation

@@ -30,7 +30,7 @@ export const TownField = ({ asked, error, onEdit, firstDay }: Props) => {
   }
   return (
     <SearchField name="ville" label="Quelle ville ?" icon={<MapPinIcon className="size-6" />} error={error}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving, for all it holds */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles Escape and blur for its content */}
       <span
         ref={box}
         className="relative block scroll-mt-5"

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { isoDay, typedDay } from './typed-day.ts'
 
 it.each(['20-11-2026', '20/11/2026', '20.11.2026', ' 20 11 2026 ', '20112026', '20-11-26', '2026-11-20'])(
-  'reads « %s » as the 20th of November 2026',
+  '« %s » is read as the 20th of November 2026',
   (typed) => {
     expect(isoDay(typed)).toBe('2026-11-20')
   },
 )
 
 it.each(['20 novembre 2026', 'vendredi 20 nov. 2026', '20 Novembre 26', '20.11.26'])(
-  'reads « %s » as well',
+  '« %s » is also read as the 20th of November 2026',
   (typed) => {
     expect(isoDay(typed)).toBe('2026-11-20')
   },
@@ -24,15 +24,15 @@ it.each([
   ['3 janv.', '2027-01-03'],
   ['14 août', '2027-08-14'],
   ['29 février', '2028-02-29'],
-])('takes « %s » for the next such day', (typed, day) => {
+])('« %s » without a year is the next such day', (typed, day) => {
   expect(isoDay(typed, '2026-11-20')).toBe(day)
 })
 
-it.each(['31 novembre', '5 jui', '5 brumaire', '5 ma'])('finds no next day in « %s »', (typed) => {
+it.each(['31 novembre', '5 jui', '5 brumaire', '5 ma'])('there is no next day in « %s »', (typed) => {
   expect(isoDay(typed, '2026-11-20')).toBe('')
 })
 
-it('reads a day and a month of one figure', () => {
+it('a day and a month of one digit are read', () => {
   expect(isoDay('3/1/2027')).toBe('2027-01-03')
 })
 
@@ -46,10 +46,10 @@ it.each([
   '2026-13-01',
   '11-20-2026',
   '2026-11-20T10:00',
-])('finds no day in « %s »', (typed) => {
+])('there is no day in « %s »', (typed) => {
   expect(isoDay(typed)).toBe('')
 })
 
-it('shows a day as it is typed', () => {
+it('a day is shown as it is typed', () => {
   expect(typedDay('2026-11-20')).toBe('20-11-2026')
 })

@@ -1,8 +1,9 @@
 import { unaccented } from '@couronne/contract/lib/plain-name'
 
 /**
- * The day (`YYYY-MM-DD`) that someone typed as `20-11-2026`, `20/11/2026`, `20 11 26`, `20112026`, `20 novembre 2026` or so;
- * '' if it is none. With the day `from`, the year may be left out: it is the next such day.
+ * Returns the day (`YYYY-MM-DD`) that someone typed as `20-11-2026`, `20/11/2026`, `20 11 26`, `20112026`, `20 novembre
+ * 2026` or similarly, or '' if it is not a day. With the day `from`, the year may be left out; the result is then the
+ * next such day.
  */
 export const isoDay = (typed: string, from = '') => {
   const text = typed.trim()
@@ -20,27 +21,27 @@ const inFigures = (text: string) =>
   /^(?<day>\d{1,2})[-/. ](?<month>\d{1,2})(?:[-/. ](?<year>\d{4}|\d\d))?$/.exec(text) ??
   /^(?<day>\d\d)(?<month>\d\d)(?<year>\d{4})$/.exec(text)
 
-/** The weekday, if it is said, is not held against the date. */
+/** A weekday is ignored, even if it does not match the date. */
 const inWords = (text: string) =>
   /^(?:[a-z]+\.? )?(?<day>\d{1,2})(?:er)? (?<month>[a-z]{3,})\.?(?: (?<year>\d{4}|\d\d))?$/.exec(
     unaccented(text).replace(/\s+/g, ' '),
   )
 
 const months = 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'.split(' ')
-const monthOf = (said: string) => {
-  if (/^\d/.test(said)) return said.padStart(2, '0')
-  const [month, other] = months.filter((each) => each.startsWith(said))
+const monthOf = (written: string) => {
+  if (/^\d/.test(written)) return written.padStart(2, '0')
+  const [month, other] = months.filter((each) => each.startsWith(written))
   return month && !other ? String(months.indexOf(month) + 1).padStart(2, '0') : ''
 }
 
-/** The 29th of February may be far. */
+/** The next 29th of February may be up to eight years away. */
 const nextYears = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 
 const existing = (iso: string) => {
   const at = new Date(`${iso}T00:00:00Z`)
-  // The 31st of a shorter month is another day, or none.
+  // The 31st of a shorter month becomes another day, or none.
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : ''
 }
 
-/** `20-11-2026` */
+/** Returns for example `20-11-2026`. */
 export const typedDay = (iso: string) => iso.split('-').reverse().join('-')

@@ -1,21 +1,25 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { askedIn } from './search-address.ts'
 
-/** The days with somebody free; `unasked` while the form says too little, nothing until they are known or where they are not. */
+/**
+ * Contains the days with someone free. It is `unasked` while the form is incomplete, and undefined if they are unknown.
+ */
 export type FreeDays = string[] | 'unasked' | undefined
 
-/** Of a month, `YYYY-MM`, for what the search's form around that element says now. */
+/** Reads the free days of a month, `YYYY-MM`, for the current values of the search form around that element. */
 export const useFreeDays = (inForm: RefObject<HTMLElement | null>, month: string): FreeDays => {
   const [known, setKnown] = useState<{ month: string; days: FreeDays }>()
   useEffect(() => {
     let isHere = true
-    const tell = (days: FreeDays) => isHere && setKnown({ month, days })
+    const setDays = (days: FreeDays) => isHere && setKnown({ month, days })
     const form = inForm.current?.closest('form')
     const sent = [...new FormData(form ?? undefined)].map(([name, value]) => [name, String(value)])
-    const asked = askedIn(new URLSearchParams(sent))
-    if (asked.ville && asked.prestation)
-      import('./ask-free-days.ts').then(({ freeDays }) => freeDays(asked, month)).then(tell, () => tell(undefined))
-    else tell('unasked')
+    const search = askedIn(new URLSearchParams(sent))
+    if (search.ville && search.prestation)
+      import('./ask-free-days.ts')
+        .then(({ freeDays }) => freeDays(search, month))
+        .then(setDays, () => setDays(undefined))
+    else setDays('unasked')
     return () => {
       isHere = false
     }

@@ -5,6 +5,6 @@ it.each([
   [130, '+ 9\u00a0€ de frais'],
   [15, '+ 1\u00a0€ de frais'],
   [14.99, 'sans frais'],
-])('says beside %d € what comes to it', (price, text) => {
+])('the fee on %d € reads %s', (price, text) => {
   expect(feeText(price)).toBe(text)
 })

@@ -13,7 +13,7 @@ const drawings: [Libelle, drawing: string][] = [
   ['Locks', 'locks'],
 ]
 
-/** The ten tiles, in their order: what each says, the libelle it stands for, its drawing. */
+/** Lists the ten tiles in their sequence, each with its text, its libelle and its illustration. */
 export const hairstyles = drawings.map(([libelle, drawing]) => ({
   text: tileTexts[libelle] ?? libelle,
   libelle,

@@ -6,13 +6,13 @@ import { LinkButton } from '#app/ui/button.tsx'
 type Props = {
   services: Service[]
   profile: string
-  /** Her own profile: there is nothing to choose, but something to change. */
+  /** A professional's own profile links to the page that changes the services. */
   isOwn: boolean
 }
 
 /**
- * From wherever one reads of her on a phone, back to what can be booked; the heading there has the id `services`. It lies over
- * the foot of the page, which scrolls what takes the focus clear of it.
+ * Links on a phone from anywhere in a profile to its services; their heading has the id `services`. It lies over the
+ * foot of the page, which scrolls focused elements clear of it.
  */
 export const WayToServices = ({ services, profile, isOwn }: Props) =>
   services.length > 0 && (
@@ -31,7 +31,7 @@ export const WayToServices = ({ services, profile, isOwn }: Props) =>
       ) : (
         <LinkButton
           to={`${profile}#services`}
-          // The way back leaves the profile.
+          // Going back then leaves the profile.
           replace
           onClick={() => document.getElementById('services')?.focus({ preventScroll: true })}
         >

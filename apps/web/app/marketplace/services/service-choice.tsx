@@ -5,7 +5,7 @@ import { ServicePicture } from './service-picture.tsx'
 
 type Props = { services: Service[]; chosen: Service | undefined; onChoose: (service: Service) => void }
 
-/** Buttons and not radios: choosing goes on to the next step, which an arrow key must not do. */
+/** Uses buttons and not radios, because a choice goes on to the next step, which an arrow key must not do. */
 export const ServiceChoice = ({ services, chosen, onChoose }: Props) => (
   <ul className="grid gap-2">
     {services.map((service) => (

@@ -18,16 +18,16 @@ import { type SaidOfService, serviceFrom, type Typed, typed, typedService, usual
 const durations = Array.from({ length: 48 }, (_, at) => 15 * (at + 1))
 
 type Props = {
-  /** The one to change; none adds a new one. */
+  /** The form changes this service, or adds a new one if it is null. */
   service: Service | null
-  /** What she offers already: each hairstyle is offered once. */
+  /** Lists what the professional offers already, because each hairstyle is offered once. */
   offered: string[]
-  /** Says which hair the service takes, in words of the shop. */
+  /** Renders the fields for the hair that the service needs, in words of the shop. */
   recipeFields: (form: UseFormReturn<Typed, unknown, SaidOfService>) => ReactNode
   onSaved: () => Promise<unknown>
 }
 
-/** Another hairstyle takes other hair. */
+/** Another hairstyle needs other hair. */
 const takeUsualHair = ({ setValue }: UseFormReturn<Typed, unknown, SaidOfService>, libelle: string) => {
   const { meches, bringsHair } = usualHair(libelle)
   setValue('meches', meches)
@@ -73,7 +73,7 @@ export const ServiceForm = ({ service, offered, recipeFields, onSaved }: Props) 
         <Field
           label="Prix (€)"
           error={errors.price}
-          // As high with one as with the other.
+          // The hint has the same height with either text.
           hint={
             <span className="block min-h-10.5">
               {price !== undefined && price >= 1 && price <= 5000

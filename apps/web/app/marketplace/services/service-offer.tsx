@@ -9,12 +9,12 @@ import { ServicePicture } from './service-picture.tsx'
 type Props = {
   service: Service
   professional: { id: string; firstname: string }
-  /** Nobody books herself: what stands there then leads to where she changes it. */
+  /** Professionals do not book themselves, so the button then leads to the page that changes the service. */
   isOwn: boolean
   onBook: (service: Service) => void
 }
 
-/** One line of her list. It is a form, so that 'Réserver' leads on before any script has arrived. */
+/** Shows one service of a professional. It is a form, so that 'Réserver' works before any script has loaded. */
 export const ServiceOffer = ({ service, professional, isOwn, onBook }: Props) => {
   const { id, libelle, price, duration } = service
   const book = (event: FormEvent) => {

@@ -6,7 +6,7 @@ import { hairstyles } from './hairstyles.ts'
 
 type Props = { service: Pick<Service, 'libelle' | 'image'>; className?: string }
 
-/** The service's own photograph, or the drawing of that hairstyle. */
+/** Shows the service's own photograph, or the illustration of its hairstyle. */
 export const ServicePicture = ({ service: { libelle, image }, className = 'size-20' }: Props) =>
   image ? (
     <Photo

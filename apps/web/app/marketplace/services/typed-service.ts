@@ -3,7 +3,7 @@ import { type Service, type ServiceBody, serviceBody } from '@couronne/contract/
 import { z } from 'zod'
 import { typedEuros } from '#app/lib/typed-euros.ts'
 
-/** The contract's shape as it stands on the screen, where a price is a text with a comma. */
+/** Adapts the contract's schema to the form, in which a price is a text with a comma. */
 export const typed = serviceBody.omit({ meches: true, mechesFournies: true }).extend({
   price: z.string().trim().min(1, 'Champs requis!').pipe(typedEuros).pipe(serviceBody.shape.price),
   duration: z.coerce.number<string>().pipe(serviceBody.shape.duration.unwrap()),
@@ -17,7 +17,7 @@ export const typed = serviceBody.omit({ meches: true, mechesFournies: true }).ex
 export type Typed = z.input<typeof typed>
 export type SaidOfService = z.output<typeof typed>
 
-/** As it is sent; what is usual for the hairstyle stays out of sight where she says that nothing is brought. */
+/** Converts the form to the request. It leaves the usual hair out if the customer brings none. */
 export const serviceFrom = ({ meches, bringsHair, ...rest }: SaidOfService): ServiceBody => ({
   ...rest,
   mechesFournies: !bringsHair,
@@ -30,13 +30,13 @@ const typedRecipe = (recipe: Recipe | null): Typed['meches'] => ({
   texture: recipe?.texture ?? '',
 })
 
-/** What is usual for a hairstyle, as it stands on the screen. */
+/** Returns the usual hair for a hairstyle, as the form shows it. */
 export const usualHair = (libelle: string) => {
   const usual = usualRecipe(libelle)
   return { meches: typedRecipe(usual), bringsHair: usual !== null }
 }
 
-/** Of a new one, what is usual. */
+/** Converts a service to the form. A new one begins with the usual hair. */
 export const typedService = (service: Service | null) => ({
   ...(service && { ...service, libelle: service.libelle as Typed['libelle'] }),
   price: service ? String(service.price).replace('.', ',') : '',

@@ -8,7 +8,7 @@ import { WhyNotAdded } from './why-not-added.tsx'
 
 type Props = { product: Bought; quantity?: number; label?: string; className?: string }
 
-/** Into the cart with one click, where no quantity is asked. Nothing where there are too few. */
+/** Adds a quantity to the cart with one click. It renders nothing if the stock is smaller than that quantity. */
 export const AddAtOnce = ({ product, quantity = 1, label = 'Ajouter au panier', className }: Props) => {
   const inCart = useCartLines().find(({ id }) => id === product.id)?.cartQuantity ?? 0
   const [outcome, setOutcome] = useState<Outcome | null>(null)

@@ -10,7 +10,7 @@ import { WhyNotAdded } from './why-not-added.tsx'
 
 type Props = { product: { libelle: string; stock: number }; buying: Buying; ref: RefObject<HTMLDivElement | null> }
 
-/** How many she takes, and into the cart. Nothing where there is none. */
+/** Asks for a quantity and adds it to the cart. It renders nothing if the product is sold out. */
 export const AddToCart = ({ product: { libelle, stock }, buying, ref }: Props) => {
   const { most, quantity, setWanted, outcome, isToBeSaid, add } = buying
   if (stock === 0) return null

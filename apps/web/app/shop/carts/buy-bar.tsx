@@ -9,11 +9,14 @@ import type { Buying } from './use-buying.ts'
 type Props = {
   product: { libelle: string; price: number; stock: number }
   buying: Buying
-  /** Where the same is said at length; while that is in sight, this is not. */
+  /** The bar is hidden as long as this buying box is in sight. */
   box: RefObject<HTMLElement | null>
 }
 
-/** On a phone, from wherever one reads of a product: what it costs, and into the cart. It lies over the foot of the page. */
+/**
+ * Shows the price and the button to buy at the foot of a phone's screen, wherever the customer reads on a product's
+ * page.
+ */
 export const BuyBar = ({ product: { libelle, price, stock }, buying: { most, quantity, add }, box }: Props) => {
   const isBoxSeen = useIsSeen(box)
   if (stock === 0) return null

@@ -5,7 +5,10 @@ import { type Added, onOpenCartDrawer } from './open-drawer.ts'
 
 const load = () => import('./cart-drawer.tsx')
 
-/** Opens the cart beside the page. Where it cannot be loaded, the page itself says what was added. */
+/**
+ * Opens the cart beside the page. If its code cannot be loaded, the page itself announces the addition through
+ * `onNotShown`.
+ */
 export const CartBesidePage = () => {
   const [Drawer, setDrawer] = useState<typeof CartDrawer | null>(null)
   const [added, setAdded] = useState<Added | null>(null)
@@ -29,14 +32,14 @@ export const CartBesidePage = () => {
       }),
     [],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each new address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes at each new address
   useEffect(() => setOpen(false), [key])
 
   if (!Drawer || !added) return null
   const backToPage = () => {
     const before = opener.current
     if (before instanceof HTMLElement && before.isConnected) return before
-    // The last one is in the cart: the button that opened it has given way.
+    // The cart now contains the last unit, so the button that opened the drawer is gone.
     return document.querySelector<HTMLElement>('[data-buying] a')
   }
   return <Drawer added={added} open={isOpen} onClose={() => setOpen(false)} finalFocus={backToPage} />

@@ -5,7 +5,7 @@ import { changesOf, lostText } from './change-texts.ts'
 
 type Props = { lines: CheckedLine[]; lost: number; onTake: () => void }
 
-/** What has changed since she put it there, and how to have the cart as it can be had today. */
+/** Lists what has changed since the customer filled the cart, with a button to accept today's cart. */
 export const CartChanges = ({ lines, lost, onTake }: Props) => {
   const changes = lines.flatMap((line) => changesOf(line).map((words) => ({ line, words })))
   if (changes.length === 0 && lost === 0) return null

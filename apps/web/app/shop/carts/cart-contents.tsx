@@ -19,32 +19,32 @@ import { JoinedNotice } from './joined-notice.tsx'
 import { cartLines, type StoredLine, useCartLines } from './stored-cart.ts'
 import { useCheckedCart } from './use-checked-cart.ts'
 
-/** What was taken away, and how the cart was before. */
-type Removed = { said: string; before: StoredLine[] }
+/** Contains the announcement of a removal, and the lines before it for the undo. */
+type Removed = { announcement: string; before: StoredLine[] }
 
 /**
- * The cart of her account, if she has one, as it is now on every device. Says why it could not be taken, and tries again with
- * each article that she takes out then.
+ * Syncs the cart with the customer's account, if there is one. It returns why the account refused the cart, and then
+ * sends the cart again after each article that the customer removes.
  */
 const useFreshCart = (lines: StoredLine[]) => {
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [tell] = useState(() => cartSender(setRefusal))
+  const [send] = useState(() => cartSender(setRefusal))
   const articles = lines.map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: she may have taken one out before it was refused
-  useEffect(() => tell(articles), [tell, articles, refusal])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the customer may have removed an article before the refusal arrived
+  useEffect(() => send(articles), [send, articles, refusal])
   return refusal
 }
 
-/** Again as before, with what has been added since. */
+/** Restores the lines from before a removal, with those added since. */
 const withAgain = (before: StoredLine[], now: StoredLine[]) => [
   ...before.map((line) => now.find(({ id }) => id === line.id) ?? line),
   ...now.filter(({ id }) => !before.some((line) => line.id === id)),
 ]
 
 type Props = {
-  /** What follows the sums, where there is something to buy. */
+  /** Follows the totals if there is something to buy. */
   action?: ReactNode
-  /** On a page as wide as it may be: the sums beside the lines. */
+  /** The totals are beside the lines on a wide page. */
   isPage?: boolean
 }
 
@@ -55,10 +55,10 @@ export const CartContents = ({ action, isPage = false }: Props) => {
   const [removed, setRemoved] = useState<Removed | null>(null)
   const undone = useRef<HTMLDivElement>(null)
 
-  const remove = (said: string, isGone: (line: StoredLine) => boolean) => {
+  const remove = (announcement: string, isGone: (line: StoredLine) => boolean) => {
     const before = cartLines()
     changeCart(before.filter((line) => !isGone(line)))
-    setRemoved({ said, before })
+    setRemoved({ announcement, before })
   }
   const undo = () => {
     if (removed) changeCart(withAgain(removed.before, cartLines()))
@@ -71,7 +71,7 @@ export const CartContents = ({ action, isPage = false }: Props) => {
     const gone = shown.filter(({ available }) => available === 0).length
     if (gone > 0)
       setRemoved({
-        said: countText(gone, 'article retiré de votre panier.', 'articles retirés de votre panier.'),
+        announcement: countText(gone, 'article retiré de votre panier.', 'articles retirés de votre panier.'),
         before,
       })
     else undone.current?.focus()
@@ -84,8 +84,8 @@ export const CartContents = ({ action, isPage = false }: Props) => {
       {notSaved && <Alert tone="warning">{notSaved}</Alert>}
       {removed && (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-sable px-4 py-2">
-          <p role="status">{removed.said}</p>
-          <Button key={removed.said} ref={takeFocus} tone="quiet" size="small" onClick={undo}>
+          <p role="status">{removed.announcement}</p>
+          <Button key={removed.announcement} ref={takeFocus} tone="quiet" size="small" onClick={undo}>
             Annuler
           </Button>
         </div>
@@ -119,7 +119,7 @@ type CheckedProps = Pick<ReturnType<typeof useCheckedCart>, 'lost' | 'busy' | 'r
   action: ReactNode
   isPage: boolean
   onTake: (shown: CheckedLine[]) => void
-  onRemove: (said: string, isGone: (line: StoredLine) => boolean) => void
+  onRemove: (announcement: string, isGone: (line: StoredLine) => boolean) => void
 }
 
 const Checked = ({ checked, lines, lost, busy, refusal, again, action, isPage, onTake, onRemove }: CheckedProps) => {

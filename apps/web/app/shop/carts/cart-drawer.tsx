@@ -7,7 +7,7 @@ import { useCartQuantity } from './stored-cart.ts'
 
 type Props = { added: Added; open: boolean; onClose: () => void; finalFocus: () => HTMLElement | null }
 
-/** The cart beside the page, after something has been put into it. Load it when it is needed. */
+/** Shows the cart beside the page after an addition. Callers load it on demand. */
 export const CartDrawer = ({ added, open, onClose, finalFocus }: Props) => {
   const canBuy = useCartQuantity() > 0
   return (

@@ -10,7 +10,7 @@ import { QuantityField } from './quantity-field.tsx'
 
 type Props = {
   line: CheckedLine
-  /** As it stands here: the check may not know yet. */
+  /** This is the quantity in this browser, which the last check may not know yet. */
   quantity: number
   onQuantity: (quantity: number) => void
   onRemove: () => void

@@ -7,25 +7,28 @@ import { cartLines } from './stored-cart.ts'
 const id = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
 const full = 'Votre panier est plein.'
 
-/** How many articles of a guest's cart her account was sent, each time, and it takes two; of no cart, that it was read. */
-let asked: (number | 'read')[]
+/**
+ * Contains each request to the account: how many articles of a guest's cart were sent, or 'read' for a request without
+ * lines. The account accepts two articles at most.
+ */
+let requests: (number | 'read')[]
 let isReached: boolean
-/** What she does while the server answers. */
+/** Runs while the server answers. */
 let meanwhile: (() => void) | undefined
 beforeEach(() => {
-  asked = []
+  requests = []
   isReached = true
   meanwhile = undefined
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('fetch', async (_: string, { body }: { body?: string }) => {
     const lines: { id: string; cartQuantity: number }[] = JSON.parse(body ?? '[]')
-    asked.push(lines.length || 'read')
+    requests.push(lines.length || 'read')
     meanwhile?.()
     meanwhile = undefined
     if (!isReached) throw new Error('no network')
@@ -33,16 +36,16 @@ beforeEach(() => {
     return Response.json(lines.map((line) => ({ ...line, price: null, bought: 0 })))
   })
   changeCart([1, 2, 3, 4].map((last) => ({ id: id(last), cartQuantity: 1 })))
-  kept.set('token', `x.${btoa(JSON.stringify({ sub: 'lea', role: 'customer', exp: 99_999_999_999 }))}.x`)
+  storage.set('token', `x.${btoa(JSON.stringify({ sub: 'lea', role: 'customer', exp: 99_999_999_999 }))}.x`)
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** The page, told of the cart as it is each time it is drawn. */
-const opened = () => {
-  const said: (string | null)[] = []
-  const tell = cartSender((refusal) => said.push(refusal))
+/** Simulates the page, which sends the cart each time it renders. */
+const openPage = () => {
+  const refusals: (string | null)[] = []
+  const send = cartSender((refusal) => refusals.push(refusal))
   const draw = () =>
-    tell(
+    send(
       cartLines()
         .map(({ id }) => id)
         .join(),
@@ -51,46 +54,46 @@ const opened = () => {
     draw()
     await withLock('cart', async () => undefined)
     await new Promise(setImmediate)
-    return said
+    return refusals
   }
   return { draw, drawn }
 }
 const takeOneOut = () => changeCart(cartLines().slice(1))
 
-it('sends a cart that is refused once, and again with an article less', async () => {
-  const { drawn } = opened()
+it('a refused cart is sent once, and again after each article that is removed', async () => {
+  const { drawn } = openPage()
   expect(await drawn()).toEqual([full])
   expect(await drawn()).toEqual([full])
-  expect(asked).toEqual([4])
+  expect(requests).toEqual([4])
   takeOneOut()
   expect(await drawn()).toEqual([full, full])
-  expect(asked).toEqual([4, 3])
+  expect(requests).toEqual([4, 3])
   takeOneOut()
   expect(await drawn()).toEqual([full, full, null])
-  expect(asked).toEqual([4, 3, 2])
-  // What is taken out of a cart that is hers is no longer this page's to send.
+  expect(requests).toEqual([4, 3, 2])
+  // Once the cart belongs to the account, this sender no longer sends removals.
   takeOneOut()
   await drawn()
-  expect(asked).toEqual([4, 3, 2])
+  expect(requests).toEqual([4, 3, 2])
 })
 
-it('sends what is left of it where she took one out while it was being refused', async () => {
-  const { draw, drawn } = opened()
+it('a cart is sent again if an article was removed while the refusal was on its way', async () => {
+  const { draw, drawn } = openPage()
   meanwhile = () => {
     takeOneOut()
     draw()
   }
   expect(await drawn()).toEqual([full])
-  expect(asked).toEqual([4])
+  expect(requests).toEqual([4])
   await drawn()
-  expect(asked).toEqual([4, 3])
+  expect(requests).toEqual([4, 3])
 })
 
-it('says nothing where the server could not be reached, and leaves the cart to the next occasion', async () => {
+it('an unreachable server shows no message, and the cart waits for the next occasion', async () => {
   isReached = false
-  const { drawn } = opened()
+  const { drawn } = openPage()
   expect(await drawn()).toEqual([])
   isReached = true
   expect(await drawn()).toEqual([])
-  expect(asked).toEqual([4])
+  expect(requests).toEqual([4])
 })

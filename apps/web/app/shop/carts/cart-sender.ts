@@ -2,10 +2,10 @@ import { RefusalError } from '#app/lib/api.ts'
 import { sendCart } from './send-cart.ts'
 
 /**
- * Tells her account of the cart when it is opened, and of one that it could not take once there are other articles in it. `say`
- * is told why it could not, or null.
+ * Sends the cart to the account when the cart is opened, and sends a refused cart again once it contains other
+ * articles. `onResult` receives the reason of a refusal, or null.
  */
-export const cartSender = (say: (refusal: string | null) => void) => {
+export const cartSender = (onResult: (refusal: string | null) => void) => {
   let sent: string | undefined
   let isRefused = false
   return (articles: string) => {
@@ -14,12 +14,12 @@ export const cartSender = (say: (refusal: string | null) => void) => {
     sendCart().then(
       () => {
         isRefused = false
-        say(null)
+        onResult(null)
       },
       (error: unknown) => {
         if (!(error instanceof RefusalError && error.error === 'cart_full')) return
         isRefused = true
-        say(error.message)
+        onResult(error.message)
       },
     )
   }

@@ -4,7 +4,7 @@ import { cx } from '#app/ui/class-names.ts'
 
 type Props = { checked: CheckedCart; busy: boolean }
 
-/** Every sum as the server gave it; pale while it is being asked anew. */
+/** Shows every total as the server computed it, and pale while a new request is pending. */
 export const CartTotals = ({ checked, busy }: Props) => {
   const { quantity, subTotal, shipping, total, freeShippingFrom, freeShippingMissing } = checked
   if (quantity === 0) return null

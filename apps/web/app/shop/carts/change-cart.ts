@@ -2,7 +2,7 @@ import { mostCartLines, mostOfOneProduct } from '@couronne/contract/shop/cart-li
 import { cartAccount, cartLines, isOfWhoIsHere, keepCart, type StoredLine, storedLines } from './stored-cart.ts'
 import { type ToldLine, toldBy } from './synced-lines.ts'
 
-/** The lines whose quantity, or price that was read, is not as it was. */
+/** Lists the products whose quantity or last read price has changed. */
 const changedLines = (before: StoredLine[], after: StoredLine[]): string[] => {
   const ids = new Set([...before, ...after].map(({ id }) => id))
   const of = (lines: StoredLine[], id: string) => lines.find((line) => line.id === id)
@@ -12,7 +12,7 @@ const changedLines = (before: StoredLine[], after: StoredLine[]): string[] => {
   })
 }
 
-/** What the cart shall be from now on. What her account has to know of it waits to be sent. */
+/** Replaces the cart. Changes that the account has to know are marked as unsent. */
 export const changeCart = (lines: StoredLine[]) => {
   const before = cartLines()
   const account = isOfWhoIsHere() ? cartAccount() : undefined
@@ -23,7 +23,7 @@ export const changeCart = (lines: StoredLine[]) => {
 export const isFull = (lines: StoredLine[], id: string) =>
   lines.length >= mostCartLines && !lines.some((line) => line.id === id)
 
-/** With so many of a product; of none, without it. */
+/** Sets the quantity of a product. A quantity of zero removes its line. */
 export const withQuantity = (lines: StoredLine[], line: StoredLine): StoredLine[] => {
   if (line.cartQuantity <= 0) return lines.filter(({ id }) => id !== line.id)
   const known = { ...line, cartQuantity: Math.min(line.cartQuantity, mostOfOneProduct) }
@@ -32,7 +32,7 @@ export const withQuantity = (lines: StoredLine[], line: StoredLine): StoredLine[
     : [...lines, known]
 }
 
-/** Of a line that stands there: one taken away meanwhile, here or in another tab, does not come back. */
+/** Changes existing lines only: a line that was removed meanwhile, here or in another tab, does not come back. */
 export const setQuantity = (id: string, cartQuantity: number) => {
   const lines = cartLines()
   if (lines.some((line) => line.id === id)) changeCart(withQuantity(lines, { id, cartQuantity }))
@@ -41,8 +41,8 @@ export const setQuantity = (id: string, cartQuantity: number) => {
 type Answered = ToldLine & { price?: number | null | undefined }
 
 /**
- * Her account's cart, as it answered to what this browser had `sent`. What has been changed here meanwhile stays, and waits
- * to be sent.
+ * Replaces this browser's cart with the account's response to the lines in `sent`. Changes that were made here
+ * meanwhile are kept and remain unsent.
  */
 export const takeAccountCart = (userId: string, answer: Answered[], sent: StoredLine[]) => {
   const now = storedLines()
@@ -67,7 +67,7 @@ export const takeAccountCart = (userId: string, answer: Answered[], sent: Stored
 
 type Checked = { id: string; price: number; stock: number }
 
-/** Of what has been checked: how many there are, and today's price where none had been read yet. */
+/** Stores the checked stock, and today's price if no price had been read yet. It removes unknown products. */
 export const noteChecked = (checked: Checked[], unknown: string[]) => {
   const before = cartLines()
   const of = new Map(checked.map((line) => [line.id, line]))
@@ -80,7 +80,7 @@ export const noteChecked = (checked: Checked[], unknown: string[]) => {
   if (JSON.stringify(lines) !== JSON.stringify(before)) changeCart(lines)
 }
 
-/** The cart as it can be had today: with its prices, and of each product no more than there is. */
+/** Accepts today's cart: with current prices, and at most the available quantity of each product. */
 export const takeToday = (checked: (Checked & { available: number })[]) => {
   const today = new Map(checked.map((line) => [line.id, line]))
   changeCart(

@@ -4,30 +4,30 @@ import { changesOf, lostText } from './change-texts.ts'
 const line = { libelle: 'Mèche', price: 25, priceBefore: null, cartQuantity: 3, available: 3, change: null }
 
 it.each([
-  ['nothing of what is as it was', {}, []],
-  ['a price', { priceBefore: 19.9 }, ['coûte maintenant 25 €, au lieu de 19,90 €.']],
+  ['nothing if the line is unchanged', {}, []],
+  ['a new price', { priceBefore: 19.9 }, ['coûte maintenant 25 €, au lieu de 19,90 €.']],
   [
-    'fewer, and a price',
+    'a smaller stock and a new price',
     { available: 2, change: 'fewer', priceBefore: 30 },
     ['il n’en reste que 2, et vous en vouliez 3.', 'coûte maintenant 25 €, au lieu de 30 €.'],
   ],
   [
-    'that there is none, and no price then',
+    'that it is sold out, without its price',
     { available: 0, change: 'sold_out', priceBefore: 30 },
     ['est épuisé pour le moment : il ne compte pas dans le total.'],
   ],
   [
-    'what is no longer sold',
+    'that it is no longer sold',
     { available: 0, change: 'archived' },
     ['n’est plus vendu : il ne compte pas dans le total.'],
   ],
-] as const)('says %s', (_, given, said) => {
-  expect(changesOf({ ...line, ...given }).map((words) => words.replaceAll(/[\u00a0\u202f]/g, ' '))).toEqual(said)
+] as const)('the texts of a cart line state %s', (_, given, expected) => {
+  expect(changesOf({ ...line, ...given }).map((words) => words.replaceAll(/[\u00a0\u202f]/g, ' '))).toEqual(expected)
 })
 
 it.each([
   [1, '1 article n’existe plus : nous l’avons retiré.'],
   [2, '2 articles n’existent plus : nous les avons retirés.'],
-])('says that %i are lost', (lost, said) => {
-  expect(lostText(lost).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(said)
+])('the cart states that %i unknown articles were removed', (lost, expected) => {
+  expect(lostText(lost).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(expected)
 })

@@ -15,9 +15,9 @@ const ofPrice = ({ price, priceBefore, available }: Line) =>
     ? []
     : [`coûte maintenant ${priceText(price)}, au lieu de ${priceText(priceBefore)}.`]
 
-/** Of what is no longer known at all, how many there were. */
+/** States how many articles no longer exist. */
 export const lostText = (lost: number) =>
   `${countText(lost, 'article n’existe plus', 'articles n’existent plus')} : ${lost > 1 ? 'nous les avons retirés' : 'nous l’avons retiré'}.`
 
-/** What has changed of a line since it was put into the cart, each in a sentence that follows its name. */
+/** Lists the changes of a line since it was put into the cart. Each sentence follows the name of the article. */
 export const changesOf = (line: Line): string[] => [...ofQuantity(line), ...ofPrice(line)]

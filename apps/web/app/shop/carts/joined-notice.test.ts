@@ -6,14 +6,14 @@ import { sendCart } from './send-cart.ts'
 import { cartLines, forgetCart } from './stored-cart.ts'
 
 const id = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
-let kept: Map<string, string>
+let storage: Map<string, string>
 let account: { id: string; cartQuantity: number }[]
 beforeEach(() => {
-  kept = new Map()
+  storage = new Map()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('fetch', async () => Response.json(account.map((line) => ({ ...line, price: null, bought: 0 }))))
@@ -24,10 +24,10 @@ afterEach(() => {
 })
 
 const logsIn = (sub: string) =>
-  kept.set('token', `x.${btoa(JSON.stringify({ sub, role: 'customer', exp: 99_999_999_999 }))}.x`)
+  storage.set('token', `x.${btoa(JSON.stringify({ sub, role: 'customer', exp: 99_999_999_999 }))}.x`)
 const wig = { id: id(1), cartQuantity: 1 }
 
-it('tells of what a login has added to a guest’s cart, to her and once', async () => {
+it('the notice counts what a login has added to a guest’s cart, for that customer only and once', async () => {
   changeCart([wig])
   logsIn('lea')
   account = [
@@ -36,7 +36,7 @@ it('tells of what a login has added to a guest’s cart, to her and once', async
   ]
   await sendCart()
   expect([cartLines().length, joinedUnits()]).toEqual([2, 4])
-  // What another device adds afterwards is no merge.
+  // An article that another device adds afterwards is not part of the merge.
   account.push({ id: id(3), cartQuantity: 1 })
   await sendCart()
   expect([cartLines().length, joinedUnits()]).toEqual([3, 4])
@@ -47,7 +47,7 @@ it('tells of what a login has added to a guest’s cart, to her and once', async
   expect(joinedUnits()).toBe(0)
 })
 
-it('tells nothing where nothing was added, or there was nothing to add to', async () => {
+it('there is no notice if the login added nothing or the guest’s cart was empty', async () => {
   changeCart([wig])
   logsIn('lea')
   account = [wig]
@@ -62,6 +62,6 @@ it('tells nothing where nothing was added, or there was nothing to add to', asyn
 it.each([
   [1, '1 article de votre panier enregistré a rejoint celui-ci.'],
   [2, '2 articles de votre panier enregistré ont rejoint celui-ci.'],
-])('says %i in French', (units, text) => {
+])('the notice counts %i units in correct French', (units, text) => {
   expect(joinedText(units).replaceAll('\u00a0', ' ')).toBe(text)
 })

@@ -6,15 +6,15 @@ import { forgetJoined, useJoinedUnits } from './joined-units.ts'
 export const joinedText = (units: number) =>
   `${countText(units, 'article', 'articles')} de votre panier enregistré ${units < 2 ? 'a' : 'ont'} rejoint celui-ci.`
 
-/** Said once, wherever she looks at her cart first. */
+/** Announces the merge once, wherever the customer first looks at the cart. */
 export const JoinedNotice = ({ className }: { className?: string }) => {
   const joined = useJoinedUnits()
-  const [said, setSaid] = useState(0)
+  const [announced, setAnnounced] = useState(0)
   useEffect(() => {
     if (joined === 0) return
-    setSaid(joined)
+    setAnnounced(joined)
     forgetJoined()
   }, [joined])
-  const units = joined || said
+  const units = joined || announced
   return units > 0 ? <Alert className={className}>{joinedText(units)}</Alert> : null
 }

@@ -3,7 +3,7 @@ import { readSession } from '#app/lib/session.ts'
 
 type Line = { id: string; cartQuantity: number }
 
-/** What her account has added to a guest's cart at her login, until she has been told. */
+/** Counts what the account has added to a guest's cart at login, until the customer has seen the notice. */
 let joined: { userId: string; units: number } | undefined
 const changed = new EventTarget()
 
@@ -12,7 +12,7 @@ const put = (value: typeof joined) => {
   changed.dispatchEvent(new Event('change'))
 }
 
-/** More than she has put together here herself. */
+/** Counts the units beyond those that the guest's cart contained. */
 export const noteJoined = (userId: string, own: Line[], merged: Line[]) => {
   const ownOf = new Map(own.map(({ id, cartQuantity }) => [id, cartQuantity]))
   const units = merged.reduce((sum, { id, cartQuantity }) => sum + Math.max(0, cartQuantity - (ownOf.get(id) ?? 0)), 0)

@@ -5,7 +5,7 @@ import { cartAccount, forgetCart, onOwnCartChange } from './stored-cart.ts'
 
 const load = () => import('./send-cart.ts')
 
-/** What could not be sent waits for the next occasion. */
+/** A failure is ignored, because unsent changes are sent on the next occasion. */
 const send = () =>
   void load().then(
     ({ sendCart }) => sendCart().catch(() => undefined),
@@ -16,14 +16,14 @@ const sendChanges = () => {
   if (readSession() && cartAccount()?.unsent.length) send()
 }
 
-/** Before she leaves: what her account does not know yet would go with this browser's cart. */
+/** The logout deletes this browser's cart, so the account must have all changes before. */
 beforeLogOut.push(async () => {
   if (!cartAccount()?.unsent.length) return
   const { sendCart } = await load()
   await sendCart()
 })
 
-/** Keeps this browser's cart and her account's the same, on every page. */
+/** Syncs this browser's cart with the customer's account, on every page. */
 export const useCartInStep = () => {
   const userId = useSession()?.userId
   useEffect(() => {

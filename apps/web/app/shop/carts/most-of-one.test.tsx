@@ -9,14 +9,14 @@ import { cartLines } from './stored-cart.ts'
 const id = '00000000-0000-4000-8000-000000000001'
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
-describe('of one article', () => {
+describe('the quantity of one article', () => {
   it.each([
     [5, 0, 5],
     [5, 7, 0],
     [5000, 0, 1000],
     [5000, 400, 600],
     [5000, 1000, 0],
-  ])('of %i in stock and %i in the cart, %i more may be taken', (stock, inCart, left) =>
+  ])('with %i in stock and %i in the cart can grow by %i', (stock, inCart, left) =>
     expect(leftToTake(stock, inCart)).toBe(left),
   )
 
@@ -25,28 +25,28 @@ describe('of one article', () => {
     [5, 5, 'Il n’y en a que 5.'],
     [1000, 1000, 'Il n’y en a que 1000.'],
     [600, 5000, '1 000 au plus par commande.'],
-  ])('says why there are %i at most', (most, stock, text) => expect(plain(whyNoMore(most, stock))).toBe(text))
+  ])('has a maximum of %i, with the reason', (most, stock, text) => expect(plain(whyNoMore(most, stock))).toBe(text))
 
-  it('says whose limit it is where the cart has them all', () => {
+  it('is at its maximum because of the stock or because of the limit per order', () => {
     expect(whyNoneLeft(5)).toBe('Tout ce qu’il nous en reste est déjà dans votre panier.')
     expect(plain(whyNoneLeft(5000))).toContain('Votre panier en contient déjà 1 000')
   })
 })
 
 describe('a cart', () => {
-  let kept: Map<string, string>
+  let storage: Map<string, string>
   beforeEach(() => {
-    kept = new Map()
+    storage = new Map()
     vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => storage.set(key, value),
+      removeItem: (key: string) => storage.delete(key),
     })
     vi.stubGlobal('window', new EventTarget())
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('says so where it takes no more of it', () => {
+  it('refuses more of an article than its maximum', () => {
     const wig = { id, price: 10, stock: 5000 }
     expect(putQuietly(wig, 990)).toBe('added')
     expect(putQuietly(wig, 20)).toBe('added')
@@ -58,7 +58,7 @@ describe('a cart', () => {
   it.each([
     [999, null],
     [1000, 'true'],
-  ])('offers one more of %i: %s', (quantity, disabled) => {
+  ])('at %i units gives the plus button aria-disabled %s', (quantity, disabled) => {
     const line = {
       ...{ id, slug: 'meche', libelle: 'Mèche', image: null, price: 1, priceBefore: null, stock: 5000 },
       ...{ cartQuantity: quantity, available: quantity, total: quantity, change: null },

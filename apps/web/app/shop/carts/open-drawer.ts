@@ -1,9 +1,8 @@
-/** What has just been put into the cart, and what to do where that cannot be shown. */
+/** Names the product that was just added. `onNotShown` runs if the cart cannot be shown. */
 export type Added = { libelle: string; onNotShown?: (() => void) | undefined }
 
 const openings = new EventTarget()
 
-/** Shows the cart beside the page. */
 export const openCartDrawer = (added: Added) => openings.dispatchEvent(new CustomEvent('open', { detail: added }))
 
 export const onOpenCartDrawer = (open: (added: Added) => void) => {

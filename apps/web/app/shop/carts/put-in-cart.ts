@@ -4,17 +4,22 @@ import { openCartDrawer } from './open-drawer.ts'
 import { cartLines } from './stored-cart.ts'
 
 export type Bought = { id: string; libelle: string; price: number; stock: number }
-/** `full`: there are a hundred others; `none left`: as many of it as can be had are there; `not kept`: by this browser. */
+/**
+ * `full`: the cart has a hundred other products. `none left`: it already has the maximum. `not kept`: the browser
+ * cannot store it.
+ */
 export type Outcome = 'added' | 'full' | 'none left' | 'not kept'
 
-/** So many more of it, and no more than can be had; the cart opens beside the page, or else `onNotShown` is called. */
+/**
+ * Adds a quantity, at most what is available, and opens the cart beside the page. It calls `onNotShown` if that fails.
+ */
 export const putInCart = (product: Bought, quantity: number, onNotShown?: () => void): Outcome => {
   const outcome = putQuietly(product, quantity)
   if (outcome === 'added') openCartDrawer({ libelle: product.libelle, onNotShown })
   return outcome
 }
 
-/** The same, and nothing opens. */
+/** Adds a quantity without opening the cart. */
 export const putQuietly = ({ id, price, stock }: Omit<Bought, 'libelle'>, quantity: number): Outcome => {
   const lines = cartLines()
   if (isFull(lines, id)) return 'full'

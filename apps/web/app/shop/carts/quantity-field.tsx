@@ -7,21 +7,21 @@ import { useSettling } from './use-debounced.ts'
 type Props = {
   libelle: string
   quantity: number
-  /** As many as can be had, and what is said of more. */
+  /** `noMore` is announced if the customer wants more than `most`. */
   most: number
   noMore: string
-  /** At each change. */
+  /** Runs at each change. */
   onChange?: (quantity: number) => void
-  /** Half a second after the last one, or when she goes on to something else. */
+  /** Runs half a second after the last change, or when the customer leaves the field. */
   onSettled?: (quantity: number) => void
-  /** What less than one means; without it there is no less. */
+  /** Runs if the customer wants less than one. Without it, one is the minimum. */
   onNone?: () => void
 }
 
-/** How many of a product, by buttons or typed: never less than one, never more than can be had. */
+/** Asks for a quantity between one and `most`, with buttons or by typing. */
 export const QuantityField = ({ libelle, quantity, most, noMore, onChange, onSettled, onNone }: Props) => {
   const [typed, setTyped] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { begin, settle, forget } = useSettling()
   const shown = typed ?? String(quantity)
   const current = Number(shown) || quantity
@@ -30,14 +30,14 @@ export const QuantityField = ({ libelle, quantity, most, noMore, onChange, onSet
 
   const change = (text: string) => {
     setTyped(text)
-    // Of an empty field nothing is wanted yet.
+    // An empty field does not change the quantity yet.
     const isEmpty = text === ''
     const wanted = isEmpty ? quantity : Number(text)
     begin(() => {
       setTyped(null)
       if (isEmpty) return
       if (wanted < 1 && onNone) return onNone()
-      setSaid(wanted > most ? noMore : `Quantité : ${within(wanted)}.`)
+      setAnnouncement(wanted > most ? noMore : `Quantité : ${within(wanted)}.`)
       if (within(wanted) !== quantity) onSettled?.(within(wanted))
     }, isEmpty)
     if (!isEmpty) onChange?.(within(wanted))
@@ -46,12 +46,12 @@ export const QuantityField = ({ libelle, quantity, most, noMore, onChange, onSet
   const step = (by: 1 | -1) => {
     const next = current + by
     if (next < 1) {
-      if (onNone) forget() // or the quantity before would follow
+      if (onNone) forget() // Otherwise the pending quantity would follow.
       return onNone?.()
     }
     if (next > most) {
-      settle() // which says a word of its own
-      return setSaid(noMore)
+      settle() // It announces something itself, so `noMore` comes after it.
+      return setAnnouncement(noMore)
     }
     change(String(next))
   }
@@ -93,16 +93,16 @@ export const QuantityField = ({ libelle, quantity, most, noMore, onChange, onSet
       >
         <PlusIcon />
       </IconButton>
-      <Said isSeen={said === noMore}>{said}</Said>
+      <Announcement isSeen={announcement === noMore}>{announcement}</Announcement>
     </fieldset>
   )
 }
 
-const Said = ({ isSeen, children }: { isSeen: boolean; children: string }) => (
+const Announcement = ({ isSeen, children }: { isSeen: boolean; children: string }) => (
   <span
     role="status"
     className={cx(
-      // There is room for it under the field.
+      // The text has room under the field.
       isSeen ? 'absolute top-full left-2 text-sm whitespace-nowrap text-ink-soft' : 'sr-only',
     )}
   >

@@ -11,7 +11,7 @@ import { seenOf } from './synced-lines.ts'
 const asSent = ({ id, cartQuantity, price }: StoredLine) => ({ id, cartQuantity, price })
 
 const ask = (lines: StoredLine[], account: ReturnType<typeof cartAccount>) => {
-  // A guest's own, on the way in.
+  // A guest's cart is merged at login. An empty one only reads the account's cart.
   if (!account) return lines.length > 0 ? call(cartsApi.merge, { body: lines.map(asSent) }) : call(cartsApi.saved)
   const { unsent, told } = account
   if (unsent.length === 0) return call(cartsApi.saved)
@@ -23,8 +23,9 @@ const ask = (lines: StoredLine[], account: ReturnType<typeof cartAccount>) => {
 }
 
 /**
- * Tells her account what has changed here, and takes its cart for this browser's; a guest's cart becomes hers. Without her,
- * what was hers goes. Throws where the account could not be told: then everything stays, to be sent later.
+ * Sends the changes made here to the account and replaces this browser's cart with the account's. A guest's cart
+ * becomes the customer's. The cart of an account that is no longer logged in is deleted. It throws if the account
+ * cannot be reached; all changes then remain unsent.
  */
 export const sendCart = () =>
   withLock('cart', async () => {
@@ -35,11 +36,11 @@ export const sendCart = () =>
     const lines = cartLines()
     const account = cartAccount()
     const answer = await ask(lines, account).catch((error: unknown) => {
-      // A product that there never was: what her account has is all there is.
+      // A product in the cart never existed, so the account's cart replaces this one.
       if (error instanceof RefusalError && error.statusCode === 404) return call(cartsApi.saved)
       throw error
     })
-    // She may have left meanwhile.
+    // The customer may have logged out meanwhile.
     if (readSession()?.userId !== session.userId) return
     takeAccountCart(session.userId, answer, lines)
     if (!account && lines.length > 0) noteJoined(session.userId, lines, answer)

@@ -13,13 +13,13 @@ import { cartAccount, cartLines, forgetCart, linesIn, quantityOf } from './store
 const id = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
 const [a, b, c] = [id(1), id(2), id(3)] as const
 
-let kept: Map<string, string>
+let storage: Map<string, string>
 beforeEach(() => {
-  kept = new Map()
+  storage = new Map()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
   vi.stubGlobal('window', new EventTarget())
 })
@@ -27,10 +27,10 @@ afterEach(() => vi.unstubAllGlobals())
 
 const signsIn = (sub: string) => {
   const claims = btoa(JSON.stringify({ sub, role: 'customer', exp: 99_999_999_999 }))
-  kept.set('token', `x.${claims}.x`)
+  storage.set('token', `x.${claims}.x`)
 }
 
-describe('what stands in the storage', () => {
+describe('the stored text', () => {
   it.each([
     [null],
     [''],
@@ -44,11 +44,11 @@ describe('what stands in the storage', () => {
     [JSON.stringify([{ id: a, cartQuantity: '2' }])],
     [JSON.stringify([{ id: a, cartQuantity: 1001 }])],
     [JSON.stringify([{ id: { toLowerCase: 1 }, cartQuantity: 1 }])],
-  ])('is no line in %s', (text) => {
+  ])('contains no valid line in the case of %s', (text) => {
     expect(linesIn(text)).toEqual([])
   })
 
-  it('is a cart as far as it is one: a line for each product, a hundred at most', () => {
+  it('is read as a cart as far as it is valid: one line per product, a hundred at most', () => {
     const odd = { id: a.toUpperCase(), cartQuantity: 2, price: 'dear', stock: -1, __proto__: { x: 1 }, more: '<b>' }
     expect(linesIn(JSON.stringify([odd, { id: a, cartQuantity: 9 }]))).toEqual([{ id: a, cartQuantity: 2 }])
     const many = Array.from({ length: 120 }, (_, place) => ({ id: id(place), cartQuantity: 1 }))
@@ -59,9 +59,9 @@ describe('what stands in the storage', () => {
 })
 
 describe('a cart', () => {
-  it('is added to, changed and emptied line by line, and tells this page', () => {
-    const told = vi.fn()
-    window.addEventListener('cart', told)
+  it('is changed and emptied line by line, and notifies its page', () => {
+    const listener = vi.fn()
+    window.addEventListener('cart', listener)
     changeCart(withQuantity(cartLines(), { id: a, cartQuantity: 1, price: 10, stock: 4 }))
     changeCart(withQuantity(cartLines(), { id: b, cartQuantity: 2 }))
     setQuantity(a, 3)
@@ -73,11 +73,11 @@ describe('a cart', () => {
     expect(cartLines()).toEqual([{ id: b, cartQuantity: 2 }])
     forgetCart()
     expect(cartLines()).toEqual([])
-    expect(kept.size).toBe(0)
-    expect(told).toHaveBeenCalledTimes(5)
+    expect(storage.size).toBe(0)
+    expect(listener).toHaveBeenCalledTimes(5)
   })
 
-  it('takes no quantity for a line that is gone', () => {
+  it('takes no quantity for a line that was removed', () => {
     signsIn('lea')
     takeAccountCart('lea', [{ id: b, cartQuantity: 2, bought: 0 }], [])
     setQuantity(a, 1)
@@ -85,7 +85,7 @@ describe('a cart', () => {
     expect(cartAccount()?.unsent).toEqual([])
   })
 
-  it('counts of each product no more than there are', () => {
+  it('counts at most the stock of each product', () => {
     expect(
       quantityOf([
         { id: a, cartQuantity: 5, stock: 2 },
@@ -95,7 +95,7 @@ describe('a cart', () => {
     ).toBe(5)
   })
 
-  it('says so where the browser keeps nothing', () => {
+  it('reports that the browser cannot store it', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => null,
       setItem: () => {
@@ -107,7 +107,7 @@ describe('a cart', () => {
     expect(cartLines()).toEqual([])
   })
 
-  it('says so too, and is there until the page is closed, where the browser may keep nothing', () => {
+  it('lasts until the page is closed if the browser forbids storage, and reports that', () => {
     vi.stubGlobal('localStorage', undefined)
     expect(changeCart([{ id: a, cartQuantity: 1 }])).toBe(false)
     expect(cartLines()).toEqual([{ id: a, cartQuantity: 1 }])
@@ -115,7 +115,7 @@ describe('a cart', () => {
     expect(cartLines()).toEqual([])
   })
 
-  it('remembers the price that was read first, until she takes today’s', () => {
+  it('keeps the price that was read first until the customer accepts today’s', () => {
     changeCart([
       { id: a, cartQuantity: 3, price: 10 },
       { id: b, cartQuantity: 1 },
@@ -136,20 +136,20 @@ describe('a cart', () => {
 })
 
 describe('a cart of an account', () => {
-  it('is shown to nobody else, and to nobody after her', () => {
+  it('is shown to no other user, and to nobody after the logout', () => {
     signsIn('lea')
     takeAccountCart('lea', [{ id: a, cartQuantity: 2, price: 10, bought: 0 }], [])
     expect(cartLines()).toEqual([{ id: a, cartQuantity: 2, price: 10 }])
-    kept.delete('token')
+    storage.delete('token')
     expect(cartLines()).toEqual([])
     signsIn('awa')
     expect(cartLines()).toEqual([])
-    // And what she begins is a guest's, not the other's.
+    // A cart begun now belongs to a guest, not to the other customer.
     changeCart([{ id: b, cartQuantity: 1 }])
     expect([cartLines(), cartAccount()]).toEqual([[{ id: b, cartQuantity: 1 }], undefined])
   })
 
-  it('remembers which lines its account has to be told', () => {
+  it('remembers which lines are unsent', () => {
     signsIn('lea')
     takeAccountCart(
       'lea',
@@ -166,7 +166,7 @@ describe('a cart of an account', () => {
     expect(cartAccount()?.unsent).toEqual([a, b])
   })
 
-  it('keeps what was changed here while its answer was on the way', () => {
+  it('keeps what was changed here while a response was on its way', () => {
     signsIn('lea')
     const sent = [
       { id: a, cartQuantity: 2 },
@@ -185,24 +185,24 @@ describe('a cart of an account', () => {
       { id: c, cartQuantity: 1, stock: 8 },
     ])
     expect(cartAccount()?.unsent).toEqual([a, b, c])
-    // Of what was changed, what the change began from.
+    // A changed line keeps the state from which its change began.
     expect(cartAccount()?.told).toEqual([
       { id: id(9), cartQuantity: 4, bought: 7 },
       { id: a, cartQuantity: 2, bought: 7 },
       { id: b, cartQuantity: 1, bought: 7 },
     ])
-    // An answer that knows of a sale leaves it to be taken out of what was changed.
+    // A response that already subtracts a sale keeps that state too, so that the sale is subtracted from the change.
     changeCart(cartLines().map((line) => (line.id === a ? { ...line, cartQuantity: 6 } : line)))
     takeAccountCart('lea', [], sent)
     expect(cartAccount()?.told).toContainEqual({ id: a, cartQuantity: 2, bought: 7 })
   })
 
-  it('takes for told what it was told, whatever stands in the storage', () => {
+  it('accepts only valid synced lines from the storage', () => {
     signsIn('lea')
     const told = [null, 1, { id: a }, { id: a, cartQuantity: 0, bought: 0 }, { id: a, cartQuantity: 1, bought: -1 }]
-    kept.set('cart-account', JSON.stringify({ userId: 'lea', unsent: [], told }))
+    storage.set('cart-account', JSON.stringify({ userId: 'lea', unsent: [], told }))
     expect(cartAccount()?.told).toEqual([])
-    kept.set('cart-account', JSON.stringify({ userId: 'lea', unsent: [] }))
+    storage.set('cart-account', JSON.stringify({ userId: 'lea', unsent: [] }))
     expect(cartAccount()?.told).toEqual([])
   })
 })

@@ -5,12 +5,15 @@ import { readSession } from '#app/lib/session.ts'
 import { forgetStored, isKeptByPage, stored, storeJson } from '#app/lib/stored.ts'
 import { type ToldLine, toldIn } from './synced-lines.ts'
 
-/** `price` is the one she last read, `stock` how many there were when the cart was last checked here; 0 of what is not sold. */
+/**
+ * `price` is the price that the customer last read. `stock` is the stock at the last check, or 0 if the product is not
+ * sold.
+ */
 export type StoredLine = { id: string; cartQuantity: number; price?: number; stock?: number }
 
 /**
- * Whose cart this browser shows, the products whose line has changed since her account was last told, and what it told then
- * itself. A guest's cart is nobody's.
+ * Contains the owner of this browser's cart, the products whose line has changed since the last sync, and the lines
+ * that the account returned then. A guest's cart has no account.
  */
 type Account = { userId: string; unsent: string[]; told: ToldLine[] }
 
@@ -44,7 +47,7 @@ const lineIn = (value: unknown): StoredLine | undefined => {
   }
 }
 
-/** Whatever stands there: of it, what is a cart. */
+/** Reads the valid lines of any stored text. */
 export const linesIn = (text: string | null): StoredLine[] => {
   const value = parsed(text)
   if (!Array.isArray(value)) return []
@@ -64,7 +67,9 @@ const accountIn = (text: string | null): Account | undefined => {
   }
 }
 
-/** Somebody else's is not shown, not even before it has been emptied. */
+/**
+ * Checks whether the cart belongs to the current user. Another user's cart is not shown, not even before it is deleted.
+ */
 export const isOfWhoIsHere = () => {
   const account = accountIn(stored().getItem(accountKey))
   return !account || readSession()?.userId === account.userId
@@ -80,12 +85,14 @@ export const cartLines = (): StoredLine[] => {
   return last.lines
 }
 
-/** Whosever they are. */
+/** Returns the lines of any owner. */
 export const storedLines = () => linesIn(stored().getItem(cartKey))
 
 export const cartAccount = () => accountIn(stored().getItem(accountKey))
 
-/** False where the browser keeps nothing; one that may not has the cart until the page is closed. */
+/**
+ * Returns false if the browser cannot store the cart. If it forbids storage, the cart lasts until the page is closed.
+ */
 export const keepCart = (lines: StoredLine[], account: Account | undefined) => {
   const isStored = storeJson(cartKey, lines)
   if (isStored && account) storeJson(accountKey, account)
@@ -100,7 +107,7 @@ export const forgetCart = () => {
   window.dispatchEvent(new Event(changed))
 }
 
-/** By this tab; the others tell of theirs themselves. */
+/** Reacts to changes in this tab only, because the other tabs send their own changes. */
 export const onOwnCartChange = (onChange: () => void) =>
   listenOnWindow({ [changed]: onChange } as Parameters<typeof listenOnWindow>[0])
 
@@ -113,7 +120,7 @@ const onCartChange = (onChange: () => void) => {
 
 export const useCartLines = () => useSyncExternalStore(onCartChange, cartLines, () => none)
 
-/** As many as can be had, as far as this browser knows. */
+/** Counts the available units, as far as this browser knows. */
 export const quantityOf = (lines: StoredLine[]) =>
   lines.reduce((sum, { cartQuantity, stock = cartQuantity }) => sum + Math.min(cartQuantity, stock), 0)
 

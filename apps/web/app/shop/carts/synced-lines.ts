@@ -1,6 +1,6 @@
 import { mostCartLines, mostOfOneProduct } from '@couronne/contract/shop/cart-limits'
 
-/** A line as her account last told it to this browser, with how many of it she had ever bought by then. */
+/** Contains a line as the account last returned it, and how many units the customer had ever bought by then. */
 export type ToldLine = { id: string; cartQuantity: number; bought: number }
 
 const isWhole = (value: unknown, least: number, most: number) =>
@@ -11,11 +11,14 @@ const isTold = (value: unknown): value is ToldLine => {
   return typeof id === 'string' && isWhole(cartQuantity, 1, mostOfOneProduct) && isWhole(bought, 0, 2 ** 31 - 1)
 }
 
-/** Whatever stands there: of it, what has been told. */
+/** Reads the valid synced lines of any stored value. */
 export const toldIn = (value: unknown): ToldLine[] =>
   Array.isArray(value) ? value.filter(isTold).slice(0, 2 * mostCartLines) : []
 
-/** What a change of this product began from, as her account is told: none where it did not stand in the cart. */
+/**
+ * Returns the state from which a change of this product began, as the server needs it. It is undefined for a product
+ * that was not in the cart.
+ */
 export const seenOf = (told: ToldLine[], id: string) => {
   const line = told.find((line) => line.id === id)
   return line && { cartQuantity: line.cartQuantity, bought: line.bought }
@@ -24,8 +27,8 @@ export const seenOf = (told: ToldLine[], id: string) => {
 type Line = Pick<ToldLine, 'id' | 'cartQuantity'>
 
 /**
- * What is told from now on: the `answer`, but of what was changed here meanwhile that which the change began from, the lines
- * as they were `sent`.
+ * Returns the new synced lines: those of the `answer`, except for products changed here meanwhile. Those keep the state
+ * from which the change began, which is the line as it was `sent`.
  */
 export const toldBy = (answer: ToldLine[], before: ToldLine[], sent: Line[], changed: string[]): ToldLine[] => [
   ...answer.flatMap(({ id, cartQuantity, bought }) => (changed.includes(id) ? [] : { id, cartQuantity, bought })),

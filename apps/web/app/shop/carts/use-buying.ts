@@ -3,7 +3,10 @@ import { leftToTake } from './most-of-one.ts'
 import { type Bought, type Outcome, putInCart } from './put-in-cart.ts'
 import { useCartLines } from './stored-cart.ts'
 
-/** How many of a product she takes, and into the cart; `isToBeSaid`: that it is in there, since the cart could not be shown. */
+/**
+ * Manages the quantity of a product and its addition to the cart. `isToBeSaid` tells the page to announce the addition,
+ * because the cart could not be shown.
+ */
 export const useBuying = ({ id, libelle, price, stock }: Bought) => {
   const inCart = useCartLines().find((line) => line.id === id)?.cartQuantity ?? 0
   const [wanted, setWanted] = useState(1)
@@ -11,7 +14,7 @@ export const useBuying = ({ id, libelle, price, stock }: Bought) => {
   const [isNotShown, setIsNotShown] = useState(false)
   const most = leftToTake(stock, inCart)
   const quantity = Math.max(1, Math.min(wanted, most))
-  /** `onSaid`: what has become of it is said where the article is bought. */
+  /** `onSaid` runs when the page itself shows the outcome. */
   const add = (onSaid?: () => void) => {
     setIsNotShown(false)
     const outcome = putInCart({ id, libelle, price, stock }, quantity, () => {
@@ -22,7 +25,7 @@ export const useBuying = ({ id, libelle, price, stock }: Bought) => {
     setOutcome(outcome)
     if (outcome !== 'added') onSaid?.()
   }
-  // Taken away again, it is not said any more.
+  // The announcement ends when the article is removed again.
   return { most, quantity, setWanted, outcome, isToBeSaid: isNotShown && inCart > 0, add }
 }
 export type Buying = ReturnType<typeof useBuying>

@@ -8,7 +8,7 @@ import type { StoredLine } from './stored-cart.ts'
 
 type Outcome = { of: string; refusal?: RefusalError }
 
-/** The cart against today's products: asked when it is opened, and anew after each change of a quantity. */
+/** Checks the cart against today's products when it opens, and again after each change of a quantity. */
 export const useCheckedCart = (lines: StoredLine[]) => {
   const [round, setRound] = useState(0)
   const [checked, setChecked] = useState<CheckedCart | null>(null)
@@ -16,7 +16,7 @@ export const useCheckedCart = (lines: StoredLine[]) => {
   const [lost, setLost] = useState(0)
   const question = `${round} ${lines.map(({ id, cartQuantity }) => `${id} ${cartQuantity}`).join()}`
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question says which lines
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question contains the lines
   useEffect(() => {
     let isLatest = true
     const body = lines.map(({ id, cartQuantity, price }) => ({ id, cartQuantity, price }))
@@ -38,7 +38,7 @@ export const useCheckedCart = (lines: StoredLine[]) => {
   const isAnswered = outcome?.of === question
   return {
     checked,
-    /** How many lines were of no product at all. */
+    /** Counts the lines whose product does not exist. */
     lost,
     busy: !isAnswered,
     refusal: isAnswered ? outcome.refusal : undefined,

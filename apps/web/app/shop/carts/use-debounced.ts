@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { listenOnWindow } from '#app/lib/listen-on-window.ts'
 
-/** How long after the last change something typed is taken for what she wants. */
+/** A typed value counts as final this long after the last change. */
 const settledMs = 500
 
-/** Does what was begun last: half a second later, when told to, or when she leaves. */
+/** Debounces an action: the last one runs after half a second, on request, or when the user leaves. */
 export const useSettling = () => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const last = useRef<() => void>(undefined)
@@ -17,14 +17,14 @@ export const useSettling = () => {
     forget()
     act?.()
   }
-  /** `waits`: not by time alone. */
+  /** With `waits`, no timer starts. */
   const begin = (act: () => void, waits: boolean) => {
     clearTimeout(timer.current)
     last.current = act
     if (!waits) timer.current = setTimeout(settle, settledMs)
   }
-  // Who leaves at once, for another page of ours or for good, wanted it too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what is the last one then
+  // A user who leaves at once, for another page or for good, still wants the action.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: settle reads the last action when it runs
   useEffect(() => {
     const stopListening = listenOnWindow({ pagehide: settle })
     return () => {

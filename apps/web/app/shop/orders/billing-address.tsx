@@ -8,7 +8,7 @@ export const isBilledElsewhere = ({
   delivery_address,
 }: Billed & Pick<OrderView, 'delivery_address'>) => billing !== null || billing_address !== delivery_address
 
-/** Where the bill goes, if not where the order goes: whole, or the one line that was typed. */
+/** Shows a billing address, complete or as the single line that was typed. */
 export const BillingAddress = ({ order: { billing, billing_address } }: { order: Billed }) => (
   <address className="wrap-anywhere not-italic">
     {billing && <span className="block font-semibold">{billing.name}</span>}

@@ -7,7 +7,7 @@ import type { CheckoutValues } from './checkout-values.ts'
 
 type Props = { form: UseFormReturn<CheckoutValues>; isSame: boolean; onSame: (isSame: boolean) => void }
 
-/** Where the bill goes: to the same place, unless she says otherwise. */
+/** Asks whether the billing address differs from the delivery address. */
 export const BillingSection = ({ form, isSame, onSame }: Props) => (
   <Card>
     <section aria-labelledby="facturation">
@@ -20,7 +20,7 @@ export const BillingSection = ({ form, isSame, onSame }: Props) => (
   </Card>
 )
 
-/** Whom the bill names, and where. */
+/** Asks for the name and the address on the invoice. */
 const Elsewhere = ({ register, formState: { errors } }: UseFormReturn<CheckoutValues>) => (
   <div className="mt-3 grid grid-cols-2 gap-x-3 gap-y-5 max-[22rem]:grid-cols-1 sm:gap-x-5">
     <Field label="Nom" error={errors.billing?.name} className="col-span-full">

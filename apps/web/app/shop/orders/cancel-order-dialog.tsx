@@ -13,14 +13,14 @@ type Props = {
 
 const isDone = (error: unknown) => error instanceof RefusalError && error.error === 'already_done'
 
-/** What goes back is said before the click. */
+/** States the refund before the click that cancels. */
 export const CancelOrderDialog = ({ order, onClose, onChanged }: Props) => {
   const { id, order_number } = order
   const cancel = () =>
     call(ordersApi.change, { params: { id }, body: { status: 'annulé' } }).then(
       () => onChanged(`La commande N° ${order_number} est annulée.`),
       async (error: unknown) => {
-        // Elsewhere somebody was faster, or the parcel has left.
+        // The order was cancelled elsewhere, or its parcel has left.
         if (isDone(error)) await onChanged('')
         throw error
       },
@@ -45,7 +45,7 @@ export const CancelOrderDialog = ({ order, onClose, onChanged }: Props) => {
   )
 }
 
-/** Of an order that is cancelled now. */
+/** Describes the refund for an order that is cancelled now. */
 export const whatGoesBack = (
   order: Pick<OrderView, 'status' | 'payment_status' | 'total' | 'shipping' | 'left' | 'isDisputed'>,
 ) => {

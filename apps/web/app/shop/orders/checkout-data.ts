@@ -9,7 +9,7 @@ import { sendCart } from '#app/shop/carts/send-cart.ts'
 import { cartLines } from '#app/shop/carts/stored-cart.ts'
 import { isPaid, isWaiting, paidMeanwhile } from './placed-order.ts'
 
-/** All that /commande shows: with `merci` in its address, the order that was paid. */
+/** Loads what /commande shows. With `merci` in the address, it loads the order that was paid. */
 export const checkoutData = async (asked: URLSearchParams, userId: string) => {
   const thanksFor = asked.get('merci')
   if (thanksFor) {
@@ -21,7 +21,7 @@ export const checkoutData = async (asked: URLSearchParams, userId: string) => {
   const cart = freshCart()
   if (paid) {
     await cart
-    // Where something is left, she has come for that.
+    // If something is left in the cart, the customer came to buy that.
     if (cartLines().length === 0) throw redirect(addresses.thanks(paid))
   }
   const [saved, waiting] = await Promise.all([savedAddresses(userId), waitingOrder(userId), cart])
@@ -29,16 +29,16 @@ export const checkoutData = async (asked: URLSearchParams, userId: string) => {
 }
 export type CheckoutData = Exclude<Awaited<ReturnType<typeof checkoutData>>, { thanks: OrderView }>
 
-/** What other devices have put into it, and without what is paid. Without an answer, this browser's is as good. */
+/** Syncs the cart with other devices and removes what is paid. If that fails, this browser's cart is good enough. */
 const freshCart = () => sendCart().catch(() => undefined)
 
-/** Her latest order, if it is still to be paid. */
+/** Returns the customer's latest order if it still has to be paid. */
 const waitingOrder = async (userId: string) => {
   const [latest] = await call(ordersApi.ofUser, { params: { id: userId }, query: { limit: 1 } })
   return latest && isWaiting(latest) ? latest : undefined
 }
 
-/** Of her account. It spares her some typing, and nothing waits for it in vain. */
+/** Finds the town of the customer's account, which saves some typing. A failed search is ignored. */
 const ownTown = async () => {
   const { ville, cityId } = await currentUser()
   const towns = await call(citiesApi.search, { query: { search: ville, limit: 20 } }).catch(() => [])

@@ -15,8 +15,8 @@ const saved: AddressView = {
 const billing = { name: 'Awa Diallo', code_postal: '', city: '', country: 'France' }
 type Props = { addresses: AddressView[]; isSame?: boolean }
 const Fields = ({ addresses, isSame = true }: Props) => {
-  const nobody = { ...saved, region: '', keeps: true, billing_address: '', billing, email: 'awa@example.test' }
-  const form = useForm<CheckoutValues>({ defaultValues: nobody })
+  const defaults = { ...saved, region: '', keeps: true, billing_address: '', billing, email: 'awa@example.test' }
+  const form = useForm<CheckoutValues>({ defaultValues: defaults })
   const [chosen] = addresses
   const nothing = () => {}
   return (
@@ -40,14 +40,14 @@ const Fields = ({ addresses, isSame = true }: Props) => {
 const shown = (props: Props) => renderToStaticMarkup(<Fields {...props} />)
 const fields = (html: string) => html.match(/<input(?! type="checkbox")[^>]*>/g) ?? []
 
-it('asks her who has a saved address for nothing', () => {
+it('a customer with a saved address has no field to fill', () => {
   const html = shown({ addresses: [saved] })
   expect(fields(html)).toEqual([])
   expect(html).toContain('12 rue des Lilas')
   expect(html).toContain('aria-label="Changer d’adresse"')
 })
 
-it('asks for a new address in eight fields, each of which a browser can fill', () => {
+it('a new address has eight fields, each of which a browser can fill', () => {
   const all = fields(shown({ addresses: [] }))
   expect(all).toHaveLength(8)
   expect(all.map((field) => /autoComplete="([^"]+)"/i.exec(field)?.[1])).toEqual([
@@ -62,11 +62,11 @@ it('asks for a new address in eight fields, each of which a browser can fill', (
   ])
 })
 
-it('has the bill go to the same place unless she says otherwise', () => {
+it('the billing address is the delivery address by default', () => {
   expect(shown({ addresses: [saved] })).toMatch(/<input type="checkbox"[^>]*checked=""/)
 })
 
-it('asks of a bill that goes elsewhere for whom it names and the whole of where', () => {
+it('a different billing address asks for its name and all its parts', () => {
   const all = fields(shown({ addresses: [saved], isSame: false }))
   expect(all.map((field) => /autoComplete="([^"]+)"/i.exec(field)?.[1])).toEqual([
     'billing name',

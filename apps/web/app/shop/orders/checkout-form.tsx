@@ -21,7 +21,7 @@ import type { Checkout } from './use-checkout.ts'
 
 type Props = { loaded: CheckoutData; checkout: Checkout }
 
-/** Where it goes and where the bill goes, beside what is bought. */
+/** Asks for the delivery and the billing address, beside the order summary. */
 export const CheckoutForm = ({ loaded, checkout }: Props) => {
   const member = useMember()
   const [said, setSaid] = useState('')
@@ -34,12 +34,12 @@ export const CheckoutForm = ({ loaded, checkout }: Props) => {
   const [isSame, setSame] = useState(true)
   const form = useForm<CheckoutValues>({
     defaultValues: valuesOf(member, loaded.town),
-    // As many of the fields as are shown.
+    // Only the fields that are shown are validated.
     resolver: zodResolver(checkoutShape(isNew, isSame)) as unknown as Resolver<CheckoutValues>,
   })
   const place = usePlaceIn({ form })
 
-  /** Another place than those she has; it is likely for her again. */
+  /** Starts a new address with empty fields. */
   const startNew = () => {
     for (const field of ['adresse', ...placeFields] as const) form.setValue(field, '')
     form.clearErrors()
@@ -53,14 +53,14 @@ export const CheckoutForm = ({ loaded, checkout }: Props) => {
     const { checked, lines } = checkout.cart
     if (!checked || !(await accepted())) return
     const address = isNew ? values : typedOf(chosen)
-    // The shape has left out what is not shown.
+    // The validated values lack the fields that are not shown.
     const typed = { ...form.getValues(), ...values }
     if (isNew && typed.keeps) await keep(typed)
-    const asked = orderAsked({ ...typed, isSame }, address, { lines, total: checked.total })
+    const order = orderAsked({ ...typed, isSame }, address, { lines, total: checked.total })
     if (checkout.hasChanged) checkout.accept()
-    await checkout.place.submit(asked)
+    await checkout.place.submit(order)
   }
-  /** An address that could not be kept stops no order. */
+  /** Saves the new address. A failure does not stop the order. */
   const keep = async ({ email: _, billing_address: __, billing: ___, keeps: ____, ...typed }: CheckoutValues) => {
     const body = { ...typed, region: typed.region || undefined }
     const added = await call(addressesApi.add, { body }).catch(() => undefined)

@@ -63,7 +63,6 @@ const LinkToOrders = () => (
   </Link>
 )
 
-/** The window in which the order is paid. */
 const Payment = ({ checkout }: { checkout: Checkout }) => {
   const { paying, leave, leaveUndecided, startOver, thank } = checkout
   if (!paying) return null

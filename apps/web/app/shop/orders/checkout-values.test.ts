@@ -18,7 +18,7 @@ const typed = {
 
 const billing = { name: 'Salon Awa SARL', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' }
 
-it('knows from her account what can be known', () => {
+it('the checkout is filled with what the account contains', () => {
   expect(valuesOf(member, { region: 'Île-de-France', codesPostaux: ['93100'] })).toMatchObject({
     city: 'Montreuil',
     region: 'Île-de-France',
@@ -29,7 +29,7 @@ it('knows from her account what can be known', () => {
   })
 })
 
-it('leaves the code to her where her town has several, and the region where nobody knows the town', () => {
+it('the postal code stays empty if the town has several, and the region if the town is unknown', () => {
   expect(valuesOf(member, { region: 'Île-de-France', codesPostaux: ['75001', '75002'] }).code_postal).toBe('')
   expect(valuesOf(member, undefined)).toMatchObject({ region: '', code_postal: '', country: 'France' })
 })
@@ -40,19 +40,19 @@ it.each([
   ['code_postal', '9310', 'Un code postal français compte cinq chiffres.'],
   ['country', '', 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'],
   ['city', ' ', 'Champs requis!'],
-])('asks for a right %s of a new address', (path, value, message) => {
+])('a new address is refused without a valid %s', (path, value, message) => {
   const { error } = checkoutShape(true, true).safeParse({ ...typed, [path]: value })
   expect(error?.issues.map((issue) => [issue.path.join(), issue.message])).toContainEqual([path, message])
 })
 
-it('lets the code of another country be as long as it is there', () => {
+it('the postal code of another country may have another length', () => {
   const isRight = (changes: object) => checkoutShape(true, true).safeParse({ ...typed, ...changes }).success
   expect(isRight({ code_postal: '1000', country: 'Belgique' })).toBe(true)
   expect(isRight({ code_postal: '1000', country: ' france' })).toBe(false)
   expect(isRight({ code_postal: ' 97400 ' })).toBe(true)
 })
 
-it('says what is wrong with the code beside what else is wrong', () => {
+it('an invalid postal code is reported together with the other errors', () => {
   const { error } = checkoutShape(true, true).safeParse({ ...typed, code_postal: '931', city: '' })
   expect(error?.issues.map(({ path }) => path.join()).sort()).toEqual(['city', 'code_postal'])
   const empty = checkoutShape(true, true).safeParse({ ...typed, code_postal: '' })
@@ -61,7 +61,7 @@ it('says what is wrong with the code beside what else is wrong', () => {
   )
 })
 
-it('asks for a billing address only where it is another, and for none of the fields that are not shown', () => {
+it('a billing address is required only if it differs, and fields that are not shown are not validated', () => {
   expect(checkoutShape(true, true).safeParse({ ...typed, billing_address: '' }).success).toBe(true)
   const pathsOf = (value: object) =>
     checkoutShape(false, false)
@@ -78,7 +78,7 @@ it('asks for a billing address only where it is another, and for none of the fie
   expect(checkoutShape(false, true).safeParse({ email: 'awa@example.test', keeps: true }).success).toBe(true)
 })
 
-it('orders what there is at what it costs, at the total she has read', () => {
+it('an order contains the available quantities and prices, at the total that the customer has seen', () => {
   const line = (id: string, available: number, price: number) => ({ id, available, price, cartQuantity: 5 }) as never
   const cart = { lines: [line('a', 2, 10), line('b', 0, 99)], total: 24.9 }
   const body = orderAsked({ email: 'awa@example.test', billing_address: '', billing, isSame: true }, typed, cart)

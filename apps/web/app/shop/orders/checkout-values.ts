@@ -11,18 +11,17 @@ import { typedAddress, withWholeCode } from '#app/identity/addresses/address-sha
 import type { TypedAddress } from '#app/identity/addresses/typed-address.ts'
 import type { OrderAsked } from './placed-order.ts'
 
-/** As the fields of the page hold it. */
 export type CheckoutValues = TypedAddress & {
   email: string
   billing_address: string
   billing: Billing
-  /** Whether the address is to be kept for the next time. */
+  /** The address is saved for the next order. */
   keeps: boolean
 }
 
 type Town = Pick<City, 'region' | 'codesPostaux'> | undefined
 
-/** What the page knows of her already. A town of several codes leaves its own to her. */
+/** Fills the fields from the account. If the town has several postal codes, the customer chooses. */
 export const valuesOf = (member: OwnRecord, town: Town): CheckoutValues => ({
   firstname: member.firstname,
   lastname: member.lastname,
@@ -41,17 +40,17 @@ export const valuesOf = (member: OwnRecord, town: Town): CheckoutValues => ({
 const contact = z.object({ email: emailUpTo(100), keeps: z.boolean() })
 const billed = { billing_address: adresse(100), billing: withWholeCode(billing) }
 
-/** What is asked of her: a new address or one of hers, and where the bill goes if not to the same place. */
+/** Validates a new address unless a saved one is chosen, and a billing address if it differs. */
 export const checkoutShape = (isNew: boolean, isSame: boolean) => {
   const shape = isNew ? contact.extend(typedAddress.shape) : contact
-  const asked = isSame ? shape : shape.extend(billed)
-  return isNew ? withWholeCode(asked) : asked
+  const fields = isSame ? shape : shape.extend(billed)
+  return isNew ? withWholeCode(fields) : fields
 }
 
 type Cart = Pick<CheckedCart, 'lines' | 'total'>
 type Bill = Pick<CheckoutValues, 'email' | 'billing_address' | 'billing'> & { isSame: boolean }
 
-/** With the figures that she was shown. */
+/** Builds the order with the prices and the total that the customer has seen. */
 export const orderAsked = (
   { email, billing_address, billing, isSame }: Bill,
   { adresse, ...to }: TypedAddress,
@@ -71,7 +70,7 @@ export const orderAsked = (
   total,
 })
 
-/** One of hers, as the fields would hold it. */
+/** Converts a saved address to the values of the fields. */
 export const typedOf = ({ id: _, parDefaut: __, region, ...typed }: AddressView): TypedAddress => ({
   ...typed,
   region: region ?? undefined,

@@ -13,18 +13,18 @@ const wordsOf = (given: Partial<OrderView>) => {
   return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
 
-it('offers to pay an order that is kept for her, where the server has that open', () => {
+it('a waiting order can be paid if the server allows it', () => {
   const words = wordsOf({ allowedActions: ['pay', 'cancel'] })
   expect(words).toContain('Votre commande de 24,90 € vous est gardée')
   expect(words).toMatch(/Encore 12 min 00 s pour la payer\. .*Reprendre le paiement/)
   expect(words).not.toContain('banque')
 })
 
-it('says of one that her bank decides that it is waited for, and has her pay it no second time', () => {
+it('an order whose payment the bank still decides cannot be paid a second time', () => {
   const words = wordsOf({ allowedActions: [], payment: 'processing' })
   expect(words).toMatch(/vous est gardée Votre banque n’a pas encore répondu\. ?$/)
 })
 
-it('says nothing of one whose time is over', () => {
+it('an order whose hold has expired is not shown', () => {
   expect(wordsOf({ allowedActions: ['pay', 'cancel'], holdExpiresAt: now.toISOString() })).toBe('')
 })

@@ -7,7 +7,7 @@ import type { Checkout } from './use-checkout.ts'
 
 type Props = { checkout: Checkout; isBusy: boolean }
 
-/** The last step before the payment; at the foot of a phone's screen. */
+/** Shows the last step before the payment, at the foot of a phone's screen. */
 export const ConfirmOrder = ({ checkout, isBusy }: Props) => {
   const { cart, hasChanged, place } = checkout
   const { checked } = cart
@@ -32,7 +32,7 @@ export const ConfirmOrder = ({ checkout, isBusy }: Props) => {
 
 type WaitingProps = { order: OrderView; onPay: () => void }
 
-/** An order of hers that has not been paid yet. */
+/** Shows an order of the customer that is not paid yet. */
 export const WaitingOrder = ({ order, onPay }: WaitingProps) => {
   const seconds = useSecondsLeft(order.holdExpiresAt)
   if (seconds === 0) return null

@@ -16,11 +16,11 @@ import type { CheckoutValues } from './checkout-values.ts'
 type Props = {
   form: UseFormReturn<CheckoutValues>
   saved: SavedAddresses
-  /** Of what was done to them. */
+  /** Announces what was done to the saved addresses. */
   said: string
-  /** One of hers. */
+  /** The chosen address is one of the saved addresses. */
   chosen: AddressView | undefined
-  /** Another one is being typed. */
+  /** A new address is being typed. */
   isNew: boolean
   onChoose: (id: string) => void
   onNew: () => void
@@ -28,7 +28,7 @@ type Props = {
   onLeave: () => void
 }
 
-/** Where it goes: one of her addresses in a glance, all of them on demand, or a new one. */
+/** Shows the chosen address, all saved addresses on demand, or the fields of a new address. */
 export const Delivery = ({ form, saved, said, chosen, isNew, onChoose, onNew, onChosen, onLeave }: Props) => {
   const [isChanging, setChanging] = useState(false)
   const [hasChanged, setHasChanged] = useState(false)
@@ -102,7 +102,7 @@ export const Delivery = ({ form, saved, said, chosen, isNew, onChoose, onNew, on
   )
 }
 
-/** Hers, which may be another for this order. */
+/** Shows the e-mail address of the account, which can be changed for this order. */
 const Contact = ({ email, children }: { email: string; children: React.ReactNode }) => {
   const [isChanging, setChanging] = useState(false)
   if (isChanging) return <div className="mt-4">{children}</div>

@@ -16,11 +16,11 @@ type Values = z.infer<typeof shape>
 type Props = {
   order: OrderRecord
   onClose: () => void
-  /** Closes, says so, and reads the order anew. */
+  /** Closes the dialog, announces the change and reads the order again. */
   onDone: (text?: string) => unknown
 }
 
-/** The parcel has been handed over: under which number. */
+/** Records that the parcel was handed over, with its tracking number. */
 export const DispatchDialog = ({ order: { id, firstname }, onClose, onDone }: Props) => {
   const form = useForm<Values>({ resolver: zodResolver(shape) })
   return (
@@ -33,7 +33,7 @@ export const DispatchDialog = ({ order: { id, firstname }, onClose, onDone }: Pr
       }}
       submitLabel="Expédier la commande"
       onClose={onClose}
-      // A colleague may have sent it meanwhile.
+      // A colleague may have dispatched it meanwhile.
       onCloseAsked={onDone}
       title="Expédier cette commande"
       description={`${firstname} reçoit un e-mail avec le numéro et le lien de suivi.`}
@@ -43,7 +43,7 @@ export const DispatchDialog = ({ order: { id, firstname }, onClose, onDone }: Pr
   )
 }
 
-/** It had another: which one it has. */
+/** Corrects the tracking number of a parcel. */
 export const CorrectParcelDialog = ({ order: { id, firstname, colis_number }, onClose, onDone }: Props) => {
   const form = useForm<Values>({ resolver: zodResolver(shape), defaultValues: { colis_number: colis_number ?? '' } })
   return (

@@ -10,20 +10,20 @@ const order = {
   status: 'En attente',
 } as const
 
-it('says between which days a parcel comes to where it goes', () => {
+it('the delivery estimate depends on the destination', () => {
   expect(expectedText(montreuil, mondayMorning)).toBe('Livraison estimée entre le mer. 25 nov. et le ven. 27 nov.')
   expect(expectedText({ code_postal: ' 97400', country: 'france ' }, mondayMorning)).toBe(
     'Livraison estimée entre le mer. 2 déc. et le mer. 9 déc.',
   )
 })
 
-it('says nothing of where nobody knows', () => {
+it('there is no delivery estimate for an unknown destination', () => {
   expect(expectedText({ code_postal: '931', country: 'France' }, mondayMorning)).toBeUndefined()
   expect(expectedText({ code_postal: '1000', country: 'Belgique' }, mondayMorning)).toBeUndefined()
   expect(expectedText({ code_postal: '10000', country: 'Belgique' }, mondayMorning)).toBeUndefined()
 })
 
-it('counts from its payment, as long as it is coming and the last day is not over', () => {
+it('the estimate counts from the payment, as long as the order is coming and the last day is not over', () => {
   const lastEvening = new Date('2026-11-27T22:30:00Z')
   const words = 'Livraison estimée entre le mer. 25 nov. et le ven. 27 nov.'
   expect(orderExpectedText(order, lastEvening)).toBe(words)

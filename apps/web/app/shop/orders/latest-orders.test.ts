@@ -20,6 +20,6 @@ it.each([
   [5, 100, true],
   [7, 140, true],
   [8, 150, false],
-])('shows on %i pages %i of 150 orders', async (pages, shown, hasOlder) => {
+])('%i pages show %i of 150 orders', async (pages, shown, hasOlder) => {
   expect(await latestOrders(pages)).toEqual({ orders: all.slice(0, shown), hasOlder })
 })

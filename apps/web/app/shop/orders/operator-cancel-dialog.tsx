@@ -15,11 +15,11 @@ const shape = z.object({ reason: operatorsReason })
 type Props = {
   order: OrderRecord
   onClose: () => void
-  /** Closes, says so, and reads the order anew. */
+  /** Closes the dialog, announces the change and reads the order again. */
   onDone: (text?: string) => unknown
 }
 
-/** Cancels a paid order that has not left, with the words that its customer will read. */
+/** Cancels a paid order that has not left, with a reason that its customer will read. */
 export const OperatorCancelDialog = ({ order, onClose, onDone }: Props) => {
   const form = useForm<z.infer<typeof shape>>({ resolver: zodResolver(shape) })
   const { id } = order
@@ -33,7 +33,7 @@ export const OperatorCancelDialog = ({ order, onClose, onDone }: Props) => {
       }}
       submitLabel="Annuler la commande"
       onClose={onClose}
-      // Its customer or a colleague may have cancelled it meanwhile, or sent it.
+      // The customer or a colleague may have cancelled it meanwhile, or a colleague may have dispatched it.
       onCloseAsked={onDone}
       title="Annuler cette commande ?"
       description="Elle ne part plus, et ses articles sont remis en vente. Cela ne se reprend pas."

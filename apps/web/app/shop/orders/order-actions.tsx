@@ -14,7 +14,7 @@ export type BegunMove = (typeof buttons)[number][0]
 
 type Props = { order: OrderRecord; onBegin: (move: BegunMove) => void }
 
-/** What an operator may do with it, and why its money waits. */
+/** Shows what the operator may do with an order, and why its refund has to wait. */
 export const OrderMoves = ({ order: { allowedActions, isDisputed }, onBegin }: Props) => {
   const open = buttons.filter(([move]) => allowedActions.includes(move))
   return (

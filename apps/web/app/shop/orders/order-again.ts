@@ -8,7 +8,7 @@ import { cartLines } from '#app/shop/carts/stored-cart.ts'
 type Ordered = OrderView['lines']
 type Checked = Pick<CheckedLine, 'id' | 'available' | 'change'>
 
-/** What of an order is no longer to be had, or not as often, each in a sentence. */
+/** Lists the articles of an order that are unavailable or available in a smaller quantity, each in a sentence. */
 export const missingOf = (ordered: Ordered, checked: Checked[]) =>
   ordered.flatMap(({ product, libelle, quantity }) => {
     const now = checked.find(({ id }) => id === product)
@@ -18,14 +18,14 @@ export const missingOf = (ordered: Ordered, checked: Checked[]) =>
   })
 
 /**
- * Puts what an order held into the cart, as far as it is to be had. Of what is there already, the larger quantity: pressed
- * twice, it is once.
+ * Puts the articles of an order into the cart, as far as they are available. If the cart already contains an article,
+ * the larger quantity counts, so a second click adds nothing.
  */
 export const orderAgain = async ({ lines }: Pick<OrderView, 'lines'>) => {
   const body = lines.map(({ product, quantity }) => ({ id: product, cartQuantity: quantity }))
   const [{ lines: checked }] = await Promise.all([
     call(cartsApi.check, { body }),
-    // What was paid on another device is not there already.
+    // This removes what was paid on another device from the cart.
     sendCart().catch(() => undefined),
   ])
   const before = cartLines()

@@ -19,7 +19,7 @@ const payments = {
 export const orderStatusText = (status: OrderStatusWord) => statuses[status][1]
 export const paymentStatusText = (status: PaymentStatusWord) => payments[status][1]
 
-/** Something of it was given up that is not settled yet. */
+/** Marks an order with a withdrawal that is not settled yet. */
 export const WithdrawalBadge = ({ withdrawal }: { withdrawal: FoundOrder['withdrawal'] }) =>
   withdrawal && (
     <Badge tone={withdrawal === 'overdue' ? 'danger' : 'waiting'} className="whitespace-nowrap">
@@ -29,12 +29,12 @@ export const WithdrawalBadge = ({ withdrawal }: { withdrawal: FoundOrder['withdr
 
 type Props = { order: { status: OrderStatusWord; payment_status: PaymentStatusWord } }
 
-/** How far it has come: what it waits for, where it does. */
+/** Shows the status of an order, and what it waits for. */
 export const OrderBadges = ({ order: { status, payment_status } }: Props) => {
   const isToLeave = status === 'En attente' && payment_status === 'Payé'
   const [statusTone, statusText] = isToLeave ? (['waiting', 'À expédier'] as const) : statuses[status]
   const [paymentTone, paymentText] = payments[payment_status]
-  // Of an unpaid one it is the payment that is waited for; of a paid one that is on its way nobody asks.
+  // A pending order that is unpaid shows only its payment. A paid order shows only its status.
   const showsStatus = status !== 'En attente' || isToLeave
   const showsPayment = payment_status !== 'Payé'
   return (

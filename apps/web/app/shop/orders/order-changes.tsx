@@ -4,7 +4,7 @@ import { Alert } from '#app/ui/alert.tsx'
 
 type Props = { lines: CheckedLine[]; lost: number }
 
-/** What is no longer as she has seen it, line by line; the sums below are the new ones. */
+/** Lists what has changed since the customer saw the order; the totals below are the new ones. */
 export const OrderChanges = ({ lines, lost }: Props) => (
   <Alert tone="warning" title="Votre commande a changé" className="mb-4">
     <ul className="mt-1 space-y-1">

@@ -10,10 +10,10 @@ import { BillingAddress, isBilledElsewhere } from './billing-address.tsx'
 
 const at = (instant: string) => dateTimeText(instant, platformZone)
 
-/** `children`: what may be done about it. */
+/** `children` contains the actions. */
 type Props = { order: OrderRecord; children?: React.ReactNode }
 
-/** What was sold, at the prices of then. */
+/** Shows what was sold, at the prices of that time. */
 export const OrderLines = ({ order: { lines, subTotal, shipping, total, refunded }, children }: Props) => (
   <Card>
     <h3 className="mb-3 text-xl">Articles</h3>
@@ -57,7 +57,7 @@ const Sum = ({ label, amount }: { label: string; amount: number }) => (
   </div>
 )
 
-/** To whom it goes, and whose it is. */
+/** Shows the delivery address, the billing address and the customer's account. */
 export const OrderAddresses = ({ order }: { order: OrderRecord }) => {
   const { firstname, lastname, email, phone, delivery_address, city, region, code_postal, country } = order
   return (
@@ -101,7 +101,7 @@ const endedBy = {
   admin: 'par l’équipe',
 } as const satisfies Record<NonNullable<OrderRecord['cancelledBy']>, string>
 
-/** What has become of it, in the order in which it happened. */
+/** Shows the events of an order in the sequence in which they happened. */
 export const OrderHistory = ({ order, children }: Props) => {
   const { date, paidAt, dispatchedAt, deliveredAt, cancelledAt, cancelledBy, holdExpiresAt, colis_number } = order
   return (

@@ -9,7 +9,7 @@ import type { OrderAsked } from './placed-order.ts'
 
 const product = '00000000-0000-4000-8000-000000000001'
 const other = '00000000-0000-4000-8000-000000000002'
-const asked = {
+const orderRequest = {
   ...{ firstname: 'Léa', lastname: 'Diallo', email: 'lea@example.test', phone: '0612345678' },
   ...{ delivery_address: '12 rue des Lilas', sameAsDelivery: true, city: 'Montreuil', code_postal: '93100' },
   ...{ country: 'France', cart: [{ id: product, cartQuantity: 2, price: 10 }], total: 24.9 },
@@ -18,12 +18,12 @@ const asked = {
 type Line = { id: string; cartQuantity: number; price: number; bought: number }
 type Sent = { id: string; cartQuantity: number; seen?: object }
 
-/** The server: the cart of her account, her orders, and what changes of the cart it was sent. */
+/** These variables simulate the server: the account's cart, its orders, and the cart changes that it received. */
 let account: Line[]
 let orders: { id: string; payment_status: string }[]
 let changes: Sent[][]
 let isReached: boolean
-let kept: Map<string, string>
+let storage: Map<string, string>
 const has = (cartQuantity: number, bought = 0) => {
   account = [{ id: product, cartQuantity, price: 10, bought }]
 }
@@ -31,19 +31,19 @@ const pays = (place: number) =>
   Object.assign(orders[place - 1] as object, { payment_status: 'Payé', holdExpiresAt: null })
 
 beforeEach(() => {
-  kept = new Map()
+  storage = new Map()
   orders = []
   changes = []
   isReached = true
   has(2)
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
   vi.stubGlobal('window', new EventTarget())
   const claims = btoa(JSON.stringify({ sub: 'lea', role: 'customer', exp: 99_999_999_999 }))
-  kept.set('token', `x.${claims}.x`)
+  storage.set('token', `x.${claims}.x`)
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
     if (!isReached) throw new Error('no network')
     if (url.endsWith('/cart/mine')) {
@@ -67,11 +67,11 @@ afterEach(() => vi.unstubAllGlobals())
 const inCart = () => cartLines().map(({ cartQuantity }) => cartQuantity)
 const checkout = () => checkoutData(new URLSearchParams(), 'lea')
 
-it('orders what the account’s cart holds, told first what has changed here', async () => {
+it('an order contains the account’s cart, after the changes made here were sent', async () => {
   await sendCart()
   changeCart([...cartLines(), { id: other, cartQuantity: 1 }])
   setQuantity(product, 3)
-  expect((await orderFromCart(asked))?.id).toBe('order-1')
+  expect((await orderFromCart(orderRequest))?.id).toBe('order-1')
   expect(changes).toEqual([
     [
       { id: other, cartQuantity: 1 },
@@ -80,48 +80,48 @@ it('orders what the account’s cart holds, told first what has changed here', a
   ])
 })
 
-it('orders nothing that was paid on another device while this page was open', async () => {
+it('articles that were paid on another device while this page was open are not ordered again', async () => {
   await sendCart()
   account = []
-  expect(await orderFromCart(asked)).toBeUndefined()
+  expect(await orderFromCart(orderRequest)).toBeUndefined()
   expect([orders, inCart()]).toEqual([[], []])
 })
 
-it('orders nothing else than what she was shown', async () => {
+it('an order that differs from what the customer has seen is refused', async () => {
   await sendCart()
   has(1, 2)
-  await expect(orderFromCart(asked)).rejects.toThrow('Votre panier a changé depuis que cette page est ouverte.')
+  await expect(orderFromCart(orderRequest)).rejects.toThrow('Votre panier a changé depuis que cette page est ouverte.')
   expect([orders, inCart()]).toEqual([[], [1]])
 })
 
-it('orders nothing while the account cannot be asked', async () => {
+it('nothing is ordered while the account’s cart cannot be read', async () => {
   await sendCart()
   isReached = false
-  await expect(orderFromCart(asked)).rejects.toThrow('Connexion impossible')
+  await expect(orderFromCart(orderRequest)).rejects.toThrow('Connexion impossible')
   expect(inCart()).toEqual([2])
 })
 
-it('thanks for the order that was paid while the page was open', async () => {
-  await orderFromCart(asked)
+it('an order that was paid while the page was open is found and not placed again', async () => {
+  await orderFromCart(orderRequest)
   pays(1)
   account = []
-  expect((await orderFromCart(asked))?.id).toBe('order-1')
-  expect([orders.length, inCart(), kept.has('commande')]).toEqual([1, [], false])
+  expect((await orderFromCart(orderRequest))?.id).toBe('order-1')
+  expect([orders.length, inCart(), storage.has('commande')]).toEqual([1, [], false])
 })
 
-it('leaves what was put into the cart after an order that was paid elsewhere, and orders it', async () => {
-  await orderFromCart(asked)
+it('articles added after an order that was paid elsewhere remain in the cart and can be ordered', async () => {
+  await orderFromCart(orderRequest)
   pays(1)
   has(1, 2)
   expect(await checkout()).toMatchObject({ thanks: null, paid: { id: 'order-1' } })
   expect(inCart()).toEqual([1])
-  const more = { ...asked, cart: [{ id: product, cartQuantity: 1, price: 10 }], total: 14.9 }
+  const more = { ...orderRequest, cart: [{ id: product, cartQuantity: 1, price: 10 }], total: 14.9 }
   expect((await orderFromCart(more))?.id).toBe('order-2')
   expect(await checkout()).toMatchObject({ thanks: null, paid: undefined })
 })
 
-it('thanks at once for what was paid in a tab that was closed, where nothing else is in the cart', async () => {
-  await orderFromCart(asked)
+it('a payment in a closed tab leads to the thanks page if nothing else is in the cart', async () => {
+  await orderFromCart(orderRequest)
   pays(1)
   account = []
   const answer = await checkout().catch((error: Response) => error.headers.get('location'))
@@ -129,7 +129,7 @@ it('thanks at once for what was paid in a tab that was closed, where nothing els
   expect(await checkoutData(new URLSearchParams('merci=order-1'), 'lea')).toMatchObject({ thanks: { id: 'order-1' } })
 })
 
-it('puts what is ordered again beside what the account has, and not beside what is paid', async () => {
+it('ordering again adds to the account’s cart, without what is already paid', async () => {
   await sendCart()
   account = []
   const lines = [{ product, quantity: 2 }] as Parameters<typeof orderAgain>[0]['lines']

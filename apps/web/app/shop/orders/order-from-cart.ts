@@ -16,8 +16,9 @@ const cartChanged = () =>
   })
 
 /**
- * Orders what her account has in its cart, and not what this page still shows of it: what was paid until now, on any device, is
- * in it no more. The order to be paid, or the one that is; nothing where nothing is left to order.
+ * Orders what the account's cart contains, not what this page still shows: what was paid meanwhile on any device is no
+ * longer in that cart. It returns the order to be paid or the one that is already paid, and nothing if nothing is left
+ * to order.
  */
 export const orderFromCart = async (asked: OrderAsked) => {
   const paid = await paidMeanwhile()

@@ -21,7 +21,7 @@ const words: PaymentWords = {
     'Reconnectez-vous : « Mes commandes » vous dira si votre commande est payée, ou si elle vous est encore gardée. Vous ne paierez pas deux fois.',
 }
 
-/** An order that is held, to be paid. */
+/** Makes the payable of an unpaid order whose articles are on hold. */
 export const orderPayable = ({ id, total, holdExpiresAt }: OrderView): Payable => ({
   ...{ id, total, holdExpiresAt, words },
   charge: (charge, idempotencyKey) => call(paymentsApi.payOrder, { body: { orderId: id, ...charge }, idempotencyKey }),

@@ -34,9 +34,9 @@ const order: OrderView = {
   ...{ deliveredAt: null, withdrawableUntil: null, withdrawals: [] },
 }
 
-const ours = { address: '8 rue des Tisserands, 93100 Montreuil', isFree: false }
+const returnTerms = { address: '8 rue des Tisserands, 93100 Montreuil', isFree: false }
 
-const wordsOf = (given: Partial<OrderView>, returns = ours) => {
+const wordsOf = (given: Partial<OrderView>, returns = returnTerms) => {
   const nothing = () => {}
   const row = <OrderRow order={{ ...order, ...given }} isOpen onPay={nothing} onCancel={nothing} onReview={nothing} />
   const page = { id: 'routes/members-only', path: '', element: row, loader: () => member }
@@ -46,7 +46,7 @@ const wordsOf = (given: Partial<OrderView>, returns = ours) => {
   return { html, text: html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ') }
 }
 
-it('says what was bought, what it cost and where it goes', () => {
+it('an order shows its articles, its costs and its delivery address', () => {
   const { html, text } = wordsOf({})
   expect(html).toMatch(/^<details open=""/)
   expect(text).toContain('Commande du ven. 20 nov. 2026 · 41,80 €')
@@ -58,7 +58,7 @@ it('says what was bought, what it cost and where it goes', () => {
   expect(text).not.toMatch(/Payer|délai/)
 })
 
-it('says where the bill goes, where that is elsewhere', () => {
+it('an order shows its billing address if it differs', () => {
   const billing = { name: 'Salon Awa SARL', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' }
   const { text } = wordsOf({ billing_address: '8 quai des Tresses', billing })
   expect(text).toMatch(/Facturation +Salon Awa SARL +8 quai des Tresses +44600 Saint-Nazaire +France/)
@@ -67,7 +67,7 @@ it('says where the bill goes, where that is elsewhere', () => {
   expect(line).toMatch(/Facturation +8 quai des Tresses, Saint-Nazaire/)
 })
 
-it('says of a line how many of it are refunded', () => {
+it('a line of an order shows how many units are refunded', () => {
   expect(wordsOf({}).text).not.toContain('dont ')
   const lines = order.lines.map((line) => ({ ...line, refundedQuantity: 2 }))
   expect(wordsOf({ lines }).text).toContain('dont 2 remboursés')
@@ -75,7 +75,7 @@ it('says of a line how many of it are refunded', () => {
   expect(wordsOf({ lines: favour }).text).toContain('dont 2 remboursés, 1 que vous gardez')
 })
 
-it('leads to each of its products, and says when a new one is expected', () => {
+it('an order links to its products, and a recent one shows its expected delivery', () => {
   expect(wordsOf({}).html).toContain('href="/boutique/meches"')
   expect(wordsOf({ paidAt: '2020-01-06T09:00:00.000Z' }).text).not.toContain('Livraison estimée')
   const paidAt = new Date().toISOString()
@@ -83,14 +83,14 @@ it('leads to each of its products, and says when a new one is expected', () => {
   expect(wordsOf({ paidAt, status: 'annulé' }).text).not.toContain('Livraison estimée')
 })
 
-it('leads to the parcel once there is one', () => {
+it('an order links to its parcel once it has a tracking number', () => {
   expect(wordsOf({}).html).not.toContain('laposte')
   const { html } = wordsOf({ status: 'Expédié', colis_number: '6A 123' })
   expect(html).toContain('href="https://www.laposte.fr/outils/suivre-vos-envois?code=6A%20123"')
   expect(html).toContain('rel="noreferrer"')
 })
 
-it('says that her bank has not answered, or that it wants to hear from her', () => {
+it('an unpaid order says that the bank has not answered, or that the payment was not confirmed', () => {
   const holdExpiresAt = new Date(Date.now() + 1_800_000).toISOString()
   const unpaid = { payment_status: 'En attente', holdExpiresAt } as const
   const undecided = wordsOf({ ...unpaid, payment: 'processing' }).text
@@ -101,7 +101,7 @@ it('says that her bank has not answered, or that it wants to hear from her', () 
   )
 })
 
-it('can be cancelled where the server lets it be, and paid while it is kept', () => {
+it('an order can be cancelled if the server allows it, and paid while its articles are on hold', () => {
   expect(wordsOf({ allowedActions: ['cancel'] }).html).toContain('aria-label="Annuler la commande 1795-164400-0007"')
   expect(wordsOf({}).html).not.toContain('Annuler la commande')
   const holdExpiresAt = new Date(Date.now() + 1_800_000).toISOString()
@@ -110,7 +110,7 @@ it('can be cancelled where the server lets it be, and paid while it is kept', ()
   )
 })
 
-it('says what has gone back of it, another billing address, and who has cancelled it', () => {
+it('an order shows its refunds, a different billing address and who cancelled it', () => {
   const refund = { amount: 12.3, status: 'succeeded' as const, decidedAt: '2026-11-24T09:00:00.000Z', reason: null }
   const refunds = (...given: Partial<typeof refund>[] | Partial<OrderView['refunds'][number]>[]) =>
     wordsOf({ refunds: given.map((more) => ({ ...refund, ...more })) }).text
@@ -128,7 +128,7 @@ it('says what has gone back of it, another billing address, and who has cancelle
   )
 })
 
-it('has its papers once it was sold, and none where it was paid too late', () => {
+it('an order has an invoice once it was sold, and none if it was paid too late', () => {
   const hasPapers = (given: Partial<OrderView>) =>
     wordsOf(given).text.includes('Facture (PDF) : commande 1795-164400-0007')
   expect(hasPapers({})).toBe(true)
@@ -136,7 +136,7 @@ it('has its papers once it was sold, and none where it was paid too late', () =>
   expect(hasPapers({ status: 'annulé', payment_status: 'Remboursé', isInvoiced: false })).toBe(false)
 })
 
-it('shows the first three pictures of its articles, and takes a review of each that has left', () => {
+it('an order shows the first three pictures of its articles, and a button for each review that is open', () => {
   const [line] = order.lines as [OrderView['lines'][number]]
   const lines = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...line, id, image: `${id}.jpg`, libelle: `Natte ${id}` }))
   const glance = /group-open:hidden">(.*?)<\/span><\/span>/.exec(wordsOf({ lines }).html)?.[1] ?? ''
@@ -149,7 +149,7 @@ it('shows the first three pictures of its articles, and takes a review of each t
   expect(text).toMatch(/Votre avis\s: 4 sur 5/)
 })
 
-it('leads to the withdrawal for as long as the server lets it be, and says until when', () => {
+it('an order links to the withdrawal as long as the server allows it, with the deadline', () => {
   const { html, text } = wordsOf({ allowedActions: ['withdraw'], withdrawableUntil: '2026-12-01T22:59:59.999Z' })
   expect(html).toContain('href="/account/renoncer/1"')
   expect(text).toContain('Renoncer au contrat ici')
@@ -158,7 +158,7 @@ it('leads to the withdrawal for as long as the server lets it be, and says until
   expect(wordsOf({ withdrawableUntil: '2026-12-01T22:59:59.999Z' }).text).not.toContain('Renoncer')
 })
 
-it('says of each withdrawal how it stands', () => {
+it('an order shows the state of each withdrawal', () => {
   const withdrawal: OrderView['withdrawals'][number] = {
     ...{ id: 'w', firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test', state: 'declared' },
     ...{ declaredAt: '2026-11-24T09:00:00.000Z', returnBy: '2026-12-08T22:59:59.999Z' },
@@ -166,27 +166,30 @@ it('says of each withdrawal how it stands', () => {
     lines: [{ id: 'l', libelle: 'Mèches à tresser', quantity: 2 }],
     ...{ settledAt: null, refunded: null, byBank: 0, reason: null },
   }
-  const said = (change: Partial<typeof withdrawal>) => wordsOf({ withdrawals: [{ ...withdrawal, ...change }] }).text
-  expect(said({})).toMatch(/Renonciation déclarée le mar\. 24 nov\. 2026.*2 × Mèches à tresser/)
-  expect(said({})).toMatch(/au plus tard le mardi 8 décembre 2026/)
-  expect(said({})).toMatch(/Adresse de retour : 8 rue des Tisserands, 93100 Montreuil Les frais .* à votre charge\./)
-  const free = wordsOf({ withdrawals: [withdrawal] }, { ...ours, isFree: true })
+  const withdrawalText = (change: Partial<typeof withdrawal>) =>
+    wordsOf({ withdrawals: [{ ...withdrawal, ...change }] }).text
+  expect(withdrawalText({})).toMatch(/Renonciation déclarée le mar\. 24 nov\. 2026.*2 × Mèches à tresser/)
+  expect(withdrawalText({})).toMatch(/au plus tard le mardi 8 décembre 2026/)
+  expect(withdrawalText({})).toMatch(
+    /Adresse de retour : 8 rue des Tisserands, 93100 Montreuil Les frais .* à votre charge\./,
+  )
+  const free = wordsOf({ withdrawals: [withdrawal] }, { ...returnTerms, isFree: true })
   expect(free.text).toContain('Les frais de retour sont à notre charge.')
   const settledAt = '2026-11-30T09:00:00.000Z'
-  expect(said({ state: 'closed', settledAt })).not.toContain('Adresse de retour')
-  expect(said({ state: 'returned', settledAt, refunded: 24.6 })).toMatch(
+  expect(withdrawalText({ state: 'closed', settledAt })).not.toContain('Adresse de retour')
+  expect(withdrawalText({ state: 'returned', settledAt, refunded: 24.6 })).toMatch(
     /Retour enregistré le lun\. 30 nov\. 2026 : remboursement de 24,60 €/,
   )
-  expect(said({ state: 'returned', settledAt, refunded: 0, byBank: 24.6 })).toMatch(
+  expect(withdrawalText({ state: 'returned', settledAt, refunded: 0, byBank: 24.6 })).toMatch(
     /Retour enregistré le .*24,60\s€ déjà rendus par la banque/,
   )
-  expect(said({ state: 'returned', settledAt, refunded: 4.6, byBank: 20 })).toMatch(
+  expect(withdrawalText({ state: 'returned', settledAt, refunded: 4.6, byBank: 20 })).toMatch(
     /remboursement de 4,60\s€, 20\s€ déjà rendus par la banque/,
   )
-  expect(said({ state: 'returned', settledAt, refunded: 0, reason: 'Portée.' })).toMatch(
+  expect(withdrawalText({ state: 'returned', settledAt, refunded: 0, reason: 'Portée.' })).toMatch(
     /2026 : aucun remboursement Le prix est retenu : Portée\./,
   )
-  expect(said({ state: 'closed', settledAt, reason: 'Rien n’est venu.' })).toMatch(
+  expect(withdrawalText({ state: 'closed', settledAt, reason: 'Rien n’est venu.' })).toMatch(
     /Close le lun\. 30 nov\. 2026 sans retour.*Rien n’est venu\./,
   )
 })

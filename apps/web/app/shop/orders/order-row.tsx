@@ -33,7 +33,7 @@ type Props = {
   onReview: (line: OrderView['lines'][number]) => void
 }
 
-/** One order: its head says what it is and how it stands; opened, it says all of it and what may be done. */
+/** Shows one order. Closed, it shows the contents and the status; opened, it shows all details and actions. */
 export const OrderRow = ({ order, isOpen, onPay, onCancel, onReview }: Props) => {
   const { zone } = useMember()
   const [tone, status] = orderStatus(order)
@@ -107,7 +107,7 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel, onReview }: Props) =>
 
 const mostPictures = 3
 
-/** What it was, in a glance; opened, each stands beside its name. */
+/** Shows the first pictures of an order at a glance. In an opened order, each picture is beside its name. */
 const Pictures = ({ lines }: Pick<OrderView, 'lines'>) => (
   <span className="flex items-center gap-1.5 group-open:hidden">
     {lines.slice(0, mostPictures).map(({ id, image }) => (

@@ -18,7 +18,7 @@ type Search = {
   withdrawal: 'open' | undefined
 }
 
-/** `?q=léa&statut=Expédié&paiement=Payé&renonciations=a-traiter`; what cannot be asked for is left out. */
+/** Reads for example `?q=léa&statut=Expédié&paiement=Payé&renonciations=a-traiter`, and ignores invalid values. */
 export const ordersIn = (search: URLSearchParams): Search => ({
   q: wordsIn(search),
   status: Object.values(orderStatusWords).find((status) => status === search.get('statut')),
@@ -26,13 +26,13 @@ export const ordersIn = (search: URLSearchParams): Search => ({
   withdrawal: search.get('renonciations') === toSettle.renonciations ? 'open' : undefined,
 })
 
-/** Given up by who bought it, and not settled. */
+/** Selects orders with a withdrawal that is not settled. */
 export const toSettle = { renonciations: 'a-traiter' } as const
 
-/** Paid, and not gone. */
+/** Selects orders that are paid and not dispatched. */
 export const toDispatch = { statut: 'En attente', paiement: 'Payé' } as const
 
-/** Looks for orders by who and what, status and payment, which stand in the address; says how many there are. */
+/** Searches orders by words, status and payment, which the address stores, and announces the number of results. */
 export const OrderSearch = ({ search, found }: { search: Search; found: number }) => {
   const { q, status = '', payment = '', withdrawal } = search
   const withdrawals = withdrawal ? toSettle.renonciations : ''

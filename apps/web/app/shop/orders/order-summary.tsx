@@ -7,10 +7,10 @@ import { OrderChanges } from './order-changes.tsx'
 import { OrderSums } from './order-sums.tsx'
 import type { Checkout } from './use-checkout.ts'
 
-/** `expected`: when it comes, where that is known. */
+/** `expected` is the delivery estimate, if it is known. */
 type Props = { checkout: Checkout; expected: string | undefined }
 
-/** What is bought and what it costs today, with what has changed of it. */
+/** Shows what the customer buys, what it costs today and what has changed. */
 export const OrderSummary = ({ checkout, expected }: Props) => {
   const { checked, lines, lost, busy } = checkout.cart
   const returns = useReturns()
@@ -32,7 +32,7 @@ export const OrderSummary = ({ checkout, expected }: Props) => {
         {bought.length > 0 && (
           <>
             <OrderSums lines={bought} {...{ subTotal, shipping, total }} />
-            {/* Its room is there before her address is whole. */}
+            {/* This line reserves its height before the address is complete. */}
             <p className="mt-3 min-h-12 font-semibold text-feuille">{expected}</p>
             <p className="mt-1 text-sm text-ink-soft">
               14 jours après la livraison pour changer d’avis, sans donner de raison. {returnCost(returns)}

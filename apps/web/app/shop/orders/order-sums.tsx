@@ -4,7 +4,7 @@ import { addresses } from '#app/lib/addresses.ts'
 import { countText, priceText, timesText } from '#app/lib/french.ts'
 import { Photo } from '#app/platform/uploads/photo.tsx'
 
-/** `image` and `slug` where they are to be seen and followed. */
+/** `image` and `slug` are given if the line shows a picture and a link. */
 type Line = {
   id: string
   libelle: string
@@ -18,13 +18,13 @@ type Props<L extends Line> = {
   subTotal: number
   shipping: number
   total: number
-  /** Each line with its sum, without what one of them costs and without a way to it. */
+  /** A brief line shows only its name and sum, without unit price, picture and link. */
   isBrief?: boolean
-  /** What may be done about one of them. */
+  /** Renders what belongs below a line. */
   below?: (line: L) => ReactNode
 }
 
-/** What is bought, line by line, and every sum as the server has it. */
+/** Lists the articles line by line, and the totals as the server computed them. */
 export const OrderSums = <L extends Line>({ lines, subTotal, shipping, total, isBrief = false, below }: Props<L>) => {
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   return (

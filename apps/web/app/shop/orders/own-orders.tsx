@@ -50,7 +50,7 @@ export const OwnOrders = ({ orders, headingId }: Props) => {
           <li key={order.id}>
             <OrderRow
               order={order}
-              // The law wants the way to withdraw in plain sight for as long as it is open.
+              // The law requires that the way to withdraw is in plain sight for as long as withdrawal is possible.
               isOpen={place === 0 || order.allowedActions.includes('withdraw')}
               onPay={(order) => setOpen({ what: 'payment', order })}
               onCancel={(order) => setOpen({ what: 'cancelling', order })}

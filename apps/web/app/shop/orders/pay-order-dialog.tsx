@@ -7,7 +7,7 @@ import { forgetPlaced } from './placed-order.ts'
 
 type Props = PaymentEnds & { order: OrderView }
 
-/** An order is paid here; with that, what it holds leaves her account's cart. */
+/** Takes the payment of an order. With the payment, its articles leave the cart of the account. */
 export default function PayOrderDialog({ order, onPaid, ...ends }: Props) {
   return (
     <PaymentDialog

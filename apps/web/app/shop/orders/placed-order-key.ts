@@ -1,5 +1,8 @@
 import { keysOfSession } from '#app/lib/session.ts'
 
-/** Under which an order is kept that was made in this browser and not yet seen paid: hers alone, so it goes with her session. */
+/**
+ * This key stores an order that this browser placed and has not seen paid yet. It is deleted with the customer's
+ * session.
+ */
 export const placedOrderKey = 'commande'
 keysOfSession.push(placedOrderKey)

@@ -6,7 +6,7 @@ import { type OrderAsked, paidMeanwhile, placeOrder } from './placed-order.ts'
 
 const product = '00000000-0000-4000-8000-000000000001'
 const other = '00000000-0000-4000-8000-000000000002'
-const asked = {
+const orderRequest = {
   ...{ firstname: 'Léa', lastname: 'Diallo', email: 'lea@example.test', phone: '0612345678' },
   ...{ delivery_address: '12 rue des Lilas', sameAsDelivery: true, city: 'Montreuil', code_postal: '93100' },
   ...{ country: 'France', cart: [{ id: product, cartQuantity: 2, price: 10 }], total: 24.9 },
@@ -16,24 +16,24 @@ type Known = Pick<OrderView, 'id' | 'status' | 'holdExpiresAt' | 'payment_status
   lines: object[]
 }
 
-let kept: Map<string, string>
-/** The server: what was ordered, under which keys. */
+let storage: Map<string, string>
+/** These variables simulate the server: its orders, and the idempotency keys of the requests that placed them. */
 let orders: Map<string, Known>
 let keys: Map<string, string>
 let answer: 'given' | 'lost' | 'refused'
 beforeEach(() => {
-  kept = new Map()
+  storage = new Map()
   orders = new Map()
   keys = new Map()
   answer = 'given'
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
   vi.stubGlobal('window', new EventTarget())
   const claims = btoa(JSON.stringify({ sub: 'lea', role: 'customer', exp: 99_999_999_999 }))
-  kept.set('token', `x.${claims}.x`)
+  storage.set('token', `x.${claims}.x`)
   vi.stubGlobal(
     'fetch',
     async (url: string, { method, headers }: { method: string; headers: Record<string, string> }) => {
@@ -71,109 +71,109 @@ afterEach(() => vi.unstubAllGlobals())
 const becomes = (id: string, change: Partial<Known>) => orders.set(id, { ...(orders.get(id) as Known), ...change })
 
 describe('an order', () => {
-  it('is one, pressed twice and in two tabs', async () => {
-    const both = await Promise.all([placeOrder(asked), placeOrder(asked)])
-    both.push(await placeOrder(asked))
+  it('is placed once by several clicks and two tabs', async () => {
+    const both = await Promise.all([placeOrder(orderRequest), placeOrder(orderRequest)])
+    both.push(await placeOrder(orderRequest))
     expect(both.map(({ id }) => id)).toEqual(['order-1', 'order-1', 'order-1'])
     expect(orders.size).toBe(1)
   })
 
-  it('whose answer was lost is asked for again under the same key', async () => {
+  it('is requested again under the same idempotency key if its response was lost', async () => {
     answer = 'lost'
-    await expect(placeOrder(asked)).rejects.toThrow('Connexion impossible')
+    await expect(placeOrder(orderRequest)).rejects.toThrow('Connexion impossible')
     answer = 'given'
-    expect((await placeOrder(asked)).id).toBe('order-1')
+    expect((await placeOrder(orderRequest)).id).toBe('order-1')
     expect([orders.size, keys.size]).toEqual([1, 1])
   })
 
-  it('is another for another wish, and after its time', async () => {
-    await placeOrder(asked)
-    expect((await placeOrder({ ...asked, delivery_address: '8 quai des Tresses' })).id).toBe('order-2')
+  it('is a new one for a different request, and after its hold has expired', async () => {
+    await placeOrder(orderRequest)
+    expect((await placeOrder({ ...orderRequest, delivery_address: '8 quai des Tresses' })).id).toBe('order-2')
     becomes('order-2', { holdExpiresAt: null, payment_status: 'Échoué' })
-    expect((await placeOrder({ ...asked, delivery_address: '8 quai des Tresses' })).id).toBe('order-3')
+    expect((await placeOrder({ ...orderRequest, delivery_address: '8 quai des Tresses' })).id).toBe('order-3')
   })
 
-  it('is another where what it holds was changed by another program', async () => {
-    await placeOrder(asked)
+  it('is a new one if another program has changed its lines', async () => {
+    await placeOrder(orderRequest)
     becomes('order-1', { lines: [{ product, quantity: 3 }] })
-    expect((await placeOrder(asked)).id).toBe('order-2')
+    expect((await placeOrder(orderRequest)).id).toBe('order-2')
     becomes('order-2', {
       lines: [
         { product, quantity: 2 },
         { product: other, quantity: 1 },
       ],
     })
-    expect((await placeOrder(asked)).id).toBe('order-3')
-    expect((await placeOrder(asked)).id).toBe('order-3')
+    expect((await placeOrder(orderRequest)).id).toBe('order-3')
+    expect((await placeOrder(orderRequest)).id).toBe('order-3')
   })
 
-  it('that was refused is asked anew', async () => {
+  it('is requested anew after a refusal', async () => {
     answer = 'refused'
-    await expect(placeOrder(asked)).rejects.toThrow('Le stock ne suffit plus.')
-    expect(kept.has('commande')).toBe(false)
+    await expect(placeOrder(orderRequest)).rejects.toThrow('Le stock ne suffit plus.')
+    expect(storage.has('commande')).toBe(false)
   })
 
-  it('that was paid meanwhile is not made again, whatever has been changed of it', async () => {
-    await placeOrder(asked)
+  it('is not placed again if it was paid meanwhile, even for a changed request', async () => {
+    await placeOrder(orderRequest)
     becomes('order-1', { holdExpiresAt: null, payment_status: 'Payé' })
-    expect((await placeOrder({ ...asked, total: 30 })).id).toBe('order-1')
+    expect((await placeOrder({ ...orderRequest, total: 30 })).id).toBe('order-1')
     expect(orders.size).toBe(1)
   })
 
-  it('that her bank decides is not made again, though it is not to be paid now', async () => {
-    await placeOrder(asked)
+  it('is not placed again while the bank decides its payment', async () => {
+    await placeOrder(orderRequest)
     becomes('order-1', { payment: 'processing', allowedActions: [] })
-    expect((await placeOrder(asked)).id).toBe('order-1')
+    expect((await placeOrder(orderRequest)).id).toBe('order-1')
     expect(orders.size).toBe(1)
   })
 
   it.each(['Payé', 'Remboursé'] as const)(
-    'that was paid too late is not hers, while its payment reads %s',
+    'is a new one if the first was paid too late and its payment reads %s',
     async (state) => {
-      const order = await placeOrder(asked)
+      const order = await placeOrder(orderRequest)
       becomes('order-1', { status: 'annulé', holdExpiresAt: null, payment_status: state })
       expect(await orderPayable(order).standing()).toEqual({ isPaid: false, isDeciding: false, isHeld: false })
       expect(await paidMeanwhile()).toBeUndefined()
-      expect((await placeOrder(asked)).id).toBe('order-2')
+      expect((await placeOrder(orderRequest)).id).toBe('order-2')
     },
   )
 
-  it('of somebody else who was here before is not hers', async () => {
-    await placeOrder(asked)
+  it('is a new one for another customer on the same browser', async () => {
+    await placeOrder(orderRequest)
     const claims = btoa(JSON.stringify({ sub: 'awa', role: 'customer', exp: 99_999_999_999 }))
-    kept.set('token', `y.${claims}.y`)
-    expect((await placeOrder(asked)).id).toBe('order-2')
+    storage.set('token', `y.${claims}.y`)
+    expect((await placeOrder(orderRequest)).id).toBe('order-2')
   })
 })
 
-describe('what this browser keeps of an order', () => {
-  it('names nobody, and goes with the session', async () => {
+describe('the stored order', () => {
+  it('contains no personal data and is deleted with the session', async () => {
     vi.stubGlobal('document', { documentElement: { dataset: {} } })
-    await placeOrder(asked)
-    const text = kept.get('commande') ?? ''
+    await placeOrder(orderRequest)
+    const text = storage.get('commande') ?? ''
     expect(text).toContain('order-1')
-    const { cart: _, sameAsDelivery: __, total: ___, country: ____, ...personal } = asked
+    const { cart: _, sameAsDelivery: __, total: ___, country: ____, ...personal } = orderRequest
     expect(Object.values(personal).filter((value) => text.includes(value))).toEqual([])
     endSession()
-    expect(kept.has('commande')).toBe(false)
+    expect(storage.has('commande')).toBe(false)
   })
 
-  it('is not kept of an order that is answered when she has left', async () => {
+  it('is not written if the response arrives after the logout', async () => {
     vi.stubGlobal('document', { documentElement: { dataset: {} } })
-    const placing = placeOrder(asked)
+    const placing = placeOrder(orderRequest)
     endSession()
     await placing
-    expect(kept.has('commande')).toBe(false)
+    expect(storage.has('commande')).toBe(false)
   })
 
-  it('is told once that it was paid while nobody looked, as in a tab that was closed', async () => {
-    await placeOrder(asked)
+  it('reports once that it was paid unnoticed, for example in a tab that was closed', async () => {
+    await placeOrder(orderRequest)
     expect(await paidMeanwhile()).toBeUndefined()
     becomes('order-1', { holdExpiresAt: null, payment_status: 'Payé' })
     expect((await Promise.all([paidMeanwhile(), paidMeanwhile()])).map((order) => order?.id)).toEqual([
       'order-1',
       undefined,
     ])
-    expect(kept.has('commande')).toBe(false)
+    expect(storage.has('commande')).toBe(false)
   })
 })

@@ -10,8 +10,8 @@ import { withLock } from '#app/lib/with-lock.ts'
 import { placedOrderKey } from './placed-order-key.ts'
 
 /**
- * What this browser has ordered and not yet seen paid: `orderId` once that has been answered. Of the wish, which names her,
- * only a digest.
+ * Describes the order that this browser placed and has not seen paid yet. `orderId` is set once the server has
+ * answered. `wish` is only a digest of the request, because the request contains personal data.
  */
 type Placed = { userId: string; wish: string; key: string; orderId?: string }
 
@@ -22,23 +22,28 @@ const placedOrder = (): Placed | undefined => {
 }
 
 /**
- * Where it cannot be kept for other tabs, one of them makes an order of its own, which takes the place of this one. Nothing of
- * who has left meanwhile.
+ * Stores the order for other tabs. If that fails, another tab places an order of its own, which replaces this one. It
+ * stores nothing for a customer who has logged out meanwhile.
  */
 const keepPlaced = (placed: Placed) => placed.userId === readSession()?.userId && storeJson(placedOrderKey, placed)
 
 export const forgetPlaced = () => forgetStored(placedOrderKey)
 
-/** And stands: of what was paid too late or cancelled since, the money goes back. */
+/**
+ * A cancelled order does not count as paid, because money that came too late or before the cancellation is refunded.
+ */
 export const isPaid = ({ status, payment_status }: Pick<OrderView, 'status' | 'payment_status'>) =>
   status !== 'annulé' && (payment_status === 'Payé' || payment_status === 'Remboursé')
 
-/** Its units are kept for her still: also while her bank decides, when `pay` is not open, it is not to be made again. */
+/**
+ * Its units are still on hold, also while the bank decides and `pay` is not allowed, so the order must not be placed
+ * again.
+ */
 export const isWaiting = ({ holdExpiresAt }: Pick<OrderView, 'holdExpiresAt'>) =>
   holdExpiresAt !== null && Date.parse(holdExpiresAt) > serverNow()
 
-/** Its lines may have been changed since by another device or program of hers. */
-const holds = ({ lines }: Pick<OrderView, 'lines'>, { cart }: OrderAsked) =>
+/** Another device or program of the customer may have changed the lines since. */
+const hasSameLines = ({ lines }: Pick<OrderView, 'lines'>, { cart }: OrderAsked) =>
   lines.length === cart.length &&
   cart.every(({ id, cartQuantity }) =>
     lines.some(({ product, quantity }) => product === id && quantity === cartQuantity),
@@ -53,8 +58,9 @@ const orderById = (id: string) =>
 export type OrderAsked = Asked<typeof ordersApi.place>['body']
 
 /**
- * Makes the order, or finds it: a second click, another tab with the same wish and a request whose answer was lost all lead to
- * one order. What an earlier order of this browser has been paid meanwhile is found too, so that it is not bought twice.
+ * Places the order, or finds it: a second click, another tab with the same request and a retry after a lost response
+ * all lead to one order. It also returns an earlier order of this browser that was paid meanwhile, so that nothing is
+ * bought twice.
  */
 export const placeOrder = (body: OrderAsked) =>
   withLock(placedOrderKey, async (): Promise<Answer<typeof ordersApi.place>> => {
@@ -63,11 +69,11 @@ export const placeOrder = (body: OrderAsked) =>
     const placed = placedOrder()
     const before = placed?.orderId ? await orderById(placed.orderId) : undefined
     const isWished = placed?.wish === wish
-    if (before && (isPaid(before) || (isWished && isWaiting(before) && holds(before, body)))) return before
+    if (before && (isPaid(before) || (isWished && isWaiting(before) && hasSameLines(before, body)))) return before
     const key = isWished && !placed.orderId ? placed.key : newKey()
     keepPlaced({ userId, wish, key })
     const order = await call(ordersApi.place, { body, idempotencyKey: key }).catch((error: unknown) => {
-      // Answered with a no: the next click asks anew.
+      // The server has refused the order, so the next click sends a new request.
       if (error instanceof RefusalError && error.statusCode < 500) forgetPlaced()
       throw error
     })
@@ -76,8 +82,8 @@ export const placeOrder = (body: OrderAsked) =>
   })
 
 /**
- * The order of this browser that was paid while nobody looked, as after a tab that was closed at her bank: told once. What it
- * held has left her account's cart with the payment.
+ * Returns, once, the order of this browser that was paid unnoticed, for example after the tab was closed at the bank.
+ * Its articles have left the cart of the account with the payment.
  */
 export const paidMeanwhile = () =>
   withLock(placedOrderKey, async () => {

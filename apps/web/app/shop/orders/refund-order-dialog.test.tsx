@@ -12,19 +12,19 @@ const some: Typed = { units: ['0', '1'], shipping: false, become: 'forSale' }
 const wig = { lines: [{ id: 'wig', quantity: 1 }], shipping: false }
 
 it.each<[string, Partial<Typed>, object]>([
-  ['the units of the lines of which there are some', {}, wig],
+  ['only lines with chosen units', {}, wig],
   ['the delivery', { shipping: true }, { ...wig, shipping: true }],
-  ['what is lost', { become: 'lost' }, { ...wig, lost: true }],
-  ['what is sent all the same', { become: 'sentAnyway' }, { ...wig, sentAnyway: true }],
+  ['units that are lost', { become: 'lost' }, { ...wig, lost: true }],
+  ['units that are sent anyway', { become: 'sentAnyway' }, { ...wig, sentAnyway: true }],
   [
-    'the delivery alone, of which nothing becomes anything',
+    'the delivery alone, without the use of units',
     { units: ['0', '0'], shipping: true, become: 'lost' },
     { lines: [], shipping: true },
   ],
-])('asks back %s', (_, change, asked) => {
-  expect(chosenOf(refundable, { ...some, ...change })).toEqual(asked)
+])('a refund request contains %s', (_, change, expected) => {
+  expect(chosenOf(refundable, { ...some, ...change })).toEqual(expected)
 })
 
-it('asks for no delivery where there is none to give back', () => {
+it('a refund request leaves out a delivery that cannot be refunded', () => {
   expect(chosenOf({ ...refundable, shipping: false }, { ...some, shipping: true })).toEqual(wig)
 })

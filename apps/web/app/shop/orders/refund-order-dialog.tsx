@@ -12,7 +12,7 @@ import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Checkbox, Select, Textarea } from '#app/ui/inputs.tsx'
 
-/** Units of each line that may still go back, in the order of the lines. */
+/** `units` contains the chosen units of each refundable line, in the sequence of the lines. */
 const shape = z
   .object({
     units: z.array(z.string().transform(Number)),
@@ -33,25 +33,25 @@ const becomes: Record<Values['become'], string> = {
   sentAnyway: 'Ils partent quand même : c’est un geste',
 }
 
-/** What of it is chosen, as the server is asked for it. */
+/** Converts the choice to the server's refund request. */
 export const chosenOf = (
   { lines, shipping: isPaid }: OrderRecord['refundable'],
   { units, shipping, become }: Pick<Typed | Values, 'units' | 'shipping' | 'become'>,
 ) => {
   const chosen = lines.map(({ id }, at) => ({ id, quantity: Number(units[at] ?? 0) }))
   const some = chosen.filter(({ quantity }) => quantity > 0)
-  const isSaid = some.length > 0 && become !== 'forSale'
-  return { lines: some, shipping: shipping && isPaid, ...(isSaid && { [become]: true }) }
+  const hasUnitsToName = some.length > 0 && become !== 'forSale'
+  return { lines: some, shipping: shipping && isPaid, ...(hasUnitsToName && { [become]: true }) }
 }
 
 type Props = {
   order: OrderRecord
   onClose: () => void
-  /** Closes, says so, and reads the order anew. */
+  /** Closes the dialog, announces the change and reads the order again. */
   onDone: (text?: string) => unknown
 }
 
-/** Gives back units of lines, or the delivery, with the words that the customer will read. */
+/** Refunds units of lines or the delivery, with a reason that the customer will read. */
 export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
   const { refundable } = order
   const left = refundable.lines
@@ -72,7 +72,7 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
       }}
       submitLabel={cents > 0 ? `Rembourser ${frenchEuros(cents)}` : 'Rembourser'}
       onClose={onClose}
-      // A colleague may have given it back meanwhile.
+      // A colleague may have refunded it meanwhile.
       onCloseAsked={onDone}
       title="Rembourser la cliente"
       description="Sur la carte utilisée. Une commande qui n’est pas partie et dont tout est rendu s’annule."
@@ -81,7 +81,7 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
         <Field key={id} label={`${libelle}, ${priceText(price)}`}>
           <Select {...form.register(`units.${at}`)}>
             {Array.from({ length: most + 1 }, (_, quantity) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: it is the quantity
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the quantity
               <option key={quantity} value={quantity}>
                 {quantity === 0 ? 'Aucun' : quantity}
               </option>

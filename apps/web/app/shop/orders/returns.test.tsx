@@ -37,11 +37,11 @@ const wordsOf = (place: keyof typeof places, isFree: boolean) => {
   return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
 
-it.each(Object.keys(places) as (keyof typeof places)[])('the %s says who pays for what is sent back', (place) => {
+it.each(Object.keys(places) as (keyof typeof places)[])('the %s states who pays for a return', (place) => {
   expect(wordsOf(place, false)).toContain('Les frais de retour sont à votre charge.')
   expect(wordsOf(place, true)).toContain('Les frais de retour sont à notre charge.')
 })
 
-it.each(['first step', 'terms'] as const)('the %s says where it goes', (place) => {
+it.each(['first step', 'terms'] as const)('the %s states the return address', (place) => {
   expect(wordsOf(place, false)).toContain(address)
 })

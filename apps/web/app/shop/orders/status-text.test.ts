@@ -25,13 +25,13 @@ it.each([
   [{ payment_status: 'Échoué', status: 'annulé' }, 'Annulée'],
   [{ payment_status: 'Remboursé', status: 'annulé' }, 'Annulée et remboursée'],
   [{ payment_status: 'Remboursé', status: 'Livré' }, 'Remboursée'],
-] satisfies [Partial<OrderView>, string][])('%o is said as « %s »', (given, text) => {
+] satisfies [Partial<OrderView>, string][])('an order with %o reads « %s »', (given, text) => {
   expect(orderStatus({ ...order, ...given })[1]).toBe(text)
 })
 
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
-it('says before a cancellation what goes back', () => {
+it('the refund is stated before a cancellation', () => {
   expect(whatGoesBack(order)).toBe('Vous n’avez rien payé : rien ne vous sera débité.')
   expect(plain(whatGoesBack({ ...order, payment_status: 'Payé' }))).toBe(
     'Vos 54,90 € vous sont rendus en totalité sur la carte qui a payé, livraison comprise.',
@@ -45,7 +45,7 @@ it('says before a cancellation what goes back', () => {
   expect(plain(whatGoesBack({ ...paid, isDisputed: true }))).toMatch(/banque examine .* remboursé, 54,90 € au plus/)
 })
 
-it('says of an order made again what is no longer to be had', () => {
+it('ordering again lists the articles that are unavailable', () => {
   const line = (product: string, quantity: number) => ({ product, quantity, libelle: `Article ${product}` }) as never
   const ordered = ['a', 'b', 'c', 'd', 'e'].map((id) => line(id, 3))
   const checked = [

@@ -1,9 +1,9 @@
 import type { OrderView } from '@couronne/contract/shop/orders'
 
-type Standing = Pick<OrderView, 'status' | 'payment' | 'payment_status' | 'holdExpiresAt' | 'refunded' | 'total'>
+type OrderState = Pick<OrderView, 'status' | 'payment' | 'payment_status' | 'holdExpiresAt' | 'refunded' | 'total'>
 
-/** How an order stands, in a word for its customer. */
-export const orderStatus = ({ status, payment, payment_status, holdExpiresAt }: Standing) => {
+/** Returns the status of an order in the words for its customer, with the tone of its badge. */
+export const orderStatus = ({ status, payment, payment_status, holdExpiresAt }: OrderState) => {
   if (payment === 'processing') return ['waiting', 'Paiement en cours de vérification'] as const
   if (status === 'annulé')
     return ['danger', payment_status === 'Remboursé' ? 'Annulée et remboursée' : 'Annulée'] as const

@@ -8,7 +8,7 @@ import { Medallion } from '#app/ui/illustrations/illustration.tsx'
 import { orderExpectedText } from './expected-delivery.ts'
 import { OrderSums } from './order-sums.tsx'
 
-/** What was paid just now, and what happens next. */
+/** Shows the order that was just paid, and its expected delivery. */
 export const Thanks = ({ order }: { order: OrderView }) => {
   const expected = orderExpectedText(order, new Date(serverNow()))
   return (

@@ -13,15 +13,15 @@ import type { CheckoutData } from './checkout-data.ts'
 import { orderFromCart } from './order-from-cart.ts'
 import { forgetPlaced, isPaid, isWaiting, type OrderAsked } from './placed-order.ts'
 
-/** What she has seen is no longer so. */
+/** The order differs from what the customer has seen. */
 const isOutdated = (error: unknown) =>
   error instanceof RefusalError && ['price_changed', 'stock_out'].includes(error.error)
 
-/** The cart against today's products, as this browser has it now: a check may not have come yet. */
+/** Leaves out lines that this browser's cart no longer contains, because the next check may not have arrived yet. */
 const shownLines = (checked: CheckedCart | null, ids: Set<string>) =>
   checked?.lines.filter(({ id }) => ids.has(id)) ?? []
 
-/** From the cart to the payment: what is bought, what has changed of it, and the order that waits to be paid. */
+/** Manages the way from the cart to the payment: the lines, their changes, and the order that has to be paid. */
 export const useCheckout = (loaded: CheckoutData) => {
   const navigate = useNavigate()
   const lines = useCartLines()
@@ -30,7 +30,7 @@ export const useCheckout = (loaded: CheckoutData) => {
   const hasChanged = cart.lost > 0 || shown.some((line) => changesOf(line).length > 0)
   const [waiting, setWaiting] = useState<OrderView | undefined>(loaded.waiting)
   const [paying, setPaying] = useState<OrderView>()
-  /** The server has said no to what was shown; what it says of the cart now explains why. */
+  /** The server refused what was shown; the cart, checked again, explains why. */
   const [isRefused, setRefused] = useState(false)
 
   const thank = (order: OrderView) => navigate(addresses.thanks(order), { replace: true })
@@ -47,7 +47,7 @@ export const useCheckout = (loaded: CheckoutData) => {
       setPaying(order)
     } catch (error) {
       if (isOutdated(error)) {
-        // Which line it is, and what it costs now, is said in its place.
+        // The changed line itself shows what has changed and its new price.
         cart.again()
         setRefused(true)
       }
@@ -70,9 +70,9 @@ export const useCheckout = (loaded: CheckoutData) => {
     waiting: waiting && isWaiting(waiting) ? waiting : undefined,
     paying,
     place,
-    /** What stops her and is not said in its place. */
+    /** Contains the refusal, unless the changed lines explain it. */
     refusal: isExplained ? null : place.refusal,
-    /** Takes the cart as it can be had today. */
+    /** Accepts the cart as it is available today. */
     accept: () => {
       takeToday(shown)
       setRefused(false)

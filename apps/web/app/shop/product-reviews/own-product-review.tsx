@@ -11,13 +11,13 @@ const ProductReviewDialog = lazy(() => import('./product-review-dialog.tsx'))
 
 type Props = { product: { id: string; libelle: string } }
 
-/** What she who has bought a product may do about its reviews. To all others, nothing. */
+/** Lets a customer who has bought the product write or take back a review. All others see nothing. */
 export default function OwnProductReview({ product }: Props) {
-  const { own, readAgain } = useOwnReview(product.id)
+  const { ownReview, readAgain } = useOwnReview(product.id)
   const [open, setOpen] = useState<'write' | 'take back' | null>(null)
   const close = () => setOpen(null)
-  if (!own) return null
-  const { mayReview, review } = own
+  if (!ownReview) return null
+  const { mayReview, review } = ownReview
   return (
     <div className="mt-5 print:hidden">
       {mayReview && <Button onClick={() => setOpen('write')}>Laisser un avis</Button>}
@@ -51,21 +51,21 @@ export default function OwnProductReview({ product }: Props) {
   )
 }
 
-/** Hers, or whether she may write one; null for guests, and while it is not known. */
+/** Reads the user's own review, or whether the user may write one. It is null for guests, and while it is unknown. */
 const useOwnReview = (productId: string) => {
   const userId = useSession()?.userId
   const { revalidate } = useRevalidator()
-  const [own, setOwn] = useState<{ userId: string; answer: Own } | null>(null)
+  const [ownReview, setOwnReview] = useState<{ userId: string; answer: Own } | null>(null)
   const read = useCallback(async () => {
     if (!userId) return
     const answer = await call(productReviewsApi.ownOfProduct, { params: { id: productId } })
-    setOwn({ userId, answer })
+    setOwnReview({ userId, answer })
   }, [productId, userId])
   useEffect(() => {
     read().catch(console.warn)
   }, [read])
   return {
-    own: own && own.userId === userId ? own.answer : null,
+    ownReview: ownReview && ownReview.userId === userId ? ownReview.answer : null,
     readAgain: async () => {
       await Promise.all([read(), revalidate()])
     },

@@ -6,7 +6,6 @@ type Props = {
   onChanged: () => Promise<unknown>
 }
 
-/** How the product is. */
 export default function ProductReviewDialog({ product: { id, libelle }, onClose, onChanged }: Props) {
   return (
     <WriteReview

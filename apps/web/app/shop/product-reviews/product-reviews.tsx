@@ -4,7 +4,7 @@ import { useSession } from '#app/lib/session.ts'
 import { RatingDistribution } from '#app/marketplace/reviews/rating-distribution.tsx'
 import { ReviewList } from '#app/marketplace/reviews/review-list.tsx'
 
-// The contract that it asks by weighs more than the page: guests do without.
+// The contract that this component needs weighs more than the page, so guests do not load it.
 const OwnProductReview = lazy(() => import('#app/shop/product-reviews/own-product-review.tsx'))
 
 type Props = { product: { id: string; libelle: string }; reviews: Reviews }

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 type Props = {
   product: Pick<KeptProduct, 'id' | 'libelle' | 'archivedAt'>
   onClose: () => void
-  /** Closes, says so, and reads the product anew. */
+  /** Closes the dialog, announces the change and reads the product again. */
   onDone: (text?: string) => unknown
 }
 

@@ -5,7 +5,7 @@ import { Photo } from '#app/platform/uploads/photo.tsx'
 import { AddAtOnce } from '#app/shop/carts/add-at-once.tsx'
 import { SwiftLink } from '#app/ui/swift-link.tsx'
 
-/** What others have bought with a product. Nothing where there were too few of them. */
+/** Shows what others have bought together with a product. It renders nothing if there is nothing to show. */
 export const BoughtTogether = ({ products }: { products: Companion[] }) =>
   products.length > 0 && (
     <section aria-labelledby="ensemble" className="mt-12">

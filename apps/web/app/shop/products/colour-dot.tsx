@@ -1,4 +1,4 @@
-/** Trade numbers of hair colours, as they look: where two are named, from root to tip. */
+/** Maps trade numbers of hair colours to their appearance. A colour with two numbers runs from root to tip. */
 const looks: Record<string, string> = {
   '1': '#1a1012',
   '1B': '#2a1c1d',
@@ -16,7 +16,7 @@ const backgroundOf = (couleur: string) => {
   return from && to ? `linear-gradient(160deg, ${from} 35%, ${to} 75%)` : undefined
 }
 
-/** How a colour looks, beside its name; nothing where its number is not known. */
+/** Shows a colour beside its name, and nothing if its number is unknown. */
 export const ColourDot = ({ couleur }: { couleur: string }) => {
   const background = backgroundOf(couleur)
   return background ? (

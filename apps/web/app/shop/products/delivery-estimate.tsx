@@ -4,7 +4,7 @@ import { returnCost, useReturns } from '#app/shop/products/returns.ts'
 
 export type Delivery = Record<DeliveryArea, ReturnType<typeof deliveryWindow>>
 
-/** Between which days a parcel ordered now is expected. */
+/** Shows between which days a parcel ordered now is expected. */
 export const DeliveryEstimate = ({ delivery }: { delivery: Delivery }) => (
   <section aria-labelledby="livraison">
     <h2 id="livraison" className="text-lg">

@@ -10,13 +10,13 @@ import { changeOf, readOf, typedOf } from './product-form-values.ts'
 
 type Props = {
   product: KeptProduct
-  /** Says so, and reads the product anew. */
+  /** Announces the change and reads the product again. */
   onSaved: (text: string) => unknown
 }
 
 /**
- * Sends only what she has changed. Where a colleague has changed the same meanwhile she is shown it, and what she typed stays:
- * to save again is to know of it.
+ * Sends only the fields that the operator has changed. If a colleague has changed the same fields meanwhile, the
+ * operator sees the colleague's values and keeps the typed ones; a second save then overwrites knowingly.
  */
 export const EditProduct = ({ product, onSaved }: Props) => {
   const form = useProductForm(typedOf(product))

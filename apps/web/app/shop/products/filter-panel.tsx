@@ -9,7 +9,10 @@ import { type Asked, byTexture, ordersFor, shopAddress } from './shop-address.ts
 
 type Props = { asked: Asked; counts: FilterCounts; total: number }
 
-/** All that narrows the shop: beside the products where there is room, else a sheet from below, which opens without scripts. */
+/**
+ * Shows all filters of the shop: beside the products where there is room, or in a sheet from below that opens without
+ * scripts.
+ */
 export const FilterPanel = ({ asked, counts, total }: Props) => (
   <FilterSheet
     label="Filtres"
@@ -51,7 +54,7 @@ const Group = ({ title, isForPhones = false, children }: GroupProps) => (
   </div>
 )
 
-/** In which order the products come. */
+/** Links to the orders in which the products can be sorted. */
 export const ShopOrders = ({ asked }: { asked: Asked }) => (
   <ul aria-label="Trier" className="flex flex-wrap gap-2">
     {ordersFor(asked).map(({ tri, text }) => (

@@ -6,7 +6,10 @@ import { type Asked, shopAddress, type Trait, toggled } from './shop-address.ts'
 
 type Props = { asked: Asked; trait: Trait; title: string; values: { value: string; total: number }[] }
 
-/** The values of one trait, each with how many it gives; what gives nothing is shown, and leads nowhere. */
+/**
+ * Lists the values of one trait with their numbers of products. A value without products is no link, unless it is
+ * chosen.
+ */
 export const FilterValues = ({ asked, trait, title, values }: Props) => {
   const unknown = asked[trait]
     .filter((value) => !values.some((one) => one.value === value))
@@ -38,7 +41,7 @@ export const FilterValues = ({ asked, trait, title, values }: Props) => {
   )
 }
 
-/** Seen as a figure, read as a sentence. */
+/** Shows a figure, and gives screen readers a sentence. */
 export const FilterTotal = ({ total }: { total: number }) => (
   <>
     <span aria-hidden="true" className="font-normal tabular-nums">

@@ -8,7 +8,7 @@ import { type Asked, isFiltered, shopAddress, waysOn, withoutFilters } from './s
 
 type Props = { asked: Asked; counts: FilterCounts }
 
-/** Where a search of the shop that finds nothing may go on. */
+/** Offers alternatives if a search of the shop finds nothing. */
 export const NothingFound = ({ asked, counts }: Props) => (
   <EmptyState
     picture={drawingUrl('hero-bantu')}

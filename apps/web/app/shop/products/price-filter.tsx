@@ -9,7 +9,6 @@ import type { Asked } from './shop-address.ts'
 
 type Props = { asked: Asked; prices: FilterCounts['prix'] }
 
-/** From which price, to which. */
 export const PriceFilter = ({ asked, prices }: Props) => (
   <Form
     key={`${asked.prixMin} ${asked.prixMax}`}

@@ -3,7 +3,7 @@ import { stockText } from './stock-text.ts'
 
 type Props = { stock: number; archivedAt: string | null }
 
-/** How many there are; that it is off sale, where it is. */
+/** Shows the stock of a product, or that the product is off sale. */
 export const ProductBadge = ({ stock, archivedAt }: Props) => {
   if (archivedAt) return <Badge>Retiré de la vente</Badge>
   const text = stockText(stock)

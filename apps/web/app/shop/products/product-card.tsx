@@ -7,7 +7,8 @@ import { SwiftLink } from '#app/ui/swift-link.tsx'
 
 type Props = { product: Product; eager: boolean }
 
-// A dozen pixels less than on a phone: 320 are enough there at two to a pixel, and the next step weighs three times as much.
+// The last size is a dozen pixels less than the picture's width on a phone. The file of 320 pixels is then enough at
+// two device pixels per pixel; the next file weighs three times as much.
 const sizes = upToTwoPixels(
   '(min-width: 1152px) 259px, (min-width: 1024px) calc(25vw - 29px), (min-width: 640px) calc(33vw - 31px), calc(50vw - 36px)',
 )
@@ -28,7 +29,7 @@ export const ProductCard = ({
     />
     <div className="flex flex-1 flex-col p-3 sm:p-4">
       <h2 className="text-lg leading-tight">
-        {/* The whole card leads there. */}
+        {/* The link covers the whole card. */}
         <SwiftLink to={addresses.product({ slug })} className="after:absolute after:inset-0 hover:underline">
           {libelle}
         </SwiftLink>

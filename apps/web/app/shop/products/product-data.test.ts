@@ -16,7 +16,7 @@ const offerOf = (given: Partial<Product> = {}, isReturnFree = false) => {
   return data?.offers as Record<string, Record<string, unknown>> | undefined
 }
 
-it('says what a parcel costs, from which price nothing, and how long it takes', () => {
+it('an offer states what a parcel costs, from which price it is free, and how long it takes', () => {
   const rate = (price: number) => offerOf({ price })?.shippingDetails?.shippingRate
   expect([79.99, 80].map(rate)).toMatchObject([{ value: '4.90', currency: 'EUR' }, { value: '0.00' }])
   expect(offerOf()?.shippingDetails).toMatchObject({
@@ -28,7 +28,7 @@ it('says what a parcel costs, from which price nothing, and how long it takes', 
   })
 })
 
-it('says until when an article may be given back, and who pays for that', () => {
+it('an offer states until when an article can be returned, and who pays for that', () => {
   expect(offerOf()?.hasMerchantReturnPolicy).toMatchObject({
     merchantReturnDays: 14,
     returnMethod: 'https://schema.org/ReturnByMail',

@@ -20,7 +20,7 @@ const days = (from: number, to: number) => ({
 
 type Sale = { shipping: Site['shipping']; isReturnFree: boolean }
 
-/** To metropolitan France; what is ordered after noon leaves on the next working day. */
+/** Describes the delivery to metropolitan France. An order placed after noon leaves on the next working day. */
 const deliveryOf = (price: number, { feeCents, freeFromCents }: Sale['shipping']) => ({
   '@type': 'OfferShippingDetails',
   shippingRate: {
@@ -45,7 +45,7 @@ const returnOf = (isFree: boolean) => ({
   returnFees: `https://schema.org/${isFree ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'}`,
 })
 
-/** A product as schema.org describes it; what nobody has reviewed has no rating. */
+/** Describes a product in the terms of schema.org. A product without reviews has no rating. */
 export const productData =
   (product: Product, { rating, count, newest }: ProductReviews, { shipping, isReturnFree }: Sale) =>
   ({ brandName, at }: Named) => [
@@ -88,7 +88,7 @@ export const productData =
 
 const longest = 155
 
-/** For a result of a search engine: what it is and costs, then as much of its description as is shown. */
+/** Describes a product for search results: its traits and price, then as much of its description as is shown. */
 export const descriptionOf = ({ texture, longueur, couleur, price, description }: Product) => {
   const whole = `${[texture, longueur, couleur, priceText(price)].filter(Boolean).join(', ')}. ${description}`
   if (whole.length <= longest) return whole

@@ -30,18 +30,18 @@ const read = async (typed: Typed) => {
   return asValues(typed, undefined, options as never)
 }
 const valuesOf = async (typed: Typed) => (await read(typed)).values as Values
-const wrongs = async (typed: Typed) =>
+const errorsOf = async (typed: Typed) =>
   Object.entries((await read(typed)).errors).map(([field, error]) => [field, (error as { message?: string }).message])
 
-it('sends nothing of a product that is as it was', async () => {
+it('an unchanged product sends nothing', async () => {
   expect(changeOf(await valuesOf(typedOf(product)), readOf(product))).toBeUndefined()
 })
 
-it('shows a price as it is written, with its cents where there are any', () => {
+it('a price is shown as it is written in French, with cents if there are any', () => {
   expect([129.9, 129.95, 129].map((price) => typedOf({ ...product, price }).price)).toEqual(['129,90', '129,95', '129'])
 })
 
-it('sends what has changed, with what was there when she read it', async () => {
+it('a change contains the changed fields, and their values when the operator read them', async () => {
   const typed = { ...typedOf(product), price: '99,5', isFromOutside: true, responsable: maker }
   expect(changeOf(await valuesOf(typed), readOf(product))).toEqual({
     price: 99.5,
@@ -50,22 +50,22 @@ it('sends what has changed, with what was there when she read it', async () => {
   })
 })
 
-it('takes away who answers for the maker where nobody is asked for', async () => {
+it('the responsible person is removed if the form no longer asks for one', async () => {
   const named = { ...product, responsable: maker }
   const typed = { ...typedOf(named), isFromOutside: false }
   expect(changeOf(await valuesOf(typed), readOf(named))).toEqual({ responsable: false, seen: { responsable: maker } })
 })
 
-it('says what is missing of a new product', async () => {
+it('a new product is refused with the fields that are missing', async () => {
   const missing = 'Champs requis!'
   const price = 'Un montant en euros, par exemple 20,50.'
-  expect(await wrongs({ ...typedOf(product), libelle: ' ', price: 'cher', images: [] })).toEqual([
+  expect(await errorsOf({ ...typedOf(product), libelle: ' ', price: 'cher', images: [] })).toEqual([
     ['libelle', missing],
     ['price', price],
     ['images', missing],
   ])
-  expect((await wrongs(newProduct)).map(([field]) => field)).toContain('fabricant')
-  expect(await wrongs({ ...typedOf(product), price: '0,20' })).toEqual([
+  expect((await errorsOf(newProduct)).map(([field]) => field)).toContain('fabricant')
+  expect(await errorsOf({ ...typedOf(product), price: '0,20' })).toEqual([
     ['price', 'Le prix doit être d’au moins 0,50 €.'],
   ])
 })

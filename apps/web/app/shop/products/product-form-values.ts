@@ -18,7 +18,7 @@ const stock = z
 const shape = productBody.extend({ price: typedEuros.pipe(written.price), stock })
 const byShape = zodResolver(shape)
 
-/** `isFromOutside`: somebody in the Union answers for the maker. */
+/** `isFromOutside` means that a person in the European Union is responsible for the maker. */
 export type Typed = Omit<z.input<typeof shape>, 'responsable' | 'avertissements' | 'images'> & {
   images: { image: string; alt: string }[]
   responsable: { nom: string; adresse: string; email: string }
@@ -27,14 +27,14 @@ export type Typed = Omit<z.input<typeof shape>, 'responsable' | 'avertissements'
 }
 export type Values = z.output<typeof shape>
 
-/** What nobody asks for is not read. */
+/** Ignores the fields that the form does not ask for. */
 export const asValues: Resolver<Typed, unknown, Values> = (
   { isFromOutside, responsable, ...typed },
   context,
   options,
 ) => byShape({ ...typed, ...(isFromOutside && { responsable }) }, context, options as never) as never
 
-const nobody = { nom: '', adresse: '', email: '' }
+const noTrader = { nom: '', adresse: '', email: '' }
 
 export const newProduct: Typed = {
   libelle: '',
@@ -46,13 +46,13 @@ export const newProduct: Typed = {
   couleur: '',
   modele: '',
   images: [],
-  fabricant: nobody,
+  fabricant: noTrader,
   isFromOutside: false,
-  responsable: nobody,
+  responsable: noTrader,
   avertissements: '',
 }
 
-/** A product as its form shows it; the stock has a window of its own. */
+/** Converts a product to the values of its form; the stock has a dialog of its own. */
 export const typedOf = (product: KeptProduct): Typed => {
   const { libelle, price, description, texture, longueur, couleur, modele, avertissements } = product
   return {
@@ -66,13 +66,13 @@ export const typedOf = (product: KeptProduct): Typed => {
     price: Number.isInteger(price) ? String(price) : decimalEuros(price),
     stock: '0',
     images: product.images.map(({ image, alt }) => ({ image, alt })),
-    fabricant: product.fabricant ?? nobody,
+    fabricant: product.fabricant ?? noTrader,
     isFromOutside: product.responsable !== null,
-    responsable: product.responsable ?? nobody,
+    responsable: product.responsable ?? noTrader,
   }
 }
 
-/** As a change compares it with what is there by then. */
+/** Returns the fields that a change compares with the current product. */
 export const readOf = (product: KeptProduct): ReadProduct => {
   const { libelle, price, description, texture, longueur, couleur, modele, avertissements } = product
   return {
@@ -90,7 +90,7 @@ export const readOf = (product: KeptProduct): ReadProduct => {
   }
 }
 
-/** The fields that are not as they were read, and what was read of them; nothing where all are. */
+/** Returns the changed fields and what was read of them, or nothing if no field has changed. */
 export const changeOf = ({ stock: _, ...values }: Values, read: ReadProduct): ProductChange | undefined => {
   const wanted: ReadProduct = { ...values, responsable: values.responsable ?? false }
   const changed = (Object.keys(read) as (keyof ReadProduct)[]).filter(

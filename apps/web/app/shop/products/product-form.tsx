@@ -14,15 +14,15 @@ export const useProductForm = (typed: Typed) =>
 
 type ProductFormProps = {
   form: UseFormReturn<Typed, unknown, Values>
-  /** A new product begins with some. */
+  /** A new product needs a first stock. */
   withStock?: boolean
   onSend: (values: Values, attempt: Attempt) => Promise<unknown>
   submitLabel: string
-  /** Above the button. */
+  /** These children are above the button. */
   children?: ReactNode
 }
 
-/** All that an operator writes of a product. */
+/** Edits everything that an operator writes about a product. */
 export const ProductForm = ({ form, withStock = false, onSend, submitLabel, children }: ProductFormProps) => {
   const [isSending, setIsSending] = useState(false)
   const attempt = useAttemptKey()

@@ -5,7 +5,7 @@ import { useLightbox } from '#app/platform/uploads/use-lightbox.tsx'
 
 type Props = { product: Pick<Product, 'libelle' | 'image' | 'images'> }
 
-/** The first picture large, the others below it; each opens as large as the screen. */
+/** Shows the first picture large and the others below it. Each one opens as large as the screen. */
 export const ProductGallery = ({ product: { libelle, images } }: Props) => {
   const { open, lightbox } = useLightbox(images.map(({ image, alt }) => ({ image, alt: alt || libelle, caption: alt })))
   if (images.length === 0)

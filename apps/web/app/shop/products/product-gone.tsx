@@ -5,7 +5,7 @@ import { ProductCard } from './product-card.tsx'
 
 type Props = { inPlace: Product[] }
 
-/** In place of a product that is not sold, or not any more. */
+/** Replaces the page of a product that does not exist or is no longer sold. */
 export const ProductGone = ({ inPlace }: Props) => (
   <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-16">
     <meta name="robots" content="noindex" />

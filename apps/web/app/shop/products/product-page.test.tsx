@@ -23,7 +23,7 @@ const shown = (change: Partial<Product>) => {
   return renderToString(<Page />)
 }
 
-it('sells what there is from two places, and says when it comes', () => {
+it('a product in stock can be bought in two places of its page, with a delivery estimate', () => {
   const html = shown({})
   expect(html).toContain('Plus que 4')
   expect(html).toContain('Ajouter au panier')
@@ -32,7 +32,7 @@ it('sells what there is from two places, and says when it comes', () => {
   expect(html).not.toContain('parmi vos souhaits')
 })
 
-it('sells nothing of what is sold out, and offers to wait for it', () => {
+it('a product that is sold out cannot be bought, and its page offers the wish list', () => {
   const html = shown({ stock: 0 })
   expect(html).toContain('Épuisé')
   expect(html).toContain('Gardez-le parmi vos souhaits')

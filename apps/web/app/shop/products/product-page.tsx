@@ -43,7 +43,7 @@ export const ProductPage = ({ product, delivery, together, reviews }: Props) => 
             )}
           </div>
           <SiblingSwitches product={product} />
-          {/* The buying box: how many there are, and how many she takes. */}
+          {/* The buying box shows the stock and asks for a quantity. */}
           <section aria-label="Acheter">
             <p className={stock === 0 ? 'font-semibold text-brique' : 'font-semibold text-feuille'}>
               {stockText(stock)}

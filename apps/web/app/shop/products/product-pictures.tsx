@@ -14,12 +14,12 @@ type Picture = { image: string; alt: string }
 type Props = {
   pictures: Picture[]
   onChange: (change: (pictures: Picture[]) => Picture[]) => void
-  /** What is on its way would be missing from what is sent meanwhile. */
+  /** The form has to wait for uploads, because a picture that is still uploading would be missing. */
   onSending: (isSending: boolean) => void
   error: string | undefined
 }
 
-/** The pictures of a product: the first one stands for it in lists. */
+/** Edits the pictures of a product. The first one represents the product in lists. */
 export const ProductPictures = ({ pictures, onChange, onSending, error }: Props) => {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
@@ -28,14 +28,14 @@ export const ProductPictures = ({ pictures, onChange, onSending, error }: Props)
   const { send, busy, wrong } = useSentFiles({
     most: mostProductImages,
     filenames,
-    // The same picture twice is one.
+    // The same picture is added only once.
     onSent: (name) =>
       onChange((all) => (all.some(({ image }) => image === name) ? all : [...all, { image: name, alt: '' }])),
     onSending,
   })
   const move = (from: number, to: number) => {
     flushSync(() => onChange((all) => all.toSpliced(from, 1).toSpliced(to, 0, all[from] as Picture)))
-    // Its own buttons go along with it; at an end one of them has gone.
+    // The buttons move with the picture; at either end, one of them is disabled.
     const place = list.current?.children[to]
     const side = to > from ? 'after' : 'before'
     const button =
@@ -46,10 +46,10 @@ export const ProductPictures = ({ pictures, onChange, onSending, error }: Props)
     flushSync(() => onChange((all) => all.toSpliced(at, 1)))
     adding.current?.focus()
   }
-  const said = wrong || error
+  const problem = wrong || error
 
   return (
-    <fieldset className="min-w-0" aria-describedby={`${id}-hint${said ? ` ${id}-error` : ''}`}>
+    <fieldset className="min-w-0" aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}>
       <legend className="mb-1.5 font-semibold">Photos</legend>
       <ul ref={list} className="grid gap-4">
         {pictures.map(({ image, alt }, at) => (
@@ -82,7 +82,7 @@ export const ProductPictures = ({ pictures, onChange, onSending, error }: Props)
         De 1 à {mostProductImages}. {acceptedText}
       </p>
       <FieldProblem id={`${id}-error`} role="alert">
-        {said}
+        {problem}
       </FieldProblem>
     </fieldset>
   )
@@ -92,7 +92,7 @@ type RowProps = {
   picture: Picture
   number: number
   isLast: boolean
-  /** While others are on their way. */
+  /** Other pictures are being uploaded. */
   isFixed: boolean
   onAlt: (alt: string) => void
   onMove: (by: 1 | -1) => void

@@ -3,7 +3,7 @@ import { EMail } from '#app/ui/e-mail.tsx'
 
 type Props = { product: Pick<Product, 'fabricant' | 'responsable' | 'avertissements'> }
 
-/** What the European rules on product safety ask an offer to say. */
+/** Shows what the European rules on product safety require of an offer. */
 export const ProductSafety = ({ product: { fabricant, responsable, avertissements } }: Props) =>
   (fabricant || avertissements) && (
     <section aria-labelledby="securite">

@@ -2,7 +2,7 @@ import type { Returns } from '@couronne/contract/lib/page-host'
 import { returnCostWords } from '@couronne/contract/shop/sale-texts'
 import { useRouteLoaderData } from 'react-router'
 
-/** As the operator has it (`RETURN_ADDRESS`, `RETURN_IS_FREE`). */
+/** Reads the return terms as the operator sets them (`RETURN_ADDRESS`, `RETURN_IS_FREE`). */
 export const useReturns = () => useRouteLoaderData<{ returns: Returns }>('root')?.returns
 
 export const returnCost = (returns: Pick<Returns, 'isFree'> | undefined) => returns && returnCostWords(returns.isFree)

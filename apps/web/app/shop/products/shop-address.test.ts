@@ -3,8 +3,8 @@ import { activeIn, askedIn, byTexture, nothingAsked, ordersFor, shopAddress, tog
 
 const read = (address: string) => askedIn(new URL(address, 'https://couronne.test').searchParams)
 
-it('reads back the address it wrote', () => {
-  const asked = {
+it('an address that was written is read back unchanged', () => {
+  const filters = {
     texture: ['Lisse', 'Crépu'],
     longueur: ['45 cm'],
     couleur: ['T1B/27 ombré'],
@@ -15,7 +15,7 @@ it('reads back the address it wrote', () => {
     tri: 'prix-croissant' as const,
     page: 2,
   }
-  expect(read(shopAddress(asked, 2))).toEqual(asked)
+  expect(read(shopAddress(filters, 2))).toEqual(filters)
   expect(shopAddress(nothingAsked)).toBe('/boutique')
 })
 
@@ -30,23 +30,23 @@ it.each([
   'q=%20',
   'q=%00',
   `texture=${'a'.repeat(81)}`,
-])('takes « %s » for nothing', (query) => {
+])('the invalid part « %s » of an address is ignored', (query) => {
   expect(read(`/boutique?${query}`)).toEqual(nothingAsked)
 })
 
-it('takes a price as it is typed in France', () => {
+it('a price as it is typed in France is read', () => {
   expect(read('/boutique?prixMin=+59,90+').prixMin).toBe('59.90')
 })
 
-it('begins at the first page when something else is chosen, and gives a choice back', () => {
+it('a new choice begins at the first page, and a second click removes it', () => {
   const third = read('/boutique?texture=Lisse&page=3')
   expect(shopAddress(toggled(third, 'texture', 'Crépu'))).toBe('/boutique?texture=Lisse&texture=Cr%C3%A9pu')
   expect(shopAddress(toggled(third, 'texture', 'Lisse'))).toBe('/boutique')
 })
 
-it('says each thing that narrows, and takes it away alone', () => {
-  const asked = read('/boutique?texture=Lisse&prixMin=20&prixMax=60&disponible=1&q=awa')
-  expect(activeIn(asked).map(({ text, without }) => [text, shopAddress(without)])).toEqual([
+it('each active filter has a text and can be removed alone', () => {
+  const filters = read('/boutique?texture=Lisse&prixMin=20&prixMax=60&disponible=1&q=awa')
+  expect(activeIn(filters).map(({ text, without }) => [text, shopAddress(without)])).toEqual([
     ['Lisse', '/boutique?q=awa&prixMin=20&prixMax=60&disponible=1'],
     ['De 20\u00a0€ à 60\u00a0€', '/boutique?texture=Lisse&q=awa&disponible=1'],
     ['En stock', '/boutique?texture=Lisse&q=awa&prixMin=20&prixMax=60'],
@@ -55,7 +55,7 @@ it('says each thing that narrows, and takes it away alone', () => {
   expect(texts).toEqual(['Dès 20\u00a0€', '20\u00a0€ au plus'])
 })
 
-it('leads on from nothing to where there is something, and nowhere else', () => {
+it('an empty result offers only alternatives that have products', () => {
   const value = (value: string, total: number) => ({ value, total })
   const counts = {
     texture: [value('Lisse', 0), value('Crépu', 2)],
@@ -69,7 +69,7 @@ it('leads on from nothing to where there is something, and nowhere else', () => 
   ])
 })
 
-it('offers the best match as usual order where something is looked for', () => {
+it('the best match is the default order of a search, and textures go from the straightest on', () => {
   expect(ordersFor(nothingAsked).map(({ tri }) => tri)).toEqual([undefined, 'prix-croissant', 'prix-decroissant'])
   expect(ordersFor({ ...nothingAsked, q: 'awa' })[0]?.text).toBe('Pertinence')
   expect(byTexture(['Afro', 'Crépu', 'Lisse'].map((value) => ({ value }))).map(({ value }) => value)).toEqual([

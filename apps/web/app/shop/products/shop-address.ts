@@ -2,14 +2,15 @@ import type { FilterCounts, ProductOrder } from '@couronne/contract/shop/product
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 
-/** Cards on a page of the shop. */
 export const pageSize = 24
 
-/** Of which several may be chosen. */
+/** Several values of each of these traits may be chosen. */
 export const traits = ['texture', 'longueur', 'couleur'] as const
 export type Trait = (typeof traits)[number]
 
-/** What the shop's address holds; `page` from the second one on. Prices as they stand there. */
+/**
+ * Describes the address of the shop, which contains `page` from the second one on. Prices are texts as in the address.
+ */
 export type Asked = Record<Trait, string[]> & {
   prixMin: string
   prixMax: string
@@ -36,7 +37,7 @@ const priceIn = (text: string | null) => {
 }
 const orders: readonly string[] = ['nouveautes', 'prix-croissant', 'prix-decroissant'] satisfies ProductOrder[]
 
-/** What cannot be understood narrows nothing. */
+/** Ignores the parts of an address that are invalid. */
 export const askedIn = (query: URLSearchParams): Asked => {
   const valuesOf = (trait: Trait) =>
     [...new Set(query.getAll(trait).map((value) => value.trim()))]
@@ -56,7 +57,7 @@ export const askedIn = (query: URLSearchParams): Asked => {
   }
 }
 
-/** What it says, name by name, without the page. */
+/** Lists the parts of the address by name, without the page. */
 export const partsOf = (asked: Asked): [name: string, value: string][] => {
   const { q, prixMin, prixMax, disponible, tri } = asked
   const single = { q, prixMin, prixMax, disponible: disponible ? '1' : '', tri: tri ?? '' }
@@ -66,13 +67,13 @@ export const partsOf = (asked: Asked): [name: string, value: string][] => {
   ]
 }
 
-/** Whatever narrows begins at the first page again. */
+/** Begins at the first page again unless a page is given. */
 export const shopAddress = (asked: Asked, page = 1) => {
   const query = new URLSearchParams([...partsOf(asked), ...(page > 1 ? [['page', String(page)]] : [])])
   return query.size > 0 ? `${addresses.shop()}?${query}` : addresses.shop()
 }
 
-/** As the API takes it. */
+/** Converts the filters to the parameters of the API. */
 export const filtersOf = ({ texture, longueur, couleur, prixMin, prixMax, disponible, q }: Asked) => ({
   texture,
   longueur,
@@ -86,20 +87,20 @@ export const filtersOf = ({ texture, longueur, couleur, prixMin, prixMax, dispon
 export const isFiltered = (asked: Asked) => activeIn(asked).length > 0
 export const withoutFilters = ({ q, tri }: Asked): Asked => ({ ...nothingAsked, q, tri })
 
-/** With the value where it was not chosen, without it where it was. */
+/** Adds the value, or removes it if it was chosen. */
 export const toggled = (asked: Asked, trait: Trait, value: string): Asked => ({
   ...asked,
   [trait]: asked[trait].includes(value) ? asked[trait].filter((one) => one !== value) : [...asked[trait], value],
 })
 
-/** 'De 20 € à 60 €', 'Dès 20 €', '60 € au plus'. */
+/** Returns for example 'De 20 € à 60 €', 'Dès 20 €' or '60 € au plus'. */
 const pricesText = ({ prixMin, prixMax }: Asked) => {
   const [from, to] = [prixMin, prixMax].map((price) => priceText(Number(price)))
   if (!prixMax) return `Dès ${from}`
   return prixMin ? `De ${from} à ${to}` : `${to} au plus`
 }
 
-/** Each thing that narrows, in words, with what is asked without it. */
+/** Lists each active filter in words, with the filters that remain without it. */
 export const activeIn = (asked: Asked): { text: string; without: Asked }[] => [
   ...traits.flatMap((trait) => asked[trait].map((value) => ({ text: value, without: toggled(asked, trait, value) }))),
   ...(asked.prixMin || asked.prixMax
@@ -113,19 +114,19 @@ const withoutTexts: Record<Trait, string> = {
   longueur: 'Toutes les longueurs',
   couleur: 'Toutes les couleurs',
 }
-/** Where a shop that shows nothing may go on: without one choice, and how many there are then. */
+/** Lists alternatives to an empty result: the filters without one trait, with the number of products. */
 export const waysOn = (asked: Asked, counts: FilterCounts) =>
   traits
     .filter((trait) => asked[trait].length > 0)
     .map((trait) => ({
       text: withoutTexts[trait],
       to: shopAddress({ ...asked, [trait]: [] }),
-      // Each value is counted among what the other choices leave.
+      // The server counts each value among what the other filters leave.
       total: counts[trait].reduce((sum, { total }) => sum + total, 0),
     }))
     .filter(({ total }) => total > 0)
 
-/** The usual order first, which the address does not name. */
+/** Lists the sort orders. The default comes first, and the address does not contain it. */
 export const ordersFor = ({ q }: Asked): { tri: ProductOrder | undefined; text: string }[] => [
   ...(q ? [{ tri: undefined, text: 'Pertinence' }] : []),
   { tri: q ? 'nouveautes' : undefined, text: 'Nouveautés' },
@@ -134,7 +135,7 @@ export const ordersFor = ({ q }: Asked): { tri: ProductOrder | undefined; text: 
 ]
 
 const textures = ['Lisse', 'Ondulé', 'Bouclé', 'Crépu']
-/** From the straightest to the kinkiest, what else there is behind them. */
+/** Sorts textures from the straightest to the kinkiest, and other values behind them. */
 export const byTexture = <T extends { value: string }>(values: T[]) => {
   const rank = ({ value }: T) => (textures.includes(value) ? textures.indexOf(value) : textures.length)
   return [...values].sort((a, b) => rank(a) - rank(b))

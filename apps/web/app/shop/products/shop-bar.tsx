@@ -7,10 +7,13 @@ import { CloseIcon, SlidersIcon } from '#app/ui/icons.tsx'
 import { ShopOrders } from './filter-panel.tsx'
 import { type Asked, activeIn, isFiltered, shopAddress, withoutFilters } from './shop-address.ts'
 
-/** Opens the filters on a phone, shows those that are chosen, each to be taken away, and the order where there is room. */
+/**
+ * Opens the filters on a phone, lists the active ones with links that remove them, and shows the sort orders where
+ * there is room.
+ */
 export const ShopBar = ({ asked }: { asked: Asked }) => {
   const home = useRef<HTMLElement>(null)
-  // What is taken away cannot keep the focus.
+  // A removed filter cannot keep the focus, so the bar takes it.
   const keepFocus = () => home.current?.focus()
   const active = activeIn(asked)
   return (

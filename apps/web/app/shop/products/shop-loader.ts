@@ -3,7 +3,10 @@ import { redirect } from 'react-router'
 import type { Api } from '#app/lib/api.ts'
 import { askedIn, filtersOf, pageSize, shopAddress } from './shop-address.ts'
 
-/** A page of what the address asks for, and what it may be narrowed by. One past the last leads to that. */
+/**
+ * Loads a page of products for an address, with the available filters. A page past the last one redirects to the last
+ * one.
+ */
 export const shopAt = async (api: Api, url: URL) => {
   const asked = askedIn(url.searchParams)
   const query = filtersOf(asked)

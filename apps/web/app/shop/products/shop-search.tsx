@@ -6,10 +6,10 @@ import { controlLook } from '#app/ui/inputs.tsx'
 import { HiddenParts } from './hidden-parts.tsx'
 import type { Asked } from './shop-address.ts'
 
-/** Words to look for in the shop; what narrows it stays. */
+/** Searches the shop for words, with the current filters. */
 export const ShopSearch = ({ asked }: { asked: Asked }) => (
   <Form
-    // What is typed belongs to the address: going back shows the words from before.
+    // The text belongs to the address, so that going back shows the earlier words.
     key={asked.q}
     role="search"
     method="get"

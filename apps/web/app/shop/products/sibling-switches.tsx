@@ -9,7 +9,7 @@ import { switchesOf } from './siblings.ts'
 
 const titles: Record<Trait, string> = { texture: 'Texture', longueur: 'Longueur', couleur: 'Couleur' }
 
-/** The others of its model, by what makes them different. */
+/** Links to the other products of a model, by the traits in which they differ. */
 export const SiblingSwitches = ({ product }: { product: Product }) => (
   <div className="grid gap-5">
     {switchesOf(product).map(({ trait, choices }) => (

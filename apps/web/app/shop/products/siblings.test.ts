@@ -12,7 +12,7 @@ const member = (slug: string, longueur: string, couleur: string, stock = 3, text
 })
 const family = (first: object, ...siblings: object[]) => ({ ...first, siblings }) as unknown as Product
 
-it('leads from a product to its sibling of another length, else to the closest that is made', () => {
+it('a product links to its sibling of another length, or else to the closest one that exists', () => {
   const switches = switchesOf(
     family(
       member('noir-60', '60 cm', 'Noir'),
@@ -33,7 +33,7 @@ it('leads from a product to its sibling of another length, else to the closest t
     {
       trait: 'couleur',
       choices: [
-        // Of two that are as close, the one in stock.
+        // If two siblings are equally close, the one in stock is chosen.
         { value: 'Miel', isCurrent: false, slug: 'miel-45', isSoldOut: false, differs: ['45 cm'] },
         { value: 'Noir', isCurrent: true, slug: 'noir-60', isSoldOut: false, differs: [] },
       ],
@@ -41,7 +41,7 @@ it('leads from a product to its sibling of another length, else to the closest t
   ])
 })
 
-it('offers textures from the straightest on, and nothing where there is no choice', () => {
+it('textures are offered from the straightest on, and a trait without alternatives is not offered', () => {
   const [switched] = switchesOf(
     family(member('a', '', '', 1, 'Crépu'), member('b', '', '', 1, 'Lisse'), member('c', '', '', 1, 'Bouclé')),
   )

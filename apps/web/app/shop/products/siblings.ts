@@ -7,10 +7,10 @@ type Member = Pick<Sibling, 'id' | 'slug' | 'stock' | Trait>
 export type Choice = {
   value: string
   isCurrent: boolean
-  /** The product that it leads to. */
+  /** Identifies the product of the link. */
   slug: string
   isSoldOut: boolean
-  /** What else is different there: that very combination is not made. */
+  /** Lists the other traits that differ there, because no product has that very combination. */
   differs: string[]
 }
 
@@ -20,7 +20,7 @@ const inOrder = (trait: Trait, values: string[]) => {
   return trait === 'texture' ? byTexture(sorted.map((value) => ({ value }))).map(({ value }) => value) : sorted
 }
 
-/** For each trait of which a model has several values, where each of them leads from this product. */
+/** Lists, for each trait that has several values in a model, where each value leads from this product. */
 export const switchesOf = (product: Product): { trait: Trait; choices: Choice[] }[] => {
   const family: Member[] = [product, ...product.siblings]
   return traits

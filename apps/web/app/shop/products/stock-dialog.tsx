@@ -29,7 +29,7 @@ const bodyOf = ({ way, number, reason }: Values) => {
 type Props = {
   product: Pick<KeptProduct, 'id' | 'stock' | 'reserved'>
   onClose: () => void
-  /** Closes, says so, and reads the product anew. */
+  /** Closes the dialog, announces the change and reads the product again. */
   onDone: (text?: string) => unknown
 }
 

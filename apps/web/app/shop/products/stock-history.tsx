@@ -18,7 +18,7 @@ const causes = {
   withdrawal: 'Retour d’une cliente',
 } as const satisfies Record<StockCause, string>
 
-/** Why there are as many as there are, the latest first. */
+/** Lists the stock movements of a product, the latest first. */
 export const StockHistory = ({ movements }: { movements: StockMovement[] }) => (
   <ol className="divide-y divide-sable-deep/60 rounded-card border border-sable bg-blanc shadow-soft">
     {movements.map(({ id, cause, quantity, left, at, orderId, orderNumber, operator, reason }) => (

@@ -6,6 +6,6 @@ it.each([
   [1, 'Plus que 1'],
   [5, 'Plus que 5'],
   [6, 'En stock'],
-])('of %i says so', (stock, text) => {
+])('a stock of %i reads « %s »', (stock, text) => {
   expect(stockText(stock)).toBe(text)
 })

@@ -1,7 +1,7 @@
-/** So few left that it is said how many. */
+/** The text states the exact number up to this stock. */
 export const few = 5
 
-/** How many there are, in words. */
+/** Describes the stock in words. */
 export const stockText = (stock: number) => {
   if (stock === 0) return 'Épuisé'
   return stock <= few ? `Plus que ${stock}` : 'En stock'

@@ -7,7 +7,7 @@ import { AddAtOnce } from '#app/shop/carts/add-at-once.tsx'
 import { WishButton } from '#app/shop/wishes/wish-button.tsx'
 import { few, stockText } from './stock-text.ts'
 
-/** What she wishes for. Who takes a heart away sees the product still, and may change her mind. */
+/** Lists the customer's wishes. A removed wish stays visible, so that the customer can add it again. */
 export const WishedProducts = ({ wishes }: { wishes: Wished[] }) => (
   <ul className="grid gap-4 xl:grid-cols-2">
     {wishes.map((wish) => (
@@ -47,7 +47,7 @@ const WishedProduct = ({ wish: { product, change } }: { wish: Wished }) => {
         <p className="text-sm text-ink-soft">{[texture, longueur, couleur].filter(Boolean).join(', ')}</p>
         <p className="font-display text-xl font-semibold">{priceText(price)}</p>
         <p className={isSold && stock > 0 ? 'font-semibold text-feuille' : 'font-semibold text-brique'}>
-          {standingText(change, stock)}
+          {availabilityText(change, stock)}
         </p>
         {isSold && <AddAtOnce product={product} className="mt-2" />}
       </div>
@@ -55,7 +55,7 @@ const WishedProduct = ({ wish: { product, change } }: { wish: Wished }) => {
   )
 }
 
-const standingText = (change: Wished['change'], stock: number) => {
+const availabilityText = (change: Wished['change'], stock: number) => {
   if (change === 'archived') return 'N’est plus en boutique'
   if (change === 'back')
     return stock > few ? 'De nouveau en stock' : `De nouveau en stock : ${stockText(stock).toLowerCase()}`

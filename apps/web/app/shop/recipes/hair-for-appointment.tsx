@@ -14,14 +14,14 @@ import { useHairFor } from './use-hair-for.ts'
 
 type Props = {
   serviceId: string | undefined
-  /** When the visit begins. */
+  /** The appointment begins at this instant. */
   date: string | undefined
-  /** The professional's. */
+  /** The first name is that of the professional. */
   firstname: string
   className?: string
 }
 
-/** 'Les mèches qu'il faut', where they can be had in time: the colour is hers to choose, the rest is known. */
+/** Offers 'Les mèches qu'il faut' if they can arrive in time. The customer chooses the colour; the rest is known. */
 export default function HairForVisit({ serviceId, date, firstname, className }: Props) {
   const hair = useHairFor({ serviceId, date })
   if (!hair?.meches || !hair.arrivesOn || hair.products.length === 0) return null
@@ -54,7 +54,7 @@ const HairOffer = ({ meches, arrivesOn, products, firstname, className }: OfferP
   const product = products.find((each) => each.id === chosen)
   if (!product) return null
   const { packs, longueur, texture } = meches
-  // In whatever colours they are: two of them may be braided together.
+  // Packs in any colour count, because two colours may be braided together.
   const missing = Math.max(0, packs - inCart.reduce((sum, { cartQuantity }) => sum + cartQuantity, 0))
   return (
     <section aria-labelledby={id} className={className}>

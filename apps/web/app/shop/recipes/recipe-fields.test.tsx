@@ -15,7 +15,7 @@ import {
 } from '../../marketplace/services/typed-service.ts'
 import { RecipeFields } from './recipe-fields.tsx'
 
-const own = { packs: 2, longueur: '', texture: 'Ondulé' }
+const ownRecipe = { packs: 2, longueur: '', texture: 'Ondulé' }
 
 const Fields = ({ service }: { service: Service | null }) => (
   <RecipeFields form={useForm<Typed, unknown, SaidOfService>({ defaultValues: typedService(service) })} />
@@ -23,8 +23,8 @@ const Fields = ({ service }: { service: Service | null }) => (
 const shown = (given: Partial<Service>) => renderToString(<Fields service={aService(given)} />)
 const asksFor = (html: string) => html.includes('name="bringsHair"')
 
-it.each(libelles)('lets her say which hair %s takes, or that nobody brings any', (libelle) => {
-  const taken = shown({ libelle, meches: own })
+it.each(libelles)('a professional can state which hair %s needs, or that the customer brings none', (libelle) => {
+  const taken = shown({ libelle, meches: ownRecipe })
   expect(asksFor(taken)).toBe(true)
   expect(taken).toContain(`${countText(2, 'paquet', 'paquets')}, Ondulé`)
   expect(taken).toContain('name="meches.packs"')
@@ -36,13 +36,13 @@ it.each(libelles)('lets her say which hair %s takes, or that nobody brings any',
   }
 })
 
-it('asks nothing as long as no hairstyle is chosen', () => {
+it('the fields ask nothing as long as no hairstyle is chosen', () => {
   const html = renderToString(<Fields service={null} />)
   expect(html).toContain('Selon la prestation')
   expect(asksFor(html)).toBe(false)
 })
 
-it('begins with what is usual for the hairstyle, if anything is', () => {
+it('the fields begin with what is usual for the hairstyle, if anything is', () => {
   expect(usualHair('Braids')).toEqual({
     meches: { packs: '6', longueur: '55 cm', texture: 'Crépu' },
     bringsHair: true,
@@ -50,10 +50,13 @@ it('begins with what is usual for the hairstyle, if anything is', () => {
   expect(usualHair('Barbier')).toEqual({ meches: { packs: '1', longueur: '', texture: '' }, bringsHair: false })
 })
 
-it('sends what she says, and no hair that she does not ask for', () => {
-  const sent = (service: Service, said: Partial<Typed> = {}) =>
-    serviceFrom(typed.parse({ ...typedService(service), ...said }))
-  expect(sent(aService({ libelle: 'Barbier', meches: own }))).toMatchObject({ meches: own, mechesFournies: false })
+it('the form sends the hair that the professional asks for, and none otherwise', () => {
+  const sent = (service: Service, changes: Partial<Typed> = {}) =>
+    serviceFrom(typed.parse({ ...typedService(service), ...changes }))
+  expect(sent(aService({ libelle: 'Barbier', meches: ownRecipe }))).toMatchObject({
+    meches: ownRecipe,
+    mechesFournies: false,
+  })
   const none = sent(aService(), { bringsHair: false })
   expect(none).toMatchObject({ libelle: 'Braids', price: 45.5, mechesFournies: true })
   expect('meches' in none || 'bringsHair' in none).toBe(false)

@@ -14,8 +14,8 @@ type Props = { form: UseFormReturn<Typed, unknown, SaidOfService> }
 type Words = Pick<FilterCounts, 'longueur' | 'texture'>
 
 /**
- * How many packs, of which length and texture: the words are those of the shop. Closed, it is one head of the same height for
- * every hairstyle, so that nothing moves when one is chosen.
+ * Asks for the number of packs, their length and their texture, in the words of the shop. Closed, it has the same
+ * height for every hairstyle, so that nothing moves when one is chosen.
  */
 export const RecipeFields = ({ form }: Props) => {
   if (!form.watch('libelle'))
@@ -92,7 +92,7 @@ const Packs = ({ form }: Props) => {
   )
 }
 
-/** What she has chosen stays among them, whatever the shop sells today. */
+/** The chosen value remains in the list, whatever the shop sells today. */
 const Choices = ({ words, chosen }: { words: Words['longueur'] | undefined; chosen: string }) =>
   [...new Set([...(words ?? []).map(({ value }) => value), ...(chosen ? [chosen] : [])])].map((value) => (
     <option key={value} value={value}>

@@ -4,7 +4,10 @@ import { call } from '#app/lib/call.ts'
 
 type Visit = { serviceId: string | undefined; date: string | undefined }
 
-/** The hair for a visit, once both are chosen. It is an offer beside the booking: where it cannot be read, there is none. */
+/**
+ * Reads the hair for an appointment once the service and the date are chosen. It is an optional offer, so a failed
+ * request shows none.
+ */
 export const useHairFor = ({ serviceId, date }: Visit): HairForVisit | null => {
   const [read, setRead] = useState<{ of: string; hair: HairForVisit } | null>(null)
   const of = serviceId && date ? `${serviceId} ${date}` : ''

@@ -17,16 +17,16 @@ const listed = (change: object, allowedActions = ['receive_return']) => {
   return plain(renderToStaticMarkup(<OrderWithdrawals order={order} onSettle={() => {}} />))
 }
 
-it('lets a return be received, and a withdrawal closed, where the server says so, each by itself', () => {
+it('a return can be received, and a withdrawal closed, each only if the server allows it', () => {
   expect(listed({})).toContain('Traiter le retour…')
   expect(listed({})).not.toContain('Clore sans retour…')
   expect(listed({ isClosable: true })).toMatch(/Traiter le retour….*Clore sans retour…/)
-  // A bank has its payment: it is received once that has decided.
+  // The bank examines the payment, so the return can be received only after its decision.
   expect(listed({ isClosable: true }, [])).toContain('Clore sans retour…')
   expect(listed({ isClosable: true }, [])).not.toContain('Traiter')
 })
 
-it('says until when it is sent back, and until when its price is', () => {
+it('a withdrawal states the deadlines for the return and for the refund', () => {
   expect(listed({})).toMatch(
     /renvoyer jusqu’au lun\. 7 déc\. 2026 inclus ; à rembourser jusqu’au sam\. 5 déc\. 2026 inclus/,
   )

@@ -18,7 +18,7 @@ const states = {
 
 type Props = { order: OrderRecord; onSettle: (settling: Settling) => void }
 
-/** What its customer has given up of it, and what becomes of that. */
+/** Lists the customer's withdrawals from an order, with their states and the operator's actions. */
 export const OrderWithdrawals = ({ order: { withdrawals, allowedActions }, onSettle }: Props) =>
   withdrawals.length > 0 && (
     <Card>

@@ -8,7 +8,7 @@ import { ReturnTerms } from './return-terms.tsx'
 
 type Withdrawal = OrderView['withdrawals'][number]
 
-/** What she has given up of an order, and the way to give up what is left while it is hers to. */
+/** Lists the customer's withdrawals from an order, with a link to withdraw from the rest while the server allows it. */
 export const OwnWithdrawals = ({ order }: { order: OrderView }) => (
   <>
     {order.withdrawals.map((withdrawal) => (
@@ -53,7 +53,7 @@ export const GivenUp = ({ lines }: { lines: Withdrawal['lines'] }) => (
   </ul>
 )
 
-/** Until when the goods are sent, where that is said, and when the money comes. */
+/** States the deadline for the return, the return address and when the refund is due. */
 export const HowToReturn = ({ withdrawal: { returnBy } }: { withdrawal: Pick<Withdrawal, 'returnBy'> }) => (
   <div className="grid gap-2">
     <p>
@@ -65,7 +65,7 @@ export const HowToReturn = ({ withdrawal: { returnBy } }: { withdrawal: Pick<Wit
   </div>
 )
 
-/** Of its price, by us and by her bank; nothing where all of it was kept. */
+/** Describes the refunds by the platform and by the bank. It is empty if the whole price was retained. */
 export const whatCameBack = ({ refunded, byBank }: Pick<Withdrawal, 'refunded' | 'byBank'>) =>
   [
     refunded && `remboursement de ${priceText(refunded)}`,
@@ -85,7 +85,7 @@ const Settled = ({ withdrawal }: { withdrawal: Withdrawal }) => {
       </>
     )
   const back = whatCameBack(withdrawal)
-  const kept = back ? 'Une partie du prix est retenue' : 'Le prix est retenu'
+  const retained = back ? 'Une partie du prix est retenue' : 'Le prix est retenu'
   return (
     <>
       <p className="font-semibold text-feuille">
@@ -93,7 +93,7 @@ const Settled = ({ withdrawal }: { withdrawal: Withdrawal }) => {
       </p>
       {reason && (
         <p>
-          {kept} : {reason}
+          {retained} : {reason}
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 import { returnCost, useReturns } from '#app/shop/products/returns.ts'
 
-/** Where the goods go, and who pays for their way. */
+/** States the return address, and who pays for the return. */
 export const ReturnTerms = () => {
   const returns = useReturns()
   return (

@@ -15,13 +15,13 @@ import { Select, Textarea, TextInput } from '#app/ui/inputs.tsx'
 import type { Withdrawal } from './order-withdrawals.tsx'
 import { whatLeaves } from './withdrawal-values.ts'
 
-/** Where nothing is typed, nothing is kept. */
+/** An empty deduction counts as zero. */
 const amount = z
   .string()
   .transform((typed) => typed.trim() || '0')
   .pipe(typedEuros)
 
-/** Of each line that comes back, in their order. */
+/** `lines` contains the lines that come back, in their sequence. */
 const returnShape = z.object({
   lines: z.array(
     z
@@ -39,11 +39,14 @@ type Values = z.output<typeof returnShape>
 type Props = {
   withdrawal: Withdrawal
   onClose: () => void
-  /** Closes, says so, and reads the order anew. */
+  /** Closes the dialog, announces the change and reads the order again. */
   onDone: (text?: string) => unknown
 }
 
-/** The goods are back, or it is proved that they were sent: what is for sale again, what is kept of the price, and so what goes back. */
+/**
+ * Settles a withdrawal once the goods are back or their dispatch is proved. The operator states what is restocked and
+ * what is retained of the price, and sees the resulting refund.
+ */
 export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { order: OrderRecord }) => {
   const form = useForm<Typed, unknown, Values>({
     resolver: zodResolver(returnShape),
@@ -91,7 +94,7 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
           <Field label="Remis en vente" hint="Seulement ce qui est de retour chez vous, en bon état.">
             <Select {...form.register(`lines.${at}.restocked`)}>
               {Array.from({ length: quantity + 1 }, (_, many) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: it is the quantity
+                // biome-ignore lint/suspicious/noArrayIndexKey: the index is the quantity
                 <option key={many} value={many}>
                   {many === 0 ? 'Aucun' : many}
                 </option>
@@ -133,7 +136,7 @@ const linesOf = (withdrawal: Withdrawal, { lines }: Values) =>
 
 const closeShape = z.object({ reason: operatorsReason })
 
-/** They never came, and nothing goes back. */
+/** Closes a withdrawal whose goods never came; nothing is refunded. */
 export const CloseWithdrawalDialog = ({ withdrawal: { id }, onClose, onDone }: Props) => {
   const form = useForm<z.infer<typeof closeShape>>({ resolver: zodResolver(closeShape) })
   return (

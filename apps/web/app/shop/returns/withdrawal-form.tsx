@@ -11,7 +11,7 @@ import { linesLeft, type WithdrawalTyped, type WithdrawalValues, withdrawalShape
 
 type Props = { order: OrderView; typed: WithdrawalTyped; onNext: (values: WithdrawalValues) => void }
 
-/** The first step: what she gives up, who she is, and where the receipt goes. */
+/** Shows the first step: the articles, the customer's name, and the address for the receipt. */
 export const WithdrawalForm = ({ order, typed, onNext }: Props) => {
   const form = useForm<WithdrawalTyped, unknown, WithdrawalValues>({
     resolver: zodResolver(withdrawalShape),
@@ -27,7 +27,7 @@ export const WithdrawalForm = ({ order, typed, onNext }: Props) => {
             <Field key={id} label={`${libelle}, ${priceText(price)}`}>
               <Select {...form.register(`units.${at}`)}>
                 {Array.from({ length: left + 1 }, (_, quantity) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: it is the quantity
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the index is the quantity
                   <option key={quantity} value={quantity}>
                     {quantity === 0 ? 'Je le garde' : quantity}
                   </option>

@@ -23,10 +23,11 @@ type Step =
   | { is: 'summary'; values: WithdrawalValues }
   | { is: 'done'; withdrawal: OrderView['withdrawals'][number] }
 
-/** She chooses, reads what she declares and confirms it, and is told what follows. */
+/** Leads through a withdrawal: the customer chooses, reads the declaration, confirms it and sees what follows. */
 export const WithdrawalSteps = ({ order }: { order: OrderView }) => {
   const [step, setStep] = useState<Step>({ is: 'choice', typed: wholeOf(order), takesFocus: false })
-  // Above the steps: whoever goes back after an answer was lost, and confirms the same, declares it once.
+  // The idempotency key belongs to the parent of the steps. A customer who goes back after a lost response and confirms
+  // the same declares it only once.
   const attempt = useAttemptKey()
   const { id } = order
   const declare = useRequest(async (values: WithdrawalValues) => {
@@ -87,7 +88,8 @@ const Summary = ({ order, values, declare, onBack }: SummaryProps) => {
   const forget = async () => {
     const isAnswered = declare.refusal !== null && declare.refusal.statusCode < 500
     declare.forget()
-    // What the server says no to has changed elsewhere; what was not answered is confirmed again as it is.
+    // A refusal means that the order has changed elsewhere. A request without a response can be confirmed again as it
+    // is.
     if (isAnswered) await revalidate()
   }
   return (

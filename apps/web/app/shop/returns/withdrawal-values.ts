@@ -7,13 +7,13 @@ import { priceText } from '#app/lib/french.ts'
 
 type Withdrawable = Pick<OrderView, 'lines'>
 
-/** The lines of which something was neither refunded nor given up, and how many of each. */
+/** Lists the lines with units that are neither refunded nor withdrawn, and the number of those units. */
 export const linesLeft = ({ lines }: Withdrawable) =>
   lines.map((line) => ({ ...line, left: unitsLeftOf(line) })).filter(({ left }) => left > 0)
 
 const { firstname, lastname, email } = withdrawalBody.shape
 
-/** As it is typed: `units` of each line that is left, in their order. */
+/** `units` contains the typed number for each remaining line, in their sequence. */
 export const withdrawalShape = z
   .object({ units: z.array(z.string().transform(Number)), firstname, lastname, email })
   .refine(({ units }) => units.some((quantity) => quantity > 0), {
@@ -23,7 +23,7 @@ export const withdrawalShape = z
 export type WithdrawalTyped = z.input<typeof withdrawalShape>
 export type WithdrawalValues = z.output<typeof withdrawalShape>
 
-/** Everything, in the name under which it was ordered. */
+/** Chooses everything, in the name under which it was ordered. */
 export const wholeOf = (
   order: Withdrawable & Pick<OrderView, 'firstname' | 'lastname' | 'email'>,
 ): WithdrawalTyped => ({
@@ -38,7 +38,7 @@ export const chosenOf = (order: Withdrawable, { units }: WithdrawalValues) =>
     .map((line, at) => ({ ...line, quantity: units[at] ?? 0 }))
     .filter(({ quantity }) => quantity > 0)
 
-/** What a customer is told before she declares that she gives these up. */
+/** Returns the text that the customer reads before the declaration. */
 export const comesBackText = (
   order: Withdrawable & Pick<OrderView, 'shipping' | 'shippingRefunded' | 'left' | 'isDisputed'>,
   givenUp: Units,
@@ -52,11 +52,11 @@ export const comesBackText = (
   return `Pour ce retour, ${frenchEuros(cents)} vous sont rendus${rest}${delivery}.`
 }
 
-/** What is said to an operator of a return that she has settled. */
+/** Returns the text that the operator reads after settling a return. */
 export const whatLeaves = (settled: Pick<OrderView['withdrawals'][number], 'refunded' | 'byBank'> | undefined) => {
   const { refunded, byBank = 0 } = settled ?? {}
-  const ours = refunded
+  const refundText = refunded
     ? `un remboursement de ${priceText(refunded)} part vers la cliente`
     : 'rien ne part vers la cliente'
-  return byBank > 0 ? `${ours}, à qui sa banque a déjà rendu ${priceText(byBank)}` : ours
+  return byBank > 0 ? `${refundText}, à qui sa banque a déjà rendu ${priceText(byBank)}` : refundText
 }

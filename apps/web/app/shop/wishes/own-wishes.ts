@@ -2,46 +2,54 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { readSession, useSession } from '#app/lib/session.ts'
 import { forgetWish, keptWish } from './stored-wish.ts'
 
-/** Of whoever is logged in on this page, as far as it has been read. `said`: of which product what was done last. */
+/**
+ * Contains the wishes of the user who is logged in on this page, as far as they were read. `said` announces the last
+ * change.
+ */
 type Own = { userId: string; products: ReadonlySet<string>; said?: { productId: string; text: string } }
 
 const load = () => import('./send-wish.ts')
 
-let own: Own | null = null
-/** Whose are being read, or have been. */
+let ownWishes: Own | null = null
+/** Identifies the user whose wishes are being read or were read. */
 let reading: string | null = null
 const changed = new EventTarget()
 
 const become = (next: Own) => {
-  own = next
+  ownWishes = next
   changed.dispatchEvent(new Event('change'))
 }
 
-/** Adds it to her wishes or takes it away. What the answer says is shown beside the product's heart. */
+/**
+ * Adds a product to the user's wishes or removes it. The message in the response is shown beside the product's heart.
+ */
 export const changeWish = async (productId: string, isWanted: boolean) => {
   const userId = readSession()?.userId
   if (!userId) return
   const { sendWish } = await load()
   const { message: text } = await sendWish(productId, isWanted)
-  const products = new Set(own?.userId === userId ? own.products : [])
+  const products = new Set(ownWishes?.userId === userId ? ownWishes.products : [])
   if (isWanted) products.add(productId)
   else products.delete(productId)
   become({ userId, products, said: { productId, text } })
 }
 
-/** What she wished for as a guest comes first: it is hers from now on. */
+/** Reads the wishes, then adds the wish that the user made as a guest. */
 const read = async (userId: string) => {
   const { readWishes } = await load()
-  const kept = keptWish()
+  const storedWish = keptWish()
   const products = new Set(await readWishes())
   if (readSession()?.userId !== userId) return
   become({ userId, products })
-  if (!kept) return
+  if (!storedWish) return
   forgetWish()
-  if (!products.has(kept)) await changeWish(kept, true)
+  if (!products.has(storedWish)) await changeWish(storedWish, true)
 }
 
-/** Once for all hearts of a page. A failure is silent: they stay empty, and the next page asks again. */
+/**
+ * Reads the wishes once for all hearts of a page. A failure is silent: the hearts stay empty, and the next page tries
+ * again.
+ */
 const readOnce = (userId: string) => {
   if (reading === userId) return
   reading = userId
@@ -55,7 +63,7 @@ const subscribe = (onChange: () => void) => {
   return () => changed.removeEventListener('change', onChange)
 }
 
-/** Whether she wishes for a product, and what to say of her last tap on it. */
+/** Returns whether the user wishes for a product, and the announcement for the last tap. */
 export const useWish = (productId: string) => {
   const userId = useSession()?.userId
   useEffect(() => {
@@ -64,7 +72,7 @@ export const useWish = (productId: string) => {
   }, [userId])
   const now = useSyncExternalStore(
     subscribe,
-    () => own,
+    () => ownWishes,
     () => null,
   )
   const wishes = now?.userId === userId ? now : null

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { forgetWish, keepWish, keptWish } from './stored-wish.ts'
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
   vi.useFakeTimers()
 })
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('keeps what a guest wished for for 48 hours', () => {
+it('a guest’s wish is stored for 48 hours', () => {
   keepWish('7')
   vi.advanceTimersByTime(48 * 3_600_000 - 1)
   expect(keptWish()).toBe('7')
@@ -23,18 +23,21 @@ it('keeps what a guest wished for for 48 hours', () => {
   expect(keptWish()).toBeUndefined()
 })
 
-it('forgets it once it is sent, or she thinks better of it', () => {
+it('a guest’s wish is deleted once it is sent or the guest cancels', () => {
   keepWish('7')
   forgetWish()
   expect(keptWish()).toBeUndefined()
 })
 
-it.each(['', 'null', '7', '{"productId":7}', '{"until":9e15}'])('is none where %j stands in its place', (text) => {
-  localStorage.setItem('souhait', text)
-  expect(keptWish()).toBeUndefined()
-})
+it.each(['', 'null', '7', '{"productId":7}', '{"until":9e15}'])(
+  'the invalid stored text %j contains no wish',
+  (text) => {
+    localStorage.setItem('souhait', text)
+    expect(keptWish()).toBeUndefined()
+  },
+)
 
-it('is remembered by the page where the browser keeps nothing, as the way back is', () => {
+it('a guest’s wish lasts as long as the page if the browser forbids storage, like the page to return to', () => {
   vi.stubGlobal('localStorage', undefined)
   keepWish('7')
   expect(keptWish()).toBe('7')

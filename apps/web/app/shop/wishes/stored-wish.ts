@@ -1,4 +1,4 @@
 import { storedText } from '#app/lib/stored.ts'
 
-/** What a guest wished for before she logs in, or first registers. */
+/** Stores the wish of a guest until the login or the first registration. */
 export const { keep: keepWish, kept: keptWish, forget: forgetWish } = storedText('souhait', 'productId')

@@ -11,12 +11,12 @@ const LoginDialog = lazy(() => import('#app/identity/sessions/login-dialog.tsx')
 
 type Props = {
   product: { id: string; slug: string; libelle: string }
-  /** Whether it says what it is in words that are seen. */
+  /** Shows a visible text beside the heart. */
   isNamed?: true
   className?: string
 }
 
-/** The heart of a product. A guest logs in first, and what she tapped is among her wishes then. */
+/** Shows the heart of a product. A guest logs in first, and the product is then added to the wishes. */
 export const WishButton = ({ product: { id, slug, libelle }, isNamed, className }: Props) => {
   const { isGuest, isWished, said } = useWish(id)
   const [isLoginAsked, setIsLoginAsked] = useState(false)
