@@ -8,7 +8,8 @@ import { headScript } from './head-script.ts'
 import { returnAddress } from './return-address.ts'
 import { readSession } from './session.ts'
 
-// It says in a few lines what the modules say: the same of every browser, or the page changes once it has come alive.
+// The head script repeats in a few lines the rules of the modules. Both must decide the same for every browser, or the
+// page would change after hydration.
 
 const origin = 'https://couronne.test'
 
@@ -22,7 +23,7 @@ const storageWith = (kept: Record<string, string>) => {
   }
 }
 
-/** What it does to a page of that address, in a browser that keeps this. */
+/** Runs the head script on a page with that path, cookie and storage. */
 const atFirst = (access: string, { path = '/', cookie = '', kept = {} }) => {
   const localStorage = storageWith(kept)
   const document = { documentElement: { dataset: {} as Record<string, string> }, cookie }
@@ -33,7 +34,7 @@ const atFirst = (access: string, { path = '/', cookie = '', kept = {} }) => {
   return { marks: document.documentElement.dataset, ledTo: led[0], kept: Object.fromEntries(localStorage.items) }
 }
 
-/** What session.ts makes of the same browser. */
+/** Runs session.ts with the same storage. */
 const sessionIn = (kept: Record<string, string>) => {
   const localStorage = storageWith(kept)
   vi.stubGlobal('localStorage', localStorage)
@@ -50,24 +51,24 @@ const hers = { chatToken: 'c', firstname: 'Léa', commande: '{}', couleurs: 'kep
 
 it.each([
   ['nobody', {}],
-  ['nobody, where something of hers is left', { couleurs: 'kept' }],
+  ['a guest with unrelated stored data', { couleurs: 'kept' }],
   ['a customer', { ...hers, token: tokenOf({ sub: '1', role: 'customer', exp: inAnHour, name: '??>>~~' }) }],
   ['a professional', { ...hers, token: tokenOf({ sub: '1', role: 'professional', exp: inAnHour }) }],
-  ['one whose session is over', { ...hers, token: tokenOf({ sub: '1', role: 'customer', exp: inAnHour - 7200 }) }],
-  ['one whose token is none', { ...hers, token: 'x.y.z' }],
-  ['one whose token has no parts', { ...hers, token: 'x' }],
-])('knows %s as session.ts does, and forgets the same', (_, kept) => {
+  ['a member whose session has expired', { ...hers, token: tokenOf({ sub: '1', role: 'customer', exp: inAnHour - 7200 }) }],
+  ['a member whose token is malformed', { ...hers, token: 'x.y.z' }],
+  ['a member whose token has no parts', { ...hers, token: 'x' }],
+])('the head script and session.ts read the same session and delete the same keys for %s', (_, kept) => {
   const { role, kept: left } = sessionIn(kept)
   const first = atFirst('anyone', { kept })
   expect([first.marks.session, first.marks.role]).toEqual([role ? 'in' : 'out', role])
   expect(first.kept).toEqual(left)
 })
 
-it('leaves of who was here what is not of her session alone', () => {
+it('session.ts keeps stored data that does not belong to the session alone', () => {
   expect(sessionIn({ ...hers, token: 'x' }).kept).toEqual({ couleurs: 'kept' })
 })
 
-it('knows on every page the key of each feature that keeps something for a session', () => {
+it('root.tsx imports every feature that adds a key to the session', () => {
   const app = join(import.meta.dirname, '..')
   const read = (path: string) => readFileSync(join(app, path), 'utf8')
   const sources = globSync('*/**/*.{ts,tsx}', { cwd: app, exclude: (path) => path.endsWith('.test.ts') })
@@ -83,7 +84,7 @@ it.each([
   'a=1; couronne_consent=aucun; b=2',
   'xcouronne_consent=audience',
   'couronne=1',
-])('asks for cookies as consent.ts does: « %s »', (cookie) => {
+])('the head script and consent.ts agree on whether to ask about cookies: « %s »', (cookie) => {
   vi.stubGlobal('document', { cookie })
   expect(atFirst('anyone', { cookie }).marks.consent).toBe(readConsent() ? 'given' : 'asked')
 })
@@ -100,13 +101,13 @@ it.each([
   '/.//ailleurs.example',
   'javascript:alert(1)',
   'account/x',
-])('leads who is logged in from the login where return-address.ts does: « %s »', (retour) => {
+])('the head script redirects a member from the login to the same page as return-address.ts: « %s »', (retour) => {
   const search = new URLSearchParams({ retour })
   const { ledTo, marks } = atFirst('guests', { path: `/welcome-page?${search}`, kept: { token } })
   expect([ledTo, marks.leaving]).toEqual([returnAddress(search), ''])
 })
 
-it('leads a guest from a page of members to the login and back, and nobody else anywhere', () => {
+it("the head script redirects a guest from a members' page to the login, and redirects nobody else", () => {
   const path = '/account/commandes?page=2'
   expect(atFirst('members', { path }).ledTo).toBe(`/welcome-page?retour=${encodeURIComponent(path)}`)
   expect(atFirst('members', { path, kept: { token } }).ledTo).toBeUndefined()

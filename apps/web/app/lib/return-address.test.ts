@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { returnAddress, withReturn } from './return-address.ts'
 
-it('goes back to the page one came from', () => {
+it('returnAddress leads back to the page that withReturn was given', () => {
   const back = '/reservation/Awa?professionalId=1&prestation=Braids'
   const address = new URL(withReturn('/welcome-page', back), 'https://couronne.test')
   expect(returnAddress(address.search)).toBe(back)

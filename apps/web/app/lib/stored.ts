@@ -7,7 +7,10 @@ const untilThePageCloses: Kept = {
   removeItem: (key) => void kept.delete(key),
 }
 
-/** The browser's storage; where it may keep nothing for us, asking for it throws, and this page remembers by itself. */
+/**
+ * Returns the browser's storage. When the browser blocks it, access throws, and a map in memory replaces it for this
+ * page.
+ */
 export const stored = (): Kept => {
   try {
     return localStorage ?? untilThePageCloses
@@ -16,10 +19,10 @@ export const stored = (): Kept => {
   }
 }
 
-/** Whether what is kept lasts no longer than this page. */
+/** True when stored values last only as long as this page. */
 export const isKeptByPage = () => stored() === untilThePageCloses
 
-/** What is kept as JSON under that name; null where nothing is, or something else. */
+/** Reads a stored JSON value. Returns null when there is none or when it is not valid JSON. */
 export const storedJson = (key: string): unknown => {
   try {
     return JSON.parse(stored().getItem(key) ?? 'null')
@@ -28,7 +31,7 @@ export const storedJson = (key: string): unknown => {
   }
 }
 
-/** False, and all is as it was, where the browser has no room left. */
+/** Returns false, and changes nothing, when the browser's storage is full. */
 export const storeJson = (key: string, value: unknown) => {
   try {
     stored().setItem(key, JSON.stringify(value))
@@ -40,10 +43,10 @@ export const storeJson = (key: string, value: unknown) => {
 
 export const forgetStored = (key: string) => stored().removeItem(key)
 
-/** As long as the link in a mail that confirms an account. */
+/** This is as long as the link in the confirmation mail of an account is valid. */
 const textMs = 48 * 3_600_000
 
-/** A text that is kept for two days, under that name as that field. */
+/** Stores a text for two days under this key, in this field. */
 export const storedText = (key: string, field: string) => ({
   keep: (text: string) => void storeJson(key, { [field]: text, until: Date.now() + textMs }),
   kept: () => {

@@ -6,7 +6,7 @@ it.each([
   ['Tresse1!', 'moyenne'],
   ['Tresse-longue-42!', 'excellente'],
   ['Nattes-et-12!', 'bonne'],
-  // Long, and nobody has to guess much of it.
+  // These are long but mostly predictable.
   ['Aaaaaaaaaaaaaaa1!', 'faible'],
   ['Abcdefghijkl123456!', 'faible'],
   ['Motdepasse2024!', 'faible'],
