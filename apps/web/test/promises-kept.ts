@@ -370,8 +370,8 @@ export const kept: Record<string, string[]> = {
     ],
   'retour, nécessaire : la page que vous vouliez voir avant de vous inscrire ou de confirmer votre adresse, pour vous y ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface quand vous vous connectez.':
     [
-      'test: apps/web/app/identity/sessions/stored-return-to.test.ts > is kept as long as the link in the mail',
-      'test: apps/web/app/identity/sessions/stored-return-to.test.ts > leaves nothing in the browser once she has logged in',
+      'test: apps/web/app/identity/sessions/stored-return-to.test.ts > the return address is stored as long as the link in the mail is valid',
+      'test: apps/web/app/identity/sessions/stored-return-to.test.ts > forgetReturn leaves nothing in the browser',
     ],
   'Elle est aussi gardée avec votre inscription jusqu’à votre première connexion, pour que le lien serve sur un autre appareil ;':
     ['test: apps/server/src/identity/sessions/return-to.test.ts > until the first login'],
@@ -383,7 +383,7 @@ export const kept: Record<string, string[]> = {
   'commande en cours, nécessaire : le numéro et une empreinte de ce que vous venez de commander et n’avez pas encore payé, sans votre nom ni votre adresse, pour qu’un second clic ou un second onglet ne commande pas deux fois ; effacée quand c’est payé, et quand vous cliquez sur « Quitter » ;':
     [onePlacedOrder, placedForgotten, placedNamesNobody],
   'villes gardées, nécessaire : les endroits où vous avez préféré ne pas changer la ville de votre compte, pour ne pas vous le redemander ; elles ne quittent pas votre navigateur ;':
-    ['test: apps/web/app/identity/accounts/stored-towns.test.ts > is remembered of that person and that place alone'],
+    ['test: apps/web/app/identity/accounts/stored-towns.test.ts > the choice to keep a town is stored per person and place'],
   'couronne_consent, nécessaire : votre choix sur les cookies, six mois.': [consentKept],
   'Si nous apprenons qu’un compte a été ouvert par une personne mineure, nous le suspendons.': [danger, aPerson],
   'Pour consulter, corriger ou effacer vos données, déposer une plainte ou simplement comprendre, écrivez à bonjour@couronne.test ou par courrier à Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil.':

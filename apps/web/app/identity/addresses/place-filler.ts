@@ -19,7 +19,7 @@ const placeIn = ({ city, code_postal, region = '' }: TypedAddress): Place => ({
  * found, values that were filled in before are cleared, because they belong to another town.
  */
 export const placeFiller = ({ read, write }: AddressForm, ask: Ask) => {
-  /** As they were filled in for her. */
+  /** These values were filled in, not typed. */
   let filledIn = placeIn(read())
   let lastQuestion = ''
   let underWay: Promise<void> | undefined

@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 
 type Props = { open: boolean; onClose: () => void; papers: InvoiceView[] }
 
-/** Each paper of what was bought, to be taken along. */
+/** Lists the invoices of a purchase for download. */
 export default function InvoiceWindow({ open, onClose, papers }: Props) {
   const save = useRequest(({ id, type, numero }: InvoiceView) =>
     download(`${type}-${numero}.pdf`, (api) => api(invoicesApi.pdf, { params: { file: `${id}.pdf` } })),

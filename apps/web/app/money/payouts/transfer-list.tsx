@@ -21,7 +21,7 @@ const reasons = {
   account: 'Son compte Stripe n’est pas ouvert',
 } as const
 
-/** For operators: each visit's share, whose it is and where. */
+/** Lists for operators the professional's share of each appointment and its status. */
 export const TransferList = ({ transfers, say }: { transfers: TransferView[]; say: (text: string) => void }) => (
   <ul className="grid gap-3">
     {transfers.map((transfer) => (
