@@ -29,7 +29,7 @@ it('a payment ends when too many cards were declined, whichever error code repor
     [402, 'payment_intent_authentication_failure'],
     [409, 'hold_expired'],
   ] as const)
-    expect(stateAfterRefusal(status, error, { released: 'refused_cards' })).toMatchObject({ at: 'stateAfterRefusal' })
+    expect(stateAfterRefusal(status, error, { released: 'refused_cards' })).toMatchObject({ at: 'refused' })
   expect(stateAfterRefusal(402, 'card_declined')).toMatchObject({ at: 'entry' })
 })
 

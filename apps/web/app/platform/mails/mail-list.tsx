@@ -14,7 +14,7 @@ const looks = {
   dropped: { tone: 'neutral', text: 'Sans objet' },
 } as const
 
-/** Who was written to and about what, never what it says. */
+/** Lists the recipient and subject of each mail, but never its content. */
 export const MailList = ({ mails, say }: { mails: MailView[]; say: (text: string) => void }) => (
   <ul className="grid gap-3">
     {mails.map((mail) => (

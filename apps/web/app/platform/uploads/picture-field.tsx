@@ -10,13 +10,13 @@ import { acceptedText } from './picture-file.ts'
 
 type Props = {
   label: string
-  /** As the upload named it; empty while there is none. */
+  /** The file name that the upload returned. It is empty while there is none. */
   filename: string
   onChange: (filename: string) => void
   error?: { message?: string | undefined } | undefined
 }
 
-/** One picture of a form: sent as soon as it is chosen, attached when the form is. */
+/** One picture of a form. It is uploaded when it is chosen and attached when the form is sent. */
 export const PictureField = ({ label, filename, onChange, error }: Props) => {
   const id = useId()
   const [name, setName] = useState('')

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 
 type Props = { error: unknown }
 
-/** What happened and what to do, for an address that leads nowhere and for everything that went wrong. */
+/** Explains an unknown address or any other error, and says what to do. */
 export const ErrorPage = ({ error }: Props) => {
   const status = statusOf(error)
   const { title, text } = wordsFor(status, error)

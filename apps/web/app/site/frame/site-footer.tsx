@@ -32,7 +32,7 @@ const linkLook = 'inline-flex min-h-11 items-center text-left underline-offset-4
 
 type Props = { brandName: string }
 
-/** Who works here has no need of more than the law asks for, nor who is at home here on a phone, above its tabs. */
+/** Operators' pages show only the legally required links. So do account pages on a phone, above the tab bar. */
 export const SiteFooter = ({ brandName }: Props) => {
   const { pathname } = useLocation()
   const isIn = (folder: string) => `${pathname}/`.startsWith(`${folder}/`)
