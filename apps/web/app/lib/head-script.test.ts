@@ -13,8 +13,8 @@ import { readSession } from './session.ts'
 
 const origin = 'https://couronne.test'
 
-const storageWith = (kept: Record<string, string>) => {
-  const items = new Map(Object.entries(kept))
+const storageWith = (initial: Record<string, string>) => {
+  const items = new Map(Object.entries(initial))
   return {
     items,
     getItem: (key: string) => items.get(key) ?? null,
@@ -28,10 +28,10 @@ const atFirst = (access: string, { path = '/', cookie = '', kept = {} }) => {
   const localStorage = storageWith(kept)
   const document = { documentElement: { dataset: {} as Record<string, string> }, cookie }
   const { pathname, search } = new URL(path, origin)
-  const led: string[] = []
-  const location = { origin, pathname, search, replace: (address: string) => void led.push(address) }
+  const redirects: string[] = []
+  const location = { origin, pathname, search, replace: (address: string) => void redirects.push(address) }
   runInNewContext(headScript(access), { document, location, localStorage, atob, URL, URLSearchParams, Date, JSON })
-  return { marks: document.documentElement.dataset, ledTo: led[0], kept: Object.fromEntries(localStorage.items) }
+  return { marks: document.documentElement.dataset, redirectedTo: redirects[0], kept: Object.fromEntries(localStorage.items) }
 }
 
 /** Runs session.ts with the same storage. */
@@ -47,16 +47,16 @@ afterEach(() => {
 
 const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
 const inAnHour = Math.floor(Date.now() / 1000) + 3600
-const hers = { chatToken: 'c', firstname: 'Léa', commande: '{}', couleurs: 'kept' }
+const storedData = { chatToken: 'c', firstname: 'Léa', commande: '{}', couleurs: 'kept' }
 
 it.each([
   ['nobody', {}],
   ['a guest with unrelated stored data', { couleurs: 'kept' }],
-  ['a customer', { ...hers, token: tokenOf({ sub: '1', role: 'customer', exp: inAnHour, name: '??>>~~' }) }],
-  ['a professional', { ...hers, token: tokenOf({ sub: '1', role: 'professional', exp: inAnHour }) }],
-  ['a member whose session has expired', { ...hers, token: tokenOf({ sub: '1', role: 'customer', exp: inAnHour - 7200 }) }],
-  ['a member whose token is malformed', { ...hers, token: 'x.y.z' }],
-  ['a member whose token has no parts', { ...hers, token: 'x' }],
+  ['a customer', { ...storedData, token: tokenOf({ sub: '1', role: 'customer', exp: inAnHour, name: '??>>~~' }) }],
+  ['a professional', { ...storedData, token: tokenOf({ sub: '1', role: 'professional', exp: inAnHour }) }],
+  ['a member whose session has expired', { ...storedData, token: tokenOf({ sub: '1', role: 'customer', exp: inAnHour - 7200 }) }],
+  ['a member whose token is malformed', { ...storedData, token: 'x.y.z' }],
+  ['a member whose token has no parts', { ...storedData, token: 'x' }],
 ])('the head script and session.ts read the same session and delete the same keys for %s', (_, kept) => {
   const { role, kept: left } = sessionIn(kept)
   const first = atFirst('anyone', { kept })
@@ -65,7 +65,7 @@ it.each([
 })
 
 it('session.ts keeps stored data that does not belong to the session alone', () => {
-  expect(sessionIn({ ...hers, token: 'x' }).kept).toEqual({ couleurs: 'kept' })
+  expect(sessionIn({ ...storedData, token: 'x' }).kept).toEqual({ couleurs: 'kept' })
 })
 
 it('root.tsx imports every feature that adds a key to the session', () => {
@@ -103,14 +103,14 @@ it.each([
   'account/x',
 ])('the head script redirects a member from the login to the same page as return-address.ts: « %s »', (retour) => {
   const search = new URLSearchParams({ retour })
-  const { ledTo, marks } = atFirst('guests', { path: `/welcome-page?${search}`, kept: { token } })
-  expect([ledTo, marks.leaving]).toEqual([returnAddress(search), ''])
+  const { redirectedTo, marks } = atFirst('guests', { path: `/welcome-page?${search}`, kept: { token } })
+  expect([redirectedTo, marks.leaving]).toEqual([returnAddress(search), ''])
 })
 
 it("the head script redirects a guest from a members' page to the login, and redirects nobody else", () => {
   const path = '/account/commandes?page=2'
-  expect(atFirst('members', { path }).ledTo).toBe(`/welcome-page?retour=${encodeURIComponent(path)}`)
-  expect(atFirst('members', { path, kept: { token } }).ledTo).toBeUndefined()
-  expect(atFirst('guests', { path: '/welcome-page' }).ledTo).toBeUndefined()
-  for (const kept of [{}, { token }]) expect(atFirst('anyone', { path, kept }).ledTo).toBeUndefined()
+  expect(atFirst('members', { path }).redirectedTo).toBe(`/welcome-page?retour=${encodeURIComponent(path)}`)
+  expect(atFirst('members', { path, kept: { token } }).redirectedTo).toBeUndefined()
+  expect(atFirst('guests', { path: '/welcome-page' }).redirectedTo).toBeUndefined()
+  for (const kept of [{}, { token }]) expect(atFirst('anyone', { path, kept }).redirectedTo).toBeUndefined()
 })

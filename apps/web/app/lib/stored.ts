@@ -1,26 +1,26 @@
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const kept = new Map<string, string>()
-const untilThePageCloses: Kept = {
-  getItem: (key) => kept.get(key) ?? null,
-  setItem: (key, value) => void kept.set(key, value),
-  removeItem: (key) => void kept.delete(key),
+const memory = new Map<string, string>()
+const memoryStorage: StorageLike = {
+  getItem: (key) => memory.get(key) ?? null,
+  setItem: (key, value) => void memory.set(key, value),
+  removeItem: (key) => void memory.delete(key),
 }
 
 /**
  * Returns the browser's storage. When the browser blocks it, access throws, and a map in memory replaces it for this
  * page.
  */
-export const stored = (): Kept => {
+export const stored = (): StorageLike => {
   try {
-    return localStorage ?? untilThePageCloses
+    return localStorage ?? memoryStorage
   } catch {
-    return untilThePageCloses
+    return memoryStorage
   }
 }
 
 /** True when stored values last only as long as this page. */
-export const isKeptByPage = () => stored() === untilThePageCloses
+export const isKeptByPage = () => stored() === memoryStorage
 
 /** Reads a stored JSON value. Returns null when there is none or when it is not valid JSON. */
 export const storedJson = (key: string): unknown => {

@@ -13,7 +13,7 @@ const looks: Record<Tone, string> = {
 
 type Props = { tone?: Tone; title?: ReactNode; children: ReactNode; className?: string; ref?: Ref<HTMLDivElement> }
 
-/** Said aloud when it appears. `danger` and `warning` interrupt, the others wait their turn. */
+/** Screen readers announce it when it appears. `danger` and `warning` interrupt them, the other tones wait. */
 export const Alert = ({ tone = 'info', title, children, className, ref }: Props) => (
   <div
     ref={ref}

@@ -29,7 +29,7 @@ const look = (tone: Tone, size: Size, className?: string) =>
 type Style = { tone?: Tone; size?: Size; className?: string; children: ReactNode }
 type ButtonProps = Style & Omit<ComponentProps<'button'>, keyof Style> & { busy?: boolean }
 
-/** While `busy` it keeps its focus and its width, and says so. */
+/** While `busy`, the button keeps its focus and its width, and announces the state. */
 export const Button = ({
   tone = 'primary',
   size = 'medium',
