@@ -15,7 +15,7 @@ import { NonceProvider } from './lib/nonce.tsx'
 /** The HTTP server calls this with a web request and sends the web response it returns. */
 export const pageHandler: PageEntry<ServerBuild>['pageHandler'] = (build, mode, report) => {
   const handleError: ServerBuild['entry']['module']['handleError'] = (error, { request }) => {
-    // An expected error (DomainError) or an unknown address is a normal response, not a fault to report.
+    // An API error or an unknown address is a normal response, not a fault to report.
     if (!request.signal.aborted && !isRouteErrorResponse(error)) report(error)
   }
   const handle = createRequestHandler({ ...build, entry: { module: { ...build.entry.module, handleError } } }, mode)

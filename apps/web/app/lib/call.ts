@@ -71,7 +71,7 @@ const isUnauthorized = (text: string) => {
   return typeof body === 'object' && body !== null && 'message' in body && body.message === 'Unauthorized'
 }
 
-const asking = new Map<string, Promise<boolean>>()
+const runningChecks = new Map<string, Promise<boolean>>()
 
 /**
  * One call may be unauthorized while the session is valid, for example a call for another person's list. Only the own
@@ -86,8 +86,8 @@ const endIfOver = async (token: string, refused: string) => {
 
 /** All calls that are refused at the same time share one check. */
 const isOverOnServer = (token: string) => {
-  const asked =
-    asking.get(token) ??
+  const check =
+    runningChecks.get(token) ??
     byFetch({
       method: 'GET',
       url: apiPaths.ownRecord,
@@ -98,9 +98,9 @@ const isOverOnServer = (token: string) => {
         ({ status, text }) => status === 401 && isUnauthorized(text),
         () => false,
       )
-      .finally(() => asking.delete(token))
-  asking.set(token, asked)
-  return asked
+      .finally(() => runningChecks.delete(token))
+  runningChecks.set(token, check)
+  return check
 }
 
 export const call = callBy(byFetch)

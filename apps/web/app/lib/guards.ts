@@ -22,7 +22,7 @@ type Guard = (args: { url: URL }, next: () => Promise<unknown>) => Promise<void>
 const isUnauthorized = (error: unknown) =>
   error instanceof RefusalError ? error.statusCode === 401 : isRouteErrorResponse(error) && error.status === 401
 
-/** True when the resource belongs to another person although the session is valid. A list then redirects home. */
+/** Returns true when the resource belongs to another person although the session is valid. A list then redirects home. */
 export const leadsHome = (error: unknown) => isUnauthorized(error) && readSession() !== null
 
 /**
@@ -39,7 +39,7 @@ const toWelcome = (url: URL) => replace(withReturn(addresses.welcome(), url.path
 let pendingNavigation: { from: string; to: string } | undefined
 
 /**
- * True when the guard of another page will redirect to the login if the session ends now. The router knows the new page
+ * Returns true when the guard of another page will redirect to the login if the session ends now. The router knows the new page
  * from the click on; the rendered page learns of it later, on a busy device even after the response that ends the
  * session.
  */

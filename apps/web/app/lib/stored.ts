@@ -19,7 +19,7 @@ export const stored = (): StorageLike => {
   }
 }
 
-/** True when stored values last only as long as this page. */
+/** Returns true when stored values last only as long as this page. */
 export const isKeptByPage = () => stored() === memoryStorage
 
 /** Reads a stored JSON value. Returns null when there is none or when it is not valid JSON. */

@@ -49,7 +49,7 @@ export const useRequest = <Input, Output, Values extends FieldValues = FieldValu
     busy,
     refusal,
     forget: () => setRefusal(null),
-    /** True once the request was sent. The server may have applied it even if its response was lost or was an error. */
+    /** Returns true once the request was sent. The server may have applied it even if its response was lost or was an error. */
     wasSent: () => sent.current,
   }
 }
@@ -57,7 +57,7 @@ export const useRequest = <Input, Output, Values extends FieldValues = FieldValu
 /** A child component receives this when its parent owns the request. */
 export type Request<Input> = ReturnType<typeof useRequest<Input, unknown>>
 
-/** True when every part of the error has a field, so that the page need not show it again. */
+/** Returns true when every part of the error has a field, so that the page need not show it again. */
 const shownBesideFields = <Values extends FieldValues>(
   refusal: RefusalError,
   form: Pick<UseFormReturn<Values>, 'setError' | 'getValues'> | undefined,

@@ -8,7 +8,7 @@ export const withLock = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   // The API is missing on a page that is not served over HTTPS.
   const locks = navigator.locks as LockManager | undefined
   const before = turns.get(name) ?? Promise.resolve()
-  const mine = before.catch(() => undefined).then(() => (locks ? locks.request(name, work) : work()))
-  turns.set(name, mine)
-  return mine as Promise<T>
+  const current = before.catch(() => undefined).then(() => (locks ? locks.request(name, work) : work()))
+  turns.set(name, current)
+  return current as Promise<T>
 }

@@ -1,12 +1,12 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react'
 import { controlLook } from './inputs.tsx'
 
-const words = 'Indiquez un montant, par exemple 60 ou 59,90.'
+const invalidText = 'Indiquez un montant, par exemple 60 ou 59,90.'
 
 type Props = Pick<ComponentProps<'input'>, 'name' | 'defaultValue' | 'placeholder'> & { label: ReactNode }
 
 /**
- * An amount in euros, in a form that the browser submits itself. It replaces the browser's validation messages with
+ * Asks for an amount in euros, in a form that the browser submits itself. It replaces the browser's validation messages with
  * ours.
  */
 export const AmountInput = ({ label, ...rest }: Props) => {
@@ -25,8 +25,8 @@ export const AmountInput = ({ label, ...rest }: Props) => {
         autoComplete="off"
         maxLength={8}
         pattern="\d{1,5}([.,]\d{1,2})?"
-        title={words}
-        onInvalid={setMessage(words)}
+        title={invalidText}
+        onInvalid={setMessage(invalidText)}
         onInput={setMessage('')}
         className={`${controlLook} mt-1`}
       />

@@ -17,7 +17,7 @@ export type AreaEntry = {
 
 type Props = { label: string; entries: AreaEntry[] }
 
-/** A menu beside the page on a wide screen, and a tab bar at the bottom on a phone. */
+/** Renders a menu beside the page on a wide screen, and a tab bar at the bottom on a phone. */
 export const AreaMenu = ({ label, entries }: Props) => (
   <nav
     aria-label={label}

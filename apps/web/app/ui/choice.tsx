@@ -7,7 +7,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One choice out of several, each on a card. */
+/** Asks for one choice out of several, each on a card. */
 export const Choice = ({ legend, error, children }: Props) => {
   const errorId = useId()
   return (

@@ -10,7 +10,7 @@ type ConfirmProps = Pick<DialogProps, 'open' | 'onClose' | 'finalFocus'> & {
   confirmLabel: ReactNode
   cancelLabel?: ReactNode
   tone?: 'primary' | 'danger'
-  /** False while the content to confirm is still loading. */
+  /** Set it to false while the content to confirm is still loading. */
   ready?: boolean
   /**
    * Replaces `onClose` once a request was sent, because the server may have applied it even without a successful

@@ -18,7 +18,7 @@ type Props<Row> = {
 }
 
 /**
- * A table on a wide screen, and one card per row on a phone. The roles are explicit, because a browser drops a table's
+ * Renders a table on a wide screen, and one card per row on a phone. The roles are explicit, because a browser drops a table's
  * semantics when its CSS display is no longer a table's.
  */
 export const DataTable = <Row,>({ caption, columns, rows, rowKey }: Props<Row>) => (

@@ -15,12 +15,12 @@ export type DialogProps = {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** The buttons, with the main action first. */
+  /** The main action comes first. */
   actions?: ReactNode
 }
 
 /**
- * A dialog over the page, and a sheet from the bottom on a phone. Load it with `lazy()` where it is not needed at
+ * Renders a dialog over the page, and a sheet from the bottom on a phone. Load it with `lazy()` where it is not needed at
  * first.
  */
 export const Dialog = ({

@@ -14,7 +14,7 @@ type Props = {
   actions: ReactNode
 }
 
-/** A dialog at the right edge of the page, as high as the screen. */
+/** Renders a dialog at the right edge of the page, as high as the screen. */
 export const Drawer = ({ open, onClose, finalFocus, title, description, children, actions }: Props) => (
   <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
     <Base.Portal>

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 
 /**
- * An e-mail address that breaks only after its punctuation or before its @, never inside a word. It is one element,
+ * Renders an e-mail address that breaks only after its punctuation or before its @, never inside a word. It is one element,
  * because a flex row would separate its parts.
  */
 export const EMail = ({ address }: { address: string }) => (

@@ -21,7 +21,7 @@ const wordsFor = ({ fields, message }: RefusalError) =>
     ? 'Cette demande n’a pas été acceptée. Rechargez la page, puis réessayez.'
     : (fields[0]?.message ?? message)
 
-/** The content of `<ErrorDialog>`, loaded when an error may occur. */
+/** Renders the content of `<ErrorDialog>`. It is loaded when an error may occur. */
 export default function ErrorWindow({ refusal, onClose, finalFocus, onLoggedIn, children }: Stop) {
   const Login = use(LoginAgain)
   const [asksLogin, setAsksLogin] = useState(false)

@@ -10,7 +10,7 @@ export const prepareErrorDialog = () => void loadContent().catch(() => undefined
 /** The dialog itself may fail to load without a network. An alert in the page then replaces it. */
 const ErrorWindow = lazy(() => loadContent().catch(() => ({ default: InPlace })))
 
-/** A dialog that says why an action failed, closed by 'Fermer'. Field errors are shown beside their fields instead. */
+/** Renders a dialog that says why an action failed and closes by 'Fermer'. Field errors are shown beside their fields instead. */
 export const ErrorDialog = ({ refusal, ...rest }: Omit<Stop, 'refusal'> & { refusal: RefusalError | null }) => {
   useHoldPage(refusal !== null)
   useEffect(prepareErrorDialog, [])

@@ -18,14 +18,14 @@ type Props = {
   /** Takes React Hook Form's `formState.errors.<name>`. */
   error?: { message?: string | undefined } | undefined
   hint?: ReactNode
-  /** The longest likely error message, if it may take more than one line. */
+  /** Pass the longest likely error message if it may take more than one line. */
   longest?: string
   optional?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A label with one control, its hint and its error, connected for assistive technology. */
+/** Renders a label with one control, its hint and its error, connected for assistive technology. */
 export const Field = ({ label, error, hint, longest, optional = false, className, children }: Props) => {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

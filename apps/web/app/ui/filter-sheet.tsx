@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** All filters of a list in a sheet from the bottom. It is a native popover, so it opens without scripts too. */
+/** Shows all filters of a list in a sheet from the bottom. It is a native popover, so it opens without scripts too. */
 export const FilterSheet = ({ label, found, isPanelWhenWide = false, children }: Props) => {
   const closer = useRef<HTMLButtonElement>(null)
   return (

@@ -21,14 +21,14 @@ type FormDialogProps<Typed extends FieldValues, Values> = Pick<DialogProps, 'tit
   onCloseAsked?: (() => unknown) | undefined
   /** Shows an error that is not about a field in an error dialog instead of below the fields. */
   stops?: boolean
-  /** True while something that belongs to the form is still uploading or loading. */
+  /** Set it while something that belongs to the form is still uploading or loading. */
   waits?: boolean
-  /** Shown above the form. */
+  /** The intro stands above the form. */
   intro?: ReactNode
   children: ReactNode
 }
 
-/** A dialog with a form. */
+/** Renders a dialog with a form. */
 export const FormDialog = <Typed extends FieldValues, Values>({
   form,
   onSubmit,

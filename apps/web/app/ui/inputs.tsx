@@ -33,7 +33,7 @@ export const Select = ({ className, children, ...rest }: ComponentProps<'select'
   </span>
 )
 
-/** A password with a button that makes it readable. */
+/** Renders a password field with a button that makes the password readable. */
 export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) => {
   const [shown, setShown] = useState(false)
   return (
@@ -84,7 +84,7 @@ export const Checkbox = ({ label, className, ...given }: CheckboxProps) => {
 
 type RadioProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }
 
-/** One option of a `<fieldset>` as a card. */
+/** Renders one option of a `<fieldset>` as a card. */
 export const RadioCard = ({ label, hint, className, ...rest }: RadioProps) => (
   <label
     className={cx(

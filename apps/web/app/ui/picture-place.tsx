@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 type Props = {
-  /** True for a picture that is usually below the first screen. A slow network then loads it only near the viewport. */
+  /** Set it for a picture that is usually below the first screen. A slow network then loads it only near the viewport. */
   isLate: boolean
   /** The classes include the full size, so that the layout does not shift when the picture loads. */
   className: string
@@ -11,7 +11,7 @@ type Props = {
 }
 
 /**
- * The box of a picture. Browsers request lazy pictures early, on a slow network from 2,500 pixels away, where they
+ * Renders the box of a picture. Browsers request lazy pictures early, on a slow network from 2,500 pixels away, where they
  * compete with the scripts of the first screen. `laid-out-late` delays these requests.
  */
 export const PicturePlace = ({ isLate, className, children }: Props) =>

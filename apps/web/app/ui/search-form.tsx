@@ -4,12 +4,12 @@ import { Button } from './button.tsx'
 import { SearchIcon } from './icons.tsx'
 
 type Props = {
-  /** The values in the page's address, keyed by field name. */
+  /** The values come from the page's address, keyed by field name. */
   asked: Record<string, string>
   /** Keeps another filter of the page's address. */
   within?: { name: string; value: string } | undefined
   className?: string
-  /** Named fields with default values from `asked`. */
+  /** The fields have names, and default values from `asked`. */
   children: ReactNode
 }
 

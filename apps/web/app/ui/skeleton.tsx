@@ -2,7 +2,7 @@ import { cx } from './class-names.ts'
 
 type Props = { className?: string }
 
-/** A placeholder with the size of the content that is loading: `<Skeleton className="h-6 w-40" />`. */
+/** Renders a placeholder with the size of the content that is loading: `<Skeleton className="h-6 w-40" />`. */
 export const Skeleton = ({ className }: Props) => (
   <span aria-hidden="true" className={cx('block animate-shimmer rounded-control bg-sable', className)} />
 )

@@ -8,7 +8,7 @@ export const FiveStars = ({ rating }: { rating: number }) => (
 
 type Props = { rating: number | null; count: number; className?: string }
 
-/** A rating as stars, as a figure, and as text for screen readers. */
+/** Shows a rating as stars, as a figure, and as text for screen readers. */
 export const Stars = ({ rating, count, className }: Props) => {
   if (rating === null || count === 0) return <p className={className ?? 'text-sm text-ink-soft'}>Pas encore d’avis</p>
   return (

@@ -1,6 +1,6 @@
 import { priceText } from '#app/lib/french.ts'
 
-/** A list of labelled amounts in euros. */
+/** Lists labelled amounts in euros. */
 export const Sums = ({ rows }: { rows: readonly (readonly [label: string, euros: number])[] }) => (
   <dl className="grid gap-2">
     {rows.map(([label, euros]) => (

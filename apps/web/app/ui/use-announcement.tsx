@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A line that announces the last change. It takes the focus when the pressed element has disappeared, but only after an
+ * Renders a line that announces the last change. It takes the focus when the pressed element has disappeared, but only after an
  * open dialog has closed. An empty text clears it.
  */
 export const useSaid = (isOpen = false) => {

@@ -11,7 +11,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { sendAvatar } from './send-avatar.ts'
 
 type Props = {
-  /** The id of the account that owns the picture. */
+  /** This account owns the picture. */
   id: string
   file: File
   opener: () => HTMLElement | null

@@ -5,20 +5,20 @@ import { keepTownAt } from './stored-towns.ts'
 const [montreuil, lyon, nantes] = [{ id: 1 }, { id: 2 }, { id: 3 }]
 const awa = { id: 'awa', firstname: 'Awa', cityId: montreuil.id }
 
-let kept: Map<string, string>
+let storage: Map<string, string>
 beforeEach(() => {
-  kept = new Map()
+  storage = new Map()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
   vi.stubGlobal('fetch', async () => Response.json(awa))
 })
 afterEach(() => vi.unstubAllGlobals())
 
 const logIn = (sub: string, role: string) =>
-  kept.set('token', `x.${btoa(JSON.stringify({ sub, role, exp: 4_000_000_000 }))}.x`)
+  storage.set('token', `x.${btoa(JSON.stringify({ sub, role, exp: 4_000_000_000 }))}.x`)
 
 it.each(['customer', 'professional'])('memberElsewhere returns a %s whose account has another town', async (role) => {
   logIn('awa', role)

@@ -14,7 +14,7 @@ import type { TypedAddress } from './typed-address.ts'
 
 type Values = TypedAddress & { parDefaut: boolean }
 type Props = {
-  /** The address to change. Without it, the dialog adds a new one. */
+  /** The dialog changes this address. Without it, it adds a new one. */
   address?: AddressView | undefined
   saved: SavedAddresses
   onClose: () => void

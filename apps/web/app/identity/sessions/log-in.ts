@@ -5,7 +5,7 @@ import { currentUser } from './current-user.ts'
 import { keepDevice, keptDevices } from './devices.ts'
 import { forgetReturn } from './stored-return-to.ts'
 
-/** The role of the login page. Without one, both roles may log in. */
+/** The login page admits only this role. Without a role, it admits both. */
 export type LoginRole = 'customer' | 'professional'
 
 const logins = { customer: sessionsApi.loginCustomer, professional: sessionsApi.loginProfessional }

@@ -12,7 +12,7 @@ type Props = {
   intro: ReactNode
   customer: Role
   professional: Role
-  /** Shown under the cards. */
+  /** The children stand under the cards. */
   children: ReactNode
 }
 

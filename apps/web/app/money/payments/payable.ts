@@ -5,7 +5,7 @@ export type Charge = { amount: number; currency: 'eur'; payment_method: string; 
 /** `isDeciding`: the bank has not decided yet. `isHeld`: the hold is still valid, so it can be paid. */
 export type Standing = { isPaid: boolean; isDeciding: boolean; isHeld: boolean }
 
-/** An appointment or an order that is held for the logged-in customer until it is paid. */
+/** This is an appointment or an order that is held for the logged-in customer until it is paid. */
 export type Payable = {
   id: string
   /** The amount is in euros. */
@@ -19,9 +19,9 @@ export type Payable = {
 
 /** These texts are shown during the payment. */
 export type PaymentWords = {
-  /** The path of the page that lists it. */
+  /** This page lists the purchase. */
   list: string
-  /** Shown before the remaining time. */
+  /** This text stands before the remaining time. */
   kept: string
   checking: string
   /** The card form does not load. */

@@ -38,7 +38,7 @@ export const notConfirmed = entryWith(
 const anyStop = 'Cela n’a pas abouti'
 const notConfirmedCodes = ['payment_intent_authentication_failure', 'payment_abandoned']
 
-/** True when the result of the request is unknown, so that it must be sent again unchanged. */
+/** Returns true when the result of the request is unknown, so that it must be sent again unchanged. */
 export const isUnanswered = (error: unknown) => error instanceof RefusalError && error.statusCode >= 500
 
 export const isLoggedOut = (error: unknown) => error instanceof RefusalError && error.statusCode === 401

@@ -48,7 +48,7 @@ export const unlessOvertaken = async (
     if (!now && !isOver) break
     if (now?.isPaid) return { at: 'paid' }
     const isDeciding = now?.isDeciding
-    // This device's clock is ahead. The countdown continues with the server's time.
+    // The countdown ended too early because of a wrong clock. Its next second uses the server's time.
     const isEarly = isOver && now?.isHeld
     if (now && !isDeciding && !isEarly) break
     if (!now) show({ at: 'checking', unheard: true })

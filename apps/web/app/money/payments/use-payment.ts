@@ -13,7 +13,7 @@ export const usePayment = ({ id, total, charge, standing }: Payable) => {
   const [state, setState] = useState<PaymentState>({ at: 'entry' })
   const order = useAttemptKey()
   const running = useRef(false)
-  /** The card of a request whose response was lost. Sending it again unchanged repeats the same idempotent request. */
+  /** This is the card of a request whose response was lost. Sending it again repeats the same idempotent request. */
   const unanswered = useRef<string>(undefined)
   const isGone = useRef(false)
   useEffect(() => {
@@ -47,7 +47,7 @@ export const usePayment = ({ id, total, charge, standing }: Payable) => {
     return untilDecided({ ...answer, status: 'processing' }, watch)
   }
 
-  const once = async (work: () => Promise<PaymentState>) => {
+  const runOnce = async (work: () => Promise<PaymentState>) => {
     if (running.current) return
     running.current = true
     const ended = await work()
@@ -62,10 +62,10 @@ export const usePayment = ({ id, total, charge, standing }: Payable) => {
 
   return {
     state,
-    pay: (card: Card) => once(() => attempt(card)),
+    pay: (card: Card) => runOnce(() => attempt(card)),
     /** The hold has expired. */
     expire: () =>
-      once(() => {
+      runOnce(() => {
         setState({ at: 'checking' })
         return unlessOvertaken(standing, { at: 'over' }, watch)
       }),

@@ -6,7 +6,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 type Props = {
-  /** The professional's id for the questions, or the provider's account id for the dashboard. */
+  /** This is the professional's own id or the provider's account id. */
   account: string
   /** Opens the provider's onboarding questions or the professional's dashboard there. */
   to: 'questions' | 'dashboard'

@@ -7,7 +7,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { EMail } from '#app/ui/e-mail.tsx'
 import { mailText } from './mail-text.ts'
 
-const looks = {
+const badges = {
   failed: { tone: 'danger', text: 'En échec' },
   waiting: { tone: 'waiting', text: 'En attente' },
   sent: { tone: 'success', text: 'Envoyé' },
@@ -29,7 +29,7 @@ export const MailList = ({ mails, say }: { mails: MailView[]; say: (text: string
                 : `Écrit le ${dateTimeText(mail.createdAt, platformZone)}`}
             </p>
           </div>
-          <Badge tone={looks[mail.state].tone}>{looks[mail.state].text}</Badge>
+          <Badge tone={badges[mail.state].tone}>{badges[mail.state].text}</Badge>
         </div>
         {mail.error && <p className="mt-2 text-sm wrap-anywhere text-brique">{mail.error}</p>}
         {mail.state === 'failed' && (

@@ -8,7 +8,7 @@ type Props = {
   url: string
   crop: Crop
   onChange: (next: (crop: Crop) => Crop) => void
-  /** Null until the picture has loaded. */
+  /** The size is null until the picture has loaded. */
   size: Size | null
   onSize: (picture: HTMLImageElement) => void
   /** Runs when the browser cannot display the picture. */
@@ -17,7 +17,7 @@ type Props = {
 
 const zoomText = (zoom: number) => `${Math.round(zoom * 100)} %`
 
-/** A square window over a picture that the user moves and zooms. The circle shows the visible part of the avatar. */
+/** Renders a square window over a picture that the user moves and zooms. The circle shows the visible part of the avatar. */
 export const CropWindow = ({ url, crop, onChange, size, onSize, onUnreadable }: Props) => {
   const gestures = useCropGestures(onChange, size)
   const place = size && placeOf(crop, size)

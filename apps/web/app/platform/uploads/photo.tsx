@@ -4,12 +4,12 @@ import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
 import { PicturePlace } from '#app/ui/picture-place.tsx'
 
 type Props = {
-  /** The file name from the API. Null shows an illustration. */
+  /** The API names the file. Null shows an illustration. */
   filename: string | null
   alt: string
-  /** The displayed width, as in `<img sizes>`. */
+  /** The value gives the displayed width, as in `<img sizes>`. */
   sizes: string
-  /** The proportions of the picture's box, so that the layout does not shift when it loads. */
+  /** Width and height give the box its proportions, so that the layout does not shift when the picture loads. */
   width: number
   height: number
   /** Set it on a picture that is visible first: it loads before the others. */
@@ -37,7 +37,7 @@ export const upToTwoPixels = (sizes: string) => {
 
 export const Photo = ({ filename, alt, sizes, width, height, eager = false, className }: Props) => (
   <PicturePlace isLate={!eager} className={cx('bg-sable', className)}>
-    {(look) => (
+    {(pictureClassName) => (
       <img
         {...(filename ? { ...pictureSources(filename), sizes } : { src: drawingUrl('visage', 240) })}
         alt={alt}
@@ -46,7 +46,7 @@ export const Photo = ({ filename, alt, sizes, width, height, eager = false, clas
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
-        className={cx('object-cover', look)}
+        className={cx('object-cover', pictureClassName)}
       />
     )}
   </PicturePlace>

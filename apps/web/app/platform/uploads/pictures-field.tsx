@@ -12,14 +12,14 @@ import { useSentFiles } from './use-sent-files.ts'
 type Props = {
   label: string
   most: number
-  /** The file names that the uploads returned. */
+  /** The uploads returned these file names. */
   filenames: string[]
   onChange: (change: (filenames: string[]) => string[]) => void
   /** The form must wait for running uploads, or it would be sent without them. */
   onSending: (isSending: boolean) => void
 }
 
-/** A few pictures of a form. Each is uploaded when it is chosen and attached when the form is sent. */
+/** Renders a form field for a few pictures. Each is uploaded when it is chosen and attached when the form is sent. */
 export const PicturesField = ({ label, most, filenames, onChange, onSending }: Props) => {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
 type Props = {
   label: string
-  /** The share that was sent, from 0 to 1. */
+  /** The value is the share that was sent, from 0 to 1. */
   progress: number
   /** The upload waits in the queue. */
   isWaiting?: boolean

@@ -1,9 +1,9 @@
-/** A file in the queue. `refused` files were not sent; `failed` uploads can be retried. */
+/** An upload is a file in the queue. `refused` files were not sent; `failed` uploads can be retried. */
 export type Upload = {
   id: number
   file: File
   state: 'waiting' | 'sending' | 'failed' | 'refused'
-  /** The share of the upload that was sent, from 0 to 1. The server needs more time after that. */
+  /** The value is the share that was sent, from 0 to 1. The server needs more time after that. */
   progress: number
   problem: string | null
 }

@@ -26,7 +26,7 @@ export const useCropGestures = (change: (next: (crop: Crop) => Crop) => void, si
   const window = useRef<HTMLDivElement>(null)
   const pressed = useRef(new Map<number, Point>())
 
-  /** Measured from the window's middle, with the window's side as 1. */
+  /** Returns the point relative to the window's middle, in units of the window's side. */
   const pointAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const box = window.current?.getBoundingClientRect()
     if (!box) return { x: 0, y: 0 }

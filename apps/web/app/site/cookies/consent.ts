@@ -1,4 +1,4 @@
-/** The visitor's consent to cookies that are not strictly necessary. It is stored for six months. */
+/** Stores for six months whether the visitor accepts cookies that are not strictly necessary. */
 export type Consent = { audience: boolean }
 
 const name = 'couronne_consent'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** The page that is shown now. It is stored outside the component, because an error remounts the frame. */
+/** Remembers the page that is shown now. It is outside the component, because an error remounts the frame. */
 let shown: { path: string; part: string } | undefined
 
 const mainHeading = () => {
@@ -49,7 +49,7 @@ const titleOf = (part: string) =>
   part && !document.title.includes(`page ${part}`) ? `${document.title}, page ${part}` : document.title
 
 /**
- * True when a form field or the search results, for example, have taken the focus. The link that led here does not
+ * Returns true when a form field or the search results, for example, have taken the focus. The link that led here does not
  * count.
  */
 const hasTakenFocus = () => {

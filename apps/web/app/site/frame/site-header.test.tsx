@@ -13,9 +13,9 @@ const Header = createRoutesStub([{ path: '*', Component: () => <SiteHeader brand
 const htmlAt = (address: string) => renderToStaticMarkup(<Header initialEntries={[address]} />)
 const html = htmlAt('/')
 const menu = html.slice(html.indexOf('id="menu"'))
-const items = [...menu.matchAll(/<li(?: class="([^"]*)")?><a [^>]*href="([^"]+)"/g)].map(([, look = '', to = '']) => ({
+const items = [...menu.matchAll(/<li(?: class="([^"]*)")?><a [^>]*href="([^"]+)"/g)].map(([, className = '', to = '']) => ({
   to,
-  look,
+  className,
 }))
 const leadingTo = (to: string) => items.filter((item) => item.to === to)
 
@@ -40,10 +40,10 @@ const professionalPages = ['service', 'catalogue', 'disponibilite', 'paiement'].
 it.each([
   ['a professional', 'professional:block', professionalPages],
   ['an operator', 'operator:block', ['/admin']],
-])('the phone menu shows the pages of %s to that role only', (_who, look, pages) => {
-  const shownItems = items.filter((item) => item.look.split(' ').includes(look))
+])('the phone menu shows the pages of %s to that role only', (_who, className, pages) => {
+  const shownItems = items.filter((item) => item.className.split(' ').includes(className))
   expect(shownItems.map(({ to }) => to)).toEqual(pages)
-  expect(shownItems.every((item) => item.look.split(' ').includes('hidden'))).toBe(true)
+  expect(shownItems.every((item) => item.className.split(' ').includes('hidden'))).toBe(true)
 })
 
 it('a guest’s login links carry the booking or profile page as return address', () => {

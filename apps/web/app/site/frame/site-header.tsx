@@ -26,7 +26,7 @@ const professionalPages = [
   { to: addresses.ownPayments(), label: 'Mes paiements' },
 ]
 
-const linkLook = ({ isActive }: { isActive: boolean }) =>
+const linkStyles = ({ isActive }: { isActive: boolean }) =>
   cx(
     'inline-flex min-h-11 items-center rounded-full px-3.5 font-semibold hover:text-plum',
     isActive && 'text-plum underline decoration-safran decoration-3 underline-offset-8',
@@ -48,7 +48,7 @@ export const SiteHeader = ({ brandName }: Props) => (
         <ul className="flex items-center">
           {pages.map(({ to, label }) => (
             <li key={to}>
-              <NavLink to={to} end={to === addresses.home()} className={linkLook}>
+              <NavLink to={to} end={to === addresses.home()} className={linkStyles}>
                 {label}
               </NavLink>
             </li>
@@ -140,7 +140,7 @@ export const LogOutButton = () => {
   )
 }
 
-/** A native popover opens, closes and manages the focus without a script of ours. */
+/** The native popover opens, closes and manages the focus without a script of ours. */
 const PhoneMenu = () => {
   const menu = useRef<HTMLElement>(null)
   const { key } = useLocation()

@@ -17,7 +17,7 @@ type Props = {
 /** Formats the date of a legal text's version. */
 export const legalDay = (day: string) => civilText(day, { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** A long text in numbered sections with a table of contents. */
+/** Renders a long text in numbered sections with a table of contents. */
 export const LegalPage = ({ title, intro, updatedOn, sections, numbering, demonstration }: Props) => {
   const numbered = sections.map((section, at) => ({
     ...section,

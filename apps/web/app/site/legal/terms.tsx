@@ -11,7 +11,7 @@ import { withdrawal } from './withdrawal.tsx'
 
 const { free, half } = cancellationHours
 
-/** The operator's settings that the terms contain. */
+/** The terms contain these settings of the operator. */
 type TermsSettings = Pick<Site, 'withdrawalDays' | 'returns'>
 
 export const terms = (brandName: string, company: Company, { withdrawalDays, returns }: TermsSettings): LegalSection[] => [

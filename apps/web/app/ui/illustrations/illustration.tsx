@@ -8,10 +8,10 @@ export const drawingUrl = (name: string, width: 240 | 480 = 480) => files[`./${n
 
 type Props = { name: string; className?: string; eager?: boolean }
 
-/** A round illustration. The text beside it describes it. */
+/** Renders a round illustration, which the text beside it describes. */
 export const Medallion = ({ name, className, eager = false }: Props) => (
   <PicturePlace isLate={!eager} className={cx('aspect-square rounded-full', className)}>
-    {(look) => (
+    {(pictureClassName) => (
       <img
         src={drawingUrl(name)}
         srcSet={`${drawingUrl(name, 240)} 240w, ${drawingUrl(name)} 480w`}
@@ -24,7 +24,7 @@ export const Medallion = ({ name, className, eager = false }: Props) => (
         // It is decorative. By default, React would preload it before the styles.
         fetchPriority="low"
         decoding="async"
-        className={look}
+        className={pictureClassName}
       />
     )}
   </PicturePlace>
