@@ -384,7 +384,9 @@ export const kept: Record<string, string[]> = {
   'commande en cours, nécessaire : le numéro et une empreinte de ce que vous venez de commander et n’avez pas encore payé, sans votre nom ni votre adresse, pour qu’un second clic ou un second onglet ne commande pas deux fois ; effacée quand c’est payé, et quand vous cliquez sur « Quitter » ;':
     [onePlacedOrder, placedForgotten, placedNamesNobody],
   'villes gardées, nécessaire : les endroits où vous avez préféré ne pas changer la ville de votre compte, pour ne pas vous le redemander ; elles ne quittent pas votre navigateur ;':
-    ['test: apps/web/app/identity/accounts/stored-towns.test.ts > the choice to keep a town is stored per person and place'],
+    [
+      'test: apps/web/app/identity/accounts/stored-towns.test.ts > the choice to keep a town is stored per person and place',
+    ],
   'couronne_consent, nécessaire : votre choix sur les cookies, six mois.': [consentKept],
   'Si nous apprenons qu’un compte a été ouvert par une personne mineure, nous le suspendons.': [danger, aPerson],
   'Pour consulter, corriger ou effacer vos données, déposer une plainte ou simplement comprendre, écrivez à bonjour@couronne.test ou par courrier à Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil.':

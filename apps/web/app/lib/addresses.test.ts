@@ -100,7 +100,9 @@ it('no page path is hard-coded in the web app', () => {
     (file) => !/\.test\.tsx?$|^routes\.ts$|^lib\/addresses\.ts$/.test(file),
   )
   expect(files.length).toBeGreaterThan(300)
-  const found = files.flatMap((file) => hardCodedPathsIn(readFileSync(app + file, 'utf8')).map((path) => `${file}: ${path}`))
+  const found = files.flatMap((file) =>
+    hardCodedPathsIn(readFileSync(app + file, 'utf8')).map((path) => `${file}: ${path}`),
+  )
   expect(found).toEqual([])
 })
 

@@ -43,7 +43,8 @@ let pendingNavigation: { from: string; to: string } | undefined
  * from the click on; the rendered page learns of it later, on a busy device even after the response that ends the
  * session.
  */
-export const isLeftToAnotherGuard = (shown: string) => pendingNavigation?.from === shown && pendingNavigation.to !== shown
+export const isLeftToAnotherGuard = (shown: string) =>
+  pendingNavigation?.from === shown && pendingNavigation.to !== shown
 
 export const membersOnly: Guard = async ({ url }, next) => {
   const own = { from: location.pathname, to: url.pathname }

@@ -31,7 +31,11 @@ const atFirst = (access: string, { path = '/', cookie = '', kept = {} }) => {
   const redirects: string[] = []
   const location = { origin, pathname, search, replace: (address: string) => void redirects.push(address) }
   runInNewContext(headScript(access), { document, location, localStorage, atob, URL, URLSearchParams, Date, JSON })
-  return { marks: document.documentElement.dataset, redirectedTo: redirects[0], kept: Object.fromEntries(localStorage.items) }
+  return {
+    marks: document.documentElement.dataset,
+    redirectedTo: redirects[0],
+    kept: Object.fromEntries(localStorage.items),
+  }
 }
 
 /** Runs session.ts with the same storage. */
@@ -54,7 +58,10 @@ it.each([
   ['a guest with unrelated stored data', { couleurs: 'kept' }],
   ['a customer', { ...storedData, token: tokenOf({ sub: '1', role: 'customer', exp: inAnHour, name: '??>>~~' }) }],
   ['a professional', { ...storedData, token: tokenOf({ sub: '1', role: 'professional', exp: inAnHour }) }],
-  ['a member whose session has expired', { ...storedData, token: tokenOf({ sub: '1', role: 'customer', exp: inAnHour - 7200 }) }],
+  [
+    'a member whose session has expired',
+    { ...storedData, token: tokenOf({ sub: '1', role: 'customer', exp: inAnHour - 7200 }) },
+  ],
   ['a member whose token is malformed', { ...storedData, token: 'x.y.z' }],
   ['a member whose token has no parts', { ...storedData, token: 'x' }],
 ])('the head script and session.ts read the same session and delete the same keys for %s', (_, kept) => {
@@ -64,7 +71,7 @@ it.each([
   expect(first.kept).toEqual(left)
 })
 
-it('session.ts keeps stored data that does not belong to the session alone', () => {
+it('session.ts keeps stored data that is not part of the session', () => {
   expect(sessionIn({ ...storedData, token: 'x' }).kept).toEqual({ couleurs: 'kept' })
 })
 

@@ -15,6 +15,6 @@ it.each([
   '/\t/ailleurs.example',
   '/.//ailleurs.example',
   'javascript:alert(1)',
-])('never leads to another site: « %s »', (retour) => {
+])('returnAddress never leads to another site: « %s »', (retour) => {
   expect(returnAddress(new URLSearchParams({ retour }))).toBe('/account/profile')
 })

@@ -18,7 +18,7 @@ it.each([
   ['1\u202f200,50\u00a0€', 1200.5],
   ['120 000', 120_000],
   ['999999', 999_999],
-])('takes %j as %d', (typed, euros) => {
+])('the typed amount %j is %d euros', (typed, euros) => {
   expect(typedEuros.parse(typed)).toBe(euros)
 })
 

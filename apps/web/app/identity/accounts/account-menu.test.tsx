@@ -21,6 +21,7 @@ it('every role’s account menu links to orders and saved addresses', () => {
 
 it('only a professional’s account menu links to services, portfolio, availability and payments', () => {
   expect(addresses('professional')).toEqual(expect.arrayContaining(professionalPages))
-  for (const to of professionalPages) for (const role of ['customer', 'admin'] as const) expect(addresses(role)).not.toContain(to)
+  for (const to of professionalPages)
+    for (const role of ['customer', 'admin'] as const) expect(addresses(role)).not.toContain(to)
   expect(addresses('admin')).toContain('/admin')
 })

@@ -40,7 +40,8 @@ export const LoginPage = ({ userRole }: Props) => {
   const { back, carrying } = useReturn()
   const storedReturn = useStoredReturn()
   const navigate = useNavigate()
-  const goOn = ({ role }: OwnRecord) => navigate(homeOf(role, back === ownProfile ? storedReturn() : back), { replace: true })
+  const goOn = ({ role }: OwnRecord) =>
+    navigate(homeOf(role, back === ownProfile ? storedReturn() : back), { replace: true })
   return (
     <Entrance {...words[userRole]} backTo={carrying(addresses.welcome())}>
       <LoginForm userRole={userRole} back={back} onLoggedIn={goOn} />

@@ -12,4 +12,4 @@ it.each([
   ['Motdepasse2024!', 'faible'],
   ['M0tdep@sse-Coiffure!', 'faible'],
   ['Azerty-1234567!', 'faible'],
-])('calls %s %s', (password, strength) => expect(strengthOf(password)).toBe(strength))
+])('the strength of %s is %s', (password, strength) => expect(strengthOf(password)).toBe(strength))

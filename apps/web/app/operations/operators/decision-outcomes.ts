@@ -22,6 +22,8 @@ export const decisionOutcomes = (
 const allBack = (isDisputed: boolean, refundable: number) => {
   if (isDisputed) return 'Pas avant la décision de la banque, qui dira à qui est ce paiement.'
   const back =
-    refundable > 0 ? `La cliente est remboursée de ${priceText(refundable)}.` : 'Il ne reste rien à rembourser à la cliente.'
+    refundable > 0
+      ? `La cliente est remboursée de ${priceText(refundable)}.`
+      : 'Il ne reste rien à rembourser à la cliente.'
   return `${back} La coiffeuse ne reçoit rien, et cela compte comme une annulation de sa part.`
 }

@@ -105,7 +105,7 @@ const comboboxProps = (listId: string, isOpen: boolean, active: number) =>
 /** Takes over text that was typed before hydration. React leaves it in the input without an event. */
 const useEarlyTyping = (value: string, onTyped: (text: string) => void) => {
   const box = useRef<HTMLSpanElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: this runs once, after hydration
   useEffect(() => {
     const typed = box.current?.querySelector('input')?.value
     if (typed && typed !== value) onTyped(typed)

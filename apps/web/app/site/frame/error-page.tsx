@@ -54,6 +54,7 @@ const wordsFor = (status: number, error: unknown) => {
   return {
     title: titles[status] ?? 'Un contretemps de notre côté',
     text:
-      message ?? 'La page n’a pas pu s’afficher. Réessayez dans un instant ; si cela se reproduit, revenez à l’accueil.',
+      message ??
+      'La page n’a pas pu s’afficher. Réessayez dans un instant ; si cela se reproduit, revenez à l’accueil.',
   }
 }

@@ -13,10 +13,12 @@ const Header = createRoutesStub([{ path: '*', Component: () => <SiteHeader brand
 const htmlAt = (address: string) => renderToStaticMarkup(<Header initialEntries={[address]} />)
 const html = htmlAt('/')
 const menu = html.slice(html.indexOf('id="menu"'))
-const items = [...menu.matchAll(/<li(?: class="([^"]*)")?><a [^>]*href="([^"]+)"/g)].map(([, className = '', to = '']) => ({
-  to,
-  className,
-}))
+const items = [...menu.matchAll(/<li(?: class="([^"]*)")?><a [^>]*href="([^"]+)"/g)].map(
+  ([, className = '', to = '']) => ({
+    to,
+    className,
+  }),
+)
 const leadingTo = (to: string) => items.filter((item) => item.to === to)
 
 it('the phone menu links to every account page', () => {

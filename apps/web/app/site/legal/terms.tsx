@@ -14,7 +14,11 @@ const { free, half } = cancellationHours
 /** The terms contain these settings of the operator. */
 type TermsSettings = Pick<Site, 'withdrawalDays' | 'returns'>
 
-export const terms = (brandName: string, company: Company, { withdrawalDays, returns }: TermsSettings): LegalSection[] => [
+export const terms = (
+  brandName: string,
+  company: Company,
+  { withdrawalDays, returns }: TermsSettings,
+): LegalSection[] => [
   {
     title: 'Objet',
     body: (
