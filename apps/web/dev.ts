@@ -4,24 +4,24 @@ import type { DevEntry, PageBuild } from '@couronne/contract/lib/page-host'
 import { createServer } from 'vite'
 
 /**
- * A Vite within Vite, the router's own, would end the process itself on SIGTERM, before the server has closed what it opened. The
- * server's end is told to us.
+ * React Router starts a Vite inside this Vite, which would end the process on SIGTERM before the server has closed its
+ * resources. This function removes that listener, because the server handles the shutdown itself.
  */
-const leavingItsEndToUs = async <T>(starting: () => Promise<T>) => {
-  const refuse = (event: string | symbol, listener: () => void) => {
+const withoutSigtermListener = async <T>(starting: () => Promise<T>) => {
+  const removeSigtermListener = (event: string | symbol, listener: () => void) => {
     if (event === 'SIGTERM') queueMicrotask(() => process.off(event, listener))
   }
-  process.on('newListener', refuse)
+  process.on('newListener', removeSigtermListener)
   try {
     return await starting()
   } finally {
-    process.off('newListener', refuse)
+    process.off('newListener', removeSigtermListener)
   }
 }
 
-/** What `npm run dev` asks for: Vite in front of the pages, which it reloads when a file changes. */
+/** `npm run dev` calls this. Vite serves the pages and reloads them when a file changes. */
 export const startDevServer: DevEntry<Server, IncomingMessage, ServerResponse>['startDevServer'] = async (server) => {
-  const vite = await leavingItsEndToUs(() =>
+  const vite = await withoutSigtermListener(() =>
     createServer({
       root: fileURLToPath(new URL('.', import.meta.url)),
       configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)),

@@ -6,14 +6,14 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   ssr: true,
-  // A launcher builds beside the running build and swaps.
+  // A launcher builds into another folder while the running build serves, then swaps the two.
   buildDirectory: process.env.WEB_BUILD_DIR ?? 'build',
-  // A few dozen routes: one small immutable file instead of a call at each new link.
+  // The site has a few dozen routes, so one small immutable file replaces a request for each new link.
   routeDiscovery: { mode: 'initial' },
   buildEnd: ({ reactRouterConfig }) => compressFiles(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config
 
-/** Compressed once here, so that the server never does it for a visitor. */
+/** The build compresses files once, so that the server never compresses for a visitor. */
 const compressFiles = async (folder: string) => {
   const files = await readdir(folder, { recursive: true })
   await Promise.all(

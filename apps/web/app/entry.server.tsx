@@ -12,17 +12,20 @@ import {
 import { nonce as nonceContext, pageContext } from './lib/context.ts'
 import { NonceProvider } from './lib/nonce.tsx'
 
-/** What the HTTP server calls: one web request in, one web response out. */
+/** The HTTP server calls this with a web request and sends the web response it returns. */
 export const pageHandler: PageEntry<ServerBuild>['pageHandler'] = (build, mode, report) => {
   const handleError: ServerBuild['entry']['module']['handleError'] = (error, { request }) => {
-    // A refusal or an unknown address is an answer, not a fault.
+    // An API error or an unknown address is a normal response, not a fault to report.
     if (!request.signal.aborted && !isRouteErrorResponse(error)) report(error)
   }
   const handle = createRequestHandler({ ...build, entry: { module: { ...build.entry.module, handleError } } }, mode)
   return (request, given) => handle(request, pageContext(given))
 }
 
-/** All data is there when rendering starts, so the string renderer does: it is far cheaper than the stream. */
+/**
+ * All data is loaded before rendering starts, so the string renderer suffices. It is far cheaper than the stream
+ * renderer.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -46,13 +49,16 @@ export default async function handleRequest(
   return new Response(`<!DOCTYPE html>${page.slice(0, end)}${data}${page.slice(end)}`, { status, headers })
 }
 
-/** Styles and typefaces come first: a page can be read, and its forms sent, before the scripts are there. */
+/**
+ * Scripts load with low priority, after styles and typefaces. A page can be read, and its forms sent, before the
+ * scripts run.
+ */
 const scriptsLast = (html: string) =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 
 /**
- * The loaders' data, in the words `<ServerRouter>` uses when it streams. It does so in a Suspense boundary, which
- * `renderToString` would give up on.
+ * Writes the loaders' data in the format that `<ServerRouter>` uses when it streams. `<ServerRouter>` itself writes it
+ * inside a Suspense boundary, on which `renderToString` would fall back.
  */
 const handoffScript = async (stream: ReadableStream<Uint8Array>, nonce: string) => {
   const literal = JSON.stringify(await new Response(stream).text()).replace(

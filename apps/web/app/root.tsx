@@ -53,7 +53,7 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   return { brandName, publicUrl, cardEntry, withdrawalDays, returns, contactEmail: companyOf(legal).email }
 }
 
-/** The name of the server does not change while one walks through it. */
+/** The root data, such as the brand name, does not change during a visit. */
 export const shouldRevalidate = () => false
 
 const useAccess = () =>
@@ -78,13 +78,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#6d1f48" />
         <NonceMeta />
-        {/* With a precedence it stands before the scripts: on a slow network the page is painted when it has come. */}
+        {/* With a precedence, React places the styles before the scripts: on a slow network the page is painted
+            when they have loaded. */}
         <link rel="stylesheet" href={styles} precedence="default" />
-        {/* Painted when it is whole: of a page that comes in parts, what stands at the right or in the middle would move. */}
+        {/* The browser paints the page when it is complete. A page that arrives in parts would shift what is
+            aligned right or centred. */}
         <link rel="expect" href="#fin" blocking="render" />
         <InlineScript code={headScript(access)} />
         <Meta />
-        {/* Same origin is enough for what these bring; a nonce here would differ between server and browser. */}
+        {/* Same origin is enough for these files. A nonce here would differ between server and browser. */}
         <Links nonce="" />
       </head>
       <body>
@@ -124,7 +126,7 @@ export default function Root() {
   )
 }
 
-/** Fetched once per visit for the header's greeting; nothing here waits for it, and its failure is silent. */
+/** Fetches the account once per visit for the header's greeting. Nothing waits for it, and a failure is ignored. */
 const useCurrentUser = () => {
   const token = useSession()?.token
   const access = useAccess()
@@ -132,7 +134,7 @@ const useCurrentUser = () => {
   useEffect(() => {
     if (!token || greeted.current === token) return
     greeted.current = token
-    // A page for members has fetched it already.
+    // A members' page has already fetched it.
     if (access === 'members') return
     import('#app/identity/sessions/current-user.ts').then(({ currentUser }) => currentUser()).catch(() => undefined)
   }, [token, access])
@@ -144,11 +146,11 @@ const useLeaveWhenSessionEnds = () => {
   const staysOpen = useMatches().some(({ handle }) => (handle as AccessHandle | undefined)?.asksForLoginItself)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  // Learnt on the way to another page: its guard knows the way back there.
+  // The session may end during a navigation. The guard of the next page then redirects with its own return address.
   const isUnderWay = useNavigation().state !== 'idle'
   const isHeld = usePageIsHeld()
   useEffect(() => {
-    // On the way out by 'Quitter' the address has changed before this page has.
+    // When the user leaves with 'Quitter', the address changes before the page does.
     const isLeaving = isUnderWay || location.pathname !== pathname || isLeftToAnotherGuard(pathname)
     if (
       !session &&

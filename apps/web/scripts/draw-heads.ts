@@ -5,8 +5,8 @@ import * as openPeeps from '@dicebear/open-peeps'
 import sharp from 'sharp'
 
 /**
- * Draws the heads of the home page and of empty lists into app/ui/illustrations/, where they are committed:
- * `npm run heads -w apps/web`. Open Peeps by Pablo Stanley, CC0.
+ * Draws the illustrations of the home page and of empty lists into app/ui/illustrations/, where they are committed:
+ * `npm run heads -w apps/web`. The artwork is Open Peeps by Pablo Stanley, CC0.
  */
 type Options = NonNullable<Parameters<typeof openPeeps.create>[0]['options']>
 type Head = NonNullable<Options['head']>[number]
@@ -18,7 +18,7 @@ const clothes = { plum: '6d1f48', terracotta: 'b5492e', safran: 'e8a33d', feuill
 const black = '23121a'
 
 const drawings: Record<string, Drawing> = {
-  // The ten services.
+  // These are the ten services.
   braids: { head: 'cornrows2', face: 'smile', skin: 'miel', clothes: 'safran' },
   nattes: { head: 'cornrows', face: 'cute', skin: 'cacao', clothes: 'terracotta' },
   locks: { head: 'dreads1', face: 'calm', skin: 'ebene', clothes: 'feuille' },
@@ -29,13 +29,13 @@ const drawings: Record<string, Drawing> = {
   lissage: { head: 'long', face: 'calm', skin: 'cacao', clothes: 'safran' },
   defrisage: { head: 'mediumStraight', face: 'cute', skin: 'cannelle', clothes: 'terracotta' },
   evenements: { head: 'bun', face: 'smile', skin: 'miel', clothes: 'plum' },
-  // The five of the hero that no tile shows.
+  // These five appear in the hero only.
   'hero-afro': { head: 'longAfro', face: 'calm', skin: 'cacao', clothes: 'safran' },
   'hero-bantu': { head: 'bantuKnots', face: 'smile', skin: 'ebene', clothes: 'terracotta' },
   'hero-turban': { head: 'turban', face: 'calm', skin: 'miel', clothes: 'feuille' },
   'hero-twists': { head: 'twists', face: 'cute', skin: 'cacao', clothes: 'sable' },
   'hero-dreads': { head: 'dreads2', face: 'smile', skin: 'cannelle', clothes: 'plum' },
-  // A person without a picture.
+  // This one stands for a person without a picture.
   visage: { head: 'buns', face: 'calm', skin: 'cacao', clothes: 'plum' },
 }
 
@@ -52,7 +52,7 @@ const draw = ({ head, face, skin, clothes: cloth, beard }: Drawing) =>
     maskProbability: 0,
   }).toString()
 
-// A picture is decoded beside the page's own work; twenty SVG held up a slow phone for two seconds.
+// The browser decodes a raster picture off the main thread. Twenty SVG files blocked a slow phone for two seconds.
 const widths = [240, 480]
 const folder = fileURLToPath(new URL('../app/ui/illustrations/', import.meta.url))
 mkdirSync(folder, { recursive: true })

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 /**
- * Draws into public/, where they are committed, the icons of an installed site from favicon.svg, and the picture that goes
- * with a shared link: the crown over five heads of app/ui/illustrations/. `npm run icons -w apps/web`.
+ * Draws into public/, where they are committed, the icons of the installed site from favicon.svg, and the picture of a
+ * shared link: the crown over five illustrations. `npm run icons -w apps/web`.
  */
 const web = join(import.meta.dirname, '..')
 const into = (name: string) => join(web, 'public', name)
 const creme = '#FFF8F0'
 const favicon = readFileSync(into('favicon.svg'), 'utf8')
 
-/** Systems cut a maskable icon's edges off, and fill what is transparent with black. */
+/** Systems crop the edges of a maskable icon and fill transparent areas with black. */
 const square = favicon.replace('rx="8"', '')
 const withRoom = square
   .replace('viewBox="0 0 32 32"', 'viewBox="-6 -6 44 44"')

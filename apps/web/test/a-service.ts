@@ -1,6 +1,6 @@
 import type { Service } from '@couronne/contract/marketplace/services'
 
-/** What a professional offers, as pages read it. */
+/** Builds a professional's service as the pages receive it. */
 export const aService = (given: Partial<Service> = {}): Service => ({
   ...{ id: '1', user: '2', libelle: 'Braids', price: 45.5, image: 'a.webp', duration: 60 },
   ...{ meches: { packs: 6, longueur: '55 cm', texture: 'Crépu' }, mechesFournies: false },

@@ -1,7 +1,8 @@
 /**
- * What the static pages promise, and for each sentence what keeps it: a `job` of queues.ts, a `setting` of config.ts, a
- * `constraint` of the migrations, or a `test` (its file, and what its title has). promises.test.tsx sees that every promise
- * is here and every keeper is there. What only people can do is kept by whoever reads the operator's address.
+ * Lists what the static pages promise and, for each sentence, what guarantees it: a `job` of queues.ts, a `setting` of
+ * config.ts, a `constraint` of the migrations, or a `test` (its file and a part of its title). promises.test.tsx checks
+ * that every promise is listed and every guarantee exists. A promise that only people can keep depends on the person
+ * who reads the operator's mail.
  */
 const search =
   'test: apps/server/src/marketplace/search/search.test.ts > shows a hairdresser of the town with her price and her first free hour'
@@ -30,7 +31,7 @@ const fee =
 const nothingBefore =
   'test: e2e/cookie-banner.spec.ts > before any answer nothing is kept, and refusing is as easy as accepting'
 const noLongCookie =
-  'test: apps/web/test/promises.test.tsx > no cookie lasts longer than thirteen months, and nobody counts visits'
+  'test: apps/web/test/promises.test.tsx > no cookie lasts longer than thirteen months, and nothing tracks visitors'
 const withdrawal =
   'test: apps/server/src/booking/appointments/withdrawal.test.ts > gives everything back two hours before'
 const hold = 'test: apps/server/src/booking/appointments/holds.test.ts > keeps the hours for fifteen minutes'
@@ -105,7 +106,7 @@ const newsletterLink =
 const movedForNothing =
   'test: apps/server/src/booking/appointments/reschedule-appointment.test.ts > takes the new hours, gives the old ones back and tells both, for nothing'
 
-/** What the law has the terms say of its guarantees; somebody answers who asks for them. */
+/** The law requires these sentences in the terms. The operator answers customers who invoke them. */
 const ofTheLaw = [
   'Le consommateur dispose d’un délai de deux ans à compter de la délivrance du bien pour obtenir la mise en œuvre de la garantie légale de conformité en cas d’apparition d’un défaut de conformité.',
   'Lorsque le contrat de vente du bien prévoit la fourniture d’un contenu numérique ou d’un service numérique de manière continue pendant une durée supérieure à deux ans, la garantie légale est applicable à ce contenu numérique ou ce service numérique tout au long de la période de fourniture prévue.',
@@ -202,7 +203,7 @@ export const kept: Record<string, string[]> = {
       'test: apps/server/src/money/disputes/disputes.test.ts > holds her share while a bank decides',
     ],
   'De Stripe à sa banque, il faut de un à sept jours ouvrés.': [
-    'test: apps/web/app/money/payouts/arrival.test.ts > counts working days alone from %s',
+    'test: apps/web/app/money/payouts/arrival.test.ts > workingDaysAfter counts working days only from %s',
   ],
   'Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un avis, une fois pour chacun.':
     [review, reviewOfVisitsOnly, reviewOfProduct, reviewOfWhatLeft],
@@ -370,8 +371,8 @@ export const kept: Record<string, string[]> = {
     ],
   'retour, nécessaire : la page que vous vouliez voir avant de vous inscrire ou de confirmer votre adresse, pour vous y ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface quand vous vous connectez.':
     [
-      'test: apps/web/app/identity/sessions/stored-return-to.test.ts > is kept as long as the link in the mail',
-      'test: apps/web/app/identity/sessions/stored-return-to.test.ts > leaves nothing in the browser once she has logged in',
+      'test: apps/web/app/identity/sessions/stored-return-to.test.ts > the return address is stored as long as the link in the mail is valid',
+      'test: apps/web/app/identity/sessions/stored-return-to.test.ts > forgetReturn leaves nothing in the browser',
     ],
   'Elle est aussi gardée avec votre inscription jusqu’à votre première connexion, pour que le lien serve sur un autre appareil ;':
     ['test: apps/server/src/identity/sessions/return-to.test.ts > until the first login'],
@@ -383,7 +384,9 @@ export const kept: Record<string, string[]> = {
   'commande en cours, nécessaire : le numéro et une empreinte de ce que vous venez de commander et n’avez pas encore payé, sans votre nom ni votre adresse, pour qu’un second clic ou un second onglet ne commande pas deux fois ; effacée quand c’est payé, et quand vous cliquez sur « Quitter » ;':
     [onePlacedOrder, placedForgotten, placedNamesNobody],
   'villes gardées, nécessaire : les endroits où vous avez préféré ne pas changer la ville de votre compte, pour ne pas vous le redemander ; elles ne quittent pas votre navigateur ;':
-    ['test: apps/web/app/identity/accounts/stored-towns.test.ts > is remembered of that person and that place alone'],
+    [
+      'test: apps/web/app/identity/accounts/stored-towns.test.ts > the choice to keep a town is stored per person and place',
+    ],
   'couronne_consent, nécessaire : votre choix sur les cookies, six mois.': [consentKept],
   'Si nous apprenons qu’un compte a été ouvert par une personne mineure, nous le suspendons.': [danger, aPerson],
   'Pour consulter, corriger ou effacer vos données, déposer une plainte ou simplement comprendre, écrivez à bonjour@couronne.test ou par courrier à Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil.':
@@ -423,7 +426,7 @@ export const kept: Record<string, string[]> = {
   'Commandé le (*)/reçu le (*) :': [aPerson],
 }
 
-/** The same of what mails say, as their writers have it. */
+/** Lists the same for mails, in the words of their templates. */
 export const keptInMails: Record<string, string[]> = {
   'Le lien pour confirmer est valable 48 heures, celui pour vous désinscrire toujours.': [
     newsletterLink,

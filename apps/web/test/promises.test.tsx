@@ -23,7 +23,8 @@ import { CookieBanner } from '#app/site/cookies/cookie-banner.tsx'
 import { ForProfessionals, HowItWorks, Promises, ServiceTiles, ShopTeaser } from '#app/site/home/home-sections.tsx'
 import { kept, keptInMails } from './promises-kept.ts'
 
-// What the static pages and the mails promise, sentence by sentence, and what keeps it. A sentence that is changed is a new promise.
+// Every promise of the static pages and the mails has a guarantee, sentence by sentence. A changed sentence is a new
+// promise.
 
 const root = join(import.meta.dirname, '../../..')
 const legal = { brandName: 'Couronne', company: companyOf({}) }
@@ -44,7 +45,7 @@ const Home = () => (
   </>
 )
 
-/** With and without what an operator may set. */
+/** One app has the optional settings of the operator, one does not. */
 const apps = [
   { withdrawalDays: 0, geocoderHost: undefined, returns: { address: '8 rue des Tisserands', isFree: false } },
   { withdrawalDays: 14, geocoderHost: 'cartes.example', returns: { address: '8 rue des Tisserands', isFree: true } },
@@ -59,7 +60,7 @@ const pages: Record<string, { Page: unknown; meta: unknown; loaderData?: object 
   '/inscription': { Page: Registration, meta: registrationMeta },
   '/register-client': { Page: registering('customer'), meta: registrationMeta },
   '/register-coiffeuse': { Page: registering('professional'), meta: registrationMeta },
-  'what is said once it is paid': { Page: () => <WhatFollows firstname="Nadia" />, meta: registrationMeta },
+  'the message after a payment': { Page: () => <WhatFollows firstname="Nadia" />, meta: registrationMeta },
   '/politique-de-confidentialite': { Page: Privacy, meta: privacyMeta, loaderData: legal },
 }
 
@@ -83,7 +84,7 @@ const descriptionOf = (meta: unknown) => {
 
 const stubOf = (Component: () => ReactNode) => createRoutesStub([{ id: 'root', path: '/', Component }])
 
-const saidOn = ({ Page, meta, loaderData }: (typeof pages)[string]) =>
+const sentencesOn = ({ Page, meta, loaderData }: (typeof pages)[string]) =>
   apps.flatMap((app) => {
     const data = Array.isArray(loaderData) ? loaderData : { ...loaderData, ...app }
     const Stub = stubOf(() => createElement(Page as ComponentType<{ loaderData: object }>, { loaderData: data }))
@@ -93,22 +94,22 @@ const saidOn = ({ Page, meta, loaderData }: (typeof pages)[string]) =>
     return [...sentencesIn(html), ...sentencesIn(descriptionOf(meta))]
   })
 
-/** Figures, periods, and the words with which something is promised, or said not to be done. */
+/** Matches figures, periods and words that promise or exclude something. */
 const promising =
   /\d|\b(?:un|une|deux|trois|quatre|cinq|six|sept|dix|quinze|trente|treize|vingt-quatre|cent)(?: à \p{L}+)? (?:heures?|jours?|mois|ans?|minutes?|fois)\b|aussitôt|jamais|toujours|à coup sûr|déplacer|à tout moment|gratuit|sans frais|(?<!\p{L})(?:efface|effacé|gardé|garde|gardon|conserv|rembours|vers(?:é|ement)|livr|expédi|command|averti|préven|prévien|suspen|supprim|retir|vend|communiqu|montr|audience|message|échang|cookie|vérifi|chiffr|illisible|seule?s?(?!\p{L})|aucun|répond|une réponse)/iu
 
 const promises = () =>
   Object.entries(pages).flatMap(([address, page]) =>
-    [...new Set(saidOn(page))]
+    [...new Set(sentencesOn(page))]
       .filter((sentence) => promising.test(sentence))
       .map((sentence) => ({ address, sentence })),
   )
 
-/** Figures with a period, and what costs nothing, in what the mails' writers say. */
+/** Matches figures with a period, and statements that something is free, in the mail templates. */
 const promisingInMails =
   /(?:\d|\}|\b(?:une?|deux|trois|quatre|cinq|six|sept|dix|quinze|trente|quelques)) (?:à \d+ )?(?:prochaines |dernières )?(?:heures?|jours?|mois|ans?|minutes?|semaines?|fois)\b|aussitôt|gratuite?\b|ne coûte rien/u
 
-/** The text of all sources that match. A pattern that matches none has been left behind by a move of files. */
+/** Returns the text of all matching source files. A pattern that matches no file is outdated. */
 const sources = (pattern: string) => {
   const files = globSync(join(root, pattern)).filter((file) => !/\.test\.tsx?$/.test(file))
   if (files.length === 0) throw new Error(`no source matches ${pattern}`)
@@ -124,7 +125,7 @@ const mailPromises = () =>
     .flatMap(([, ...texts]) => texts.join('').split(/(?<=[.!?])\s+(?=\p{Lu})/u))
     .filter((sentence) => promisingInMails.test(sentence))
 
-it('no cookie lasts longer than thirteen months, and nobody counts visits', () => {
+it('no cookie lasts longer than thirteen months, and nothing tracks visitors', () => {
   const pagesSource = sources('apps/web/app/**/*.{ts,tsx}')
   const set = [...pagesSource.matchAll(/document\.cookie = `.*?Max-Age=\$\{(\w+)\}/g)].map(([, name]) => name)
   expect(set).toEqual(['sixMonths'])
@@ -135,41 +136,41 @@ it('no cookie lasts longer than thirteen months, and nobody counts visits', () =
   expect(pagesSource + server).not.toMatch(/ANALYTICS|gtag|googletagmanager|plausible|matomo|sendBeacon/i)
 })
 
-it('nobody can write to another here', () => {
+it('the contract has no endpoint for messages between users', () => {
   expect(sources('packages/contract/src/**/*.ts')).not.toMatch(/url: '[^']*\/conversation/)
 })
 
-it('the privacy page names every map that an address may be sent to', () => {
+it('the privacy page names every map that may receive an address', () => {
   const [, list = ''] =
     /const maps = \[(.*?)\n\]/s.exec(sources('apps/web/app/booking/appointments/directions.tsx')) ?? []
   const names = [...list.matchAll(/name: '([^']*)'/g)].map(([, name]) => name)
-  const said = saidOn(pages['/politique-de-confidentialite'] as (typeof pages)[string]).join(' ')
+  const text = sentencesOn(pages['/politique-de-confidentialite'] as (typeof pages)[string]).join(' ')
   expect(names.length).toBeGreaterThan(2)
-  for (const name of names) expect(said).toContain(name)
-  expect(said).toContain('Itinéraire')
+  for (const name of names) expect(text).toContain(name)
+  expect(text).toContain('Itinéraire')
 })
 
-describe('what the static pages and the mails promise', () => {
-  it('is kept by something', () => {
+describe('a promise of the static pages and the mails', () => {
+  it('has a guarantee', () => {
     expect(promises().filter(({ sentence }) => !(sentence in kept))).toEqual([])
     expect(mailPromises().filter((sentence) => !(sentence in keptInMails))).toEqual([])
   })
 
-  it('is promised somewhere, where something is said to keep it', () => {
-    const said = new Set(promises().map(({ sentence }) => sentence))
-    expect(Object.keys(kept).filter((sentence) => !said.has(sentence))).toEqual([])
+  it('still appears in a page or a mail if a guarantee is listed for it', () => {
+    const published = new Set(promises().map(({ sentence }) => sentence))
+    expect(Object.keys(kept).filter((sentence) => !published.has(sentence))).toEqual([])
     const written = new Set(mailPromises())
     expect(Object.keys(keptInMails).filter((sentence) => !written.has(sentence))).toEqual([])
   })
 
-  it('is kept by what is there', () => {
+  it('has only guarantees that exist', () => {
     const read = (path: string) => readFileSync(join(root, path), 'utf8')
     const where = {
       job: read('apps/server/src/queues.ts'),
       setting: read('apps/server/src/config.ts'),
       constraint: sources('apps/server/migrations/*.sql'),
     }
-    const isThere = (keeper: string) => {
+    const exists = (keeper: string) => {
       const [, kind = '', name = ''] = /^(\w+): (.+)$/s.exec(keeper) ?? []
       if (kind === 'job') return new RegExp(`^    '?${name}'?: \\{`, 'm').test(where.job)
       if (kind === 'setting')
@@ -183,7 +184,7 @@ describe('what the static pages and the mails promise', () => {
       return existsSync(join(root, file)) && title !== '' && read(file).replaceAll("\\'", "'").includes(title)
     }
     const all = { ...kept, ...keptInMails }
-    const missing = [...new Set(Object.values(all).flat())].filter((keeper) => !isThere(keeper))
+    const missing = [...new Set(Object.values(all).flat())].filter((keeper) => !exists(keeper))
     expect(missing).toEqual([])
     expect(Object.entries(all).filter(([, keepers]) => keepers.length === 0)).toEqual([])
   })

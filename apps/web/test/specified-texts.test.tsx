@@ -16,7 +16,8 @@ import { CookieBanner } from '#app/site/cookies/cookie-banner.tsx'
 import { SiteFooter } from '#app/site/frame/site-footer.tsx'
 import { ServiceTiles, ShopTeaser } from '#app/site/home/home-sections.tsx'
 
-// The owner's own words on the pages, written down here by hand. What only a browser opens, the journeys read.
+// These are the texts of the owner's specification, copied by hand. Texts that only a browser shows are checked by the
+// end-to-end tests.
 
 const member = {
   ...{ id: 'awa', firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test', phone: '0612345678' },
@@ -34,7 +35,7 @@ const order = {
 const buying = { most: 4, quantity: 1, setWanted: () => {}, outcome: 'added', isToBeSaid: true, add: () => {} } as const
 const asked = { ville: '', prestation: '', date: '', narrowing: {}, page: 1, isSearch: false } as never
 
-/** What is read there. The pages set French spaces and apostrophes, so neither is compared. */
+/** Removes spaces and apostrophes, because the pages set them in French typography. */
 const wordsOf = (text: string) => text.replaceAll(/\s/g, '').replaceAll('’', "'")
 const entities: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&quot;': '"' }
 const readIn = (element: ReactElement) => {
@@ -52,18 +53,18 @@ const AddedToCart = () => (
 
 const asSpecified: [where: string, page: () => ReactElement, texts: string[]][] = [
   ['the footer', () => <SiteFooter brandName="Couronne" />, ['La beauté près de chez vous']],
-  ['the question about cookies', () => <CookieBanner />, ['Accepter & Fermer', 'Tout refuser', 'Personnaliser']],
+  ['the cookie banner', () => <CookieBanner />, ['Accepter & Fermer', 'Tout refuser', 'Personnaliser']],
   [
-    'the tiles',
+    'the service tiles',
     () => <ServiceTiles />,
     [
       ...['Nos Services', 'Tissage', 'Braids', 'Pose perruque', 'Lissage Brushing', 'Nattes', 'Soins naturels'],
       ...['Défrisage', 'Coiffures événements', 'Barbier', 'Locks'],
     ],
   ],
-  ['the way to the shop', () => <ShopTeaser />, ['Découvrir les extensions', 'Voir la boutique']],
+  ['the shop teaser', () => <ShopTeaser />, ['Découvrir les extensions', 'Voir la boutique']],
   [
-    'the search',
+    'the search form',
     () => <SearchForm asked={asked} errors={{}} firstDay="2026-11-20" />,
     ['Quelle coiffure ?', 'Quel jour ?', 'Recherche'],
   ],
@@ -73,29 +74,29 @@ const asSpecified: [where: string, page: () => ReactElement, texts: string[]][] 
     () => <RegistrationPage userRole="professional" />,
     ['Inscription Espace Coiffeuse'],
   ],
-  ['her profile', () => <Profile />, ['INFORMATIONS PERSONNELLES']],
-  ['her password', () => <PasswordChange />, ['MODIFIER LE MOT DE PASSE']],
+  ['the profile form', () => <Profile />, ['INFORMATIONS PERSONNELLES']],
+  ['the password form', () => <PasswordChange />, ['MODIFIER LE MOT DE PASSE']],
   ['an empty cart', () => <CartContents />, ['Votre panier est vide !']],
   [
-    'what was put into the cart',
+    'the added-to-cart message',
     () => <AddedToCart />,
     ['Ajouter au panier', 'Article ajouté au panier', 'Mèches à tresser a été ajouté à votre panier'],
   ],
   [
-    'thanks for an order',
+    'the order confirmation',
     () => <Thanks order={order} />,
     [
       'MERCI! Votre commande N° 1795-164400-0007 a été enregistrée. Un e-mail de confirmation devrait vous parvenir dans les prochaines 24h.',
     ],
   ],
   [
-    'a visit in the week',
+    'an appointment in the week view',
     () => <p>{visitText({ booked: true, libelle: 'Braids', customerName: 'Awa Diallo' } as never)}</p>,
     ['RDV: Braids avec Awa Diallo'],
   ],
 ]
 
-it.each(asSpecified)('as the owner wrote it: %s', (_, page, texts) => {
+it.each(asSpecified)('%s has the texts of the specification', (_, page, texts) => {
   const read = wordsOf(readIn(page()))
   for (const text of texts) expect(read).toContain(wordsOf(text))
 })

@@ -1,7 +1,10 @@
 import { Fragment, jsx as reactJsx, jsxs as reactJsxs } from 'react/jsx-runtime'
 import { withFrenchTexts } from './texts.ts'
 
-/** The pages' one text renderer: whatever text our JSX holds, written there or come from the API, is shown in French typography. */
+/**
+ * This JSX runtime applies French typography to every text child and attribute, whether it is written in our JSX or
+ * comes from the API.
+ */
 export type { JSX } from 'react'
 export { Fragment }
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
-it('keeps a sign with what stands before it, also where another piece of the text begins with it', () => {
+it('a punctuation mark stays on the line of the preceding text, even when it starts the next text node', () => {
   const [space, colon, semicolon, hour] = [' ', ': nous cherchons', '; rien n’est gardé', 'À 14:30']
   const html = renderToStaticMarkup(
     <p>

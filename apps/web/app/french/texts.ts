@@ -1,6 +1,6 @@
 import { french } from '@couronne/contract/lib/typography'
 
-/** Attributes that are read aloud or shown. `value` is not among them: what someone types stays as typed. */
+/** These attributes are shown or read aloud. `value` is not in the list: text that a person types stays as typed. */
 const shown = ['aria-label', 'placeholder', 'alt', 'title'] as const
 
 export const withFrenchTexts = (props: unknown) => {
@@ -23,7 +23,7 @@ const frenchChildren = (children: unknown): unknown => {
   return children.map((child, at) => (typeof child === 'string' ? frenchBefore(child, children[at + 1]) : child))
 }
 
-/** A sign that begins the next piece of a text is not left alone at the beginning of a line either. */
+/** A punctuation mark that starts the next text node must not begin a line either. */
 const frenchBefore = (text: string, next: unknown) =>
   french(typeof next === 'string' && signAtStart.test(next) ? text.replace(/[ \u202f]+$/, '\u00a0') : text)
 const signAtStart = /^(?::|[;!?]+)(?=[\s»)]|$)/

@@ -7,8 +7,8 @@ import { addresses, leadsToBooking } from './addresses.ts'
 
 const nadia = { id: '7', firstname: 'Nadia & Léa' }
 
-/** What the addresses that show one thing are asked with. */
-const asked: Record<string, unknown[]> = {
+/** These are sample arguments for the address functions that need some. */
+const sampleArguments: Record<string, unknown[]> = {
   privacy: [6],
   product: [{ slug: 'tissage-awa' }],
   profile: [nadia],
@@ -35,11 +35,11 @@ const all = Object.entries(addresses).flatMap(([name, address]) =>
 )
 
 it.each(all)('the address « %s » is a page', (name, address) => {
-  const { pathname } = new URL(address(...((asked[name] ?? []) as never[])), 'https://couronne.test')
+  const { pathname } = new URL(address(...((sampleArguments[name] ?? []) as never[])), 'https://couronne.test')
   expect(matchRoutes(routes as RouteObject[], pathname)?.at(-1)?.route).toHaveProperty('file')
 })
 
-it('writes what is in a path and what is asked of it so that both are read back', () => {
+it('a booking address encodes its path and query so that both decode to the same values', () => {
   const url = new URL(addresses.booking(nadia, 'Tresses & nattes', '2026-11-20'), 'https://couronne.test')
   expect(decodeURIComponent(url.pathname)).toBe('/reservation/Nadia & Léa')
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -50,7 +50,7 @@ it('writes what is in a path and what is asked of it so that both are read back'
   expect(addresses.booking(nadia, 'Braids')).not.toContain('date')
 })
 
-it.each(Object.entries(pagePaths))('the page that mails lead to as « %s » is there', (_, path) => {
+it.each(Object.entries(pagePaths))('the page that mails link to as « %s » exists', (_, path) => {
   expect(
     matchRoutes(routes as RouteObject[], path)
       ?.flatMap(({ route }) => route.path ?? [])
@@ -58,10 +58,10 @@ it.each(Object.entries(pagePaths))('the page that mails lead to as « %s » is t
   ).toContain(path.slice(1))
 })
 
-it('leads from a mail to where the pages lead', () => {
+it('a booking link in a mail leads to the same page as a booking link on the site', () => {
   const { id, firstname } = nadia
-  const asked = { name: firstname, professionalId: id, prestation: 'Braids' }
-  const [mailed, linked] = [pageAddress('https://couronne.test', 'booking', asked), addresses.booking(nadia, 'Braids')]
+  const query = { name: firstname, professionalId: id, prestation: 'Braids' }
+  const [mailed, linked] = [pageAddress('https://couronne.test', 'booking', query), addresses.booking(nadia, 'Braids')]
   const read = (address: string) => {
     const { pathname, search } = new URL(address, 'https://couronne.test')
     return decodeURIComponent(pathname) + search
@@ -69,42 +69,44 @@ it('leads from a mail to where the pages lead', () => {
   expect(read(mailed)).toBe(read(linked))
 })
 
-it('knows an address that leads to a booking', () => {
+it('leadsToBooking recognises an address of the booking page', () => {
   expect(leadsToBooking(addresses.booking(nadia, 'Braids'))).toBe(true)
   expect(leadsToBooking(addresses.profile(nadia))).toBe(false)
 })
 
-/** The first words of our paths: `account`, `reservation`, … */
+/** These are the first path segments of our routes: `account`, `reservation`, … */
 const firstWords = routesIn(routes).filter(Boolean)
 
 function routesIn(entries: readonly { path?: string | undefined; children?: typeof routes }[]): string[] {
   return entries.flatMap(({ path, children = [] }) => (path ? [path.split('/')[0] ?? ''] : routesIn(children)))
 }
 
-it.each(Object.entries(pageFolders))('the folder of pages that is one person’s own as « %s » is there', (_, folder) => {
+it.each(Object.entries(pageFolders))('the folder « %s » of a person’s own pages exists', (_, folder) => {
   expect(firstWords).toContain(folder.slice(1))
 })
 
 const ownPath = new RegExp(`(['"\`])/(?:(?:${firstWords.join('|')})(?![\\w-])[^'"\`]*|[?#][^'"\`]*)\\1`, 'g')
-/** A lone slash is the home page, unless texts are taken apart with it. */
+/** A lone slash is a link to the home page, unless the code splits or joins texts with it. */
 const home = /(?<!(?:With|split|join)\(|\[0\]===|, ?)(['"`])\/\1/g
 
 const withoutComments = (source: string) => source.replace(/^\s*(\/\*\*?|\*|\/\/).*$/gm, '')
 
-const byHandIn = (source: string) =>
+const hardCodedPathsIn = (source: string) =>
   [ownPath, home].flatMap((pattern) => [...withoutComments(source).matchAll(pattern)]).map(([path]) => path)
 
-it('leaves no path of ours written by hand', () => {
+it('no page path is hard-coded in the web app', () => {
   const app = new URL('..', import.meta.url).pathname
   const files = globSync('**/*.{ts,tsx}', { cwd: app }).filter(
     (file) => !/\.test\.tsx?$|^routes\.ts$|^lib\/addresses\.ts$/.test(file),
   )
   expect(files.length).toBeGreaterThan(300)
-  const found = files.flatMap((file) => byHandIn(readFileSync(app + file, 'utf8')).map((path) => `${file}: ${path}`))
+  const found = files.flatMap((file) =>
+    hardCodedPathsIn(readFileSync(app + file, 'utf8')).map((path) => `${file}: ${path}`),
+  )
   expect(found).toEqual([])
 })
 
-it('leaves no path of ours written by hand on the server, which has them from the contract', () => {
+it('no page path is hard-coded in the server, which takes paths from the contract', () => {
   const server = new URL('../../../server/src/', import.meta.url).pathname
   const files = globSync('**/*.ts', { cwd: server }).filter((file) => !file.endsWith('.test.ts'))
   expect(files.length).toBeGreaterThan(300)
@@ -123,6 +125,6 @@ it.each([
   ["get('/api/v1/auth')", []],
   ["at('/icon-512.png')", []],
   ['/** `/faq` */', []],
-])('sees in « %s » what is written by hand', (source, byHand) => {
-  expect(byHandIn(source)).toEqual(byHand)
+])('the check for hard-coded paths reads « %s » correctly', (source, hardCoded) => {
+  expect(hardCodedPathsIn(source)).toEqual(hardCoded)
 })

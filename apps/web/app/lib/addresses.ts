@@ -3,17 +3,17 @@ import { href, matchPath } from 'react-router'
 
 type Query = Record<string, string | undefined>
 
-/** Of a question's parts, those that say something. */
+/** Leaves out empty query parameters. */
 const withQuery = (path: string, query: Query) => {
-  const said = Object.entries(query).filter((part): part is [string, string] => Boolean(part[1]))
-  return said.length ? `${path}?${new URLSearchParams(said)}` : path
+  const present = Object.entries(query).filter((part): part is [string, string] => Boolean(part[1]))
+  return present.length ? `${path}?${new URLSearchParams(present)}` : path
 }
 
 type Professional = { id: string; firstname: string }
 
 export const leadsToBooking = (address: string) => matchPath(pagePaths.booking, address.split(/[?#]/)[0] ?? '') !== null
 
-/** Every page that is linked to, named by what it shows; a path that is no route does not compile. */
+/** Lists every page that the site links to, named by its content. A path that is not a route does not compile. */
 export const addresses = {
   home: () => href(pagePaths.home),
   searchForm: () => `${href(pagePaths.home)}#recherche`,
@@ -26,14 +26,14 @@ export const addresses = {
   product: ({ slug }: { slug: string }) => href(pagePaths.product, { slug }),
   cart: () => href('/boutique-cart'),
   checkout: () => href('/commande'),
-  /** Where an order that was just paid is said to be so. */
+  /** This page confirms an order that was just paid. */
   thanks: ({ id }: { id: string }) => withQuery(href('/commande'), { merci: id }),
 
   profile: ({ id, firstname }: Professional) =>
     withQuery(href(pagePaths.profile, { name: firstname }), { professionalId: id }),
-  /** The booking page before anything is asked of it. */
+  /** This is the booking page without a chosen service. */
   bookingPage: ({ firstname }: Pick<Professional, 'firstname'>) => href(pagePaths.booking, { name: firstname }),
-  /** `prestation` is a service's id or its libelle; `date` a day, or the very instant chosen. */
+  /** `prestation` is a service's id or its libelle. `date` is a day or an exact instant. */
   booking: ({ id, firstname }: Professional, prestation: string, date?: string) =>
     withQuery(href(pagePaths.booking, { name: firstname }), { professionalId: id, prestation, date }),
 
@@ -50,10 +50,10 @@ export const addresses = {
   ownProfile: () => href('/account/profile'),
   ownData: () => href('/account/mes-donnees'),
   ownPassword: () => href('/account/password-reset'),
-  /** With an id, the list at that visit. */
+  /** With an id, the page scrolls to that appointment. */
   ownAppointments: (id?: string) => href(pagePaths.ownAppointments) + (id ? `#${id}` : ''),
   ownOrders: () => href(pagePaths.ownOrders),
-  /** Where the order's customer withdraws from it. */
+  /** The customer of the order withdraws from it on this page. */
   withdrawal: (orderId: string) => href(pagePaths.withdrawal, { id: orderId }),
   ownAddresses: () => href('/account/mes-adresses'),
   ownWishes: () => href('/account/souhaits'),

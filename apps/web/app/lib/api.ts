@@ -4,8 +4,8 @@ import type { Endpoint } from '@couronne/contract/lib/wire'
 import type { z } from 'zod'
 
 /**
- * The API said no. Caught, it is an Error with French words fit to show; uncaught in a loader, the router takes its
- * `type`, `data` and `init` for an answer with that status, and the error page shows it.
+ * The API answered with an error. When caught, it is an Error whose French message can be shown. When a loader does not
+ * catch it, the router reads its `type`, `data` and `init` as a response with that status, and the error page shows it.
  */
 export class RefusalError extends Error {
   readonly type = 'DataWithResponseInit'
@@ -25,7 +25,7 @@ export class RefusalError extends Error {
     this.init = { status: body.statusCode }
   }
 
-  /** What to say beside each field. */
+  /** Lists the messages to show beside the fields. */
   get fields(): Detail[] {
     return this.error === 'validation' && Array.isArray(this.details) ? this.details : []
   }
@@ -34,7 +34,7 @@ export class RefusalError extends Error {
 type Schema<E extends Endpoint, Part extends 'params' | 'querystring' | 'body'> =
   E['schema'] extends Record<Part, infer Z> ? (Z extends z.ZodType ? z.input<Z> : never) : never
 type Success = 200 | 201 | 204
-/** What arrives: JSON as it travels, an instant still a text. */
+/** This is the response body as it arrives: plain JSON, in which an instant is still a string. */
 export type Answer<E extends Endpoint> = {
   [Status in keyof E['schema']['response'] & Success]: E['schema']['response'][Status] extends z.ZodType
     ? z.input<E['schema']['response'][Status]>
@@ -49,9 +49,9 @@ type Part<Name extends string, Value> = [Value] extends [never]
 export type Asked<E extends Endpoint> = Part<'params', Schema<E, 'params'>> &
   Part<'query', Schema<E, 'querystring'>> &
   Part<'body', Schema<E, 'body'>> & {
-    /** A file goes as a form in place of `body`. */
+    /** A file upload sends this form instead of `body`. */
     form?: FormData
-    /** Same key, same effect: kept for as long as the visitor repeats the same order. */
+    /** The same key has the same effect. The caller keeps it while the visitor repeats the same order. */
     idempotencyKey?: string
   }
 
@@ -59,7 +59,7 @@ type Arguments<E extends Endpoint> = Record<never, never> extends Asked<E> ? [as
 
 export type Api = {
   <const E extends Endpoint>(endpoint: E, ...asked: Arguments<E>): Promise<Answer<E>>
-  /** One page of a list, and how many there are in all. */
+  /** Returns one page of a list and the total number of rows. */
   page: <const E extends Endpoint>(endpoint: E, ...asked: Arguments<E>) => Promise<{ rows: Answer<E>; total: number }>
 }
 
@@ -76,7 +76,7 @@ const urlOf = (template: string, params: Record<string, unknown> = {}, query: Re
 const isRefusal = (body: unknown): body is RefusalBody =>
   typeof body === 'object' && body !== null && 'message' in body && 'statusCode' in body
 
-/** The typed call over any transport: the browser's fetch, or the server's own process. */
+/** Builds the typed client over any transport: the browser's fetch, or a call inside the server's own process. */
 export const apiOver = (send: Send): Api => {
   const ask = async (endpoint: Endpoint, asked: Record<string, unknown> = {}) => {
     const { params, query, body, form, idempotencyKey } = asked as {

@@ -1,4 +1,4 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** As the operator calls the server (`BRAND_NAME`). */
+/** The operator of the server sets this name (`BRAND_NAME`). */
 export const useBrandName = () => useRouteLoaderData<{ brandName: string }>('root')?.brandName ?? 'Couronne'

@@ -10,25 +10,25 @@ const unauthorized = {
   status: 401,
   body: { statusCode: 401, error: 'unauthorized', message: refusals.unauthorized[1] },
 }
-const herself = { status: 200, body: { firstname: 'Awa' } }
+const ownRecord = { status: 200, body: { firstname: 'Awa' } }
 
-let kept: Map<string, string>
-/** What the server answers to each address, and what was asked of it. */
+let storage: Map<string, string>
+/** Maps each path to the server's response. `requested` lists the paths that were called. */
 let answers: Record<string, () => Answer>
-let asked: string[]
+let requested: string[]
 
 beforeEach(() => {
-  kept = new Map([['token', tokenOf('awa')]])
-  asked = []
+  storage = new Map([['token', tokenOf('awa')]])
+  requested = []
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('fetch', async (url: string) => {
     const path = url.split('?')[0] ?? url
-    asked.push(path)
+    requested.push(path)
     const { status, body } = answers[path]?.() ?? { status: 404, body: undefined }
     return new Response(JSON.stringify(body), { status })
   })
@@ -38,24 +38,24 @@ afterEach(() => vi.unstubAllGlobals())
 const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ sub, role: 'customer', exp: 4_000_000_000 }))}.x`
 const list = () => call(appointmentsApi.list, { query: { customer: '00000000-0000-4000-8000-000000000001' } })
 
-it('keeps a session that lives when one call is unauthorized', async () => {
-  answers = { [appointmentsApi.list.url]: () => unauthorized, [accountsApi.current.url]: () => herself }
+it('the session stays when one call is unauthorized but the own record is readable', async () => {
+  answers = { [appointmentsApi.list.url]: () => unauthorized, [accountsApi.current.url]: () => ownRecord }
   await expect(list()).rejects.toThrow('Unauthorized')
-  expect(kept.has('token')).toBe(true)
+  expect(storage.has('token')).toBe(true)
 })
 
-it('ends a session that is over, and asks once for all the calls that were refused with it', async () => {
+it('the session ends when the own record is refused too, with one check for all refused calls', async () => {
   answers = { [appointmentsApi.list.url]: () => unauthorized, [accountsApi.current.url]: () => unauthorized }
   await Promise.allSettled([list(), list(), list()])
-  expect(kept.has('token')).toBe(false)
-  expect(asked.filter((path) => path === accountsApi.current.url)).toHaveLength(1)
+  expect(storage.has('token')).toBe(false)
+  expect(requested.filter((path) => path === accountsApi.current.url)).toHaveLength(1)
 })
 
-it('ends it without asking again when the own record itself is refused', async () => {
+it('the session ends without a further check when the own record itself is refused', async () => {
   answers = { [accountsApi.current.url]: () => unauthorized }
   await expect(call(accountsApi.current)).rejects.toThrow('Unauthorized')
-  expect(kept.has('token')).toBe(false)
-  expect(asked).toHaveLength(1)
+  expect(storage.has('token')).toBe(false)
+  expect(requested).toHaveLength(1)
 })
 
 const broken = (): Answer => {
@@ -64,26 +64,26 @@ const broken = (): Answer => {
 it.each([
   ['the network is away', broken],
   ['the server does not answer', () => ({ status: 503, body: undefined })],
-])('keeps it while nobody can say, because %s', async (_, answer) => {
+])('the session stays while nothing proves that it is over, because %s', async (_, answer) => {
   answers = { [appointmentsApi.list.url]: () => unauthorized, [accountsApi.current.url]: answer }
   await expect(list()).rejects.toThrow('Unauthorized')
-  expect(kept.has('token')).toBe(true)
+  expect(storage.has('token')).toBe(true)
 })
 
-it('leaves alone the session that another tab has opened meanwhile', async () => {
+it('a session that another tab opened meanwhile stays', async () => {
   answers = {
     [appointmentsApi.list.url]: () => unauthorized,
     [accountsApi.current.url]: () => {
-      kept.set('token', tokenOf('lea'))
+      storage.set('token', tokenOf('lea'))
       return unauthorized
     },
   }
   await expect(list()).rejects.toThrow('Unauthorized')
-  expect(kept.get('token')).toBe(tokenOf('lea'))
+  expect(storage.get('token')).toBe(tokenOf('lea'))
 })
 
 it.each([refusals.wrong_login, refusals.second_factor_required])(
-  'asks nothing when refused with %s',
+  'a login refused with %s triggers no session check',
   async (...refusal) => {
     const [statusCode, message] = refusal as unknown as [number, string]
     answers = {
@@ -91,7 +91,7 @@ it.each([refusals.wrong_login, refusals.second_factor_required])(
     }
     const body = { email: 'awa@example.test', password: 'Faux!1234' }
     await expect(call(sessionsApi.login, { body })).rejects.toThrow(message)
-    expect(kept.has('token')).toBe(true)
-    expect(asked).toEqual([sessionsApi.login.url])
+    expect(storage.has('token')).toBe(true)
+    expect(requested).toEqual([sessionsApi.login.url])
   },
 )

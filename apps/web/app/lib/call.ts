@@ -17,24 +17,27 @@ type HttpRequest = {
   headers: Record<string, string>
   body: string | FormData | undefined
 }
-/** Sends a request, and throws where no answer came. */
+/** Sends a request. Throws when no response arrives. */
 export type Transport = (
   request: HttpRequest,
 ) => Promise<{ status: number; text: string; header: (name: string) => string | null }>
 
-/** Longer than our server ever takes; a picture may need more on a slow network. */
-const patienceMs = 30_000
+/**
+ * This is longer than our server ever takes. Form uploads have no timeout, because a picture may need more on a slow
+ * network.
+ */
+const timeoutMs = 30_000
 
 const byFetch: Transport = async ({ url, body, ...rest }) => {
   const response = await fetch(url, {
     ...rest,
-    ...(!(body instanceof FormData) && { signal: AbortSignal.timeout(patienceMs) }),
+    ...(!(body instanceof FormData) && { signal: AbortSignal.timeout(timeoutMs) }),
     ...(body !== undefined && { body }),
   })
   return { status: response.status, text: await response.text(), header: (name) => response.headers.get(name) }
 }
 
-/** The API as the person logged in calls it, if there is one, over any way to send from a browser. */
+/** Builds the API client for browser code over any transport. It sends the session's token if there is one. */
 export const callBy = (send: Transport) =>
   apiOver(async ({ method, url, body, key }) => {
     const session = readSession()
@@ -68,22 +71,23 @@ const isUnauthorized = (text: string) => {
   return typeof body === 'object' && body !== null && 'message' in body && body.message === 'Unauthorized'
 }
 
-const asking = new Map<string, Promise<boolean>>()
+const runningChecks = new Map<string, Promise<boolean>>()
 
 /**
- * One call may be unauthorized while the session lives, as another person's list is. Only the own record tells: refused
- * too, the session ended elsewhere (password changed, account suspended), and this browser must not go on believing in it.
+ * One call may be unauthorized while the session is valid, for example a call for another person's list. Only the own
+ * record decides: when it is refused too, the session has ended elsewhere (password changed, account suspended), and
+ * this browser must end it as well.
  */
 const endIfOver = async (token: string, refused: string) => {
   const isOver = refused === apiPaths.ownRecord || (await isOverOnServer(token))
-  // Another tab may have logged out meanwhile, and somebody in again.
+  // Another tab may have logged out meanwhile, and another person may have logged in.
   if (isOver && readSession()?.token === token) endSession()
 }
 
-/** Asked once for all calls that were refused at the same time. */
+/** All calls that are refused at the same time share one check. */
 const isOverOnServer = (token: string) => {
-  const asked =
-    asking.get(token) ??
+  const check =
+    runningChecks.get(token) ??
     byFetch({
       method: 'GET',
       url: apiPaths.ownRecord,
@@ -94,10 +98,9 @@ const isOverOnServer = (token: string) => {
         ({ status, text }) => status === 401 && isUnauthorized(text),
         () => false,
       )
-      .finally(() => asking.delete(token))
-  asking.set(token, asked)
-  return asked
+      .finally(() => runningChecks.delete(token))
+  runningChecks.set(token, check)
+  return check
 }
 
-/** Calls the API from the browser, as the person logged in if there is one. */
 export const call = callBy(byFetch)

@@ -1,6 +1,6 @@
 /**
- * A number of 53 bits for a text (cyrb53): the same for the same text, and for another text almost certainly another. Not for
- * secrets; it works where a page is not served securely too.
+ * Returns a 53-bit hash of a text (cyrb53). Collisions are very unlikely, but it is not for secrets. Unlike
+ * `crypto.subtle`, it also works on pages that are not served over HTTPS.
  */
 export const digestOf = (text: string) => {
   let [one, other] = [0xdeadbeef, 0x41c6ce57]

@@ -1,7 +1,10 @@
 import type { Api } from './api.ts'
 import { callBy } from './call.ts'
 
-/** Hands a private file over to the browser, which a plain link could not read: `download(name, (api) => api(endpoint))`. */
+/**
+ * Downloads a private file, which a plain link could not fetch without the token: `download(name, (api) =>
+ * api(endpoint))`.
+ */
 export const download = async (name: string, ask: (api: Api) => Promise<unknown>) => {
   let file = new Blob()
   const api = callBy(async ({ method, url, headers }) => {

@@ -6,14 +6,14 @@ const unforeseen = {
   message: 'Une erreur est survenue. Réessayez dans un instant.',
 } as const
 
-/** What to say of anything that went wrong; what nobody foresaw is written down as well. */
+/** Turns any error into one that can be shown. An unexpected error is also logged. */
 export const refusalOf = (error: unknown) => {
   if (error instanceof RefusalError) return error
   console.error(error)
   return new RefusalError(unforeseen)
 }
 
-/** The same as one sentence, for where no field is. */
+/** Returns the error as one sentence, for a place that has no fields. */
 export const wordsOf = (error: unknown) => {
   const { fields, message } = refusalOf(error)
   return fields[0]?.message ?? message

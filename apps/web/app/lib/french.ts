@@ -10,7 +10,10 @@ import {
 import { civil } from '@couronne/contract/lib/hours'
 import { centsFromEuros, eurosFromCents } from '@couronne/contract/lib/money'
 
-/** Dates and amounts as they are read in France. Every instant is shown in the zone of its place. */
+/**
+ * These functions format dates and amounts as they are read in France. Every instant is shown in the time zone of its
+ * place.
+ */
 
 const shortDay = zoned({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 
@@ -25,11 +28,11 @@ const briefDay = zoned({ weekday: 'short', day: 'numeric', month: 'short' })
 /** `dim. 22 nov., 14 h 30` */
 export const briefHourText = (at: Date | string, zone: string) => `${briefDay(at, zone)}, ${hourText(at, zone)}`
 
-/** A day without an hour, `YYYY-MM-DD`. */
+/** Takes a day without an hour, `YYYY-MM-DD`. */
 export const civilDayText = (day: string) => dayText(`${day}T12:00:00Z`, 'UTC')
 export const longCivilDayText = (day: string) => longDayText(`${day}T12:00:00Z`, 'UTC')
 const civilFormats = new Map<string, ReturnType<typeof zoned>>()
-/** Part of such a day: `civilText(day, { weekday: 'short' })`. */
+/** Formats part of a civil day: `civilText(day, { weekday: 'short' })`. */
 export const civilText = (day: string, options: Intl.DateTimeFormatOptions) => {
   const key = JSON.stringify(options)
   const format = civilFormats.get(key) ?? zoned(options)
@@ -37,7 +40,7 @@ export const civilText = (day: string, options: Intl.DateTimeFormatOptions) => {
   return format(`${day}T12:00:00Z`, 'UTC')
 }
 
-/** Of civil days: `entre le ven. 27 nov. et le mar. 1er déc.` */
+/** Takes two civil days: `entre le ven. 27 nov. et le mar. 1er déc.` */
 export const betweenDaysText = frenchDaysBetween
 
 /** `2 h`, `1 h 30`, `45 min` */
@@ -45,7 +48,7 @@ export const durationText = (minutes: number) => (minutes < 60 ? `${minutes}\u00
 
 /** `60 €`, `1 234,50 €` */
 export const priceText = eurosText
-/** So many at a price: `24,60 €` */
+/** Multiplies a unit price by a quantity: `24,60 €` */
 export const timesText = (quantity: number, price: number) =>
   priceText(eurosFromCents(centsFromEuros(price) * quantity))
 /** `4,8` */
@@ -55,14 +58,14 @@ export const distanceText = (km: number) => (km < 1 ? 'à moins d’1\u00a0km' :
 
 /** `1 000` */
 export const wholeText = numbers({})
-/** `1 avis`, `3 professionnelles`: zero takes the singular in French. */
+/** Zero takes the singular in French: `1 avis`, `3 professionnelles`. */
 export const countText = (count: number, one: string, many: string) =>
   `${wholeText(count)}\u00a0${count < 2 ? one : many}`
 
-/** Of a civil day, its number alone: `1er`, `24`. */
+/** Returns the day of the month of a civil day: `1er`, `24`. */
 export const dayNumberText = (day: string) => (Number(day.slice(8)) === 1 ? '1er' : String(Number(day.slice(8))))
 
-/** How far off a day is at its place: `aujourd’hui`, `demain`, `dans 3 jours`. */
+/** Counts the days until an instant in the time zone of its place: `aujourd’hui`, `demain`, `dans 3 jours`. */
 export const inDaysText = (at: string, zone: string, now: Date) => {
   const [day, present] = [civil(new Date(at), zone).day, civil(now, zone).day]
   const days = Math.round((Date.parse(day) - Date.parse(present)) / 86_400_000)
@@ -76,5 +79,5 @@ export const atTownText = (town: string) => `à ${town}`.replace(/^à Le /, 'au 
 export const weekdayText = zoned({ weekday: 'long', day: 'numeric', month: 'long' })
 /** `14 h 30`, `14 h` */
 export const hourText = (at: Date | string, zone: string) => frenchHour(new Date(at), zone)
-/** Read aloud: `mardi 24 novembre, 14 h 30` */
+/** Screen readers read this aloud: `mardi 24 novembre, 14 h 30` */
 export const spokenHourText = (at: Date | string, zone: string) => `${weekdayText(at, zone)}, ${hourText(at, zone)}`

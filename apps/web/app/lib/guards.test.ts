@@ -3,20 +3,20 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RefusalError } from './api.ts'
 import { homeWhenUnauthorized, operatorsOnly, professionalsOnly } from './guards.ts'
 
-let kept: Map<string, string>
+let storage: Map<string, string>
 beforeEach(() => {
-  kept = new Map()
+  storage = new Map()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    removeItem: (key: string) => storage.delete(key),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
 const logIn = (role: string) =>
-  kept.set('token', `x.${btoa(JSON.stringify({ sub: role, role, exp: 4_000_000_000 }))}.x`)
+  storage.set('token', `x.${btoa(JSON.stringify({ sub: role, role, exp: 4_000_000_000 }))}.x`)
 
-/** Where she is who asks for a page behind a guard; `loader` is what the page reads. */
+/** Returns the path on which a navigation to a guarded page ends. `loader` loads the page's data. */
 const arrivesAt = async (guard: typeof homeWhenUnauthorized, loader: () => unknown = () => null) => {
   const router = createMemoryRouter(
     [
@@ -36,18 +36,18 @@ const refused = (statusCode: number, message: string) => () => {
   throw new RefusalError({ statusCode, error: 'refused', message })
 }
 
-it('leads home from a list that is not hers', async () => {
+it('homeWhenUnauthorized redirects home when a list belongs to another person', async () => {
   logIn('customer')
   expect(await arrivesAt(homeWhenUnauthorized, refused(401, 'Unauthorized'))).toBe('/')
 })
 
-it('stays where a list fails for another reason, or is read', async () => {
+it('homeWhenUnauthorized stays on the page when a list loads or fails for another reason', async () => {
   logIn('customer')
   expect(await arrivesAt(homeWhenUnauthorized, refused(503, 'Plus tard.'))).toBe('/page')
   expect(await arrivesAt(homeWhenUnauthorized)).toBe('/page')
 })
 
-it('leaves whose session is over to the guard that knows the way back', async () => {
+it('homeWhenUnauthorized leaves a visitor without a session to the guard that keeps the return address', async () => {
   expect(await arrivesAt(homeWhenUnauthorized, refused(401, 'Unauthorized'))).toBe('/page')
 })
 
@@ -57,7 +57,7 @@ it.each([
   ['admin', professionalsOnly, '/account/profile'],
   ['admin', operatorsOnly, '/page'],
   ['professional', operatorsOnly, '/account/profile'],
-] as const)('lets a %s in, or leads to the profile', async (role, guard, where) => {
+] as const)('the role %s opens a guarded page or is redirected to the profile', async (role, guard, where) => {
   logIn(role)
   expect(await arrivesAt(guard)).toBe(where)
 })

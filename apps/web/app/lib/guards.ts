@@ -5,15 +5,15 @@ import { returnAddress, withReturn } from './return-address.ts'
 import { readSession } from './session.ts'
 
 /**
- * Who a page is for. A layout route exports it in its `handle`; the document carries it as `<html data-access>`, where
- * the head script redirects before first paint, and these guards do the same on later navigations.
+ * Says who may open a page. A layout route exports it in its `handle`. The document carries it as `<html data-access>`,
+ * where the head script redirects before first paint. These guards do the same on later navigations.
  */
 export type Access = 'guests' | 'members'
 
-/** What a route says of it; a function where a setting decides, given the route's own data. */
+/** A route declares its access here. It is a function of the route's own data when a setting decides. */
 export type AccessHandle = {
   access?: Access | ((loaderData: unknown) => Access | undefined)
-  /** A session that ends while the page is open does not end the page. */
+  /** A session that ends while the page is open does not close the page. */
   asksForLoginItself?: boolean
 }
 
@@ -22,34 +22,38 @@ type Guard = (args: { url: URL }, next: () => Promise<unknown>) => Promise<void>
 const isUnauthorized = (error: unknown) =>
   error instanceof RefusalError ? error.statusCode === 401 : isRouteErrorResponse(error) && error.status === 401
 
-/** Whether what was asked is not hers to read, although her session lives: a list then leads home. */
+/** Returns true when the resource belongs to another person although the session is valid. A list then redirects home. */
 export const leadsHome = (error: unknown) => isUnauthorized(error) && readSession() !== null
 
-/** For pages with lists: what their loaders throw, the router hands on as a result. */
+/**
+ * This guard is for pages with lists. The router passes an error that a loader throws to the middleware as a result.
+ */
 export const homeWhenUnauthorized: Guard = async (_, next) => {
   const results = Object.values((await next()) as Record<string, { type: string; result: unknown }>)
   if (results.some(({ type, result }) => type === 'error' && leadsHome(result))) throw replace(addresses.home())
 }
 
-/** To the login, and from there back to the page that was asked for. */
+/** Redirects to the login, which returns to the requested page. */
 const toWelcome = (url: URL) => replace(withReturn(addresses.welcome(), url.pathname + url.search))
 
-let lookedAt: { from: string; to: string } | undefined
+let pendingNavigation: { from: string; to: string } | undefined
 
 /**
- * Whether the guard of another page sends her to the login, should the session end now. The router has known of that page
- * since the click; what is shown learns of it later, on a busy device after the answer that ends the session.
+ * Returns true when the guard of another page will redirect to the login if the session ends now. The router knows the new page
+ * from the click on; the rendered page learns of it later, on a busy device even after the response that ends the
+ * session.
  */
-export const isLeftToAnotherGuard = (shown: string) => lookedAt?.from === shown && lookedAt.to !== shown
+export const isLeftToAnotherGuard = (shown: string) =>
+  pendingNavigation?.from === shown && pendingNavigation.to !== shown
 
 export const membersOnly: Guard = async ({ url }, next) => {
   const own = { from: location.pathname, to: url.pathname }
-  lookedAt = own
+  pendingNavigation = own
   if (!readSession()) throw toWelcome(url)
   await next()
-  // A loader below may have learnt that the session is dead; `call` then ends it here too.
+  // A loader below may have received a 401 that proves the session is over. `call` then ends the session here too.
   if (!readSession()) throw toWelcome(url)
-  if (lookedAt === own) lookedAt = undefined
+  if (pendingNavigation === own) pendingNavigation = undefined
 }
 
 export const guestsOnly: Guard = ({ url }) => {
@@ -60,7 +64,10 @@ export const operatorsOnly: Guard = () => {
   if (readSession()?.role !== 'admin') throw replace(addresses.ownProfile())
 }
 
-/** Not for operators either: they have no services, hours or pictures, and the server refuses them what is there. */
+/**
+ * Operators are refused too: they have no services, availability or pictures, and the server refuses those endpoints to
+ * them.
+ */
 export const professionalsOnly: Guard = () => {
   if (readSession()?.role !== 'professional') throw replace(addresses.ownProfile())
 }

@@ -8,12 +8,13 @@ import { headScript } from './head-script.ts'
 import { returnAddress } from './return-address.ts'
 import { readSession } from './session.ts'
 
-// It says in a few lines what the modules say: the same of every browser, or the page changes once it has come alive.
+// The head script repeats in a few lines the rules of the modules. Both must decide the same for every browser, or the
+// page would change after hydration.
 
 const origin = 'https://couronne.test'
 
-const storageWith = (kept: Record<string, string>) => {
-  const items = new Map(Object.entries(kept))
+const storageWith = (initial: Record<string, string>) => {
+  const items = new Map(Object.entries(initial))
   return {
     items,
     getItem: (key: string) => items.get(key) ?? null,
@@ -22,18 +23,22 @@ const storageWith = (kept: Record<string, string>) => {
   }
 }
 
-/** What it does to a page of that address, in a browser that keeps this. */
+/** Runs the head script on a page with that path, cookie and storage. */
 const atFirst = (access: string, { path = '/', cookie = '', kept = {} }) => {
   const localStorage = storageWith(kept)
   const document = { documentElement: { dataset: {} as Record<string, string> }, cookie }
   const { pathname, search } = new URL(path, origin)
-  const led: string[] = []
-  const location = { origin, pathname, search, replace: (address: string) => void led.push(address) }
+  const redirects: string[] = []
+  const location = { origin, pathname, search, replace: (address: string) => void redirects.push(address) }
   runInNewContext(headScript(access), { document, location, localStorage, atob, URL, URLSearchParams, Date, JSON })
-  return { marks: document.documentElement.dataset, ledTo: led[0], kept: Object.fromEntries(localStorage.items) }
+  return {
+    marks: document.documentElement.dataset,
+    redirectedTo: redirects[0],
+    kept: Object.fromEntries(localStorage.items),
+  }
 }
 
-/** What session.ts makes of the same browser. */
+/** Runs session.ts with the same storage. */
 const sessionIn = (kept: Record<string, string>) => {
   const localStorage = storageWith(kept)
   vi.stubGlobal('localStorage', localStorage)
@@ -46,28 +51,31 @@ afterEach(() => {
 
 const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
 const inAnHour = Math.floor(Date.now() / 1000) + 3600
-const hers = { chatToken: 'c', firstname: 'Léa', commande: '{}', couleurs: 'kept' }
+const storedData = { chatToken: 'c', firstname: 'Léa', commande: '{}', couleurs: 'kept' }
 
 it.each([
   ['nobody', {}],
-  ['nobody, where something of hers is left', { couleurs: 'kept' }],
-  ['a customer', { ...hers, token: tokenOf({ sub: '1', role: 'customer', exp: inAnHour, name: '??>>~~' }) }],
-  ['a professional', { ...hers, token: tokenOf({ sub: '1', role: 'professional', exp: inAnHour }) }],
-  ['one whose session is over', { ...hers, token: tokenOf({ sub: '1', role: 'customer', exp: inAnHour - 7200 }) }],
-  ['one whose token is none', { ...hers, token: 'x.y.z' }],
-  ['one whose token has no parts', { ...hers, token: 'x' }],
-])('knows %s as session.ts does, and forgets the same', (_, kept) => {
+  ['a guest with unrelated stored data', { couleurs: 'kept' }],
+  ['a customer', { ...storedData, token: tokenOf({ sub: '1', role: 'customer', exp: inAnHour, name: '??>>~~' }) }],
+  ['a professional', { ...storedData, token: tokenOf({ sub: '1', role: 'professional', exp: inAnHour }) }],
+  [
+    'a member whose session has expired',
+    { ...storedData, token: tokenOf({ sub: '1', role: 'customer', exp: inAnHour - 7200 }) },
+  ],
+  ['a member whose token is malformed', { ...storedData, token: 'x.y.z' }],
+  ['a member whose token has no parts', { ...storedData, token: 'x' }],
+])('the head script and session.ts read the same session and delete the same keys for %s', (_, kept) => {
   const { role, kept: left } = sessionIn(kept)
   const first = atFirst('anyone', { kept })
   expect([first.marks.session, first.marks.role]).toEqual([role ? 'in' : 'out', role])
   expect(first.kept).toEqual(left)
 })
 
-it('leaves of who was here what is not of her session alone', () => {
-  expect(sessionIn({ ...hers, token: 'x' }).kept).toEqual({ couleurs: 'kept' })
+it('session.ts keeps stored data that is not part of the session', () => {
+  expect(sessionIn({ ...storedData, token: 'x' }).kept).toEqual({ couleurs: 'kept' })
 })
 
-it('knows on every page the key of each feature that keeps something for a session', () => {
+it('root.tsx imports every feature that adds a key to the session', () => {
   const app = join(import.meta.dirname, '..')
   const read = (path: string) => readFileSync(join(app, path), 'utf8')
   const sources = globSync('*/**/*.{ts,tsx}', { cwd: app, exclude: (path) => path.endsWith('.test.ts') })
@@ -83,7 +91,7 @@ it.each([
   'a=1; couronne_consent=aucun; b=2',
   'xcouronne_consent=audience',
   'couronne=1',
-])('asks for cookies as consent.ts does: « %s »', (cookie) => {
+])('the head script and consent.ts agree on whether to ask about cookies: « %s »', (cookie) => {
   vi.stubGlobal('document', { cookie })
   expect(atFirst('anyone', { cookie }).marks.consent).toBe(readConsent() ? 'given' : 'asked')
 })
@@ -100,16 +108,16 @@ it.each([
   '/.//ailleurs.example',
   'javascript:alert(1)',
   'account/x',
-])('leads who is logged in from the login where return-address.ts does: « %s »', (retour) => {
+])('the head script redirects a member from the login to the same page as return-address.ts: « %s »', (retour) => {
   const search = new URLSearchParams({ retour })
-  const { ledTo, marks } = atFirst('guests', { path: `/welcome-page?${search}`, kept: { token } })
-  expect([ledTo, marks.leaving]).toEqual([returnAddress(search), ''])
+  const { redirectedTo, marks } = atFirst('guests', { path: `/welcome-page?${search}`, kept: { token } })
+  expect([redirectedTo, marks.leaving]).toEqual([returnAddress(search), ''])
 })
 
-it('leads a guest from a page of members to the login and back, and nobody else anywhere', () => {
+it("the head script redirects a guest from a members' page to the login, and redirects nobody else", () => {
   const path = '/account/commandes?page=2'
-  expect(atFirst('members', { path }).ledTo).toBe(`/welcome-page?retour=${encodeURIComponent(path)}`)
-  expect(atFirst('members', { path, kept: { token } }).ledTo).toBeUndefined()
-  expect(atFirst('guests', { path: '/welcome-page' }).ledTo).toBeUndefined()
-  for (const kept of [{}, { token }]) expect(atFirst('anyone', { path, kept }).ledTo).toBeUndefined()
+  expect(atFirst('members', { path }).redirectedTo).toBe(`/welcome-page?retour=${encodeURIComponent(path)}`)
+  expect(atFirst('members', { path, kept: { token } }).redirectedTo).toBeUndefined()
+  expect(atFirst('guests', { path: '/welcome-page' }).redirectedTo).toBeUndefined()
+  for (const kept of [{}, { token }]) expect(atFirst('anyone', { path, kept }).redirectedTo).toBeUndefined()
 })

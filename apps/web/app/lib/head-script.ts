@@ -1,14 +1,14 @@
 import { addresses } from './addresses.ts'
 import { keysOfSession } from './session.ts'
 
-/** A page is not kept from a reader for its typefaces longer than this. */
+/** A page stays hidden for its typefaces at most this long, in milliseconds. */
 const awaitedMs = 1500
 
 /**
- * Runs in `<head>` before anything is painted: marks the document as a guest's or a member's, leads whoever is at the
- * wrong login elsewhere, keeps the page hidden until its typefaces have come, so that nothing moves for them (where they are late it stays with
- * the machine's own), and says whether the cookie question is still open. The rest of the session's code, with the same rules, is in session.ts,
- * return-address.ts and cookies/consent.ts. Must stay small: every page carries it.
+ * Runs in `<head>` before first paint. It marks the document as a guest's or a member's, redirects a visitor who may
+ * not open the page, and marks whether to ask about cookies. It hides the page until its typefaces have loaded, so that
+ * the layout does not shift; if they are late, the page keeps the system fonts. The same rules for later are in
+ * session.ts, return-address.ts and cookies/consent.ts. Keep it small: every page carries it.
  */
 export const headScript = (access: string) => `(function(d,l){
 var h=d.documentElement,s=null,c=null;

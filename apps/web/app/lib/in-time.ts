@@ -1,4 +1,4 @@
-/** What is waited for no longer than that; later, it failed. */
+/** Waits at most this many milliseconds for the result. Throws after that. */
 export const inTime = async <Answer>(answer: Promise<Answer>, milliseconds: number): Promise<Answer> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, fail) => {

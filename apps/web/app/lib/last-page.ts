@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /**
- * While something is asked for her, or says what stopped her, the page stays as it is even if her session turns out to be
- * over: what she has typed would be gone with it.
+ * While a request runs or its error is shown, the page stays open even if the session turns out to be over. A redirect
+ * to the login would lose the person's input.
  */
 let holders = 0
 const changed = new EventTarget()
@@ -11,7 +11,7 @@ const change = (by: 1 | -1) => {
   changed.dispatchEvent(new Event('change'))
 }
 
-/** Holds the page until what it gives back is called. */
+/** Keeps the page open until the returned function is called. */
 export const holdPage = () => {
   change(1)
   let isHeld = true

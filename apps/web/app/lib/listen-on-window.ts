@@ -1,6 +1,6 @@
 type Handlers = { [Name in keyof WindowEventMap]?: (event: WindowEventMap[Name]) => void }
 
-/** Listens until the function that it returns is called. */
+/** Listens until the returned function is called. */
 export const listenOnWindow = (handlers: Handlers) => {
   const listening = new AbortController()
   for (const [name, handle] of Object.entries(handlers))

@@ -1,12 +1,12 @@
 import { createContext, use } from 'react'
 
-/** Browsers hide a nonce once the page runs, so this is empty there; only what the server renders needs it. */
+/** Browsers hide the nonce from scripts, so this is empty in the browser. Only the server's render needs it. */
 const Nonce = createContext('')
 export const NonceProvider = Nonce.Provider
 
 type Props = { code: string }
 
-/** A script that must run before the page is painted any further. */
+/** Renders a script that must run before the rest of the page is painted. */
 export const InlineScript = ({ code }: Props) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant code, never anything from a visitor
   <script nonce={use(Nonce)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />

@@ -8,15 +8,15 @@ const storing = (token: string | null) =>
 const tokenUntil = (exp: number) => `x.${btoa(JSON.stringify({ sub: 'awa', role: 'customer', exp }))}.x`
 const nowSeconds = () => Date.now() / 1000
 
-it('is hers while she is logged in', () => {
+it("ownId returns the user's id while the session is valid", () => {
   storing(tokenUntil(nowSeconds() + 60))
   expect(ownId()).toBe('awa')
 })
 
 it.each([
   ['nobody is logged in', null],
-  ['her session is over', tokenUntil(nowSeconds() - 60)],
-])('is refused as the server would where %s, and nobody is asked for', (_when, token) => {
+  ['the session has expired', tokenUntil(nowSeconds() - 60)],
+])("ownId throws the server's error without a request when %s", (_when, token) => {
   storing(token)
   expect(ownId).toThrow(expect.objectContaining({ statusCode: 401, message: 'Unauthorized' }))
 })

@@ -1,7 +1,7 @@
 import { RefusalError } from './api.ts'
 import { readSession } from './session.ts'
 
-/** Who is logged in; refused as the server would, where her session has ended by now. */
+/** Returns the id of the logged-in user. Throws the server's error if the session has ended. */
 export const ownId = () => {
   const session = readSession()
   if (!session) throw new RefusalError({ statusCode: 401, error: 'unauthorized', message: 'Unauthorized' })

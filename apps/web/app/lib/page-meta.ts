@@ -7,20 +7,23 @@ type About = {
   description?: string
   path?: string | undefined
   noindex?: boolean
-  /** `YYYY-MM-DD`: from the day after, it is nothing to be found any more. */
+  /** After this day (`YYYY-MM-DD`), search engines drop the page from their index. */
   lastOn?: string
-  /** Shown with a shared link, in place of the server's own; `path` is on this site. */
+  /** Replaces the site's own picture in a shared link. `path` is on this site. */
   picture?: { path: string; alt: string } | undefined
-  /** What the page is about, for search engines: schema.org, with addresses made by `at`. */
+  /** Describes the page's content for search engines with schema.org data, whose addresses `at` builds. */
   data?: (app: Site) => object[]
 }
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
-/** `at` makes a path of this site an address. */
+/** `at` turns a path of this site into an absolute address. */
 type Site = { brandName: string; at: (path: string) => string }
 
 const ownPicture = { path: '/partage.png', alt: 'Une couronne au-dessus de cinq coiffures' }
 
-/** Title, description, canonical address, shared picture and robots of a page: `export const meta = ({ matches }) => pageMeta(matches, {…})`. */
+/**
+ * Builds a page's title, description, canonical address, shared picture and robots: `export const meta = ({ matches })
+ * => pageMeta(matches, {…})`.
+ */
 export const pageMeta = (
   matches: Matches,
   { title, description, path, noindex, lastOn, picture = ownPicture, data }: About,
@@ -61,7 +64,7 @@ export const pageMeta = (
               ]
             : []),
           { name: 'twitter:card', content: 'summary_large_image' },
-          // The router writes `<` in it as an escape: no name can end the script.
+          // The router escapes `<` in this script, so that no name can end it.
           ...(data?.({ brandName, at }) ?? []).map((about) => ({
             'script:ld+json': { '@context': 'https://schema.org', ...about },
           })),

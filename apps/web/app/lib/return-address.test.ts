@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { returnAddress, withReturn } from './return-address.ts'
 
-it('goes back to the page one came from', () => {
+it('returnAddress leads back to the page that withReturn was given', () => {
   const back = '/reservation/Awa?professionalId=1&prestation=Braids'
   const address = new URL(withReturn('/welcome-page', back), 'https://couronne.test')
   expect(returnAddress(address.search)).toBe(back)
@@ -15,6 +15,6 @@ it.each([
   '/\t/ailleurs.example',
   '/.//ailleurs.example',
   'javascript:alert(1)',
-])('never leads to another site: « %s »', (retour) => {
+])('returnAddress never leads to another site: « %s »', (retour) => {
   expect(returnAddress(new URLSearchParams({ retour }))).toBe('/account/profile')
 })

@@ -1,15 +1,15 @@
 import { addresses } from './addresses.ts'
-/** Where login leads when it was not on the way to somewhere. */
+/** The login leads here when it has no return address. */
 export const ownProfile = addresses.ownProfile()
 
-/** The page to come back to after login travels in `?retour=`; only a path of this site is followed. */
+/** The page to return to after the login travels in `?retour=`. Only a path of this site is followed. */
 export const returnAddress = (search: string | URLSearchParams, fallback = ownProfile) => {
-  const wanted = new URLSearchParams(search).get('retour') ?? ''
-  if (!wanted.startsWith('/')) return fallback
+  const requested = new URLSearchParams(search).get('retour') ?? ''
+  if (!requested.startsWith('/')) return fallback
   const base = 'https://site.invalid'
-  if (!URL.canParse(wanted, base)) return fallback
-  const url = new URL(wanted, base)
-  // Backslashes, tabs and double slashes are how a path turns into another site.
+  if (!URL.canParse(requested, base)) return fallback
+  const url = new URL(requested, base)
+  // Backslashes, tabs and double slashes can turn a path into another site.
   return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : fallback
 }
 

@@ -10,12 +10,12 @@ const pathsOf = (entries: RouteConfigEntry[], above = ''): string[] =>
     return [...(path || index ? [own || '/'] : []), ...pathsOf(children, own)]
   })
 
-it.each(pagesToComeBackTo)('%s, to which somebody comes back after registering, is a page of ours', (page) => {
+it.each(pagesToComeBackTo)('%s, a return address after a registration, is a page of the site', (page) => {
   const paths = pathsOf(routes as RouteConfigEntry[])
   expect(paths.some((path) => path === page || matchPath(page, path))).toBe(true)
 })
 
-it('leads back to the page on which an order is given up, to which mails lead', () => {
+it('the withdrawal page of an order, which mails link to, is an allowed return address', () => {
   const page = '/account/renoncer/01890a5d-ac96-774b-bcce-b302099a8057'
   expect(returnPathIn(page)).toBe(page)
   expect(returnPathIn(`${page}/plus`)).toBeUndefined()

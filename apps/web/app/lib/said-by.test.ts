@@ -6,12 +6,12 @@ import { saidBy } from './said-by.ts'
 const refusal = { statusCode: 429, error: 'too_many_requests', message: 'Patientez 12 secondes.' }
 
 it.each([
-  ['uncaught on the server', new ErrorResponse(429, '', refusal)],
-  ['before the page was made, as its text', new ErrorResponse(429, '', JSON.stringify(refusal))],
-  ['caught in the browser', new RefusalError(refusal)],
-])('tells the words of a refusal: %s', (_, error) => expect(saidBy(error)).toBe(refusal.message))
+  ['a server error that was not caught', new ErrorResponse(429, '', refusal)],
+  ['an error from before the page rendered, as text', new ErrorResponse(429, '', JSON.stringify(refusal))],
+  ['an error caught in the browser', new RefusalError(refusal)],
+])('saidBy returns the message of %s', (_, error) => expect(saidBy(error)).toBe(refusal.message))
 
 it.each([new ErrorResponse(502, '', '<h1>Bad gateway</h1>'), new ErrorResponse(404, '', null), new Error('x'), null])(
-  'finds none in what is no refusal',
+  'saidBy returns undefined for anything that is not an API error',
   (error) => expect(saidBy(error)).toBeUndefined(),
 )

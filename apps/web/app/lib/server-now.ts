@@ -1,9 +1,12 @@
 let aheadMs = 0
 
-/** The time at the server, whatever this machine's clock says; as good as the last answer's date, a second. */
+/**
+ * Returns the server's time, even when this device's clock is wrong. It is accurate to a second, like the last
+ * response's `Date` header.
+ */
 export const serverNow = () => Date.now() - aheadMs
 
-/** By the `Date` of an answer that has just come. */
+/** Takes the `Date` header of a response that has just arrived. */
 export const learnServerTime = (date: string | null) => {
   const at = Date.parse(date ?? '')
   if (at) aheadMs = Date.now() - at

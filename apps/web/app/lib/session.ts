@@ -3,19 +3,22 @@ import { useSyncExternalStore } from 'react'
 import { stored } from './stored.ts'
 
 /**
- * The session lives in the browser's storage. `head-script.ts` reads the same keys before first paint and marks
- * `<html data-session data-role>`, which the styles follow; `markPage` keeps those marks true afterwards.
+ * The session lives in the browser's storage. `head-script.ts` reads the same keys before first paint and marks `<html
+ * data-session data-role>`, which the styles follow. `markPage` keeps those marks up to date afterwards.
  */
 export type Session = { token: string; userId: string; role: Role; expiresAt: number }
 
 const firstnameKey = 'firstname'
-/** What is kept under these goes with the session. A feature adds its own in a file that root.tsx imports, so that every page does. */
+/**
+ * The values under these keys are deleted with the session. A feature adds its own key in a file that root.tsx imports,
+ * so that every page knows it.
+ */
 export const keysOfSession = ['token', 'chatToken', firstnameKey]
-/** Runs before the session ends on the server. A feature adds its own as it adds keys. */
+/** These functions run before the session ends on the server. A feature adds its own as it adds keys. */
 export const beforeLogOut: (() => Promise<unknown>)[] = []
 const changed = new EventTarget()
 
-/** What a token says of itself, unproved. */
+/** Reads a token's claims without verifying them. */
 export const claimsOf = (token: string) => {
   try {
     const part = token.split('.')[1] ?? ''
@@ -29,7 +32,7 @@ let lastToken: string | null = null
 let lastSession: Session | null = null
 let lastUser = ''
 
-/** Who has been logged in on this page last, also after her session. */
+/** Returns the id of the user who was last logged in on this page, even after the session has ended. */
 export const lastUserId = () => lastUser
 
 export const readSession = (): Session | null => {
@@ -63,7 +66,7 @@ const markPage = () => {
   changed.dispatchEvent(new Event('change'))
 }
 
-/** A page that failed before it came alive is drawn anew, without the marks it was given before first paint. */
+/** A page that failed before hydration is rendered again, without the marks set before first paint. */
 export const restoreMarks = () => {
   const page = document.documentElement
   if (page.dataset.session) return
@@ -72,20 +75,20 @@ export const restoreMarks = () => {
 }
 
 export const startSession = (answer: LoginAnswer) => {
-  // What somebody else may have left.
+  // Another user's data may still be stored.
   forget()
   stored().setItem('token', answer.access_token)
   stored().setItem('chatToken', answer.twilio_token)
   markPage()
 }
 
-/** Forgets the session in this browser alone; `logOut` in sessions/ also ends it on the server. */
+/** Ends the session in this browser only. `logOut` in sessions/ also ends it on the server. */
 export const endSession = () => {
   forget()
   markPage()
 }
 
-/** Kept so that the header can greet before the account has been fetched. */
+/** The header greets the user with this name before the account has loaded. */
 export const rememberFirstname = (firstname: string) => {
   stored().setItem(firstnameKey, firstname)
   changed.dispatchEvent(new Event('change'))
@@ -103,7 +106,7 @@ const subscribe = (onChange: () => void) => {
   }
 }
 
-/** Null for a guest, and for everyone until the page has come alive: let the styles decide what shows until then. */
+/** Returns null for a guest, and for everyone until hydration. Styles decide what shows until then. */
 export const useSession = () => useSyncExternalStore(subscribe, readSession, () => null)
 
 export const useFirstname = () =>

@@ -1,2 +1,2 @@
-/** Of pieces that came or went: `+3`, `−2`. */
+/** Formats a change in a number of pieces: `+3`, `−2`. */
 export const signedCount = (count: number) => (count > 0 ? `+${count}` : `−${-count}`)

@@ -1,25 +1,28 @@
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const kept = new Map<string, string>()
-const untilThePageCloses: Kept = {
-  getItem: (key) => kept.get(key) ?? null,
-  setItem: (key, value) => void kept.set(key, value),
-  removeItem: (key) => void kept.delete(key),
+const memory = new Map<string, string>()
+const memoryStorage: StorageLike = {
+  getItem: (key) => memory.get(key) ?? null,
+  setItem: (key, value) => void memory.set(key, value),
+  removeItem: (key) => void memory.delete(key),
 }
 
-/** The browser's storage; where it may keep nothing for us, asking for it throws, and this page remembers by itself. */
-export const stored = (): Kept => {
+/**
+ * Returns the browser's storage. When the browser blocks it, access throws, and a map in memory replaces it for this
+ * page.
+ */
+export const stored = (): StorageLike => {
   try {
-    return localStorage ?? untilThePageCloses
+    return localStorage ?? memoryStorage
   } catch {
-    return untilThePageCloses
+    return memoryStorage
   }
 }
 
-/** Whether what is kept lasts no longer than this page. */
-export const isKeptByPage = () => stored() === untilThePageCloses
+/** Returns true when stored values last only as long as this page. */
+export const isKeptByPage = () => stored() === memoryStorage
 
-/** What is kept as JSON under that name; null where nothing is, or something else. */
+/** Reads a stored JSON value. Returns null when there is none or when it is not valid JSON. */
 export const storedJson = (key: string): unknown => {
   try {
     return JSON.parse(stored().getItem(key) ?? 'null')
@@ -28,7 +31,7 @@ export const storedJson = (key: string): unknown => {
   }
 }
 
-/** False, and all is as it was, where the browser has no room left. */
+/** Returns false, and changes nothing, when the browser's storage is full. */
 export const storeJson = (key: string, value: unknown) => {
   try {
     stored().setItem(key, JSON.stringify(value))
@@ -40,10 +43,10 @@ export const storeJson = (key: string, value: unknown) => {
 
 export const forgetStored = (key: string) => stored().removeItem(key)
 
-/** As long as the link in a mail that confirms an account. */
+/** This is as long as the link in the confirmation mail of an account is valid. */
 const textMs = 48 * 3_600_000
 
-/** A text that is kept for two days, under that name as that field. */
+/** Stores a text for two days under this key, in this field. */
 export const storedText = (key: string, field: string) => ({
   keep: (text: string) => void storeJson(key, { [field]: text, until: Date.now() + textMs }),
   kept: () => {

@@ -18,7 +18,7 @@ it.each([
   ['1\u202f200,50\u00a0€', 1200.5],
   ['120 000', 120_000],
   ['999999', 999_999],
-])('takes %j as %d', (typed, euros) => {
+])('the typed amount %j is %d euros', (typed, euros) => {
   expect(typedEuros.parse(typed)).toBe(euros)
 })
 
@@ -26,7 +26,7 @@ it.each([
   ...['', ' ', '€', 'cher', '45 euros', '-5', '1e3', '0x10', 'Infinity'],
   ...['45,', ',5', '45,505', '4,5,0', '1.200,00', '1,200.00', '45 , 50', '4€5', '€ 45', '45 € €'],
   ...['1 20', '12 00', '1 2000', '1  200', '1 200 000', '1000000'],
-])('refuses %j', (typed) => {
+])('%j is not an accepted amount', (typed) => {
   const { error } = typedEuros.safeParse(typed)
   expect(error?.issues.map(({ message }) => message)).toEqual(['Un montant en euros, par exemple 20,50.'])
 })

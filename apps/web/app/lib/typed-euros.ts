@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Up to six digits, the last three apart where there is a space; of spaces, those that do not break are some. */
+/** The amount has up to six digits. A space may separate the last three, and `\s` also matches a no-break space. */
 const written = /^(?:\d{1,6}|\d{1,3}\s\d{3})(?:[.,]\d{1,2})?\s?€?$/
 
-/** Of an amount as people type it, `45`, `45,5`, `1 200,00 €`, the euros; of anything else, nothing. */
+/** Parses an amount as people type it (`45`, `45,5`, `1 200,00 €`) into euros. Returns undefined for anything else. */
 export const eurosOf = (typed: string) =>
   written.test(typed.trim()) ? Number(typed.replace(/[\s€]/g, '').replace(',', '.')) : undefined
 

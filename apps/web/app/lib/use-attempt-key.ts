@@ -5,8 +5,8 @@ export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Gives an order its idempotency key: the same for the same request until the server has answered it, so that a click
- * repeated after a broken connection orders once.
+ * Gives an order its idempotency key. The key stays the same for the same request until the server has answered it, so
+ * that a repeated click after a broken connection places one order.
  */
 export const useAttemptKey = () => {
   const unanswered = useRef<{ request: string; key: string } | null>(null)

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds; false in the server's HTML. */
+/** Returns whether a media query matches. Returns false in the server's HTML. */
 export const useMedia = (query: string) => {
   const subscribe = useCallback(
     (onChange: () => void) => {

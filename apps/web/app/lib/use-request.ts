@@ -5,8 +5,8 @@ import { refusalOf } from './error-of.ts'
 import { holdPage } from './last-page.ts'
 
 /**
- * A change asked of the API from the page: `busy` while it runs, `refusal` when it was refused. With a `form`, what is
- * said of a field is shown beside it, and the first of them takes the focus.
+ * Sends a change to the API from the page. `busy` is true while it runs, `refusal` holds its error. With a `form`, each
+ * field error is shown beside its field, and the first of them gets the focus.
  */
 export const useRequest = <Input, Output, Values extends FieldValues = FieldValues>(
   send: (input: Input) => Promise<Output>,
@@ -18,13 +18,13 @@ export const useRequest = <Input, Output, Values extends FieldValues = FieldValu
   const sent = useRef(false)
   const letGo = useRef<() => void>(undefined)
   const [ended, setEnded] = useState(0)
-  // By now what says the refusal holds the page in its turn.
+  // When this effect runs, the component that shows the error already keeps the page open itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the end of each request
   useEffect(() => letGo.current?.(), [ended])
   useEffect(() => () => letGo.current?.(), [])
 
   const submit = async (input: Input): Promise<Output | undefined> => {
-    // A second click on a slow network is the same request.
+    // A second click on a slow network belongs to the same request.
     if (running.current) return undefined
     running.current = true
     sent.current = true
@@ -49,15 +49,15 @@ export const useRequest = <Input, Output, Values extends FieldValues = FieldValu
     busy,
     refusal,
     forget: () => setRefusal(null),
-    /** Whether it was ever asked: it may be done by now, also where its answer was lost or was a no. */
+    /** Returns true once the request was sent. The server may have applied it even if its response was lost or was an error. */
     wasSent: () => sent.current,
   }
 }
 
-/** What a part of the page is given that asks by somebody else's request. */
+/** A child component receives this when its parent owns the request. */
 export type Request<Input> = ReturnType<typeof useRequest<Input, unknown>>
 
-/** Whether every part of the refusal has found its field, so that it need not be said again. */
+/** Returns true when every part of the error has a field, so that the page need not show it again. */
 const shownBesideFields = <Values extends FieldValues>(
   refusal: RefusalError,
   form: Pick<UseFormReturn<Values>, 'setError' | 'getValues'> | undefined,

@@ -3,8 +3,8 @@ import { withLock } from './with-lock.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('does one after the other, also after one that failed, and lets another name go on meanwhile', async () => {
-  // As where the page is not served securely.
+it('withLock runs jobs of one name in order, even after a failure, while another name continues', async () => {
+  // `navigator.locks` is missing on a page that is not served over HTTPS.
   vi.stubGlobal('navigator', {})
   const done: string[] = []
   const work = (name: string, ends: Promise<unknown>) => async () => {

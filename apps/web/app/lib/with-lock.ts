@@ -1,11 +1,14 @@
 const turns = new Map<string, Promise<unknown>>()
 
-/** One after the other, of all tabs where the browser can: each begins with what the one before has left. */
+/**
+ * Runs jobs of the same name one after the other, across all tabs if the browser supports it. Each job sees the result
+ * of the previous one.
+ */
 export const withLock = <T>(name: string, work: () => Promise<T>): Promise<T> => {
-  // Missing where the page is not served securely.
+  // The API is missing on a page that is not served over HTTPS.
   const locks = navigator.locks as LockManager | undefined
   const before = turns.get(name) ?? Promise.resolve()
-  const mine = before.catch(() => undefined).then(() => (locks ? locks.request(name, work) : work()))
-  turns.set(name, mine)
-  return mine as Promise<T>
+  const current = before.catch(() => undefined).then(() => (locks ? locks.request(name, work) : work()))
+  turns.set(name, current)
+  return current as Promise<T>
 }

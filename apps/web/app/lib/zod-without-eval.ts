@@ -1,5 +1,5 @@
 import { config } from 'zod/v4/core'
 
-// zod would try whether it may compile code; the content security policy forbids that, and reports the try. Imported
-// before anything that holds a shape. The server keeps its compiled shapes.
+// zod would test whether it may compile code. The content security policy forbids that and reports the attempt. Import
+// this file before any file that defines a schema. The server keeps its compiled schemas.
 if (typeof document !== 'undefined') config({ jitless: true })

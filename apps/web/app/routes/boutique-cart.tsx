@@ -13,16 +13,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Mon panier', path: addresses.cart(), noindex: true })
 
 export default function Cart() {
-  // What is in it, this browser alone knows.
-  const isAlive = useHydrated()
+  // Only this browser knows the cart's content.
+  const isHydrated = useHydrated()
   return (
     <>
       <PageBanner title="Mon panier" backTo={addresses.shop()} />
-      {/* As high as the screen: the foot of the page does not move when the cart has come. */}
+      {/* The minimum height is the screen's, so that the footer does not shift when the cart loads. */}
       <div className="mx-auto min-h-dvh max-w-2xl px-4 py-8 sm:px-6 lg:max-w-6xl">
         <NeedsScripts>
           <Card>
-            {isAlive ? (
+            {isHydrated ? (
               <CartContents
                 isPage
                 action={

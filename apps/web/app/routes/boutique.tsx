@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       'Mèches, tissages et extensions lisses, ondulées, bouclées ou crépues, avec leurs prix, leurs longueurs et leurs couleurs.',
     path: addresses.shop(),
     ...(asked.page > 1 && { path: shopAddress(asked, asked.page) }),
-    // Each choice of filters is another view of the same shop.
+    // Filtered and sorted pages show the same shop, so search engines must not index them.
     noindex: isFiltered(asked) || asked.q !== '' || asked.tri !== undefined,
     data: ({ at }) => [
       {
@@ -79,7 +79,7 @@ const Shelves = ({ asked, products, total, counts }: Route.ComponentProps['loade
         <ShopBar asked={asked} />
         {total > 0 ? (
           <>
-            {/* Other products are another list: cards that change their places would be a shift of the page. */}
+            {/* Other products are another list. With the same list, moving cards would count as a layout shift. */}
             <ul
               key={shopAddress(asked, asked.page)}
               className={cx(

@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) => checkoutData(url.searchParams, ownId())
 
-/** What is typed stays, whatever else on the page has changed; with another address it is another page. */
+/** The form's input stays when other data on the page changes. Another address is another page. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
   currentUrl.href !== nextUrl.href
 

@@ -23,8 +23,11 @@ const logins = {
   admin: addresses.welcome(),
 }
 
-/** The login page of her role, and from there where she was going when she registered, on whatever device that was. */
-const wayIn = ({ role, retour }: ConfirmAnswer) => withReturn(logins[role], retour ?? keptReturn())
+/**
+ * Returns the login page of the role. The return address comes from the registration on any device, or from this
+ * browser.
+ */
+const loginAddress = ({ role, retour }: ConfirmAnswer) => withReturn(logins[role], retour ?? keptReturn())
 
 const intros = {
   waiting: 'Un instant, et votre espace s’ouvre.',
@@ -49,7 +52,7 @@ export default function ConfirmEmail() {
               <p>Votre réservation vous attend là où vous l’aviez laissée.</p>
             )}
           </Alert>
-          <LinkButton to={wayIn(outcome.answer)} size="large">
+          <LinkButton to={loginAddress(outcome.answer)} size="large">
             Se connecter
           </LinkButton>
         </div>

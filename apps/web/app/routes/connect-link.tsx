@@ -10,7 +10,7 @@ import type { Route } from './+types/connect-link.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Recevoir vos versements', noindex: true })
 
-/** Her own account alone: another's does not exist for her. */
+/** A professional can open only their own account. Any other id is not found. */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { id, connect_id } = await call(accountsApi.current)
   if (params.account_id === id || params.account_id === connect_id) return params.account_id

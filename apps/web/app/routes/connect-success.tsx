@@ -12,7 +12,7 @@ import type { Route } from './+types/connect-success.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Votre compte Stripe', noindex: true })
 
-/** Stripe sends her here however far she came: only its own word counts. */
+/** Stripe redirects here even when its questions are unfinished, so the page asks Stripe for the state. */
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(payoutsApi.connect, { params })
 
 export default function ConnectSuccess({ loaderData: { state, missing }, params }: Route.ComponentProps) {

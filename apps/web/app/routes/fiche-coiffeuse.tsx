@@ -25,7 +25,7 @@ import type { Route } from './+types/fiche-coiffeuse.ts'
 
 const LoginDialog = lazy(() => import('#app/identity/sessions/login-dialog.tsx'))
 
-/** What it answers is everybody's: where profiles are kept to members, it holds nothing of this one. */
+/** The response is public and may be cached. When profiles are for members only, it contains no profile. */
 export const loader = async ({ params, url, context }: Route.LoaderArgs): Promise<LoaderData> =>
   context.get(site).profileRequiresLogin
     ? { requiresLogin: true, profile: null }
@@ -84,10 +84,10 @@ const ProfileComing = () => (
 const ShownProfile = ({ professional, services, pictures, reviews }: Profile) => {
   const { firstname, description } = professional
   const navigate = useNavigate()
-  const [wanted, setWanted] = useState<Service | null>(null)
+  const [chosenService, setChosenService] = useState<Service | null>(null)
   const isOwn = useSession()?.userId === professional.id
-  const goOn = (service: Service) => navigate(addresses.booking(professional, service.id))
-  const book = (service: Service) => (readSession() ? goOn(service) : setWanted(service))
+  const continueToBooking = (service: Service) => navigate(addresses.booking(professional, service.id))
+  const book = (service: Service) => (readSession() ? continueToBooking(service) : setChosenService(service))
 
   return (
     <>
@@ -95,7 +95,8 @@ const ShownProfile = ({ professional, services, pictures, reviews }: Profile) =>
       <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-10 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_20rem] lg:py-12">
         <div className="min-w-0 space-y-12">
           <OfferedServices services={services} professional={professional} isOwn={isOwn} onBook={book} />
-          {/* Together, so that the way back stands at the foot of a phone's screen from here on. */}
+          {/* One element holds these sections, so that the link back to the services stays at the bottom of a
+              phone's screen from here on. */}
           <div className="space-y-12">
             {description && (
               <section aria-labelledby="a-propos">
@@ -122,13 +123,13 @@ const ShownProfile = ({ professional, services, pictures, reviews }: Profile) =>
           <CancellationRule />
         </aside>
       </div>
-      {wanted && (
+      {chosenService && (
         <Suspense>
           <LoginDialog
             open
-            onClose={() => setWanted(null)}
-            onLoggedIn={() => goOn(wanted)}
-            returnTo={addresses.booking(professional, wanted.id)}
+            onClose={() => setChosenService(null)}
+            onLoggedIn={() => continueToBooking(chosenService)}
+            returnTo={addresses.booking(professional, chosenService.id)}
           />
         </Suspense>
       )}

@@ -13,7 +13,7 @@ const root = { brandName: 'Couronne', publicUrl: 'https://couronne.example', wit
 
 const Nothing = () => null
 
-/** The head that a page gives itself, as the server writes it. */
+/** Renders the head of a page as the server does. */
 const headOf = (meta: unknown, loaderData: unknown = null) => {
   const Page = createRoutesStub([
     {
@@ -73,7 +73,7 @@ const shop = (asked: object = {}) => ({
   total: 1,
 })
 
-it('a profile is shared with the first picture of her work, else with hers, else with the server’s', () => {
+it('a profile is shared with its first portfolio picture, else with its avatar, else with the site’s picture', () => {
   const first = headOf(profileMeta, profile())
   expect(contentIn(first, 'og:image')).toBe(`https://couronne.example/images/${image('a')}?w=1280`)
   expect(contentIn(first, 'og:image:alt')).toBe('Nattes collées')
@@ -85,7 +85,7 @@ it('a profile is shared with the first picture of her work, else with hers, else
   expect(contentIn(without, 'og:image:width')).toBe('1200')
 })
 
-it('a profile tells search engines what it shows to everybody, and nothing else', () => {
+it('a profile tells search engines its public data and nothing else', () => {
   const secrets = { phone: '0612345678', email: 'nadia@example.test', adresse: '12 rue des Lilas' }
   const head = headOf(profileMeta, profile(secrets as never))
   expect(head).not.toMatch(/0612345678|nadia@|Lilas/)
@@ -113,7 +113,7 @@ it('a profile tells search engines what it shows to everybody, and nothing else'
   expect(unrated).not.toHaveProperty('aggregateRating')
 })
 
-it('no word of hers ends the script it stands in', () => {
+it('no text of a professional can end the script that contains it', () => {
   const word = '</script><script>alert(1)</script><!--\u2028&'
   const head = headOf(
     profileMeta,
@@ -128,7 +128,7 @@ it.each([
   ['the first page', homeMeta, { asked: { isSearch: false }, outcome: { kind: 'none' } }, ['WebSite', 'Organization']],
   ['the questions', faqMeta, null, ['FAQPage']],
   ['the shop', shopMeta, shop(), ['ItemList']],
-])('%s has a picture for who shares it, and says what it is', (_page, meta, data, kinds) => {
+])('%s has a picture for sharing and describes its content', (_page, meta, data, kinds) => {
   const head = headOf(meta, data)
   expect(contentIn(head, 'og:image')).toBe('https://couronne.example/partage.png')
   expect(contentIn(head, 'twitter:card')).toBe('summary_large_image')
@@ -174,8 +174,8 @@ it('a product tells search engines its price, its stock and its own address', ()
   const description = contentIn(head, 'description') ?? ''
   expect(description).toMatch(/^Lisse, 45\scm, 1B noir naturel, 79,90\s€\. Des cheveux.*…$/)
   expect(description.length).toBeLessThanOrEqual(157)
-  const said = { note: 4, texte: 'Douces.', firstname: 'Léa', publishedOn: '2026-11-20' }
-  const reviews = { rating: 4.5, count: 2, notes: [0, 0, 0, 1, 1], newest: [said] }
+  const review = { note: 4, texte: 'Douces.', firstname: 'Léa', publishedOn: '2026-11-20' }
+  const reviews = { rating: 4.5, count: 2, notes: [0, 0, 0, 1, 1], newest: [review] }
   const inStock = headOf(productMeta, { product: { ...product, stock: 1 }, reviews, sale })
   expect(aboutIn(inStock)[0]).toMatchObject({
     aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.5, reviewCount: 2 },
@@ -185,7 +185,7 @@ it('a product tells search engines its price, its stock and its own address', ()
   expect(contentIn(headOf(productMeta, undefined), 'robots')).toBe('noindex')
 })
 
-it('what is not to be found says nothing of itself', () => {
+it('a page that search engines must not index describes no content', () => {
   const found = {
     asked: { isSearch: true, ville: 'Lyon', prestation: 'Braids', date: '' },
     outcome: { kind: 'incomplete' },

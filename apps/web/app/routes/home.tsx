@@ -25,7 +25,7 @@ export const loader = async ({ url, context }: Route.LoaderArgs) => {
   return data({ asked, outcome, best, firstDay: earliestToday(context.get(now)) }, { status })
 }
 
-/** A search that does not reach the server is told where its results would be; what is in the form stays. */
+/** A search that does not reach the server shows its error in place of the results. The form keeps its input. */
 export const clientLoader = async ({ url, serverLoader }: Route.ClientLoaderArgs) => {
   try {
     return await serverLoader()
@@ -44,14 +44,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { asked, outcome } = loaderData ?? {}
   if (asked && outcome?.kind === 'found') {
     const { date } = asked
-    // What is narrowed or sorted, further pages and what found nobody are the same list for those who come from elsewhere.
-    const isItself = outcome.total > 0 && asked.page === 1 && !asked.tri && !isNarrowed(asked.narrowing)
+    // Filtered, sorted, further and empty result pages show the same list to visitors from search engines, so they are
+    // not indexed.
+    const isCanonical = outcome.total > 0 && asked.page === 1 && !asked.tri && !isNarrowed(asked.narrowing)
     const prestation = libelleOf(asked.prestation) ?? asked.prestation
     return pageMeta(matches, {
       title: searchText(asked, outcome),
       description: `Coiffeuses disponibles : ${asked.prestation}, ${townText(outcome.town)}, ${civilDayText(asked.date)}. Notes, prix et premières heures libres.`,
-      path: isItself ? searchAddress({ ville: townText(outcome.town), prestation, date }) : undefined,
-      noindex: !isItself,
+      path: isCanonical ? searchAddress({ ville: townText(outcome.town), prestation, date }) : undefined,
+      noindex: !isCanonical,
       lastOn: date,
     })
   }
@@ -74,7 +75,7 @@ const summaryOf = ({ ville, prestation, date }: Asked) => ({
 })
 
 export default function Home({ loaderData: { asked, outcome, best, firstDay } }: Route.ComponentProps) {
-  // The town that was understood stands in the field.
+  // The field shows the town that the search recognised.
   const inForm = outcome.kind === 'found' ? { ...asked, ville: townText(outcome.town) } : asked
   return (
     <>

@@ -10,7 +10,7 @@ import type { Route } from './+types/members-only.ts'
 export const handle = { access: 'members' satisfies Access }
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [membersOnly]
 
-/** The person logged in, for every page below: `useMember()` in sessions/member.ts. */
+/** Loads the logged-in user for every page below, which reads it with `useMember()` in sessions/member.ts. */
 export const clientLoader = () => currentUser()
 
 export const HydrateFallback = () => (
@@ -37,7 +37,7 @@ export const HydrateFallback = () => (
 
 export default function MembersOnly() {
   useEffect(prepareErrorDialog, [])
-  // As high as what stood here while it loaded: the footer stays out of sight and does not jump.
+  // The height is the same as while loading, so that the footer stays below the screen and does not shift.
   return (
     <div className="min-h-dvh">
       <Outlet />

@@ -19,11 +19,11 @@ const loads = (slug: string) => {
   return (loader as (asked: object) => Promise<unknown>)({ params: { slug }, request, context })
 }
 
-it('shows a product under its name', async () => {
+it('a product page loads the product by its slug', async () => {
   expect(await loads('tissage-awa')).toMatchObject({ product, sale: { isReturnFree: true } })
 })
 
-it('leads from a product’s id to its name, for good and with what was asked', async () => {
+it('a product’s id redirects permanently to its slug and keeps the query', async () => {
   const away = await loads(id).catch((thrown: unknown) => thrown as Response)
   expect(away).toBeInstanceOf(Response)
   const { status, headers } = away as Response

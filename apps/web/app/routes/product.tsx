@@ -21,7 +21,7 @@ export const loader = async ({ params, request, context }: Route.LoaderArgs) => 
       ask(productsApi.bySlug, { params }),
       ask(productsApi.boughtTogether, { params }),
     ])
-    // The older calls name it by its id.
+    // Legacy links name the product by its id.
     if (params.slug !== product.slug) throw redirect(addresses.product(product) + new URL(request.url).search, 301)
     const reviews = await ask(productReviewsApi.ofProduct, { params: { id: product.id } })
     const delivery = { metropole: deliveryWindow(at, 'metropole'), 'outre-mer': deliveryWindow(at, 'outre-mer') }

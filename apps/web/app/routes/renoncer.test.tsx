@@ -21,12 +21,12 @@ it.each([
   ['not_withdrawable', 'On renonce à une commande une fois qu’elle est partie.'],
   ['withdrawal_too_late', 'Le délai pour renoncer à cette commande est passé.'],
   ['units_withdrawn', 'Tout ce que vous avez payé pour ces articles vous est déjà rendu, ou en chemin.'],
-] as const)('says why withdrawing is closed as the server does: %s', (withdrawalRefusal, said) => {
+] as const)('the withdrawal page explains the server’s deny reason: %s', (withdrawalRefusal, text) => {
   for (const status of ['En attente', 'Expédié', 'Livré', 'annulé'] as const)
-    expect(wordsOf({ status, withdrawalRefusal })).toMatch(new RegExp(`rien à quoi renoncer ici ${said} ?$`))
+    expect(wordsOf({ status, withdrawalRefusal })).toMatch(new RegExp(`rien à quoi renoncer ici ${text} ?$`))
 })
 
-it('leads who may cancel to where she does', () => {
+it('the withdrawal page sends a customer who may cancel to the orders', () => {
   const words = wordsOf({ status: 'En attente', allowedActions: ['cancel'], withdrawalRefusal: 'not_withdrawable' })
   expect(words).toContain('annulez-la depuis « Mes commandes »')
 })

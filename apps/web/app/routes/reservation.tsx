@@ -18,8 +18,8 @@ export const handle: AccessHandle = { asksForLoginItself: true }
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Réserver', noindex: true })
 
 /**
- * The page itself is private and made in the browser; what its address says of the professional is checked here, where
- * anyone may know it.
+ * The page itself is private and renders in the browser. The loader checks the professional in the address on the
+ * server, because that part is public.
  */
 export const loader = async ({ params, url, context }: Route.LoaderArgs) => {
   if (context.get(site).profileRequiresLogin) return null

@@ -4,7 +4,7 @@ import { AlertIcon, CheckIcon } from './icons.tsx'
 
 type Tone = 'danger' | 'success' | 'warning' | 'info'
 
-const looks: Record<Tone, string> = {
+const toneStyles: Record<Tone, string> = {
   danger: 'border-brique/40 bg-brique-pale text-brique',
   success: 'border-feuille/40 bg-feuille-pale text-feuille',
   warning: 'border-safran bg-safran-pale text-ink',
@@ -13,13 +13,13 @@ const looks: Record<Tone, string> = {
 
 type Props = { tone?: Tone; title?: ReactNode; children: ReactNode; className?: string; ref?: Ref<HTMLDivElement> }
 
-/** Said aloud when it appears. `danger` and `warning` interrupt, the others wait their turn. */
+/** Screen readers announce it when it appears. `danger` and `warning` interrupt them, the other tones wait. */
 export const Alert = ({ tone = 'info', title, children, className, ref }: Props) => (
   <div
     ref={ref}
     tabIndex={-1}
     role={tone === 'danger' || tone === 'warning' ? 'alert' : 'status'}
-    className={cx('flex items-start gap-3 rounded-control border px-4 py-3', looks[tone], className)}
+    className={cx('flex items-start gap-3 rounded-control border px-4 py-3', toneStyles[tone], className)}
   >
     {tone === 'success' ? <CheckIcon className="mt-0.5 size-5" /> : <AlertIcon className="mt-0.5 size-5" />}
     <div className="min-w-0 flex-1">

@@ -1,14 +1,17 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react'
 import { controlLook } from './inputs.tsx'
 
-const words = 'Indiquez un montant, par exemple 60 ou 59,90.'
+const invalidText = 'Indiquez un montant, par exemple 60 ou 59,90.'
 
 type Props = Pick<ComponentProps<'input'>, 'name' | 'defaultValue' | 'placeholder'> & { label: ReactNode }
 
-/** An amount in euros, in a form that the browser sends itself: it says what is wrong in our words, not in its own. */
+/**
+ * Asks for an amount in euros, in a form that the browser submits itself. It replaces the browser's validation messages with
+ * ours.
+ */
 export const AmountInput = ({ label, ...rest }: Props) => {
   const id = useId()
-  const say = (sentence: string) => (event: FormEvent<HTMLInputElement>) =>
+  const setMessage = (sentence: string) => (event: FormEvent<HTMLInputElement>) =>
     event.currentTarget.setCustomValidity(sentence)
   return (
     <div className="min-w-0 flex-1">
@@ -22,9 +25,9 @@ export const AmountInput = ({ label, ...rest }: Props) => {
         autoComplete="off"
         maxLength={8}
         pattern="\d{1,5}([.,]\d{1,2})?"
-        title={words}
-        onInvalid={say(words)}
-        onInput={say('')}
+        title={invalidText}
+        onInvalid={setMessage(invalidText)}
+        onInput={setMessage('')}
         className={`${controlLook} mt-1`}
       />
     </div>

@@ -7,17 +7,17 @@ export type AreaEntry = {
   label: string
   short: string
   Icon: ComponentType<{ className?: string }>
-  /** Only beside the page, not in the bar under the thumb. */
+  /** Shows the entry only in the menu beside the page, not in the phone's tab bar. */
   isWideOnly?: boolean
-  /** Only in that bar, for what has no room in it. */
+  /** Shows the entry only in the phone's tab bar, for pages that have no tab of their own. */
   isNarrowOnly?: boolean
-  /** The pages that are reached through it, during which it is marked too. */
+  /** Marks the entry as current on these pages too. */
   leadsTo?: string[]
 }
 
 type Props = { label: string; entries: AreaEntry[] }
 
-/** Beside the page on a wide screen, a bar of tabs under the thumb on a phone. */
+/** Renders a menu beside the page on a wide screen, and a tab bar at the bottom on a phone. */
 export const AreaMenu = ({ label, entries }: Props) => (
   <nav
     aria-label={label}

@@ -6,18 +6,18 @@ import { Button } from './button.tsx'
 
 type Props = {
   label: string
-  /** What tells it from the others of a list, for those who hear it. */
+  /** Distinguishes the button from others in a list for screen readers. */
   about: string
   ask: (idempotencyKey: string) => Promise<unknown>
   onDone: () => void
 }
 
-/** A second try of what was given up. */
+/** Retries an operation that was abandoned. */
 export const AskAgain = ({ label, about, ask, onDone }: Props) => {
   const { revalidate } = useRevalidator()
-  const once = useAttemptKey()
+  const attempt = useAttemptKey()
   const again = useRequest(async () => {
-    await once(about, ask)
+    await attempt(about, ask)
     await revalidate()
     onDone()
   })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
-const looks = {
+const toneStyles = {
   neutral: 'bg-sable text-ink',
   success: 'bg-feuille-pale text-feuille',
   danger: 'bg-brique-pale text-brique',
@@ -9,13 +9,13 @@ const looks = {
   plum: 'bg-plum text-blanc',
 }
 
-type Props = { tone?: keyof typeof looks; children: ReactNode; className?: string }
+type Props = { tone?: keyof typeof toneStyles; children: ReactNode; className?: string }
 
 export const Badge = ({ tone = 'neutral', children, className }: Props) => (
   <span
     className={cx(
       'inline-flex items-center gap-1 rounded-full px-3 py-1 text-sm font-semibold',
-      looks[tone],
+      toneStyles[tone],
       className,
     )}
   >

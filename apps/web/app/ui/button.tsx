@@ -17,7 +17,7 @@ const sizes: Record<Size, string> = {
   medium: 'min-h-11 px-5 text-base',
   large: 'min-h-14 px-7 text-lg',
 }
-const look = (tone: Tone, size: Size, className?: string) =>
+const buttonStyles = (tone: Tone, size: Size, className?: string) =>
   cx(
     'inline-flex items-center justify-center gap-2 rounded-full py-2 text-center font-semibold transition-colors',
     'aria-disabled:opacity-60 disabled:opacity-60 forced-colors:border print:hidden',
@@ -29,7 +29,7 @@ const look = (tone: Tone, size: Size, className?: string) =>
 type Style = { tone?: Tone; size?: Size; className?: string; children: ReactNode }
 type ButtonProps = Style & Omit<ComponentProps<'button'>, keyof Style> & { busy?: boolean }
 
-/** While `busy` it keeps its focus and its width, and says so. */
+/** While `busy`, the button keeps its focus and its width, and announces the state. */
 export const Button = ({
   tone = 'primary',
   size = 'medium',
@@ -42,7 +42,7 @@ export const Button = ({
   <button
     type="button"
     {...rest}
-    className={look(tone, size, cx('relative', className))}
+    className={buttonStyles(tone, size, cx('relative', className))}
     aria-disabled={busy || undefined}
     onClick={busy ? (event) => event.preventDefault() : onClick}
   >
@@ -54,7 +54,7 @@ export const Button = ({
 type LinkButtonProps = Style & Omit<LinkProps, keyof Style>
 
 export const LinkButton = ({ tone = 'primary', size = 'medium', className, children, ...rest }: LinkButtonProps) => (
-  <Link {...rest} className={look(tone, size, className)}>
+  <Link {...rest} className={buttonStyles(tone, size, className)}>
     {children}
   </Link>
 )

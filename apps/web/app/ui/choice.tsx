@@ -2,13 +2,12 @@ import { type ReactNode, useId } from 'react'
 
 type Props = {
   legend: ReactNode
-  /** What is wrong with it. */
   error: string | undefined
-  /** A `<RadioCard>` each. */
+  /** The children are `<RadioCard>` elements. */
   children: ReactNode
 }
 
-/** One of several, each on a card. */
+/** Asks for one choice out of several, each on a card. */
 export const Choice = ({ legend, error, children }: Props) => {
   const errorId = useId()
   return (

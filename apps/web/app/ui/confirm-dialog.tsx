@@ -10,11 +10,14 @@ type ConfirmProps = Pick<DialogProps, 'open' | 'onClose' | 'finalFocus'> & {
   confirmLabel: ReactNode
   cancelLabel?: ReactNode
   tone?: 'primary' | 'danger'
-  /** False while what is to be confirmed is not known yet. */
+  /** Set it to false while the content to confirm is still loading. */
   ready?: boolean
-  /** Closes in place of `onClose` once it was asked: it may be done, though its answer was lost or was a no. */
+  /**
+   * Replaces `onClose` once a request was sent, because the server may have applied it even without a successful
+   * response.
+   */
   onCloseAsked?: () => unknown
-  /** Done when it resolves; a refusal is said in a window of its own, and this one stays. */
+  /** The dialog closes when this resolves. If it throws, an error dialog opens over it and this dialog stays open. */
   onConfirm: () => Promise<unknown>
 }
 

@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 
 export type Column<Row> = {
   label: string
-  /** Its label is for who hears the table alone: a picture, the buttons. */
+  /** Shows the label to screen readers only, for example above a picture or buttons. */
   unlabelled?: boolean
   cell: (row: Row) => ReactNode
   className?: string
@@ -13,13 +13,13 @@ type Props<Row> = {
   caption: string
   columns: Column<Row>[]
   rows: Row[]
-  /** Also the row's own address: `#key`. */
+  /** The key is also the row's own anchor: `#key`. */
   rowKey: (row: Row) => string
 }
 
 /**
- * A table on a wide screen, one card a row on a phone. The roles are written out: a browser forgets that a table is one
- * once its style is no longer a table's.
+ * Renders a table on a wide screen, and one card per row on a phone. The roles are explicit, because a browser drops a table's
+ * semantics when its CSS display is no longer a table's.
  */
 export const DataTable = <Row,>({ caption, columns, rows, rowKey }: Props<Row>) => (
   // biome-ignore-start lint/a11y/noRedundantRoles: see above

@@ -6,20 +6,23 @@ import { CloseIcon } from './icons.tsx'
 export type DialogProps = {
   open: boolean
   onClose: () => void
-  /** Gives way to somebody else's window for a while, without the focus, and keeps what was typed. */
+  /** Hides the dialog for a while behind a third party's dialog, without the focus, and keeps the input. */
   away?: boolean
-  /** Who is given the focus afterwards, where it is not who opened it. */
+  /** Receives the focus afterwards, if it is not the element that opened the dialog. */
   finalFocus?: () => HTMLElement | null
-  /** It interrupts and is closed by its own buttons, the one given here having the focus. */
+  /** Makes it an alert dialog that closes only by its own buttons. This one receives the focus. */
   alert?: RefObject<HTMLElement | null>
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** The buttons, the one that goes on first. */
+  /** The main action comes first. */
   actions?: ReactNode
 }
 
-/** A window over the page; a sheet from below on a phone. Give it by `lazy()` where it is not needed at first. */
+/**
+ * Renders a dialog over the page, and a sheet from the bottom on a phone. Load it with `lazy()` where it is not needed at
+ * first.
+ */
 export const Dialog = ({
   open,
   onClose,
@@ -33,7 +36,7 @@ export const Dialog = ({
 }: DialogProps) => (
   <Base.Root open={open && !away} onOpenChange={(next) => !next && onClose()}>
     <Base.Portal keepMounted={away !== undefined}>
-      {/* Over another window too, which is to be seen to wait. */}
+      {/* An alert dialog also dims the dialog below, which waits. */}
       <Base.Backdrop
         forceRender={alert !== undefined}
         className={cx(

@@ -5,16 +5,16 @@ import { CloseIcon } from './icons.tsx'
 type Props = {
   open: boolean
   onClose: () => void
-  /** Who is given the focus afterwards. */
+  /** Receives the focus afterwards. */
   finalFocus: () => HTMLElement | null
   title: ReactNode
   description?: ReactNode
   children: ReactNode
-  /** What stays in sight under what is read. */
+  /** The actions stay visible below the scrolling content. */
   actions: ReactNode
 }
 
-/** A window at the right edge of the page, as high as the screen. */
+/** Renders a dialog at the right edge of the page, as high as the screen. */
 export const Drawer = ({ open, onClose, finalFocus, title, description, children, actions }: Props) => (
   <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
     <Base.Portal>

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 
 /**
- * An address of mail, which goes on in the next line after one of its signs only, never inside a word. One element, since
- * a flexible row would set its parts apart.
+ * Renders an e-mail address that breaks only after its punctuation or before its @, never inside a word. It is one element,
+ * because a flex row would separate its parts.
  */
 export const EMail = ({ address }: { address: string }) => (
   <span>

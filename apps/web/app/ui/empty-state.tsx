@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { picture?: string; title: ReactNode; children?: ReactNode; action?: ReactNode }
 
-/** What a list shows while it is empty: a drawing, a sentence, and the one action that fills it. */
+/** An empty list shows an illustration, a sentence and the one action that fills it. */
 export const EmptyState = ({ picture, title, children, action }: Props) => (
   <div className="flex flex-col items-center gap-4 rounded-card border border-sable-deep bg-blanc px-5 py-10 text-center">
     {picture && (

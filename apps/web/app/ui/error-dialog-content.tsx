@@ -15,26 +15,26 @@ const titles: Partial<Record<RefusalCode | 'offline', string>> = {
 }
 const anyTitle = 'Cela n’a pas abouti'
 
-/** The one English word of the server is for machines. */
+/** The server sends the English word 'Unauthorized' for programs, so the page replaces it. */
 const wordsFor = ({ fields, message }: RefusalError) =>
   message === 'Unauthorized'
     ? 'Cette demande n’a pas été acceptée. Rechargez la page, puis réessayez.'
     : (fields[0]?.message ?? message)
 
-/** What `<ErrorDialog>` shows, loaded when there may be something to say. */
+/** Renders the content of `<ErrorDialog>`. It is loaded when an error may occur. */
 export default function ErrorWindow({ refusal, onClose, finalFocus, onLoggedIn, children }: Stop) {
   const Login = use(LoginAgain)
   const [asksLogin, setAsksLogin] = useState(false)
-  // As it was found: by the end of a login there is a session again.
+  // The value is read once, because a session exists again at the end of a login.
   const [isOver] = useState(() => refusal.statusCode === 401 && Login !== null && readSession() === null)
-  const goOn = () => {
+  const continueAfterLogin = () => {
     onClose()
     return onLoggedIn?.()
   }
   if (Login && asksLogin)
     return (
       <Suspense>
-        <Login onClose={() => setAsksLogin(false)} onLoggedIn={goOn} />
+        <Login onClose={() => setAsksLogin(false)} onLoggedIn={continueAfterLogin} />
       </Suspense>
     )
   const frame = { onClose, ...(finalFocus && { finalFocus }) }
@@ -57,11 +57,11 @@ export default function ErrorWindow({ refusal, onClose, finalFocus, onLoggedIn, 
 type StopProps = Pick<Stop, 'onClose' | 'finalFocus' | 'children'> & {
   title: string
   text: ReactNode
-  /** What goes on, before 'Fermer'. */
+  /** The action stands before 'Fermer'. */
   action?: ReactNode
 }
 
-/** Read out as it comes, with the focus on 'Fermer'. */
+/** Screen readers read it when it opens, with the focus on 'Fermer'. */
 export const StopWindow = ({ onClose, finalFocus, title, text, action, children }: StopProps) => {
   const closing = useRef<HTMLButtonElement>(null)
   return (

@@ -1,20 +1,22 @@
 import { type ComponentType, createContext, type ReactNode } from 'react'
 import type { RefusalError } from '#app/lib/api.ts'
 
-/** What `<ErrorDialog>` is told. */
+/** These are the props of `<ErrorDialog>`. */
 export type Stop = {
-  /** What stops her, and is about no field. */
+  /** The error is not about a field. */
   refusal: RefusalError
-  /** By 'Fermer': what she has typed and chosen stands as it was. */
+  /** Runs on 'Fermer'. The user's input and choices stay. */
   onClose: () => void
-  /** Who is given the focus afterwards, where it is not who had it. */
+  /** Receives the focus afterwards, if it is not the element that had it. */
   finalFocus?: () => HTMLElement | null
-  /** Goes on with what she wanted, once she has logged in again; else she does so herself. */
+  /** Repeats the action after a new login. Without it, the user repeats it. */
   onLoggedIn?: () => unknown
-  /** What helps her on, under what is said. */
+  /** Offers help below the message. */
   children?: ReactNode
 }
 
 export type LoginAgainProps = { onClose: () => void; onLoggedIn: () => unknown }
-/** The login dialog shown over the page once a session has ended. root.tsx passes it in, since ui/ knows no feature. */
+/**
+ * The login dialog over the page when a session has ended. root.tsx provides it, because ui/ may not import a feature.
+ */
 export const LoginAgain = createContext<ComponentType<LoginAgainProps> | null>(null)

@@ -4,13 +4,13 @@ import { useHoldPage } from '#app/lib/last-page.ts'
 import { Alert } from './alert.tsx'
 import type { Stop } from './error-dialog-props.ts'
 
-const loadWindow = () => import('./error-dialog-content.tsx')
-/** Before it is needed: the network may be what is missing then. */
-export const prepareErrorDialog = () => void loadWindow().catch(() => undefined)
-/** Without a network the window itself may not come: what it says then stands in its place. */
-const ErrorWindow = lazy(() => loadWindow().catch(() => ({ default: InPlace })))
+const loadContent = () => import('./error-dialog-content.tsx')
+/** Loads the dialog before an error occurs, because the network may be the error. */
+export const prepareErrorDialog = () => void loadContent().catch(() => undefined)
+/** The dialog itself may fail to load without a network. An alert in the page then replaces it. */
+const ErrorWindow = lazy(() => loadContent().catch(() => ({ default: InPlace })))
 
-/** A window that says why it does not go on, closed by 'Fermer'. Errors of fields are said beside them instead. */
+/** Renders a dialog that says why an action failed and closes by 'Fermer'. Field errors are shown beside their fields instead. */
 export const ErrorDialog = ({ refusal, ...rest }: Omit<Stop, 'refusal'> & { refusal: RefusalError | null }) => {
   useHoldPage(refusal !== null)
   useEffect(prepareErrorDialog, [])

@@ -10,22 +10,22 @@ export type FieldWiring = {
 }
 const Wiring = createContext<FieldWiring | null>(null)
 
-/** What a control inside a `<Field>` spreads on its native element. */
+/** A control inside a `<Field>` spreads these attributes on its native element. */
 export const useFieldWiring = () => use(Wiring)
 
 type Props = {
   label: ReactNode
-  /** React Hook Form's `formState.errors.<name>`. */
+  /** Takes React Hook Form's `formState.errors.<name>`. */
   error?: { message?: string | undefined } | undefined
   hint?: ReactNode
-  /** The longest thing that is likely to be said, where it may take more than a line. */
+  /** Pass the longest likely error message if it may take more than one line. */
   longest?: string
   optional?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A label, one control, what helps to fill it, and what is wrong with it, tied together. */
+/** Renders a label with one control, its hint and its error, connected for assistive technology. */
 export const Field = ({ label, error, hint, longest, optional = false, className, children }: Props) => {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
@@ -60,8 +60,8 @@ export const Field = ({ label, error, hint, longest, optional = false, className
 type ProblemProps = { id: string; role?: 'alert'; longest?: string | undefined; children: ReactNode }
 
 /**
- * What is wrong, under its control. In a `<Form>` there is room for it beforehand, partly in the gap to what follows: a
- * line, or as much as the longest takes here, which stands unseen in the same place.
+ * Shows a field's error below its control. A `<Form>` reserves one line for it, partly in the gap below. `longest`
+ * reserves the height of that text instead, by rendering it invisibly in the same place.
  */
 export const FieldProblem = ({ id, role, longest, children }: ProblemProps) => (
   <div

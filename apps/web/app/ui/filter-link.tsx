@@ -11,7 +11,7 @@ export const looks = {
 
 type Props = ComponentProps<typeof Link> & { isChosen?: boolean; isQuiet?: boolean }
 
-/** Narrows the results where they are: neither the page nor the focus moves. */
+/** Filters the results in place: neither the scroll position nor the focus changes. */
 export const NarrowLink = ({ isChosen, isQuiet, className, ...rest }: Props) => (
   <Link
     preventScrollReset

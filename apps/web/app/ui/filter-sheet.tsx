@@ -6,14 +6,14 @@ export const filterSheetId = 'filtres'
 
 type Props = {
   label: string
-  /** What is found with what is chosen so far. */
+  /** Says how many results the current filters have. */
   found: string
-  /** On a wide screen it stands in the page, without head and foot. */
+  /** On a wide screen, the filters stand in the page, without a header and footer. */
   isPanelWhenWide?: boolean
   children: ReactNode
 }
 
-/** All that narrows a list, in a sheet from below. The browser's own popover: it opens without scripts too. */
+/** Shows all filters of a list in a sheet from the bottom. It is a native popover, so it opens without scripts too. */
 export const FilterSheet = ({ label, found, isPanelWhenWide = false, children }: Props) => {
   const closer = useRef<HTMLButtonElement>(null)
   return (

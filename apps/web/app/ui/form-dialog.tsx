@@ -8,25 +8,27 @@ import { SubmitButton } from './submit-button.tsx'
 
 type FormDialogProps<Typed extends FieldValues, Values> = Pick<DialogProps, 'title' | 'description'> & {
   form: UseFormReturn<Typed, unknown, Values>
-  /** Sends what was typed, and closes; `attempt` gives an order the key under which it is done once. */
+  /** Sends the values and closes. `attempt` provides the idempotency key. */
   onSubmit: (values: Values, attempt: Attempt) => Promise<unknown>
-  /** What comes before what was typed is judged. */
+  /** Runs before the validation, for example to finish a lookup. */
   settled?: (submit: () => Promise<unknown>) => (event: FormEvent) => unknown
   submitLabel: ReactNode
   onClose: () => unknown
-  /** Closes in place of `onClose` once it was asked: it may be done, though its answer was lost or was a no. */
+  /**
+   * Replaces `onClose` once a request was sent, because the server may have applied it even without a successful
+   * response.
+   */
   onCloseAsked?: (() => unknown) | undefined
-  /** A refusal about no field stops her in a window of its own; else it is said under the fields. */
+  /** Shows an error that is not about a field in an error dialog instead of below the fields. */
   stops?: boolean
-  /** Something that goes with it is still being sent. */
+  /** Set it while something that belongs to the form is still uploading or loading. */
   waits?: boolean
-  /** Above the form. */
+  /** The intro stands above the form. */
   intro?: ReactNode
-  /** The fields. */
   children: ReactNode
 }
 
-/** A window that asks for something and sends it. */
+/** Renders a dialog with a form. */
 export const FormDialog = <Typed extends FieldValues, Values>({
   form,
   onSubmit,

@@ -7,17 +7,20 @@ import { ErrorDialog } from './error-dialog.tsx'
 type Props = Omit<ComponentProps<'form'>, 'children'> & {
   refusal: RefusalError | null
   busy: boolean
-  /** With it, what is about no field stops her in a window, and this forgets it once that is closed. */
+  /**
+   * With it, an error that is not about a field opens an error dialog. This callback clears the error when the dialog
+   * closes.
+   */
   onRefusalClosed?: () => void
-  /** Keeps a line free for a refusal, where something follows that would have to move. */
+  /** Reserves a line for an error, so that the content below does not shift. */
   keepsRoom?: boolean
   children: ReactNode
 }
 
 /**
- * Every form that changes something: `<Form onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal}
- * busy={save.busy}>`. A refusal about no field in particular is shown under the fields and takes the focus, or in a
- * window. Each field keeps a line free for what may be wrong with it.
+ * Wraps every form that changes data: `<Form onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal}
+ * busy={save.busy}>`. An error that is not about a field is shown below the fields and takes the focus, or opens an
+ * error dialog. Each field reserves a line for its error.
  */
 export const Form = ({
   refusal,
@@ -41,7 +44,8 @@ export const Form = ({
         data-room
         {...rest}
         onSubmit={(event) => {
-          // In a window over another form it is none of that one's, although React would tell it.
+          // React bubbles this event to an outer form when this form is in a dialog over it. The outer form must not
+          // submit.
           event.stopPropagation()
           onSubmit?.(event)
         }}
@@ -59,7 +63,7 @@ export const Form = ({
           </div>
         )}
       </form>
-      {/* Beside the form: a login in that window must not send this one. */}
+      {/* The error dialog is outside the form, so that a login in it does not submit this form. */}
       {onRefusalClosed && <ErrorDialog refusal={refusal} onClose={onRefusalClosed} />}
     </>
   )

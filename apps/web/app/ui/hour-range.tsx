@@ -1,6 +1,9 @@
 import { hourText } from '#app/lib/french.ts'
 
-/** `14 h 30 – 15 h 30`; breaks after the dash on the night the clocks go back, when both say which hour they mean. */
+/**
+ * `14 h 30 – 15 h 30`. It can break after the dash, because both times also name their offset on the night when clocks
+ * go back.
+ */
 export const HourRange = ({ from, to, zone }: { from: string; to: string; zone: string }) => (
   <>
     <span className="whitespace-nowrap">{hourText(from, zone)} –</span>{' '}

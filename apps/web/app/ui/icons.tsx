@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { className?: string }
 
-/** Beside words, so hidden from screen readers; a button that holds nothing else needs its own label. */
+/** Icons stand beside text, so they are hidden from screen readers. A button with only an icon needs its own label. */
 const Icon = ({ className = 'size-5', children }: Props & { children: ReactNode }) => (
   <svg
     viewBox="0 0 24 24"

@@ -15,7 +15,7 @@ export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input type="text" {...wired(useFieldWiring())} {...rest} className={cx(controlLook, className)} />
 )
 
-/** An address as it is typed, which no keyboard knows better. */
+/** On-screen keyboards must not capitalise or correct an e-mail address. */
 export const EmailInput = (rest: Omit<ComponentProps<'input'>, 'type'>) => (
   <TextInput type="email" autoCapitalize="none" spellCheck={false} {...rest} />
 )
@@ -33,7 +33,7 @@ export const Select = ({ className, children, ...rest }: ComponentProps<'select'
   </span>
 )
 
-/** A password with a button to read what one types. */
+/** Renders a password field with a button that makes the password readable. */
 export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) => {
   const [shown, setShown] = useState(false)
   return (
@@ -60,7 +60,7 @@ export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
-  /** Given, perhaps as nothing yet, where there may be one: there is room for it. */
+  /** Pass it, even as undefined, where an error can occur, so that its line is reserved. */
   error?: { message?: string | undefined } | undefined
 }
 
@@ -84,7 +84,7 @@ export const Checkbox = ({ label, className, ...given }: CheckboxProps) => {
 
 type RadioProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }
 
-/** One choice of a `<fieldset>`, as a card to press. */
+/** Renders one option of a `<fieldset>` as a card. */
 export const RadioCard = ({ label, hint, className, ...rest }: RadioProps) => (
   <label
     className={cx(

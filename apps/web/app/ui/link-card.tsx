@@ -4,7 +4,7 @@ import { ArrowRightIcon } from './icons.tsx'
 
 type Props = { to: string; title: ReactNode; badges: ReactNode; children: ReactNode }
 
-/** One of a list, as a card to press: its title, what is said under it in `<span>`s of their own, and its badges. */
+/** Renders a list item as a clickable card with a title, details (each in its own `<span>`) and badges. */
 export const LinkCard = ({ to, title, badges, children }: Props) => (
   <Link
     to={to}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Around what only works with scripts: for who has turned them off, a sentence stands in its place. */
+/** Wraps content that needs scripts. Without scripts, a sentence replaces it. */
 export const NeedsScripts = ({ children }: { children: ReactNode }) => (
   <>
     <noscript>

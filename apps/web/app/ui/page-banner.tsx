@@ -6,9 +6,9 @@ import { ArrowLeftIcon } from './icons.tsx'
 type Props = {
   title: ReactNode
   intro?: ReactNode
-  /** Shows 'Retour', one step back; where there is no step back in this visit, it leads to this address. */
+  /** Shows 'Retour', which goes one step back. Without a previous page in this visit, it leads to this address. */
   backTo?: string
-  /** Where one works rather than reads: a phone's screen is for what follows. */
+  /** Uses less height on a phone, for working pages whose content matters more. */
   isLow?: boolean
 }
 
@@ -39,5 +39,5 @@ export const BackLink = ({ to }: { to: string }) => {
   )
 }
 
-/** The router counts the pages of a visit in the browser's history, from 0 on in each new tab. */
+/** The router counts the pages of a visit in the browser's history, from 0 in each new tab. */
 const hasPageBefore = () => ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0

@@ -4,13 +4,13 @@ import { LinkButton } from './button.tsx'
 
 const pageSize = 25
 
-/** What of a list the address asks for: `?page=2`. */
+/** Reads the page of a list from the address: `?page=2`. */
 export const pagingOf = (search: URLSearchParams) => {
   const page = Math.max(1, Math.floor(Number(search.get('page'))) || 1)
   return { page, query: { limit: pageSize, offset: (page - 1) * pageSize } }
 }
 
-/** `?q=`: what is looked for. */
+/** Reads the search text from the address: `?q=`. */
 export const wordsIn = (search: URLSearchParams) => search.get('q')?.trim().slice(0, 200) ?? ''
 
 type Props = { page: number; total: number }

@@ -1,6 +1,6 @@
 import { TextLink } from './text-link.tsx'
 
-/** How many wait for an operator, and the way to them. */
+/** Shows operators how many items are pending, with a link to them. */
 export const DueNote = ({ to, text }: { to: string; text: string }) => (
   <p className="mb-4 rounded-control border border-safran bg-safran-pale px-4 py-1">
     <TextLink to={to}>{text}</TextLink>

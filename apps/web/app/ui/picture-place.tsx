@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 
 type Props = {
-  /** Not on the first screen, mostly: on a slow network a browser asks for such a picture when it comes near. */
+  /** Set it for a picture that is usually below the first screen. A slow network then loads it only near the viewport. */
   isLate: boolean
-  /** Its look, in which its size is whole: nothing moves when the picture comes. */
+  /** The classes include the full size, so that the layout does not shift when the picture loads. */
   className: string
-  /** The picture, in the look it is given. */
-  children: (look: string) => ReactNode
+  /** Renders the picture with the class names it receives. */
+  children: (pictureClassName: string) => ReactNode
 }
 
 /**
- * Where a picture stands. Browsers ask early for those that are merely lazy: 2,500 pixels ahead on a slow network, where
- * they then take their turn with the scripts of the first screen.
+ * Renders the box of a picture. Browsers request lazy pictures early, on a slow network from 2,500 pixels away, where they
+ * compete with the scripts of the first screen. `laid-out-late` delays these requests.
  */
 export const PicturePlace = ({ isLate, className, children }: Props) =>
   isLate ? <span className={cx('laid-out-late block', className)}>{children('size-full')}</span> : children(className)

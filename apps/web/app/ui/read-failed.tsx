@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 type Props = { title: string; children: ReactNode; busy?: boolean; onRetry: () => void; className?: string }
 
-/** In place of what could not be read: what happened, and the one thing to do. */
+/** Replaces content that could not be loaded, with the reason and a retry button. */
 export const ReadFailed = ({ title, children, busy = false, onRetry, className }: Props) => (
   <Alert tone="danger" title={title} {...(className && { className })}>
     <p className="text-ink">{children}</p>

@@ -4,20 +4,20 @@ import { Button } from './button.tsx'
 import { SearchIcon } from './icons.tsx'
 
 type Props = {
-  /** What the address asks for, by the names of the fields. */
+  /** The values come from the page's address, keyed by field name. */
   asked: Record<string, string>
-  /** What the address narrows the list to besides. */
+  /** Keeps another filter of the page's address. */
   within?: { name: string; value: string } | undefined
   className?: string
-  /** Fields with names; their default values are those of `asked`. */
+  /** The fields have names, and default values from `asked`. */
   children: ReactNode
 }
 
-/** Looks for what stands in the address. */
+/** Searches through the page's address. */
 export const SearchForm = ({ asked, within, className = 'grid sm:grid-cols-2 sm:items-end', children }: Props) => {
   const form = useRef<HTMLFormElement>(null)
   const written = new URLSearchParams(asked).toString()
-  // Going back changes the address under it; new inputs in their place would lose the focus.
+  // Going back changes the address but not the inputs. Replacing the inputs instead would lose the focus.
   useEffect(() => {
     for (const [name, value] of new URLSearchParams(written)) {
       const input = form.current?.elements.namedItem(name)

@@ -1,14 +1,14 @@
 import type { CSSProperties } from 'react'
 import { countText, decimalText } from '#app/lib/french.ts'
 
-/** One element, for a page of results has hundreds of stars. */
+/** It is one element, because a page of results has hundreds of stars. */
 export const FiveStars = ({ rating }: { rating: number }) => (
   <span className="five-stars" style={{ '--filled': `${rating * 20}%` } as CSSProperties} aria-hidden="true" />
 )
 
 type Props = { rating: number | null; count: number; className?: string }
 
-/** A rating as stars, in figures, and in words for who does not see them. */
+/** Shows a rating as stars, as a figure, and as text for screen readers. */
 export const Stars = ({ rating, count, className }: Props) => {
   if (rating === null || count === 0) return <p className={className ?? 'text-sm text-ink-soft'}>Pas encore d’avis</p>
   return (
@@ -24,7 +24,6 @@ export const Stars = ({ rating, count, className }: Props) => {
   )
 }
 
-/** The stars of one review. */
 export const Note = ({ note }: { note: number }) => (
   <p>
     <FiveStars rating={note} />

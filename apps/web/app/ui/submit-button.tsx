@@ -6,8 +6,8 @@ import { cx } from './class-names.ts'
 type Props = { busy: boolean; tone?: 'primary' | 'danger'; className?: string; children: ReactNode }
 
 /**
- * Sends its form. Until the page is alive it does nothing, nor does Enter in a field: the browser's own submission would
- * put a password into the address.
+ * Submits its form. It is disabled until hydration, and so is Enter in a field, because the browser's own submission
+ * would put a password into the address.
  */
 export const SubmitButton = ({ busy, tone = 'primary', className, children }: Props) => (
   <Button

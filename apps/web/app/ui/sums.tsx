@@ -1,6 +1,6 @@
 import { priceText } from '#app/lib/french.ts'
 
-/** Sums in euros, each with what it is, below one another. */
+/** Lists labelled amounts in euros. */
 export const Sums = ({ rows }: { rows: readonly (readonly [label: string, euros: number])[] }) => (
   <dl className="grid gap-2">
     {rows.map(([label, euros]) => (

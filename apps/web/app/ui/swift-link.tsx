@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Link, type LinkProps, PrefetchPageLinks, useHref } from 'react-router'
 
-/** Long enough that a mouse which only crosses it asks for nothing. */
+/** A mouse that only passes over the link stays a shorter time, so it triggers no request. */
 const dwellMs = 80
 
-/** A link whose page is fetched when a finger, the mouse or the focus rests on it, unless the visitor saves data. */
+/** Prefetches its page when a finger, the mouse or the focus rests on it, unless the visitor saves data. */
 export const SwiftLink = (props: LinkProps) => {
   const [isNear, setIsNear] = useState(false)
   const [isWanted, setIsWanted] = useState(false)

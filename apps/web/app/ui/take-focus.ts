@@ -1,2 +1,2 @@
-/** `ref={takeFocus}` on what takes the place of the form one was in: the keyboard and the voice go on from there. */
+/** Use it as `ref={takeFocus}` on content that replaces a form, so that keyboard and screen reader continue there. */
 export const takeFocus = (element: HTMLElement | null) => element?.focus()

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from 'react-router'
 import { cx } from './class-names.ts'
 
-/** A link in a line of text, tall enough for a thumb. */
+/** Renders a link in a line of text, tall enough for a finger. */
 export const TextLink = ({ className, ...rest }: LinkProps) => (
   <Link
     {...rest}

@@ -12,8 +12,8 @@ export type Said = {
 const shownMs = 8_000
 
 /**
- * A sentence under the page about what was just done, for eight seconds; longer while it is pointed at or has the focus.
- * `limit`: how many at once, the latest.
+ * Shows a message at the bottom of the page for eight seconds, or longer while it has the pointer or the focus. `limit`
+ * is the number of messages shown at once.
  */
 export const Toasts = ({ children, limit = 1 }: { children: ReactNode; limit?: number }) => (
   <Base.Provider timeout={shownMs} limit={limit}>
@@ -26,7 +26,7 @@ export const Toasts = ({ children, limit = 1 }: { children: ReactNode; limit?: n
   </Base.Provider>
 )
 
-/** Says something in the page's `<Toasts>`. */
+/** Shows a message in the page's `<Toasts>`. */
 export const useToast = () => {
   const { add, close } = Base.useToastManager()
   return ({ text, tone, action }: Said) => {

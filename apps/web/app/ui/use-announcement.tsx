@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A line that says what was just done, and takes the focus from what has gone with it: once no window is open, where the
- * page has any. To say nothing is to forget it.
+ * Renders a line that announces the last change. It takes the focus when the pressed element has disappeared, but only after an
+ * open dialog has closed. An empty text clears it.
  */
 export const useSaid = (isOpen = false) => {
   const line = useRef<HTMLParagraphElement>(null)
-  const [told, setTold] = useState({ text: '' })
+  const [announced, setAnnounced] = useState({ text: '' })
   useEffect(() => {
-    // After the window, which gives the focus back to who opened it in a microtask of its own.
-    if (!isOpen && told.text) queueMicrotask(() => line.current?.focus())
-  }, [isOpen, told])
+    // The dialog returns the focus to its opener in a microtask, so this one runs after it.
+    if (!isOpen && announced.text) queueMicrotask(() => line.current?.focus())
+  }, [isOpen, announced])
   return {
-    say: (text: string) => setTold({ text }),
+    say: (text: string) => setAnnounced({ text }),
     said: (
       <p ref={line} role="status" tabIndex={-1} className="mb-3 min-h-6 font-semibold text-feuille">
-        {told.text}
+        {announced.text}
       </p>
     ),
   }

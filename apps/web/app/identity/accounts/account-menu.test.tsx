@@ -12,15 +12,16 @@ const addresses = (role: 'customer' | 'professional' | 'admin') => {
   return [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to)
 }
 
-const hers = ['/account/service', '/account/catalogue', '/account/disponibilite', '/account/paiement']
+const professionalPages = ['/account/service', '/account/catalogue', '/account/disponibilite', '/account/paiement']
 
-it('leads everybody to her orders, and to where they go', () => {
+it('every role’s account menu links to orders and saved addresses', () => {
   for (const role of ['customer', 'professional', 'admin'] as const)
     expect(addresses(role)).toEqual(expect.arrayContaining(['/account/purchase-history', '/account/mes-adresses']))
 })
 
-it('leads a professional, and nobody else, to services, pictures, hours and payments', () => {
-  expect(addresses('professional')).toEqual(expect.arrayContaining(hers))
-  for (const to of hers) for (const role of ['customer', 'admin'] as const) expect(addresses(role)).not.toContain(to)
+it('only a professional’s account menu links to services, portfolio, availability and payments', () => {
+  expect(addresses('professional')).toEqual(expect.arrayContaining(professionalPages))
+  for (const to of professionalPages)
+    for (const role of ['customer', 'admin'] as const) expect(addresses(role)).not.toContain(to)
   expect(addresses('admin')).toContain('/admin')
 })

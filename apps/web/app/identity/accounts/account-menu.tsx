@@ -19,7 +19,7 @@ import {
 type Entry = Omit<AreaEntry, 'isWideOnly'> & {
   professionalsOnly?: true
   operatorsOnly?: true
-  /** So many tabs would leave none its words on a narrow phone: there, these find this one in their profile. */
+  /** A narrow phone has no room for this tab's label. These roles find the entry inside their profile there. */
   insideProfile?: Role[]
 }
 

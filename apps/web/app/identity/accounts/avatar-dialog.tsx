@@ -11,16 +11,16 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { sendAvatar } from './send-avatar.ts'
 
 type Props = {
-  /** Whose it is. */
+  /** This account owns the picture. */
   id: string
   file: File
   opener: () => HTMLElement | null
   onClose: () => void
-  /** Her picture is hers; resolves when the page shows it. */
+  /** Runs when the picture is saved. Resolves when the page shows it. */
   onSent: () => Promise<unknown>
 }
 
-/** A picture is cut to what will be seen of it, sent, and made hers. */
+/** Crops a picture to its visible part, uploads it and sets it as the account's avatar. */
 export default function AvatarDialog({ id, file, opener, onClose, onSent }: Props) {
   const url = useObjectUrl(file)
   const picture = useRef<HTMLImageElement>(null)
@@ -29,7 +29,7 @@ export default function AvatarDialog({ id, file, opener, onClose, onSent }: Prop
   const [crop, setCrop] = useState(wholeCrop)
   const [progress, setProgress] = useState(0)
   const stop = useRef(new AbortController())
-  // A second try sends the very same file, unless it was cut anew meanwhile.
+  // A retry sends the same file, unless the crop changed meanwhile.
   const cut = useRef<{ crop: Crop; file: File }>(undefined)
 
   const send = useRequest(async () => {

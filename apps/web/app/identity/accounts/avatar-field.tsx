@@ -28,7 +28,7 @@ export const AvatarField = ({ member }: Props) => {
     const problem = refusalOfFile(file)
     setOutcome(problem ? { file, problem } : null)
     if (problem) return
-    // Everybody sees hers.
+    // A professional's picture is public.
     if (member.role === 'professional' && !(await accepted())) return
     load().then(
       () => setChosen(file),
@@ -39,7 +39,7 @@ export const AvatarField = ({ member }: Props) => {
   const showSent = async () => {
     await revalidate()
     if (chosen) setOutcome({ file: chosen })
-    // Given up meanwhile, she may be framing the next one.
+    // The user may have cancelled this upload meanwhile and be framing the next picture.
     setChosen((now) => (now === chosen ? null : now))
   }
 

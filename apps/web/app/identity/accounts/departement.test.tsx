@@ -19,7 +19,7 @@ const member = {
   adresse: '12 rue des Lilas',
 } as OwnRecord
 
-/** Where a member's own page has read who she is. */
+/** This is the loader data that a members' page has. */
 const inside = { hydrationData: { loaderData: { 'routes/members-only': member } } }
 
 const shown = (form: ReactNode) =>
@@ -36,7 +36,7 @@ it.each([
   ['at a customer’s registration', () => <RegistrationForm {...{ role: 'customer' }} />],
   ['at a professional’s registration', () => <RegistrationForm {...{ role: 'professional' }} />],
   ['on the profile', () => <ProfileForm member={member} />],
-])('asks for the department, and can do without, %s', (_, form) => {
+])('the form offers an optional department field %s', (_, form) => {
   expect(shown(form())).toMatch(
     />Département<span[^>]*> \(facultatif\)<\/span><\/label><input type="text" id="[^"]+"[^>]*name="departement"/,
   )

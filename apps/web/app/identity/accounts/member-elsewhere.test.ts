@@ -5,28 +5,28 @@ import { keepTownAt } from './stored-towns.ts'
 const [montreuil, lyon, nantes] = [{ id: 1 }, { id: 2 }, { id: 3 }]
 const awa = { id: 'awa', firstname: 'Awa', cityId: montreuil.id }
 
-let kept: Map<string, string>
+let storage: Map<string, string>
 beforeEach(() => {
-  kept = new Map()
+  storage = new Map()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
   vi.stubGlobal('fetch', async () => Response.json(awa))
 })
 afterEach(() => vi.unstubAllGlobals())
 
 const logIn = (sub: string, role: string) =>
-  kept.set('token', `x.${btoa(JSON.stringify({ sub, role, exp: 4_000_000_000 }))}.x`)
+  storage.set('token', `x.${btoa(JSON.stringify({ sub, role, exp: 4_000_000_000 }))}.x`)
 
-it.each(['customer', 'professional'])('is a %s whose account has another town', async (role) => {
+it.each(['customer', 'professional'])('memberElsewhere returns a %s whose account has another town', async (role) => {
   logIn('awa', role)
   expect(await memberElsewhere(lyon)).toEqual(awa)
   expect(await memberElsewhere(montreuil)).toBeNull()
 })
 
-it('is nobody whom it has been asked at that place, in this account', async () => {
+it('memberElsewhere returns null when this account has already kept its town at that place', async () => {
   logIn('awa', 'customer')
   keepTownAt({ userId: 'awa', cityId: lyon.id })
   keepTownAt({ userId: 'lea', cityId: nantes.id })
@@ -34,7 +34,7 @@ it('is nobody whom it has been asked at that place, in this account', async () =
   expect(await memberElsewhere(nantes)).toEqual(awa)
 })
 
-it('is no guest and no operator', async () => {
+it('memberElsewhere returns null for a guest and for an operator', async () => {
   expect(await memberElsewhere(lyon)).toBeNull()
   logIn('awa', 'admin')
   expect(await memberElsewhere(lyon)).toBeNull()

@@ -3,7 +3,10 @@ import { currentUser } from '#app/identity/sessions/current-user.ts'
 import { readSession } from '#app/lib/session.ts'
 import { hasKeptTownAt } from './stored-towns.ts'
 
-/** Who is logged in, if her account has another town than this one and she has not said of this place that it keeps it. */
+/**
+ * Returns the logged-in member if the account has another town than this one and the member has not chosen to keep it
+ * here.
+ */
 export const memberElsewhere = async ({ id: cityId }: Pick<City, 'id'>) => {
   const session = readSession()
   if (!session || session.role === 'admin' || hasKeptTownAt({ userId: session.userId, cityId })) return null

@@ -21,7 +21,7 @@ export const NameFields = ({ firstname, lastname, errors }: NameProps) => (
   </>
 )
 
-/** With which a phone's number is registered: it is sent in the digits that the contract asks for. */
+/** Register a phone field with these options: the form sends the number as the digits that the contract requires. */
 export const asPhone = { setValueAs: (typed?: string) => typed && phoneDigits(typed) }
 
 export const PhoneField = ({ error, ...phone }: UseFormRegisterReturn & { error: FieldError | undefined }) => (

@@ -6,7 +6,7 @@ import { MobiliteField } from './mobilite-field.tsx'
 
 type Props = { form: UseFormReturn<ProfileBody> }
 
-/** What only a professional says of herself: visitors read it. */
+/** Only a professional has these fields. They are public. */
 export const ProfessionalFields = ({ form: { register, control, formState } }: Props) => {
   const { errors } = formState
   const mobilite = useWatch({ control, name: 'mobilite' })

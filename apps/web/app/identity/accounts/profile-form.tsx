@@ -35,7 +35,7 @@ export const ProfileForm = ({ member }: Props) => {
   const save = useRequest(
     async ({ ville = '', cityId: chosen, ...values }: ProfileBody) => {
       setSaved(false)
-      // Everybody reads it; what she shows without accepting is refused.
+      // A professional's description is public. The server rejects it until the professional has accepted the terms.
       if (values.description && values.description !== member.description && member.role === 'professional')
         await accepted()
       const cityId = await chosenTownId(ville, chosen, values.departement)

@@ -9,7 +9,10 @@ import { Medallion } from '#app/ui/illustrations/illustration.tsx'
 
 type Props = { message: string }
 
-/** After a registration; however it is closed, it leads home. What she had come for waits behind the link of her mail. */
+/**
+ * This dialog follows a registration. Closing it leads home. The page that the visitor wanted is stored, and opens
+ * after the login that follows the confirmation mail.
+ */
 export default function RegistrationDone({ message }: Props) {
   const navigate = useNavigate()
   const { back } = useReturn()

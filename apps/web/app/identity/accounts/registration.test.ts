@@ -16,8 +16,8 @@ const filled = {
   cgu: true,
 }
 
-/** The first word on each field, as the page shows it. */
-const refused = (role: 'customer' | 'professional', typed: object) =>
+/** Returns the first error of each field, as the page shows it. */
+const errorsOf = (role: 'customer' | 'professional', typed: object) =>
   Object.fromEntries(
     registrationForm(role)
       .safeParse({ ...filled, ...typed })
@@ -25,24 +25,24 @@ const refused = (role: 'customer' | 'professional', typed: object) =>
       .toReversed() ?? [],
   )
 
-it('lets in who has filled everything', () => {
-  expect(refused('customer', {})).toEqual({})
-  expect(refused('professional', { mobilite: 'se déplace' })).toEqual({})
+it('a complete registration form is valid', () => {
+  expect(errorsOf('customer', {})).toEqual({})
+  expect(errorsOf('professional', { mobilite: 'se déplace' })).toEqual({})
 })
 
-it('asks a professional, and only her, whether she travels', () => {
-  expect(refused('professional', { mobilite: null })).toEqual({ mobilite: 'Champs requis!' })
+it('the registration form requires the field about travelling from professionals only', () => {
+  expect(errorsOf('professional', { mobilite: null })).toEqual({ mobilite: 'Champs requis!' })
 })
 
-it('wants both declarations ticked', () => {
-  expect(refused('customer', { majeur: false, cgu: false })).toEqual({
+it('the registration form requires both declarations', () => {
+  expect(errorsOf('customer', { majeur: false, cgu: false })).toEqual({
     majeur: 'Champs requis!',
     cgu: 'Champs requis!',
   })
 })
 
-it('says that the passwords differ even while other fields are wrong', () => {
-  expect(refused('customer', { majeur: false, password: 'court', passwordConfirm: 'autre' })).toEqual({
+it('the registration form reports differing passwords even while other fields are wrong', () => {
+  expect(errorsOf('customer', { majeur: false, password: 'court', passwordConfirm: 'autre' })).toEqual({
     majeur: 'Champs requis!',
     password: passwordText,
     passwordConfirm: mismatchText,
@@ -54,6 +54,6 @@ it.each([
   ['06.12-34(56)78', '0612345678'],
   ['+33 6 12 34 56 78', '0033612345678'],
   ['06 abc', '06abc'],
-])('takes a number as people write it: « %s »', (typed, digits) => {
+])('the registration form accepts the phone number « %s »', (typed, digits) => {
   expect(phoneDigits(typed)).toBe(digits)
 })

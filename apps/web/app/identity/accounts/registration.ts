@@ -27,5 +27,5 @@ const forms = {
 
 export type Registration = Omit<RegisterBody, 'role' | keyof Declarations> & Declarations
 
-/** What each registration page asks: the contract's fields, with the two declarations ticked. */
+/** The form of each role has the contract's fields and requires both declarations. */
 export const registrationForm = (role: RegisterBody['role']): z.ZodType<Registration, Registration> => forms[role]

@@ -3,14 +3,13 @@ import { uploadsApi } from '@couronne/contract/platform/uploads'
 import { call, callBy } from '#app/lib/call.ts'
 import { byXhr } from '#app/platform/uploads/by-xhr.ts'
 
-/** What has arrived need not be sent again when only the last step failed. */
-const arrived = new WeakMap<File, string>()
+/** A file that was uploaded need not be sent again when only the last step failed. */
+const uploaded = new WeakMap<File, string>()
 
-/** Sends a picture and makes it this person's own. */
 export const sendAvatar = async (id: string, file: File, options: Parameters<typeof byXhr>[0]) => {
   options.signal.throwIfAborted()
-  const image = arrived.get(file) ?? (await upload(file, options))
-  arrived.set(file, image)
+  const image = uploaded.get(file) ?? (await upload(file, options))
+  uploaded.set(file, image)
   options.signal.throwIfAborted()
   await call(accountsApi.update, { params: { id }, body: { image } })
 }

@@ -10,11 +10,14 @@ import { TermsFields } from './terms-fields.tsx'
 
 type Props = {
   onClose: () => void
-  /** Goes on with the booking or the publication; the member's record says so by then. */
+  /** Continues with the booking or the publication. The member's record has the declarations by then. */
   onAccepted: () => unknown
 }
 
-/** Asks a member for what her registration left open (`majeur`, `cgu` of her record), before she books or publishes. */
+/**
+ * Asks a member for the declarations that the registration left open (`majeur` and `cgu` of the record), before a
+ * booking or a publication.
+ */
 export default function TermsDialog({ onClose, onAccepted }: Props) {
   const { id } = useMember()
   const { revalidate } = useRevalidator()

@@ -8,7 +8,7 @@ type Props = {
   errors: { majeur?: FieldError | undefined; cgu?: FieldError | undefined }
 }
 
-/** The two declarations without which nobody books or publishes. */
+/** Booking and publishing require both declarations. */
 export const TermsFields = ({ majeur, cgu, errors }: Props) => (
   <div>
     <Checkbox {...majeur} error={errors.majeur} aria-required label="J’ai 18 ans ou plus." />

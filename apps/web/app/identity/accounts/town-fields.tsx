@@ -17,11 +17,11 @@ type Props<Values extends FieldValues> = {
   ville: FieldPath<Values>
   departement: UseFormRegisterReturn
   errors: { ville?: FieldError | undefined; departement?: FieldError | undefined }
-  /** Typed or chosen; null while what is typed is only a text. */
+  /** Reports the typed or chosen town, or null while the text names no known town. */
   onTown: (town: City | null) => void
 }
 
-/** A town of the list, and its department, which tells her own from those of its name. */
+/** Asks for a town from the list and its department, which distinguishes homonyms. */
 export const TownFields = <Values extends FieldValues>({
   control,
   ville,

@@ -12,12 +12,12 @@ import { memberElsewhere } from './member-elsewhere.ts'
 import { keepTownAt } from './stored-towns.ts'
 
 type Props = {
-  /** Where her browser says that she is; she has asked it. */
+  /** The member asked the browser for this location. */
   town: City
   onClose: () => void
 }
 
-/** Where she is elsewhere than her account says: whether to change it. Asked once for each place. */
+/** Asks a member who is in another town than the account's whether to change it. The site asks once per place. */
 export default function TownQuestion({ town, onClose }: Props) {
   const [member, setMember] = useState<OwnRecord | null>(null)
   const [isChanged, setChanged] = useState(false)
@@ -25,7 +25,7 @@ export default function TownQuestion({ town, onClose }: Props) {
     let isGone = false
     memberElsewhere(town).then(
       (found) => isGone || setMember(found),
-      // What she came for is the search.
+      // A failure is ignored, because the member came to search.
       () => undefined,
     )
     return () => {
@@ -95,7 +95,7 @@ const forProfessionals = (town: City, member: OwnRecord, here: string) =>
         ]),
   ].join(' ')
 
-/** Towns of one name are told apart. */
+/** Adds the department when both towns have the same name. */
 const namesOf = (town: City, { ville, departement }: Pick<OwnRecord, 'ville' | 'departement'>) =>
   town.name === ville
     ? { here: `${town.name} (${town.departement})`, home: departement ? `${ville} (${departement})` : ville }

@@ -3,11 +3,11 @@ import { useMember } from '#app/identity/sessions/member.ts'
 
 const TermsDialog = lazy(() => import('./terms-dialog.tsx'))
 
-/** Asks a member, before she shows something to everybody, for what her registration left open. */
+/** Asks a member for the declarations that the registration left open, before something becomes public. */
 export const useTermsFirst = () => {
   const { majeur, cgu } = useMember()
   const [waiting, setWaiting] = useState<{ answer: (accepted: boolean) => void } | null>(null)
-  /** Whether she has accepted; the dialog answers where she has not yet. */
+  /** Resolves to true when the member has accepted. If not yet, the dialog asks and answers. */
   const accepted = async () => Boolean(majeur && cgu) || new Promise<boolean>((answer) => setWaiting({ answer }))
   const close = (answer: boolean) => {
     setWaiting(null)

@@ -1,6 +1,6 @@
 import { Alert } from '#app/ui/alert.tsx'
 
-/** For a professional whom nobody finds yet. */
+/** A professional sees this until the profile is verified and appears in the search. */
 export const VerificationUnderWay = () => (
   <Alert className="mb-6" title="Votre profil est en cours de vérification">
     Les clientes vous trouveront dès que notre équipe l’aura vérifié ; un e-mail vous le dira. En attendant, préparez

@@ -7,12 +7,12 @@ import type { SavedAddresses } from './saved-addresses.ts'
 type Props = {
   address: AddressView
   saved: SavedAddresses
-  /** The button that did it is gone. */
+  /** The pressed button is gone by then, so the caller moves the focus. */
   onDone?: () => void
   children?: ReactNode
 }
 
-/** Offered first or to be so, and no longer wanted. */
+/** Sets an address as the default, or deletes it. */
 export const AddressActions = ({ address, saved: { remove, prefer }, onDone, children }: Props) => {
   const name = `${address.adresse}, ${address.city}`
   const busy = remove.busy || prefer.busy

@@ -14,12 +14,12 @@ type Props = {
   onDone: () => void
 }
 
-/** All of hers: which one it is this time, which one is offered first, and which are no longer wanted. */
+/** Lists the customer's addresses to choose one for this order, set the default or delete some. */
 export const AddressChoice = ({ saved, chosen, onChoose, onNew, onDone }: Props) => {
   const { addresses, remove, prefer } = saved
   const list = useRef<HTMLFieldSetElement>(null)
   const busy = remove.busy || prefer.busy
-  // It stands where the button was that opened it.
+  // The list replaces the button that opened it, so it takes the focus.
   useEffect(() => list.current?.focus(), [])
   return (
     <>

@@ -14,17 +14,17 @@ import type { TypedAddress } from './typed-address.ts'
 
 type Values = TypedAddress & { parDefaut: boolean }
 type Props = {
-  /** The one that changes; without, a new one. */
+  /** The dialog changes this address. Without it, it adds a new one. */
   address?: AddressView | undefined
   saved: SavedAddresses
   onClose: () => void
 }
 
-/** Where her orders go, once or changed. */
+/** Adds or changes a saved delivery address. */
 export const AddressDialog = ({ address, saved, onClose }: Props) => {
   const { firstname, lastname, phone } = useMember()
-  const nowhere = { firstname, lastname, phone, adresse: '', city: '', code_postal: '', country: 'France' }
-  const { id, region, ...typed } = address ?? { ...nowhere, id: undefined, region: null, parDefaut: false }
+  const emptyAddress = { firstname, lastname, phone, adresse: '', city: '', code_postal: '', country: 'France' }
+  const { id, region, ...typed } = address ?? { ...emptyAddress, id: undefined, region: null, parDefaut: false }
   const form = useForm<Values>({
     defaultValues: { ...typed, region: region ?? '', phone: frenchPhone(typed.phone) },
     resolver: zodResolver(keptAddress) as unknown as Resolver<Values>,
@@ -32,10 +32,10 @@ export const AddressDialog = ({ address, saved, onClose }: Props) => {
   const { dirtyFields } = form.formState
   const place = usePlaceIn({ form })
   const save = async ({ parDefaut, ...typed }: Values, attempt: Attempt) => {
-    // Another tab may have chosen meanwhile which one is offered first.
+    // Another tab may have changed the default meanwhile, so `parDefaut` is sent only when changed here.
     const changed = id && (await saved.change(id, { ...typed, ...(dirtyFields.parDefaut && { parDefaut }) }))
     if (changed) return saved.kept(changed, 'Votre adresse est modifiée.')
-    // New, or deleted meanwhile: what she keeps here, she has.
+    // The address is new or was deleted meanwhile, so this adds it.
     const body = { ...typed, parDefaut }
     const added = await attempt(body, (idempotencyKey) => call(addressesApi.add, { body, idempotencyKey }))
     const { message, ...address } = added
@@ -47,7 +47,7 @@ export const AddressDialog = ({ address, saved, onClose }: Props) => {
       title={id ? 'Modifier cette adresse' : 'Ajouter une adresse'}
       submitLabel="Enregistrer"
       onClose={onClose}
-      // A town that she has typed last says the rest first.
+      // If the last typed town is still being looked up, the submission waits for its region and postal code.
       settled={place.settled}
       waits={place.isSettling}
       onSubmit={async (values, attempt) => {

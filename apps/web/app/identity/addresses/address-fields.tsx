@@ -10,11 +10,11 @@ import { usePlace } from './use-place.ts'
 type Form<Values extends FieldValues> = { form: UseFormReturn<Values> }
 type Props<Values extends FieldValues> = Form<Values> & {
   errors: FieldErrors<TypedAddress>
-  /** Of a field that others follow from. */
+  /** Runs when the user leaves a field that others are derived from. */
   onLeave: () => void
 }
 
-/** The place in a form's fields. */
+/** Connects the town lookup to a form's address fields. */
 export const usePlaceIn = <Values extends TypedAddress>({ form }: Form<Values>) => {
   const [isSettling, setSettling] = useState(false)
   const place = usePlace({
@@ -31,7 +31,7 @@ export const usePlaceIn = <Values extends TypedAddress>({ form }: Form<Values>) 
       isHere.current = false
     }
   }, [])
-  /** Submits once the town that was typed last has said the rest of its address; not, if she has left meanwhile. */
+  /** Submits after the lookup of the last typed town, unless the user has left meanwhile. */
   const settled = (submit: () => Promise<unknown>) => async (event: FormEvent) => {
     event.preventDefault()
     setSettling(true)
@@ -42,7 +42,7 @@ export const usePlaceIn = <Values extends TypedAddress>({ form }: Form<Values>) 
   return { ...place, isSettling, settled }
 }
 
-/** Who receives it and where, in eight fields that a browser knows how to fill. */
+/** Asks for the recipient and the address in eight fields that a browser can autofill. */
 export const AddressFields = <Values extends TypedAddress>({ form, errors, onLeave }: Props<Values>) => {
   const of = (name: keyof TypedAddress, options?: typeof asPhone | { onBlur: () => void }) =>
     form.register(name as Path<Values>, options)

@@ -4,11 +4,11 @@ import { z } from 'zod'
 
 type Coded = { code_postal?: string; country?: string }
 
-/** Of a code that the server would take, whether La Poste knows of such. */
+/** A French postal code must be complete. Other codes are left to the server. */
 const isComplete = ({ code_postal = '', country = '' }: Coded) =>
   !/^\d+$/.test(code_postal.trim()) || !isFrance(country) || isFrenchCode(code_postal.trim())
 
-/** With an address; that its code is not whole is said beside what else is wrong. */
+/** Adds the check to an address schema. Its error is reported together with the other errors. */
 export const withWholeCode = <Shape extends z.ZodType>(shape: Shape) =>
   shape.refine((typed) => isComplete(typed as Coded), {
     path: ['code_postal'],
@@ -17,5 +17,5 @@ export const withWholeCode = <Shape extends z.ZodType>(shape: Shape) =>
 
 export const typedAddress = addressBody.omit({ parDefaut: true })
 
-/** An address of hers, and whether it is the one to offer first. */
+/** This schema is for a saved address and its default flag. */
 export const keptAddress = withWholeCode(typedAddress.extend({ parDefaut: z.boolean() }))

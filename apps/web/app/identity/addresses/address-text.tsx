@@ -3,7 +3,7 @@ import type { TypedAddress } from './typed-address.ts'
 
 type Shown = Omit<TypedAddress, 'region'> & { region?: string | null | undefined }
 
-/** As on an envelope. */
+/** Lays out an address as on an envelope. */
 export const AddressText = ({ address }: { address: Shown }) => {
   const { firstname, lastname, adresse, code_postal, city, region, country, phone } = address
   return (

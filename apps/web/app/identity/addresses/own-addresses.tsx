@@ -11,7 +11,7 @@ import { AddressDialog } from './address-dialog.tsx'
 import { AddressText } from './address-text.tsx'
 import { useSavedAddresses } from './saved-addresses.ts'
 
-/** All of hers, wherever they were kept. */
+/** Lists all saved addresses of the member. */
 export const OwnAddresses = ({ loaded }: { loaded: AddressView[] }) => {
   const [open, setOpen] = useState<'new' | AddressView | null>(null)
   const { say, said } = useSaid(open !== null)

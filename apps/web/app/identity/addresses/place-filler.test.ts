@@ -8,13 +8,15 @@ const towns = [
   { name: 'Mende', region: 'Occitanie', codesPostaux: ['48000'] },
 ]
 
-/** A form that was filled with Montreuil for her, and towns that answer when `answers` is called, in their turn. */
+/**
+ * Creates a form that was prefilled with Montreuil. `answers` resolves the oldest waiting search, `fails` rejects it.
+ */
 const aForm = () => {
   const fields: TypedAddress = {
     ...{ firstname: '', lastname: '', phone: '', adresse: '', country: 'France' },
     ...{ city: 'Montreuil', code_postal: '93100', region: 'Île-de-France' },
   }
-  const asked: string[] = []
+  const searches: string[] = []
   const waiting: PromiseWithResolvers<typeof towns>[] = []
   const filler = placeFiller(
     {
@@ -24,7 +26,7 @@ const aForm = () => {
       },
     },
     (search) => {
-      asked.push(search)
+      searches.push(search)
       const answer = Promise.withResolvers<typeof towns>()
       waiting.push(answer)
       return answer.promise
@@ -33,29 +35,29 @@ const aForm = () => {
   const place = (): Place => ({ city: fields.city, code_postal: fields.code_postal, region: fields.region ?? '' })
   const answers = () => waiting.shift()?.resolve(towns)
   const fails = () => waiting.shift()?.reject(new Error('busy'))
-  return { fields, asked, filler, place, answers, fails }
+  return { fields, searches, filler, place, answers, fails }
 }
 
-it('asks nothing of what was filled in', async () => {
-  const { filler, asked, place } = aForm()
+it('placeFiller does not search for a prefilled place', async () => {
+  const { filler, searches, place } = aForm()
   await filler.settle()
-  expect(asked).toEqual([])
+  expect(searches).toEqual([])
   expect(place()).toEqual({ city: 'Montreuil', code_postal: '93100', region: 'Île-de-France' })
 })
 
-it('fills in what her town says, asked once while she waits', async () => {
-  const { fields, filler, asked, place, answers } = aForm()
+it('placeFiller fills in the region and postal code of a typed town with one search', async () => {
+  const { fields, filler, searches, place, answers } = aForm()
   fields.city = 'Mende'
   const settled = [filler.settle(), filler.settle()]
   answers()
   await Promise.all(settled)
   await filler.settle()
-  expect(asked).toEqual(['Mende'])
+  expect(searches).toEqual(['Mende'])
   expect(place()).toEqual({ city: 'Mende', code_postal: '48000', region: 'Occitanie' })
 })
 
-it('leaves no code of another town where the towns cannot be had, and asks again', async () => {
-  const { fields, filler, asked, place, answers, fails } = aForm()
+it('placeFiller clears the prefilled code when the search fails, and searches again next time', async () => {
+  const { fields, filler, searches, place, answers, fails } = aForm()
   fields.city = 'Mende'
   const failed = filler.settle()
   fails()
@@ -64,11 +66,11 @@ it('leaves no code of another town where the towns cannot be had, and asks again
   const answered = filler.settle()
   answers()
   await answered
-  expect(asked).toEqual(['Mende', 'Mende'])
+  expect(searches).toEqual(['Mende', 'Mende'])
   expect(place()).toEqual({ city: 'Mende', code_postal: '48000', region: 'Occitanie' })
 })
 
-it('leaves what she types herself, whether the towns can be had or not', async () => {
+it('placeFiller keeps a typed postal code even when the search fails', async () => {
   const { fields, filler, place, fails } = aForm()
   Object.assign(fields, { city: 'Mende', code_postal: '48001' })
   const failed = filler.settle()
@@ -77,7 +79,7 @@ it('leaves what she types herself, whether the towns can be had or not', async (
   expect(place()).toEqual({ city: 'Mende', code_postal: '48001', region: '' })
 })
 
-it('does nothing with an answer to what she no longer asks', async () => {
+it('placeFiller ignores a stale response', async () => {
   const { fields, filler, place, answers } = aForm()
   fields.city = 'Mende'
   const late = filler.settle()
@@ -87,12 +89,12 @@ it('does nothing with an answer to what she no longer asks', async () => {
   expect(place()).toEqual({ city: 'Foix', code_postal: '93100', region: 'Île-de-France' })
 })
 
-it('begins another address with what stands there then', async () => {
-  const { fields, filler, asked, place, answers } = aForm()
+it('placeFiller restarts from the current fields when another address begins', async () => {
+  const { fields, filler, searches, place, answers } = aForm()
   Object.assign(fields, { city: '', code_postal: '', region: '' })
   filler.restart()
   await filler.settle()
-  expect(asked).toEqual([])
+  expect(searches).toEqual([])
   fields.code_postal = '48000'
   const settled = filler.settle()
   answers()

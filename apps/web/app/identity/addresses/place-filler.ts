@@ -5,7 +5,7 @@ import type { TypedAddress } from './typed-address.ts'
 
 type Towns = Pick<City, 'name' | 'region' | 'codesPostaux'>[]
 export type AddressForm = { read: () => TypedAddress; write: (field: keyof Place, value: string) => void }
-/** Fails where the towns can't be had in time. */
+/** Rejects when the towns do not arrive in time. */
 type Ask = (search: string) => Promise<Towns>
 
 const placeIn = ({ city, code_postal, region = '' }: TypedAddress): Place => ({
@@ -15,45 +15,45 @@ const placeIn = ({ city, code_postal, region = '' }: TypedAddress): Place => ({
 })
 
 /**
- * Fills in what a French town says of an address, once she has left its field. What she has typed herself stays; what is
- * not hers is emptied where nothing is known: it would be another town's.
+ * Fills in the region and postal code of a French town when the user leaves its field. Typed values stay. If nothing is
+ * found, values that were filled in before are cleared, because they belong to another town.
  */
 export const placeFiller = ({ read, write }: AddressForm, ask: Ask) => {
-  /** As they were filled in for her. */
-  let ours = placeIn(read())
-  let asked = ''
+  /** These values were filled in, not typed. */
+  let filledIn = placeIn(read())
+  let lastQuestion = ''
   let underWay: Promise<void> | undefined
 
-  const isHersIn = (place: Place) => (field: keyof Place) => place[field] !== '' && place[field] !== ours[field]
+  const isTypedIn = (place: Place) => (field: keyof Place) => place[field] !== '' && place[field] !== filledIn[field]
 
   const fillIn = async (place: Place, search: string, question: string) => {
-    const isHers = isHersIn(place)
+    const isTyped = isTypedIn(place)
     const towns = await ask(search).catch(() => undefined)
     if (JSON.stringify(placeIn(read())) !== question) return
-    const unknown = placeFields.filter((field) => !isHers(field)).map((field) => [field, ''])
-    const found: Partial<Place> = towns ? placeAmong(towns, place, isHers) : Object.fromEntries(unknown)
+    const unknown = placeFields.filter((field) => !isTyped(field)).map((field) => [field, ''])
+    const found: Partial<Place> = towns ? placeAmong(towns, place, isTyped) : Object.fromEntries(unknown)
     for (const field of placeFields) if (found[field] !== undefined) write(field, found[field])
-    ours = { ...ours, ...found }
-    // Without an answer it is asked again.
-    asked = towns ? JSON.stringify(placeIn(read())) : ''
+    filledIn = { ...filledIn, ...found }
+    // After a failure, the next call searches again.
+    lastQuestion = towns ? JSON.stringify(placeIn(read())) : ''
   }
   return {
-    /** Once what she has typed last is answered, if it is worth asking. */
+    /** Resolves when the last typed place has been looked up, if a lookup makes sense. */
     settle: () => {
       const address = read()
       const place = placeIn(address)
-      const search = questionOf(place, isHersIn(place))
+      const search = questionOf(place, isTypedIn(place))
       const question = JSON.stringify(place)
-      if (search && isFrance(address.country) && question !== asked) {
-        asked = question
+      if (search && isFrance(address.country) && question !== lastQuestion) {
+        lastQuestion = question
         underWay = fillIn(place, search, question)
       }
       return underWay
     },
-    /** Another address is begun. */
+    /** Starts over with the values of another address. */
     restart: () => {
-      ours = placeIn(read())
-      asked = ''
+      filledIn = placeIn(read())
+      lastQuestion = ''
     },
   }
 }

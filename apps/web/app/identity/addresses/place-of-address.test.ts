@@ -8,37 +8,37 @@ const saintDenis = town('Saint-Denis', 'Île-de-France', '93200', '93210')
 const reunion = town('Saint-Denis', 'La Réunion', '97400', '97417')
 const mende = town('Mende', 'Occitanie', '48000')
 
-/** What she has typed of a place; the rest was filled in for her. */
-const typed = (hers: Partial<Place>, filled: Partial<Place> = {}) => {
-  const place = { city: '', code_postal: '', region: '', ...filled, ...hers }
-  return { place, isHers: (field: keyof Place) => hers[field] !== undefined }
+/** `typedFields` were typed by the user, `filled` were filled in. */
+const typed = (typedFields: Partial<Place>, filled: Partial<Place> = {}) => {
+  const place = { city: '', code_postal: '', region: '', ...filled, ...typedFields }
+  return { place, isTyped: (field: keyof Place) => typedFields[field] !== undefined }
 }
-const among = (towns: (typeof lyon)[], hers: Partial<Place>, filled?: Partial<Place>) => {
-  const { place, isHers } = typed(hers, filled)
-  return placeAmong(towns, place, isHers)
+const among = (towns: (typeof lyon)[], typedFields: Partial<Place>, filled?: Partial<Place>) => {
+  const { place, isTyped } = typed(typedFields, filled)
+  return placeAmong(towns, place, isTyped)
 }
-const asks = (hers: Partial<Place>, filled?: Partial<Place>) => {
-  const { place, isHers } = typed(hers, filled)
-  return questionOf(place, isHers)
+const asks = (typedFields: Partial<Place>, filled?: Partial<Place>) => {
+  const { place, isTyped } = typed(typedFields, filled)
+  return questionOf(place, isTyped)
 }
 
-it('knows the region and the only code of a town', () => {
+it('placeAmong derives the region and the only postal code from a town', () => {
   expect(among([montreuil, mende], { city: 'montreuil' })).toEqual({ code_postal: '93100', region: 'Île-de-France' })
 })
 
-it('takes away what was filled in for another town', () => {
+it('placeAmong clears values that were filled in for another town', () => {
   const before = { code_postal: '93100', region: 'Île-de-France' }
   expect(among([lyon], { city: 'Lyon' }, before)).toEqual({ code_postal: '', region: 'Auvergne-Rhône-Alpes' })
   expect(among([montreuil], { city: 'Nulle-Part' }, before)).toEqual({ code_postal: '', region: '' })
 })
 
-it('leaves to her what namesakes do not agree on, until her code tells them apart', () => {
+it('placeAmong leaves fields open where homonyms differ, until the postal code decides', () => {
   expect(among([saintDenis, reunion], { city: 'St Denis' })).toEqual({ code_postal: '', region: '' })
   expect(among([saintDenis, reunion], { city: 'St Denis', code_postal: '97400' })).toEqual({ region: 'La Réunion' })
   expect(among([saintDenis, reunion], { city: 'St Denis', code_postal: '97400', region: 'Océan Indien' })).toEqual({})
 })
 
-it('knows the town of a code, unless there are several or none', () => {
+it('placeAmong derives the town from a postal code that belongs to exactly one town', () => {
   expect(among([lyon], { code_postal: '69002' }, { city: 'Montreuil' })).toEqual({
     city: 'Lyon',
     region: 'Auvergne-Rhône-Alpes',
@@ -48,7 +48,7 @@ it('knows the town of a code, unless there are several or none', () => {
   expect(among([montreuil], { code_postal: '93105' }, { city: 'Montreuil' })).toEqual({})
 })
 
-it('asks by the town that she has typed, else by a whole code of hers', () => {
+it('questionOf searches by a typed town, else by a complete typed postal code', () => {
   expect(asks({ city: 'Lyon', code_postal: '69001' })).toBe('Lyon')
   expect(asks({ code_postal: '69001' }, { city: 'Montreuil' })).toBe('69001')
   expect(asks({ code_postal: '690' })).toBe('')

@@ -2,34 +2,34 @@ import { namesakes } from '@couronne/contract/lib/plain-name'
 import { isFrenchCode } from '@couronne/contract/lib/postal-codes'
 import type { City } from '@couronne/contract/platform/towns'
 
-/** The fields of an address that follow from each other in France. */
+/** In France, these fields of an address can be derived from each other. */
 export const placeFields = ['city', 'code_postal', 'region'] as const
 export type Place = Record<(typeof placeFields)[number], string>
 type Town = Pick<City, 'name' | 'region' | 'codesPostaux'>
 
-/** What all of them say; nothing where they do not agree. */
+/** Returns the common value, or an empty string when the values differ. */
 const agreed = (values: string[]) => {
   const [first, ...others] = new Set(values)
   return others.length === 0 ? (first ?? '') : ''
 }
 
-/** What is to be asked to know more of a place: its town if she has typed one, else its code. */
-export const questionOf = ({ city, code_postal }: Place, isHers: (field: keyof Place) => boolean) => {
-  if (isHers('city')) return city
-  return isHers('code_postal') && isFrenchCode(code_postal) ? code_postal : ''
+/** Returns the search for a place: its typed town, else its complete typed postal code, else an empty string. */
+export const questionOf = ({ city, code_postal }: Place, isTyped: (field: keyof Place) => boolean) => {
+  if (isTyped('city')) return city
+  return isTyped('code_postal') && isFrenchCode(code_postal) ? code_postal : ''
 }
 
-/** Of the towns that were found for a place, what is not hers of it; where it is not certain, nothing. */
-export const placeAmong = (towns: Town[], place: Place, isHers: (field: keyof Place) => boolean): Partial<Place> => {
-  const named = isHers('city') ? namesakes(place.city, towns) : towns
+/** Derives the fields that were not typed from the towns found. A field on which the towns differ becomes empty. */
+export const placeAmong = (towns: Town[], place: Place, isTyped: (field: keyof Place) => boolean): Partial<Place> => {
+  const named = isTyped('city') ? namesakes(place.city, towns) : towns
   const coded = named.filter(({ codesPostaux }) => codesPostaux.includes(place.code_postal))
-  // A code that no town is known by, as those of large receivers, says nothing of the town.
-  if (!isHers('city') && coded.length === 0) return {}
-  const meant = isHers('code_postal') && coded.length > 0 ? coded : named
-  const known: Place = {
-    city: agreed(meant.map(({ name }) => name)),
-    code_postal: agreed(meant.flatMap(({ codesPostaux }) => codesPostaux)),
-    region: agreed(meant.map(({ region }) => region)),
+  // Some codes belong to no town, for example those of large recipients. They say nothing about the town.
+  if (!isTyped('city') && coded.length === 0) return {}
+  const matching = isTyped('code_postal') && coded.length > 0 ? coded : named
+  const derived: Place = {
+    city: agreed(matching.map(({ name }) => name)),
+    code_postal: agreed(matching.flatMap(({ codesPostaux }) => codesPostaux)),
+    region: agreed(matching.map(({ region }) => region)),
   }
-  return Object.fromEntries(placeFields.filter((field) => !isHers(field)).map((field) => [field, known[field]]))
+  return Object.fromEntries(placeFields.filter((field) => !isTyped(field)).map((field) => [field, derived[field]]))
 }

@@ -9,16 +9,16 @@ const address = (id: string, parDefaut: boolean): AddressView => ({
 const placed = (addresses: AddressView[]) => addresses.map(({ id, parDefaut }) => (parDefaut ? `${id}*` : id))
 const [first, second] = [address('1', true), address('2', false)]
 
-it('keeps the one that is offered first before a new one', () => {
+it('a new address is listed after the default address', () => {
   expect(placed(withAddress([first, second], address('3', false)))).toEqual(['1*', '3', '2'])
 })
 
-it('has one that is offered first at most, before the others', () => {
+it('a list has at most one default address, which comes first', () => {
   expect(placed(withAddress([first, second], address('3', true)))).toEqual(['3*', '1', '2'])
   expect(placed(withAddress([first, second], address('2', true)))).toEqual(['2*', '1'])
 })
 
-it('leaves a changed one where it stood', () => {
+it('a changed address keeps its position', () => {
   const changed = { ...second, adresse: '9 quai des Tresses' }
   expect(withAddress([first, second], changed)).toEqual([first, changed])
 })

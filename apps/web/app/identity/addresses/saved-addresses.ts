@@ -6,7 +6,7 @@ import { useRequest } from '#app/lib/use-request.ts'
 
 const firstOffered = (one: AddressView, other: AddressView) => Number(other.parDefaut) - Number(one.parDefaut)
 
-/** Her own, the one to offer first before the others. */
+/** Loads the user's addresses, the default first. */
 export const savedAddresses = async (userId: string) => {
   const addresses = await call(addressesApi.ofUser, { params: { userId } })
   return addresses.sort(firstOffered)
@@ -14,7 +14,7 @@ export const savedAddresses = async (userId: string) => {
 
 const isGone = (error: unknown) => error instanceof RefusalError && error.statusCode === 404
 
-/** With one more, or one changed: the one to offer first, if it is that, is the only one, and stands before the others. */
+/** Adds or replaces an address. If it is the default, the other addresses lose that flag. The default comes first. */
 export const withAddress = (before: AddressView[], address: AddressView) => {
   const others = before.map((each) => ({ ...each, parDefaut: each.parDefaut && !address.parDefaut }))
   const isKnown = before.some(({ id }) => id === address.id)
@@ -22,19 +22,19 @@ export const withAddress = (before: AddressView[], address: AddressView) => {
   return all.sort(firstOffered)
 }
 
-/** Her list while she chooses from it; `say` tells her what was done to it. */
-export const useSavedAddresses = (loaded: AddressView[], say: (text: string) => void) => {
+/** Manages the list while the user chooses from it. `announce` reports each change to the user. */
+export const useSavedAddresses = (loaded: AddressView[], announce: (text: string) => void) => {
   const [addresses, setAddresses] = useState(loaded)
-  const takeAway = (id: string) => setAddresses((before) => before.filter((address) => address.id !== id))
+  const removeFromList = (id: string) => setAddresses((before) => before.filter((address) => address.id !== id))
 
   const remove = useRequest(async (id: string) => {
     const { message } = await call(addressesApi.remove, { body: { id } }).catch((error: unknown) => {
-      // Gone already, by another tab.
+      // Another tab has already deleted the address.
       if (isGone(error)) return { message: 'Supprimé de votre liste d’adresses' }
       throw error
     })
-    takeAway(id)
-    say(message)
+    removeFromList(id)
+    announce(message)
     return true
   })
   const prefer = useRequest(async (id: string) => {
@@ -43,24 +43,24 @@ export const useSavedAddresses = (loaded: AddressView[], say: (text: string) => 
       kept(preferred, 'Cette adresse vous sera proposée en premier.')
     } catch (error) {
       if (!isGone(error)) throw error
-      takeAway(id)
-      say('Cette adresse avait été supprimée entre-temps.')
+      removeFromList(id)
+      announce('Cette adresse avait été supprimée entre-temps.')
     }
     return true
   })
-  /** As it is now; nothing, where it had been deleted meanwhile, and it stands there no longer. */
+  /** Returns the changed address, or undefined if it was deleted meanwhile. It then disappears from the list. */
   const change = async (id: string, body: AddressChange) => {
     try {
       return await call(addressesApi.change, { params: { id }, body })
     } catch (error) {
       if (!isGone(error)) throw error
-      takeAway(id)
+      removeFromList(id)
       return undefined
     }
   }
-  const kept = (address: AddressView, said: string) => {
+  const kept = (address: AddressView, text: string) => {
     setAddresses((before) => withAddress(before, address))
-    say(said)
+    announce(text)
   }
   return { addresses, remove, prefer, change, kept }
 }

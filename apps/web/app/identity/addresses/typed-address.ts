@@ -1,4 +1,4 @@
-/** An address as its fields hold it. */
+/** These are the values of an address form's fields. */
 export type TypedAddress = {
   firstname: string
   lastname: string

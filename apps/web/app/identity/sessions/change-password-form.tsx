@@ -45,7 +45,7 @@ export const ChangePasswordForm = ({ member }: Props) => {
       onRefusalClosed={save.forget}
       busy={save.busy}
     >
-      {/* Tells password managers whose password this is. */}
+      {/* This field tells password managers to which account the password belongs. */}
       <input type="text" name="username" autoComplete="username" value={member.email} readOnly hidden />
       <Field label="Mot de passe actuel" error={formState.errors.currentPassword}>
         <PasswordInput autoComplete="current-password" {...register('currentPassword')} />

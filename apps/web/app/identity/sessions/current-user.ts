@@ -2,7 +2,7 @@ import { accountsApi } from '@couronne/contract/identity/accounts'
 import { call } from '#app/lib/call.ts'
 import { rememberFirstname } from '#app/lib/session.ts'
 
-/** The record of the person logged in, fresh from the server. */
+/** Loads the logged-in user's record from the server. */
 export const currentUser = async () => {
   const user = await call(accountsApi.current)
   rememberFirstname(user.firstname)

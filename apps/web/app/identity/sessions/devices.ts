@@ -4,15 +4,18 @@ import { storedJson, storeJson } from '#app/lib/stored.ts'
 const key = 'devices'
 const most = 5
 
-/** What logins in this browser have left here: shown at the next ones, they keep strangers' wrong tries from counting. */
+/**
+ * Logins in this browser leave these device tokens. The next login sends them, so that failed attempts by strangers do
+ * not block the user.
+ */
 export const keptDevices = (): string[] => {
-  const kept = storedJson(key)
-  return Array.isArray(kept) ? kept.filter((device) => typeof device === 'string').slice(0, most) : []
+  const stored = storedJson(key)
+  return Array.isArray(stored) ? stored.filter((device) => typeof device === 'string').slice(0, most) : []
 }
 
-/** One for each account, the newest first. */
+/** Stores one token per account, the newest first. */
 export const keepDevice = (device: string) => {
   const whose = claimsOf(device)?.sub
-  const others = keptDevices().filter((kept) => claimsOf(kept)?.sub !== whose)
+  const others = keptDevices().filter((stored) => claimsOf(stored)?.sub !== whose)
   storeJson(key, [device, ...others].slice(0, most))
 }

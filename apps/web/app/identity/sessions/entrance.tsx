@@ -10,15 +10,15 @@ import { useReturn } from './use-return-to.ts'
 type Props = {
   title: ReactNode
   intro: ReactNode
-  /** Three heads, the middle one large. */
+  /** These are three illustrations; the middle one is large. */
   heads: readonly [string, string, string]
   backTo?: string
   children: ReactNode
-  /** Under the card: where else one may have wanted to go, with the page one is on the way to. */
+  /** These links stand under the card for visitors who want another page. They carry the return address. */
   ways?: readonly { question: string; to: string; label: string }[]
 }
 
-/** Every page through which one comes in: a welcome with its drawing, and beside it, on a card, what is asked. */
+/** This is the layout of all login and registration pages: a welcome with illustrations, and the form on a card. */
 export const Entrance = ({
   title,
   intro,

@@ -6,11 +6,11 @@ import { Button } from '#app/ui/button.tsx'
 type Props = {
   refusal: RefusalError
   onAgain: () => void
-  /** The way on when the link is of no more use. */
+  /** Offers another way when the link no longer works. */
   children: ReactNode
 }
 
-/** A dead link leads on to a new one; one that could not be checked may be tried again. */
+/** An invalid link offers a new one. A link that could not be checked can be tried again. */
 export const LinkRefused = ({ refusal, onAgain, children }: Props) => (
   <div className="flex flex-col gap-5">
     <Alert tone={isDead(refusal) ? 'warning' : 'danger'}>{refusal.message}</Alert>

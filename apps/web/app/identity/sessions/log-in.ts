@@ -5,12 +5,14 @@ import { currentUser } from './current-user.ts'
 import { keepDevice, keptDevices } from './devices.ts'
 import { forgetReturn } from './stored-return-to.ts'
 
-/** Whose login page it is; without one, both roles may enter. */
+/** The login page admits only this role. Without a role, it admits both. */
 export type LoginRole = 'customer' | 'professional'
 
 const logins = { customer: sessionsApi.loginCustomer, professional: sessionsApi.loginProfessional }
 
-/** Opens a session in this browser. If the account then cannot be read, there is none: better refused than half open. */
+/**
+ * Starts a session in this browser. If the account cannot be loaded, the session ends again rather than stay half open.
+ */
 export const logIn = async ({ email, password }: LoginBody, role?: LoginRole) => {
   const body = { email, password, devices: keptDevices() }
   const answer = await call(role ? logins[role] : sessionsApi.login, { body })

@@ -5,7 +5,9 @@ import { lastUserId } from '#app/lib/session.ts'
 import type { LoginAgainProps } from '#app/ui/error-dialog-props.ts'
 import LoginDialog from './login-dialog.tsx'
 
-/** Login over a page whose session is over. Who comes back goes on where she was; for somebody else it begins anew. */
+/**
+ * Shows a login over a page whose session has ended. The same user continues on the page; for another user it reloads.
+ */
 export default function LoginAgain({ onClose, onLoggedIn }: LoginAgainProps) {
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()

@@ -8,13 +8,13 @@ import { LoginForm } from './login-form.tsx'
 type Props = {
   open: boolean
   onClose: () => void
-  /** Goes on with what she wanted. The session is open by then. */
+  /** Continues with the action that needed a login. The session is open by then. */
   onLoggedIn: (user: OwnRecord) => unknown
-  /** Where she comes back to if she first has to register. */
+  /** The user returns to this page after a registration. */
   returnTo: string
 }
 
-/** Login over the page, when a guest asks for what needs an account. Load it with `lazy()`. */
+/** Shows a login over the page when a guest starts an action that needs an account. Load it with `lazy()`. */
 export default function LoginDialog({ open, onClose, onLoggedIn, returnTo }: Props) {
   return (
     <Dialog

@@ -18,7 +18,7 @@ import { keepReturn } from './stored-return-to.ts'
 
 type Props = {
   userRole?: LoginRole
-  /** The page that waits behind the login. */
+  /** The user returns to this page after the login. */
   back: string
   onLoggedIn: (user: OwnRecord) => unknown
 }
@@ -35,7 +35,7 @@ export const LoginForm = ({ userRole, back, onLoggedIn }: Props) => {
       } catch (error) {
         if (error instanceof RefusalError && error.message === refusals.not_confirmed[1]) {
           setMailIsOnItsWay(true)
-          // The mail opens another tab, which knows nothing of where she was going.
+          // The confirmation mail opens another tab, which does not know the return address.
           if (back !== ownProfile) keepReturn(back)
         }
         throw error

@@ -31,16 +31,17 @@ const words = {
   },
 } as const
 
-/** Where she was going; else an operator goes to her work. */
+/** Returns to the requested page. Without one, an operator goes to the operators' area. */
 const homeOf = (role: Role, back: string) => (role === 'admin' && back === ownProfile ? addresses.operators() : back)
 
 type Props = { userRole: LoginRole }
 
 export const LoginPage = ({ userRole }: Props) => {
   const { back, carrying } = useReturn()
-  const kept = useKeptReturn()
+  const storedReturn = useStoredReturn()
   const navigate = useNavigate()
-  const goOn = ({ role }: OwnRecord) => navigate(homeOf(role, back === ownProfile ? kept() : back), { replace: true })
+  const goOn = ({ role }: OwnRecord) =>
+    navigate(homeOf(role, back === ownProfile ? storedReturn() : back), { replace: true })
   return (
     <Entrance {...words[userRole]} backTo={carrying(addresses.welcome())}>
       <LoginForm userRole={userRole} back={back} onLoggedIn={goOn} />
@@ -48,12 +49,15 @@ export const LoginPage = ({ userRole }: Props) => {
   )
 }
 
-/** Her mail may have been answered elsewhere: what this browser kept when she registered is where she goes. */
-const useKeptReturn = () => {
-  const kept = useRef('')
-  // Before the login, which forgets it.
+/**
+ * The confirmation mail may have been opened elsewhere. The return address that this browser stored at the registration
+ * then applies.
+ */
+const useStoredReturn = () => {
+  const storedReturn = useRef('')
+  // The login deletes the stored address, so it is read before.
   useEffect(() => {
-    kept.current = keptReturn()
+    storedReturn.current = keptReturn()
   }, [])
-  return () => returnAddress(new URLSearchParams({ retour: kept.current }))
+  return () => returnAddress(new URLSearchParams({ retour: storedReturn.current }))
 }

@@ -5,7 +5,7 @@ import { SwiftLink } from '#app/ui/swift-link.tsx'
 
 const LoginDialog = lazy(() => import('./login-dialog.tsx'))
 
-/** Leads to what needs an account: a guest logs in where she is, and goes on from there. */
+/** Links to a page that needs an account. A guest logs in on the current page and then continues to the link. */
 export const MemberLink = ({ to, ...rest }: LinkProps & { to: string }) => {
   const [isAsked, setIsAsked] = useState(false)
   const navigate = useNavigate()
@@ -26,6 +26,6 @@ export const MemberLink = ({ to, ...rest }: LinkProps & { to: string }) => {
   )
 }
 
-/** In a tab of its own, the login asks her. */
+/** A new tab shows its own login. */
 const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey

@@ -1,7 +1,7 @@
 import type { OwnRecord } from '@couronne/contract/identity/accounts'
 import { useRouteLoaderData } from 'react-router'
 
-/** The person logged in, on any page below routes/members-only.tsx. */
+/** Returns the logged-in user on any page below routes/members-only.tsx. */
 export const useMember = () => {
   const member = useRouteLoaderData<OwnRecord>('routes/members-only')
   if (!member) throw new Error('useMember outside of a members-only page')

@@ -5,7 +5,7 @@ export const newPassword = { password, passwordConfirm: z.string('Champs requis!
 
 type Typed = { password?: unknown; passwordConfirm?: unknown }
 
-/** For `z.object({ ...newPassword }).refine(...passwordsMatch)`; speaks up even while other fields are wrong. */
+/** Use it as `z.object({ ...newPassword }).refine(...passwordsMatch)`. It runs even while other fields are wrong. */
 export const passwordsMatch = [
   ({ password, passwordConfirm }: Typed) => !passwordConfirm || password === passwordConfirm,
   { path: ['passwordConfirm'], error: mismatchText, when: () => true },

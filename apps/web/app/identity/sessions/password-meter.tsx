@@ -8,7 +8,7 @@ const colours: Record<Strength, string> = {
   excellente: 'bg-feuille',
 }
 
-/** How hard the password is to guess, while it is typed; as high before as after. */
+/** Shows how hard the password is to guess while the user types. Its height does not change. */
 export const PasswordMeter = ({ password }: { password: string }) => {
   const strength = password ? strengthOf(password) : undefined
   const filled = strength ? strengths.indexOf(strength) + 1 : 0

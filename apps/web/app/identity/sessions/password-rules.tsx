@@ -9,7 +9,7 @@ const rules: { text: string; met: (password: string) => boolean }[] = [
   { text: 'un signe parmi # ? ! @ $ % ^ & * -', met: (password) => /[#?!@$%^&*-]/.test(password) },
 ]
 
-/** What the contract asks of a password, ticked off while it is typed. */
+/** Lists the contract's password rules and ticks them off while the user types. */
 export const PasswordRules = ({ password }: { password: string }) => (
   <span className="flex flex-wrap gap-x-4 gap-y-1">
     <span className="sr-only">Au moins : </span>

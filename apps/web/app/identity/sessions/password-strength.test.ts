@@ -6,10 +6,10 @@ it.each([
   ['Tresse1!', 'moyenne'],
   ['Tresse-longue-42!', 'excellente'],
   ['Nattes-et-12!', 'bonne'],
-  // Long, and nobody has to guess much of it.
+  // These are long but mostly predictable.
   ['Aaaaaaaaaaaaaaa1!', 'faible'],
   ['Abcdefghijkl123456!', 'faible'],
   ['Motdepasse2024!', 'faible'],
   ['M0tdep@sse-Coiffure!', 'faible'],
   ['Azerty-1234567!', 'faible'],
-])('calls %s %s', (password, strength) => expect(strengthOf(password)).toBe(strength))
+])('the strength of %s is %s', (password, strength) => expect(strengthOf(password)).toBe(strength))

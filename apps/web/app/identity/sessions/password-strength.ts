@@ -1,8 +1,8 @@
-/** From the easiest to guess to the hardest. */
+/** The levels go from the easiest to the hardest to guess. */
 export const strengths = ['faible', 'moyenne', 'bonne', 'excellente'] as const
 export type Strength = (typeof strengths)[number]
 
-/** What people begin with, and those who guess too. Without accents, digits for letters undone. */
+/** Guessing attacks start with these words. They are written without accents and with letters instead of digits. */
 const known = [
   'motdepasse',
   'password',
@@ -33,7 +33,10 @@ const digitFor: Record<string, string> = {
   $: 's',
 }
 
-/** Sign for sign, unlike `unaccented`: where a word is found in it, it stands in the password. */
+/**
+ * Replaces characters one by one, unlike `unaccented`, so that a position in the result is the position in the
+ * password.
+ */
 const plain = (text: string) =>
   text
     .toLowerCase()
@@ -49,14 +52,14 @@ const withoutWords = (password: string) => {
   return left
 }
 
-/** How many characters one has to guess: of a row such as `aaaa` or `6789` the first two, of a known word one. */
+/** Counts the characters that must be guessed: two of a sequence such as `aaaa` or `6789`, one of a known word. */
 const guesses = (password: string) => {
   const codes = Array.from(withoutWords(password), (sign) => sign.codePointAt(0) ?? 0)
   const step = (at: number) => (codes[at] ?? 0) - (codes[at - 1] ?? 0)
   return codes.filter((_, at) => at < 2 || Math.abs(step(at)) > 1 || step(at) !== step(at - 1)).length
 }
 
-/** How hard a password is to guess, roughly: by the characters that do not follow from the others. */
+/** Estimates how hard a password is to guess by the number of characters that do not follow from others. */
 export const strengthOf = (password: string): Strength => {
   const length = guesses(password)
   if (length >= 16) return 'excellente'

@@ -14,7 +14,7 @@ type Values = z.infer<typeof body>
 
 type Props = { userId: string; token: string; onDone: (message: string) => void }
 
-/** For the holder of a reset link that has been checked. */
+/** The page shows this form after it has checked the reset link. */
 export const ResetPasswordForm = ({ userId, token, onDone }: Props) => {
   const form = useForm<Values>({ resolver: zodResolver(body) })
   const typed = useWatch({ control: form.control, name: 'password' }) ?? ''

@@ -12,11 +12,11 @@ type Props = {
   intro: ReactNode
   customer: Role
   professional: Role
-  /** Under the cards. */
+  /** The children stand under the cards. */
   children: ReactNode
 }
 
-/** The page of the question that every visitor answers first, as two large cards; they lead on to where one was going. */
+/** Asks a visitor for a role with two large cards, which carry the return address. */
 export const RoleChoice = ({ title, intro, customer, professional, children }: Props) => {
   const { carrying } = useReturn()
   return (

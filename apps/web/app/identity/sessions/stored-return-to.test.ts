@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { forgetReturn, keepReturn, keptReturn } from './stored-return-to.ts'
 
-let kept: Map<string, string>
+let storage: Map<string, string>
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-22T09:00:00Z') })
-  kept = new Map()
+  storage = new Map()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
 })
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('is kept as long as the link in the mail', () => {
+it('the return address is stored as long as the link in the mail is valid', () => {
   keepReturn('/reservation/Nadia')
   vi.advanceTimersByTime(47 * 3_600_000)
   expect(keptReturn()).toBe('/reservation/Nadia')
@@ -24,8 +24,8 @@ it('is kept as long as the link in the mail', () => {
   expect(keptReturn()).toBe('')
 })
 
-it('leaves nothing in the browser once she has logged in', () => {
+it('forgetReturn leaves nothing in the browser', () => {
   keepReturn('/reservation/Nadia')
   forgetReturn()
-  expect(kept.size).toBe(0)
+  expect(storage.size).toBe(0)
 })

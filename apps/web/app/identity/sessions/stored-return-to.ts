@@ -2,11 +2,14 @@ import { storedText } from '#app/lib/stored.ts'
 
 const returnTo = storedText('retour', 'back')
 
-/** Where somebody was going who first had to register, or to confirm her address: the mail opens another tab, which knows nothing of it. */
+/**
+ * Stores the page to return to after a registration or an address confirmation. The mail opens another tab, which does
+ * not know that page.
+ */
 export const keepReturn = returnTo.keep
 
-/** Empty when there is none, or when it is of another visit. `returnAddress` judges it like any other on arrival. */
+/** Returns an empty string when none is stored or when it has expired. `returnAddress` validates it like any other. */
 export const keptReturn = () => returnTo.kept() ?? ''
 
-/** Once she has logged in, it has done its work. */
+/** The login deletes it, because it is no longer needed. */
 export const forgetReturn = returnTo.forget

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { RefusalError } from '#app/lib/api.ts'
 
-/** The token in the page's address. A link that lost its own is shown to the API like any other, which says it has expired. */
+/**
+ * Reads the token from the page's address. Without a token, the API gets 'none' and answers that the link has expired.
+ */
 export const useLinkToken = () => useSearchParams()[0].get('token')?.slice(0, 200) || 'none'
 
 type Outcome<Answer> =
@@ -11,8 +13,8 @@ type Outcome<Answer> =
   | { state: 'refused'; refusal: RefusalError }
 
 /**
- * Shows a mailed link's token to the API once the page is on screen; `again` is for when the network failed. Mail scanners
- * open links too, so nothing is sent while the page is only being fetched. `present` must not change between renders.
+ * Sends a mailed link's token to the API once the page is on screen. `again` retries after a network failure. Mail
+ * scanners also open links, so the server's render sends nothing. `present` must not change between renders.
  */
 export const useLink = <Answer>(token: string, present: (token: string) => Promise<Answer>) => {
   const [outcome, setOutcome] = useState<Outcome<Answer>>({ state: 'waiting' })

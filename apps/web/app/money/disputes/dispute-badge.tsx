@@ -1,12 +1,12 @@
 import type { FoundDispute } from '@couronne/contract/money/disputes'
 import { Badge } from '#app/ui/badge.tsx'
 
-const looks = {
+const badges = {
   open: { tone: 'waiting', text: 'En cours' },
   won: { tone: 'success', text: 'Gagné' },
   lost: { tone: 'danger', text: 'Perdu' },
 } as const
 
 export const DisputeBadge = ({ status }: Pick<FoundDispute, 'status'>) => (
-  <Badge tone={looks[status].tone}>{looks[status].text}</Badge>
+  <Badge tone={badges[status].tone}>{badges[status].text}</Badge>
 )

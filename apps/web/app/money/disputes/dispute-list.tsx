@@ -25,7 +25,7 @@ export const DisputeList = ({ disputes }: { disputes: FoundDispute[] }) => (
   </ul>
 )
 
-/** What counts now: until when to answer, or when it ended. */
+/** An open dispute shows the deadline for the answer, a decided one shows its date. */
 const whenText = ({ status, openedAt, dueAt, decidedAt }: FoundDispute) => {
   if (status !== 'open' && decidedAt) return `Décidé le ${dayText(decidedAt, platformZone)}`
   return dueAt

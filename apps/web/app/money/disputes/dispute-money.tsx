@@ -2,17 +2,17 @@ import type { DisputeView } from '@couronne/contract/money/disputes'
 import { priceText } from '#app/lib/french.ts'
 import { Card } from '#app/ui/card.tsx'
 
-/** What the bank has taken, and who bears what it keeps. */
+/** Shows the amount that the bank has taken, and the cost split. */
 export const DisputeMoney = ({ dispute }: { dispute: DisputeView }) => {
   const { amount, taken, fee, ofCustomer, ofProfessional, ofPlatform, professionalId } = dispute
   const rows = [
     ['Montant contesté', amount],
     ['Repris par la banque', taken],
     ['Frais de litige, à notre charge', fee],
-    // Of an order nothing is a professional's.
+    // An order has no professional who could bear a share.
     ['À la charge de la coiffeuse', professionalId ? ofProfessional : null],
     ['À notre charge', ofPlatform],
-    // What was to be refunded, and need not be any more.
+    // The dispute replaces a refund that was due and is no longer needed.
     ['Remboursement remplacé', ofCustomer || null],
   ] as const
   return (

@@ -17,7 +17,7 @@ type Typed = z.input<typeof body>
 
 type Props = { business: BusinessView | null; onSaved: () => Promise<unknown> }
 
-/** Who she is before the law, so that her customers get invoices and not receipts. */
+/** Collects a professional's business details. With them, customers get invoices instead of receipts. */
 export const BusinessForm = ({ business, onSaved }: Props) => {
   const [isSaved, setSaved] = useState(false)
   const form = useForm<Typed>({ resolver: zodResolver(body), defaultValues: typedOf(business) })
@@ -85,6 +85,6 @@ const typedOf = (business: BusinessView | null) => ({
   siret: business?.siret ?? '',
   regimeTva: business?.regimeTva ?? ('franchise' as const),
   numeroTva: business?.numeroTva ?? '',
-  // Given once, and kept with the rest.
+  // The professional gives this mandate once. It stays ticked when the details change later.
   ...(business && { mandat: true as const }),
 })

@@ -8,20 +8,20 @@ import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 const InvoiceWindow = lazy(() => import('./invoice-window.tsx'))
 
 type Props = {
-  /** Who reads: she who has bought, or she who has sold. */
+  /** Tells whether the reader bought or sold the purchase. */
   side: 'customer' | 'professional'
   purchase: Purchase
   libelle: string
 }
 
-/** All papers of what was bought; the first is written where it was not yet. */
+/** Opens all invoices of a purchase. The first one is issued now if it does not exist yet. */
 export const InvoiceButton = ({ side, purchase, libelle }: Props) => {
-  const [papers, setPapers] = useState<InvoiceView[]>([])
+  const [invoices, setInvoices] = useState<InvoiceView[]>([])
   const [isOpen, setOpen] = useState(false)
   const ask = useRequest(async () => {
-    const asked = { body: purchase, query: { limit: 100 } }
+    const request = { body: purchase, query: { limit: 100 } }
     await call(invoicesApi.issue, { body: purchase })
-    setPapers(await (side === 'customer' ? call(invoicesApi.bought, asked) : call(invoicesApi.sold, asked)))
+    setInvoices(await (side === 'customer' ? call(invoicesApi.bought, request) : call(invoicesApi.sold, request)))
     setOpen(true)
   })
   return (
@@ -30,9 +30,9 @@ export const InvoiceButton = ({ side, purchase, libelle }: Props) => {
         Facture (PDF)<span className="sr-only"> : {libelle}</span>
       </Button>
       <ErrorDialog refusal={ask.refusal} onClose={ask.forget} />
-      {papers.length > 0 && (
+      {invoices.length > 0 && (
         <Suspense>
-          <InvoiceWindow open={isOpen} onClose={() => setOpen(false)} papers={papers} />
+          <InvoiceWindow open={isOpen} onClose={() => setOpen(false)} papers={invoices} />
         </Suspense>
       )}
     </>

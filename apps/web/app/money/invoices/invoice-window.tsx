@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 
 type Props = { open: boolean; onClose: () => void; papers: InvoiceView[] }
 
-/** Each paper of what was bought, to be taken along. */
+/** Lists the invoices of a purchase for download. */
 export default function InvoiceWindow({ open, onClose, papers }: Props) {
   const save = useRequest(({ id, type, numero }: InvoiceView) =>
     download(`${type}-${numero}.pdf`, (api) => api(invoicesApi.pdf, { params: { file: `${id}.pdf` } })),
@@ -17,25 +17,25 @@ export default function InvoiceWindow({ open, onClose, papers }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title="Vos factures">
       <ul className="grid gap-3">
-        {papers.toReversed().map((paper) => (
+        {papers.toReversed().map((invoice) => (
           <li
-            key={paper.id}
+            key={invoice.id}
             className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-sable-deep p-4"
           >
             <div className="min-w-0 flex-1 basis-48">
               <p className="font-semibold">
-                {invoiceTypeText[paper.type]} {paper.numero}
+                {invoiceTypeText[invoice.type]} {invoice.numero}
               </p>
               <p className="text-sm text-ink-soft">
-                {paper.issuer.name}, le {dayText(paper.date, platformZone)}
+                {invoice.issuer.name}, le {dayText(invoice.date, platformZone)}
               </p>
-              <p className="tabular-nums">{priceText(paper.type === 'avoir' ? -paper.total : paper.total)}</p>
+              <p className="tabular-nums">{priceText(invoice.type === 'avoir' ? -invoice.total : invoice.total)}</p>
             </div>
-            <Button size="small" tone="secondary" busy={save.busy} onClick={() => void save.submit(paper)}>
+            <Button size="small" tone="secondary" busy={save.busy} onClick={() => void save.submit(invoice)}>
               Télécharger (PDF)
               <span className="sr-only">
                 {' '}
-                : {invoiceTypeText[paper.type]} {paper.numero}
+                : {invoiceTypeText[invoice.type]} {invoice.numero}
               </span>
             </Button>
           </li>

@@ -4,7 +4,7 @@ import { useRequest } from '#app/lib/use-request.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 
-/** All of what is asked for, not the page alone. */
+/** Downloads all matching postings, not only the page shown. */
 export const CsvButton = ({ asked }: { asked: MovementsAsked }) => {
   const save = useRequest(() => download('grand-livre.csv', (api) => api(ledgerApi.csv, { query: asked })))
   return (

@@ -4,7 +4,7 @@ import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 
-/** What was compared. */
+/** Names the check that found the difference. */
 const about: Record<LedgerWrongCode, string> = {
   movement_that_does_not_balance: 'Un mouvement qui ne s’équilibre pas',
   charge: 'L’écriture d’un paiement',
@@ -45,7 +45,7 @@ const about: Record<LedgerWrongCode, string> = {
 
 const euros = (cents: number) => priceText(eurosFromCents(cents))
 
-/** Where the ledger says other sums than payments, refunds, visits and orders do. */
+/** Lists the differences between the ledger and the payments, refunds, appointments and orders. */
 export const LedgerWrongs = ({ wrongs }: { wrongs: LedgerWrong[] }) => (
   <ul className="list-disc pl-5 wrap-anywhere">
     {wrongs.map(({ code, id, expected, found }) => (

@@ -26,10 +26,10 @@ const choices = {
   },
 }
 
-/** `onDone` closes, says so, and reads the page anew. */
+/** `onDone` closes the dialog, announces the text and reloads the page's data. */
 type Props = { unmatchedTransaction: UnmatchedTransaction; onClose: () => void; onDone: (text?: string) => unknown }
 
-/** Says what a unmatchedTransaction was, for the ledger. */
+/** Records in the ledger what an unmatched transaction was. */
 export const ResolveUnmatchedDialog = ({ unmatchedTransaction, onClose, onDone }: Props) => {
   const form = useForm<ExplanationBody>({ resolver: zodResolver(explanationBody) })
   const { account: wrong, reason } = form.formState.errors
@@ -43,7 +43,7 @@ export const ResolveUnmatchedDialog = ({ unmatchedTransaction, onClose, onDone }
       }}
       submitLabel="Écrire dans le grand livre"
       onClose={onClose}
-      // Somebody else may have explained it meanwhile.
+      // A colleague may have resolved it meanwhile, so closing reloads the data.
       onCloseAsked={onDone}
       title="Expliquer un mouvement"
       description={`${unmatchedName(unmatchedTransaction)}, ${unmatchedAmountText(unmatchedTransaction)}. Ceci l’écrit dans le grand livre, une fois. Ce qui est dû aux clientes et aux coiffeuses n’en change pas.`}

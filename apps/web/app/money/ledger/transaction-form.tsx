@@ -6,15 +6,15 @@ import { inAddress, type MovementSearch } from './transaction-search.ts'
 
 type Props = Pick<MovementSearch, 'typed' | 'wrong'>
 
-/** Narrows the list; all of it stands in the address. */
+/** Filters the list. All filters are in the page's address. */
 export const MovementForm = ({ typed, wrong }: Props) => {
-  const asked = Object.fromEntries(
+  const query = Object.fromEntries(
     Object.entries(inAddress).map(([part, name]) => [name, typed[part as keyof typeof typed] ?? '']),
   )
   const of = (part: keyof typeof inAddress) => ({ name: inAddress[part], defaultValue: typed[part] ?? '' })
   const errorOf = (part: keyof typeof inAddress) => ({ error: wrong[part] ? { message: wrong[part] } : undefined })
   return (
-    <SearchForm asked={asked} className="grid sm:grid-cols-2 sm:items-start">
+    <SearchForm asked={query} className="grid sm:grid-cols-2 sm:items-start">
       <Field label="Compte" optional {...errorOf('account')}>
         <Select {...of('account')}>
           <option value="">Tous</option>

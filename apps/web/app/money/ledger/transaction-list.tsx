@@ -4,7 +4,7 @@ import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 
-/** Each movement with what it has put on which account. */
+/** Lists journal transactions with their postings. */
 export const MovementList = ({ movements }: { movements: Movement[] }) => (
   <ol className="divide-y divide-sable-deep/60 rounded-card border border-sable bg-blanc shadow-soft">
     {movements.map(({ id, kind, at, appointmentId, orderNumber, entries }) => (

@@ -2,7 +2,7 @@ import { type MovementsAsked, movementsAsked } from '@couronne/contract/money/le
 
 type Part = keyof MovementsAsked
 
-/** What stands in the address. */
+/** Maps each filter to its parameter in the page's address. */
 export const inAddress: Record<Part, string> = {
   account: 'compte',
   kind: 'mouvement',
@@ -14,7 +14,7 @@ export const inAddress: Record<Part, string> = {
 }
 const parts = Object.keys(inAddress) as Part[]
 
-/** Which movements the address asks for, as it was typed; `asked` is null where that is nothing that can be asked. */
+/** Reads the filters from the address. `typed` keeps them as typed; `asked` is null when they are invalid. */
 export const movementsIn = (search: URLSearchParams) => {
   const typed: Partial<Record<Part, string>> = {}
   for (const part of parts) {

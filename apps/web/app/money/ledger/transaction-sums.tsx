@@ -2,7 +2,7 @@ import { ledgerAccountText, type MovementSums as Sums } from '@couronne/contract
 import { countText, priceText } from '#app/lib/french.ts'
 import { Card } from '#app/ui/card.tsx'
 
-/** How many there are, and what they come to on each account. */
+/** Shows the number of journal transactions and their sum per account. */
 export const MovementSums = ({ sums: { movements, accounts } }: { sums: Sums }) => (
   <>
     <p role="status" className="mb-3 text-ink-soft">

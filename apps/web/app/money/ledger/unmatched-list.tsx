@@ -4,7 +4,7 @@ import { dateTimeText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 
-/** By the provider's own reason. */
+/** The keys are the provider's transaction types. */
 const names: Record<string, string> = {
   charge: 'Paiement',
   payment: 'Paiement',
@@ -33,7 +33,7 @@ type Props = {
   onExplain: (unmatchedTransaction: UnmatchedTransaction) => void
 }
 
-/** What has moved money at the provider and was not asked for here, and what operators have said of it. */
+/** Lists the transactions at the provider that this site did not cause, and how operators have resolved them. */
 export const UnmatchedList = ({ unmatchedTransactions, onExplain }: Props) =>
   unmatchedTransactions.length > 0 && (
     <section aria-labelledby="unmatchedTransactions" className="mt-8">

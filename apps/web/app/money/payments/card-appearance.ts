@@ -1,7 +1,7 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { Appearance, CustomFontSource, StripePaymentElementOptions } from '@stripe/stripe-js'
 
-/** Our tokens (app.css), in the words of Stripe's frame. */
+/** Stripe's frame takes our design tokens (app.css) as these variables. */
 export const appearance: Appearance = {
   theme: 'stripe',
   variables: {
@@ -18,14 +18,14 @@ export const appearance: Appearance = {
   },
 }
 
-/** The frame is the provider's page, and fetches our typeface from ours. */
+/** The frame is a page of the provider, so it loads our typeface from our address. */
 export const typeface = (): CustomFontSource => ({
   family: 'Figtree',
   src: `url(${new URL(figtree, window.location.href)})`,
   weight: '300 900',
 })
 
-/** A card and nothing else; what is agreed to stands beside our own button. */
+/** The frame asks for a card only. The terms are shown beside our own button. */
 export const cardOnly: StripePaymentElementOptions = {
   layout: 'tabs',
   terms: { card: 'never' },

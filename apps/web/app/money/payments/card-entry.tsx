@@ -5,7 +5,7 @@ import type { CardForm } from './use-card-entry.ts'
 
 type Props = Pick<CardForm, 'frame' | 'status'> & { busy: boolean; instead: string; onRetry: () => void }
 
-/** The provider's frame, with a skeleton of its size until it is there: nothing moves when it comes. */
+/** Shows a skeleton of the same size until the provider's frame has loaded, so that the layout does not shift. */
 export const CardEntry = ({ frame, status, busy, instead, onRetry }: Props) => (
   <section aria-label="Carte bancaire" aria-busy={status === 'loading'} className="relative min-h-68.5">
     <div

@@ -1,10 +1,10 @@
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 
-/** `instead`: what there is to do else. */
+/** `instead` tells the customer what else to do. */
 type Props = { instead: string; onRetry: () => void }
 
-/** In place of the provider's frame, without which there is no card to type. */
+/** Replaces the provider's frame when it does not load, because no card can be typed without it. */
 export const CardMissing = ({ instead, onRetry }: Props) => (
   <Alert tone="danger" title="La saisie de la carte ne s’affiche pas">
     <p className="text-ink">Le service de paiement n’a pas répondu : vérifiez votre connexion. {instead}</p>

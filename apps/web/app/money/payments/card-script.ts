@@ -6,7 +6,7 @@ const french = { locale: 'fr' } as const
 
 let loading: Promise<Stripe> | undefined
 
-/** Stripe.js, or the sandbox's script that answers to the same calls. What failed to load may be asked for again. */
+/** Loads Stripe.js, or the sandbox's script with the same API. After a failure, the next call tries again. */
 export const cardScript = (entry: CardEntry) => {
   loading ??= load(entry).catch((error: unknown) => {
     loading = undefined
@@ -15,7 +15,7 @@ export const cardScript = (entry: CardEntry) => {
   return loading
 }
 
-/** A script that has not come is no longer waited for: the next who needs it asks anew. */
+/** Stops waiting for a script that has not arrived. The next call loads it again. */
 export const forgetMissingScript = () => {
   if (!window.Stripe) loading = undefined
 }
@@ -33,7 +33,8 @@ const sandboxStripe = (src: string) =>
   new Promise<StripeConstructor>((resolve, reject) => {
     const script = document.createElement('script')
     tries += 1
-    // By another name: under the same one a browser goes on waiting for the answer that does not come.
+    // A new address forces a new request. Under the same address, a browser keeps waiting for the response that does
+    // not arrive.
     script.src = tries === 1 ? src : `${src}?essai=${tries}`
     const failed = () => {
       script.remove()

@@ -2,41 +2,41 @@ import type { PaymentAnswer } from '@couronne/contract/money/payments'
 
 export type Charge = { amount: number; currency: 'eur'; payment_method: string; confirm: true }
 
-/** `isDeciding`: a bank has been asked. `isHeld`: it may still be paid. */
+/** `isDeciding`: the bank has not decided yet. `isHeld`: the hold is still valid, so it can be paid. */
 export type Standing = { isPaid: boolean; isDeciding: boolean; isHeld: boolean }
 
-/** What is held for the person logged in until she pays it: a visit, or an order. */
+/** This is an appointment or an order that is held for the logged-in customer until it is paid. */
 export type Payable = {
   id: string
-  /** In euros. */
+  /** The amount is in euros. */
   total: number
   holdExpiresAt: string | null
   charge: (charge: Charge, idempotencyKey: string) => Promise<PaymentAnswer>
-  /** How it stands now, at the server. */
+  /** Reads the current state from the server. */
   standing: () => Promise<Standing>
   words: PaymentWords
 }
 
-/** What is said of it while it is being paid. */
+/** These texts are shown during the payment. */
 export type PaymentWords = {
-  /** The page where it is found again. */
+  /** This page lists the purchase. */
   list: string
-  /** Before the time that is left. */
+  /** This text stands before the remaining time. */
   kept: string
   checking: string
-  /** The card cannot be typed here. */
+  /** The card form does not load. */
   withoutCard: string
-  /** Our own questions are lost on the way. */
+  /** Our requests do not reach the server. */
   unheard: string
   /** The bank has not decided. */
   deciding: string
-  /** The time is over, and nothing was paid. */
+  /** The hold has expired and nothing was paid. */
   over: string
-  /** The time was over when the money came, and that goes back. */
+  /** The money arrived after the hold had expired and is refunded. */
   tooLate: (refunded: string) => string
-  /** Given up since so many cards were refused. */
+  /** The hold was released because too many cards were declined. */
   released: string
-  /** To begin anew. */
+  /** Starts over. */
   again: string
   loggedOut: string
 }

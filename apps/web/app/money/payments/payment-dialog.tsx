@@ -16,23 +16,23 @@ import { usePayment } from './use-payment.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 export type PaymentEnds = {
-  /** Closed without paying: the hold lives on. */
+  /** The customer closed the dialog without paying. The hold stays. */
   onLeave: () => void
-  /** Closed before anybody could say whether it is paid. */
+  /** The customer closed the dialog before the result was known. */
   onLeaveUndecided: () => void
-  /** The hold is over, and it begins anew. */
+  /** The hold has expired, so the customer starts over. */
   onExpired: () => void
   onPaid: () => void
 }
 
-/** `summary`: what is paid, read before; `paid`: what is shown in place of this window after. */
+/** `summary` shows what is paid. `paid` replaces this dialog after the payment. */
 type Props = Omit<PaymentEnds, 'onPaid'> & { payable: Payable; summary: ReactNode; paid: ReactNode }
 
 export const PaymentDialog = ({ payable, summary, paid, onLeave, onLeaveUndecided, onExpired }: Props) => {
   const { total, holdExpiresAt, words } = payable
   const secondsLeft = useSecondsLeft(holdExpiresAt)
-  const { state, pay, lapse, forget } = usePayment(payable)
-  /** Nothing while the answer to her order is a moment away. */
+  const { state, pay, expire, forget } = usePayment(payable)
+  /** While the charge request runs, the dialog cannot be closed. */
   const leave = () => {
     if (state.at === 'entry') onLeave()
     if (state.at === 'deciding' || state.at === 'checking') onLeaveUndecided()
@@ -45,18 +45,18 @@ export const PaymentDialog = ({ payable, summary, paid, onLeave, onLeaveUndecide
   const [read, setRead] = useState<Problem>()
   const problem = state.at === 'entry' && state.problem !== read ? state.problem : undefined
 
-  const hasLapsed = state.at === 'entry' && secondsLeft === 0
-  const onLapse = useEffectEvent(lapse)
+  const hasExpired = state.at === 'entry' && secondsLeft === 0
+  const onHoldExpired = useEffectEvent(expire)
   useEffect(() => {
-    if (hasLapsed) void onLapse()
-  }, [hasLapsed])
+    if (hasExpired) void onHoldExpired()
+  }, [hasExpired])
 
   if (state.at === 'paid') return paid
   if (isEnded(state))
     return <PaymentEnded state={state} words={words} isInList={isInList} onLeave={onLeave} onExpired={onExpired} />
   return (
     <Dialog open away={state.at === 'challenge'} onClose={leave} title="Paiement">
-      {/* A form, so that the key Enter in the card's frame orders too. */}
+      {/* The form lets the Enter key in the card's frame submit too. */}
       <form
         noValidate
         onSubmit={(event) => {
@@ -75,7 +75,7 @@ export const PaymentDialog = ({ payable, summary, paid, onLeave, onLeaveUndecide
             onRetry={card.retry}
           />
         </div>
-        {/* Stays in sight while the rest scrolls under it. */}
+        {/* The button stays visible while the rest scrolls under it. */}
         <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-3 bg-blanc px-5 pt-3 pb-5 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
           <PaymentNews state={state} words={words} />
           <Button ref={ordering} type="submit" busy={isBusy} disabled={card.status !== 'ready'} className="min-h-14">

@@ -13,26 +13,26 @@ export const isEnded = (state: PaymentState): state is Ended =>
 
 type Props = { state: Ended; words: PaymentWords; isInList: boolean; onLeave: () => void; onExpired: () => void }
 
-/** Unpaid, and nothing more can be paid here: what became of it, and where to go from there. */
+/** The payment has ended without success. This dialog says why and offers the next step. */
 export const PaymentEnded = ({ state, words, isInList, onLeave, onExpired }: Props) => {
-  /** Where it was being chosen, it has to be chosen anew. */
-  const stop = isInList ? onLeave : onExpired
+  /** A hold that is not in the customer's list must be chosen again from the start. */
+  const close = isInList ? onLeave : onExpired
   const again = <Button onClick={onExpired}>{words.again}</Button>
   if (state.at === 'over') {
     return (
       <StopWindow
-        onClose={stop}
+        onClose={close}
         title={state.refund ? 'Vous êtes remboursée' : 'Le délai est dépassé'}
-        // Her time was over first; in euros when money had come all the same.
+        // The amount is in euros. It is present when money arrived after the hold had expired.
         text={state.refund === undefined ? words.over : words.tooLate(priceText(state.refund))}
         action={again}
       />
     )
   }
   if (state.at === 'refused') {
-    return <StopWindow onClose={stop} title={words.released} text={state.text} action={again} />
+    return <StopWindow onClose={close} title={words.released} text={state.text} action={again} />
   }
-  // Nobody can say what became of her order before she has logged in again.
+  // The result of the payment can be read only after a new login.
   return (
     <StopWindow
       onClose={onLeave}

@@ -5,7 +5,7 @@ import type { PaymentState } from './payment-state.ts'
 
 type Props = { state: PaymentState; words: PaymentWords }
 
-/** What there is to say beside the button that pays. */
+/** Shows the payment's progress or problem beside the pay button. */
 export const PaymentNews = ({ state, words }: Props) => {
   if (state.at === 'paying') return <Waiting>Paiement en cours… Cela prend quelques secondes.</Waiting>
   if ((state.at === 'deciding' || state.at === 'checking') && state.unheard)

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { RefusalError } from '#app/lib/api.ts'
 import { stateAfter } from './payment-state.ts'
 
-const refused = (statusCode: number, error: string, details?: unknown) =>
+const stateAfterRefusal = (statusCode: number, error: string, details?: unknown) =>
   stateAfter(
     new RefusalError({ statusCode, error, message: 'Unauthorized', ...(details !== undefined && { details }) }),
   )
 
-it('asks her to log in when her session has ended, in no words of the wire', () => {
-  expect(refused(401, 'Unauthorized')).toEqual({ at: 'loggedOut' })
+it("a payment asks for a new login, without the wire's message, when the session has ended", () => {
+  expect(stateAfterRefusal(401, 'Unauthorized')).toEqual({ at: 'loggedOut' })
 })
 
-it('says that nothing is paid twice when nobody answered', () => {
+it('a payment that got no response says that nothing is paid twice', () => {
   for (const error of ['offline', 'unavailable'])
-    expect(refused(503, error)).toMatchObject({
+    expect(stateAfterRefusal(503, error)).toMatchObject({
       at: 'entry',
       problem: {
         tone: 'warning',
@@ -23,23 +23,23 @@ it('says that nothing is paid twice when nobody answered', () => {
     })
 })
 
-it('leads on once too many cards were refused, whether it is told as this card or as the end of the hold', () => {
+it('a payment ends when too many cards were declined, whichever error code reports it', () => {
   for (const [status, error] of [
     [402, 'card_declined'],
     [402, 'payment_intent_authentication_failure'],
     [409, 'hold_expired'],
   ] as const)
-    expect(refused(status, error, { released: 'refused_cards' })).toMatchObject({ at: 'refused' })
-  expect(refused(402, 'card_declined')).toMatchObject({ at: 'entry' })
+    expect(stateAfterRefusal(status, error, { released: 'refused_cards' })).toMatchObject({ at: 'refused' })
+  expect(stateAfterRefusal(402, 'card_declined')).toMatchObject({ at: 'entry' })
 })
 
-it('is over once the hold is, with what is given back', () => {
-  expect(refused(409, 'hold_expired')).toEqual({ at: 'over' })
-  expect(refused(409, 'hold_expired', { refund: 107 })).toEqual({ at: 'over', refund: 107 })
+it('a payment is over when its hold has expired, with the refund if there is one', () => {
+  expect(stateAfterRefusal(409, 'hold_expired')).toEqual({ at: 'over' })
+  expect(stateAfterRefusal(409, 'hold_expired', { refund: 107 })).toEqual({ at: 'over', refund: 107 })
 })
 
-it('stops her for what no other card would mend, and says of a card beside the button what it is', () => {
-  expect(refused(409, 'price_changed')).toMatchObject({ problem: { stop: 'Le montant a changé' } })
-  expect(refused(402, 'card_declined')).not.toHaveProperty('problem.stop')
-  expect(refused(402, 'payment_abandoned')).not.toHaveProperty('problem.stop')
+it('an error that another card cannot fix opens an error dialog, and a declined card does not', () => {
+  expect(stateAfterRefusal(409, 'price_changed')).toMatchObject({ problem: { stop: 'Le montant a changé' } })
+  expect(stateAfterRefusal(402, 'card_declined')).not.toHaveProperty('problem.stop')
+  expect(stateAfterRefusal(402, 'payment_abandoned')).not.toHaveProperty('problem.stop')
 })

@@ -1,28 +1,28 @@
 import { releasedForRefusals } from '@couronne/contract/money/payments'
 import { RefusalError } from '#app/lib/api.ts'
 
-/** Where a payment stands, as she who pays sees it. */
+/** This is the state of a payment as the paying customer sees it. */
 export type PaymentState =
   | { at: 'entry'; problem?: Problem }
-  /** The card is being asked for money. */
+  /** The charge is running. */
   | { at: 'paying' }
-  /** Her bank asks her something, in a window of its own. */
+  /** The bank asks the customer to authenticate in its own dialog. */
   | { at: 'challenge' }
-  /** The bank has not decided; it is asked again by itself. `unheard`: our own questions are lost on the way. */
+  /** The bank has not decided; the page polls for the result. `unheard`: our requests do not reach the server. */
   | { at: 'deciding'; unheard?: boolean }
-  /** Her hold is over by the clock: we ask whether it was paid all the same. */
+  /** The hold has expired by the clock. The page checks whether it was paid anyway. */
   | { at: 'checking'; unheard?: boolean }
   | { at: 'paid' }
-  /** The hold is over; `refund` in euros when money had come too late. */
+  /** The hold has expired. `refund` is in euros when money arrived too late. */
   | { at: 'over'; refund?: number }
-  /** The hold was given up: too many cards were refused. */
+  /** The hold was released because too many cards were declined. */
   | { at: 'refused'; text: string }
-  /** Her session ended meanwhile: only once she has logged in again can anything be asked. */
+  /** The session has ended. The result can be read only after a new login. */
   | { at: 'loggedOut' }
 
 /**
- * Said above the button. `danger`: this card does not pay. `warning`: the same again may well succeed. What no other card
- * would mend stops her first, in a window with the title `stop`.
+ * This problem is shown above the button. `danger`: this card does not pay. `warning`: the same attempt may succeed
+ * later. A problem that another card cannot fix first opens an error dialog with the title `stop`.
  */
 export type Problem = { tone: 'danger' | 'warning'; text: string; stop?: string }
 
@@ -38,7 +38,7 @@ export const notConfirmed = entryWith(
 const anyStop = 'Cela n’a pas abouti'
 const notConfirmedCodes = ['payment_intent_authentication_failure', 'payment_abandoned']
 
-/** Whether nobody can say what became of the order, so that it must be sent again as it was. */
+/** Returns true when the result of the request is unknown, so that it must be sent again unchanged. */
 export const isUnanswered = (error: unknown) => error instanceof RefusalError && error.statusCode >= 500
 
 export const isLoggedOut = (error: unknown) => error instanceof RefusalError && error.statusCode === 401
@@ -46,7 +46,7 @@ export const isLoggedOut = (error: unknown) => error instanceof RefusalError && 
 const isReleased = ({ details }: RefusalError) =>
   (details as Partial<typeof releasedForRefusals> | undefined)?.released === releasedForRefusals.released
 
-/** What a refusal of our API, or a mishap, leaves her with. */
+/** Maps an API error, or an unexpected error, to the state of the payment. */
 export const stateAfter = (error: unknown): PaymentState => {
   if (!(error instanceof RefusalError)) {
     console.error(error)

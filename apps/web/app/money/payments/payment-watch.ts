@@ -3,7 +3,7 @@ import { call } from '#app/lib/call.ts'
 import type { Payable } from './payable.ts'
 import { isLoggedOut, isUnanswered, notConfirmed, type PaymentState } from './payment-state.ts'
 
-/** Who waits for what is asked again and again: told where it stands meanwhile, and asked whether she is still there. */
+/** `show` updates the state while polling. `isGone` tells whether the page was left. */
 export type Watch = { show: (state: PaymentState) => void; isGone: () => boolean }
 
 const firstPauseMs = 1000
@@ -11,7 +11,7 @@ const longestPauseMs = 8000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const longer = (pauseMs: number) => Math.min(pauseMs * 2 || firstPauseMs, longestPauseMs)
 
-/** Asks until the bank has decided, or until nobody here wants to know. */
+/** Polls until the bank has decided or the page was left. */
 export const untilDecided = async ({ id, status }: PaymentAnswer, { show, isGone }: Watch): Promise<PaymentState> => {
   let unheard = false
   for (let pauseMs = 0; status === 'processing' && !isGone(); pauseMs = longer(pauseMs)) {
@@ -30,23 +30,25 @@ export const untilDecided = async ({ id, status }: PaymentAnswer, { show, isGone
   return status === 'succeeded' ? { at: 'paid' } : notConfirmed
 }
 
-/** What she would be told may be overtaken: another tab may have paid the same hold, or be paying it. */
+/**
+ * Checks the current state before showing an outcome, because another tab may have paid the same hold or be paying it.
+ */
 export const unlessOvertaken = async (
-  standing: Payable['standing'],
-  otherwise: PaymentState,
+  readState: Payable['standing'],
+  outcome: PaymentState,
   { show, isGone }: Watch,
 ): Promise<PaymentState> => {
-  const isOver = otherwise.at === 'over' && !otherwise.refund
+  const isOver = outcome.at === 'over' && !outcome.refund
   for (let pauseMs = firstPauseMs; !isGone(); pauseMs = longer(pauseMs)) {
-    const now = await standing().catch((error: unknown) => {
+    const now = await readState().catch((error: unknown) => {
       if (isLoggedOut(error)) throw error
       return undefined
     })
-    // That nothing was paid is said once we know, and not because nobody could be asked.
+    // An expired hold is reported as unpaid only when the server confirms it. A failed request proves nothing.
     if (!now && !isOver) break
     if (now?.isPaid) return { at: 'paid' }
     const isDeciding = now?.isDeciding
-    // Over by a clock that is wrong: its next second is counted from the server's.
+    // The countdown ended too early because of a wrong clock. Its next second uses the server's time.
     const isEarly = isOver && now?.isHeld
     if (now && !isDeciding && !isEarly) break
     if (!now) show({ at: 'checking', unheard: true })
@@ -54,5 +56,5 @@ export const unlessOvertaken = async (
     await pause(pauseMs)
     if (isEarly && !isDeciding) return { at: 'entry' }
   }
-  return otherwise
+  return outcome
 }

@@ -9,27 +9,27 @@ const aRefund = (more: Partial<RefundView>): RefundView => ({
   reason: null,
   ...more,
 })
-const told = (...refunds: RefundView[]) => {
+const linesOf = (...refunds: RefundView[]) => {
   const { lines, failures } = refundLines({ refunds, total: 107 }, 'Europe/Paris')
   const plain = (line: string) => line.replaceAll(/\s/g, ' ')
   return { lines: lines.map(plain), failures: failures.map(plain) }
 }
 
-it('says what came back, and when', () => {
-  expect(told(aRefund({ amount: 53.5, decidedAt: '2026-11-20T12:00:00Z' })).lines).toEqual([
+it('a refund shows its amount and date', () => {
+  expect(linesOf(aRefund({ amount: 53.5, decidedAt: '2026-11-20T12:00:00Z' })).lines).toEqual([
     'Remboursé le ven. 20 nov. 2026 : 53,50 € sur 107 €',
   ])
-  expect(told(aRefund({ status: 'pending' })).lines).toEqual(['Remboursement en cours : 107 €'])
-  expect(told().lines).toEqual([])
+  expect(linesOf(aRefund({ status: 'pending' })).lines).toEqual(['Remboursement en cours : 107 €'])
+  expect(linesOf().lines).toEqual([])
 })
 
-it('does not promise again what her bank has given her', () => {
-  expect(told(aRefund({ status: 'replaced' }))).toEqual({
+it('a refund that a chargeback replaced is not promised again', () => {
+  expect(linesOf(aRefund({ status: 'replaced' }))).toEqual({
     lines: ['Votre banque vous a rendu 107 €.'],
     failures: [],
   })
   const failed = aRefund({ status: 'failed', amount: 20, reason: 'la carte a expiré ou a été annulée' })
-  expect(told(aRefund({ status: 'replaced', amount: 87 }), failed)).toEqual({
+  expect(linesOf(aRefund({ status: 'replaced', amount: 87 }), failed)).toEqual({
     lines: ['Votre banque vous a rendu 87 €.'],
     failures: [
       'Remboursement de 20 € refusé par la banque : la carte a expiré ou a été annulée.',
@@ -38,13 +38,13 @@ it('does not promise again what her bank has given her', () => {
   })
 })
 
-it('says what has come in another way than on the card', () => {
-  expect(told(aRefund({ status: 'otherwise' })).lines).toEqual(['Rendu autrement que sur la carte : 107 €'])
+it('a manual refund is shown as refunded by another way than the card', () => {
+  expect(linesOf(aRefund({ status: 'otherwise' })).lines).toEqual(['Rendu autrement que sur la carte : 107 €'])
 })
 
-it('gives each refund that failed its own reason', () => {
+it('each failed refund shows its own reason', () => {
   const reasons = ['la carte a expiré ou a été annulée', 'la carte a été déclarée perdue ou volée']
-  expect(told(...reasons.map((reason) => aRefund({ status: 'failed', amount: 53.5, reason }))).failures).toEqual([
+  expect(linesOf(...reasons.map((reason) => aRefund({ status: 'failed', amount: 53.5, reason }))).failures).toEqual([
     'Remboursement de 53,50 € refusé par la banque : la carte a expiré ou a été annulée.',
     'Remboursement de 53,50 € refusé par la banque : la carte a été déclarée perdue ou volée.',
     'Nous vous contactons pour vous rendre 107 €.',

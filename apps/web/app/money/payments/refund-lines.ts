@@ -7,7 +7,7 @@ type Purchase = { refunds: RefundView[]; total: number }
 const sumOf = (refunds: RefundView[]) =>
   eurosFromCents(refunds.reduce((cents, { amount }) => cents + centsFromEuros(amount), 0))
 
-/** What of a purchase goes back to its customer, and how far it has come. */
+/** Lists a purchase's refunds by status. */
 export const refundLines = ({ refunds, total }: Purchase, zone: string) => {
   const of = (status: RefundView['status']) => refunds.filter((each) => each.status === status)
   const [done, replaced, otherwise, pending] = [of('succeeded'), of('replaced'), of('otherwise'), of('pending')]
@@ -28,7 +28,7 @@ const doneLine = (done: RefundView[], total: number, zone: string) => {
   return `Remboursé${last ? ` le ${dayText(last, zone)}` : ''} : ${priceText(back)}${back < total ? ` sur ${priceText(total)}` : ''}`
 }
 
-/** Each with its own reason, then what is still to be given back of all. */
+/** Lists the reason of each failed refund, then the total still to refund. */
 const failureLines = (failed: RefundView[]) =>
   failed.length === 0
     ? []

@@ -5,19 +5,22 @@ import { useRouteLoaderData } from 'react-router'
 import { appearance, cardOnly, typeface } from './card-appearance.ts'
 import { cardScript, forgetMissingScript } from './card-script.ts'
 
-/** `onEscape`: the page does not hear what is pressed in the frame. */
-type Asked = { amountCents: number; onChange: () => void; onEscape: () => void }
+/** `onEscape` is needed because the page does not receive key presses inside the frame. */
+type Options = { amountCents: number; onChange: () => void; onEscape: () => void }
 type Form = { stripe: Stripe; elements: StripeElements }
-/** A card is known to us by the provider's id for it. */
+/** The provider's id stands for the card. Our page never has the card number. */
 type Collected = { paymentMethod: string } | { problem: string }
 
-/** What has not come by then may be asked for again. */
-const patienceMs = 20_000
+/** After this time, the customer may retry. */
+const timeoutMs = 20_000
 
 const unreachable = 'La saisie de la carte ne répond plus. Rechargez la page.'
 
-/** The one place where a card is typed: a frame of the provider's, of which our page sees neither number nor code. */
-export const useCardEntry = ({ amountCents, onChange, onEscape }: Asked) => {
+/**
+ * This is the only place where a card is typed. The frame belongs to the provider, so our page sees neither the number
+ * nor the code.
+ */
+export const useCardEntry = ({ amountCents, onChange, onEscape }: Options) => {
   const settings = useRouteLoaderData<{ cardEntry: CardEntry }>('root')?.cardEntry
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [tries, setTries] = useState(0)
@@ -33,7 +36,7 @@ export const useCardEntry = ({ amountCents, onChange, onEscape }: Asked) => {
     let isGone = false
     setStatus('loading')
     const end = () => {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       isGone = true
       form.current = null
       undo()
@@ -44,7 +47,7 @@ export const useCardEntry = ({ amountCents, onChange, onEscape }: Asked) => {
       forgetMissingScript()
       setStatus('failed')
     }
-    const patience = setTimeout(fail, patienceMs)
+    const timeout = setTimeout(fail, timeoutMs)
     cardScript(settings)
       .then((stripe) => {
         if (isGone || !frame.current) return
@@ -62,7 +65,7 @@ export const useCardEntry = ({ amountCents, onChange, onEscape }: Asked) => {
         undo = () => card.destroy()
         card.on('ready', () => {
           if (isGone) return
-          clearTimeout(patience)
+          clearTimeout(timeout)
           setStatus('ready')
         })
         card.on('loaderror', fail)
@@ -75,7 +78,10 @@ export const useCardEntry = ({ amountCents, onChange, onEscape }: Asked) => {
     return end
   }, [settings, amountCents, tries])
 
-  /** What keeps the card from being sent; empty where the frame says it itself, and leads to the first wrong field. */
+  /**
+   * Returns why the card cannot be sent. Returns an empty string when the frame shows the error itself and focuses the
+   * field.
+   */
   const problem = async (): Promise<string | undefined> => {
     if (!form.current) return unreachable
     const { error } = await form.current.elements.submit()
@@ -88,7 +94,7 @@ export const useCardEntry = ({ amountCents, onChange, onEscape }: Asked) => {
     const { paymentMethod, error } = await stripe.createPaymentMethod({ elements })
     return paymentMethod ? { paymentMethod: paymentMethod.id } : { problem: error.message ?? unreachable }
   }
-  /** Shows what the bank asks, and resolves once that is over; how it ended the provider tells our server. */
+  /** Shows the bank's authentication and resolves when it ends. The provider reports its result to our server. */
   const authenticate = async (clientSecret: string) => {
     await form.current?.stripe.handleNextAction({ clientSecret }).catch(console.warn)
   }

@@ -5,7 +5,7 @@ type Shown = Pick<AppointmentView, 'id' | 'payment'>
 
 const askAgainMs = 5000
 
-/** A payment under way ends somewhere else: the list is read anew once it has. */
+/** Polls payments that are processing, and reloads the list when one has ended. */
 export const useEndOfPayments = (
   shown: Shown[],
   readOne: (id: string) => Promise<Shown>,
@@ -13,12 +13,12 @@ export const useEndOfPayments = (
 ) => {
   const one = useEffectEvent(readOne)
   const read = useEffectEvent(readAgain)
-  const asked = shown
+  const processingIds = shown
     .filter(({ payment }) => payment === 'processing')
     .map(({ id }) => id)
     .join()
   useEffect(() => {
-    if (!asked) return
+    if (!processingIds) return
     let isGone = false
     const hasEnded = (id: string) =>
       one(id).then(
@@ -26,10 +26,10 @@ export const useEndOfPayments = (
         () => false,
       )
     const ask = async () => {
-      const ended = await Promise.all(asked.split(',').map(hasEnded))
+      const ended = await Promise.all(processingIds.split(',').map(hasEnded))
       if (isGone) return
       if (ended.includes(true)) await read()
-      // Only now, so that a slow answer is waited for.
+      // The timer starts after the response, so that requests do not overlap.
       if (!isGone) timer = setTimeout(ask, askAgainMs)
     }
     let timer = setTimeout(ask, askAgainMs)
@@ -37,5 +37,5 @@ export const useEndOfPayments = (
       isGone = true
       clearTimeout(timer)
     }
-  }, [asked])
+  }, [processingIds])
 }

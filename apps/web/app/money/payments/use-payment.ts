@@ -8,12 +8,12 @@ import type { CardForm } from './use-card-entry.ts'
 
 type Card = Pick<CardForm, 'problem' | 'collect' | 'authenticate'>
 
-/** Pays what is held, from the click to the bank's last word. */
+/** Pays a hold, from the click to the bank's decision. */
 export const usePayment = ({ id, total, charge, standing }: Payable) => {
   const [state, setState] = useState<PaymentState>({ at: 'entry' })
   const order = useAttemptKey()
   const running = useRef(false)
-  /** The card of an order whose answer was lost: sent again as it was, it is the same order. */
+  /** This is the card of a request whose response was lost. Sending it again repeats the same idempotent request. */
   const unanswered = useRef<string>(undefined)
   const isGone = useRef(false)
   useEffect(() => {
@@ -26,14 +26,14 @@ export const usePayment = ({ id, total, charge, standing }: Payable) => {
 
   const send = (paymentMethod: string) => {
     const amount = centsFromEuros(total)
-    const asked = { amount, currency: 'eur', payment_method: paymentMethod, confirm: true } as const
-    return order({ id, ...asked }, (idempotencyKey) => charge(asked, idempotencyKey))
+    const body = { amount, currency: 'eur', payment_method: paymentMethod, confirm: true } as const
+    return order({ id, ...body }, (idempotencyKey) => charge(body, idempotencyKey))
   }
 
   const attempt = async (card: Card): Promise<PaymentState> => {
     const problem = unanswered.current ? undefined : await card.problem()
     if (problem !== undefined) return entryWith('danger', problem)
-    // Not before: the frame takes no focus while it is asked for money.
+    // This state comes after the card check, because the frame cannot take the focus during the charge.
     setState({ at: 'paying' })
     const collected = unanswered.current ? { paymentMethod: unanswered.current } : await card.collect()
     if ('problem' in collected) return entryWith('danger', collected.problem)
@@ -47,7 +47,7 @@ export const usePayment = ({ id, total, charge, standing }: Payable) => {
     return untilDecided({ ...answer, status: 'processing' }, watch)
   }
 
-  const once = async (work: () => Promise<PaymentState>) => {
+  const runOnce = async (work: () => Promise<PaymentState>) => {
     if (running.current) return
     running.current = true
     const ended = await work()
@@ -62,14 +62,14 @@ export const usePayment = ({ id, total, charge, standing }: Payable) => {
 
   return {
     state,
-    pay: (card: Card) => once(() => attempt(card)),
-    /** Her time is over. */
-    lapse: () =>
-      once(() => {
+    pay: (card: Card) => runOnce(() => attempt(card)),
+    /** The hold has expired. */
+    expire: () =>
+      runOnce(() => {
         setState({ at: 'checking' })
         return unlessOvertaken(standing, { at: 'over' }, watch)
       }),
-    /** Another card is being typed: what was said of the one before no longer holds. */
+    /** The customer types another card, so the problem of the previous one no longer applies. */
     forget: () => {
       if (running.current) return
       unanswered.current = undefined

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '#app/lib/server-now.ts'
 
-/** Whole seconds until an instant, counted down; zero once it has passed. */
+/** Counts down the whole seconds until an instant. Returns zero once it has passed. */
 export const useSecondsLeft = (until: string | null) => {
   const left = () => (until ? Math.max(0, Math.ceil((Date.parse(until) - serverNow()) / 1000)) : 0)
   const [seconds, setSeconds] = useState(left)
@@ -14,6 +14,6 @@ export const useSecondsLeft = (until: string | null) => {
   return seconds
 }
 
-/** `14 min 05 s`: not to be taken for a time of day. */
+/** The unit is written out, so that `14 min 05 s` cannot be mistaken for a time of day. */
 export const countdownText = (seconds: number) =>
   `${Math.floor(seconds / 60)}\u00a0min\u00a0${String(seconds % 60).padStart(2, '0')}\u00a0s`

@@ -2,7 +2,7 @@ import type { AccountStanding } from '@couronne/contract/money/payouts'
 
 type State = AccountStanding['state']
 
-/** How her account at the provider stands, in a title and a sentence. */
+/** Describes the state of the professional's account at the provider. */
 export const accountWords: Record<State, [title: string, sentence: string]> = {
   none: [
     'Votre compte Stripe n’est pas encore ouvert',

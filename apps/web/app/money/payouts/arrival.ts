@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 
-/** So many working days later; Saturdays and Sundays are none. A bank's holidays are within what is said as a span. */
+/** Adds working days, skipping Saturdays and Sundays. The span shown to users is wide enough for bank holidays. */
 export const workingDaysAfter = (at: Date | string, days: number) => {
   const day = new Date(at)
   for (let left = days; left > 0; ) {
@@ -10,7 +10,7 @@ export const workingDaysAfter = (at: Date | string, days: number) => {
   return day
 }
 
-/** When what was sent to her account reaches her bank. */
+/** Returns when a transfer to the professional's account reaches the bank. */
 export const arrivalOf = (sentAt: string) => ({
   earliest: workingDaysAfter(sentAt, 1),
   latest: workingDaysAfter(sentAt, 7),

@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
 import { EarlyPayoutNote } from './early-payout-note.tsx'
 
-it('a professional asks for an early payout by an e-mail to the site’s contact address, whose subject is written', () => {
+it('a professional asks for an early payout by e-mail to the site’s contact address with a prepared subject', () => {
   const Stub = createRoutesStub([{ id: 'root', path: '/', Component: EarlyPayoutNote }])
   const hydrationData = { loaderData: { root: { contactEmail: 'bonjour@salon.example' } } }
   const html = renderToStaticMarkup(createElement(Stub, { hydrationData }))

@@ -6,9 +6,9 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 type Props = {
-  /** Her own id or her account's. */
+  /** This is the professional's own id or the provider's account id. */
   account: string
-  /** Where to: the provider's questions, or her dashboard there. */
+  /** Opens the provider's onboarding questions or the professional's dashboard there. */
   to: 'questions' | 'dashboard'
   tone?: 'primary' | 'secondary'
   children: ReactNode
@@ -19,7 +19,7 @@ const addressOf = ({ account, to }: Pick<Props, 'account' | 'to'>) =>
     ? call(payoutsApi.link, { params: { id: account } })
     : call(payoutsApi.dashboard, { body: { account_id: account } })
 
-/** Asks for a link, which is good once, and leaves for it. */
+/** Requests a single-use link and follows it. */
 export const GoToStripe = ({ account, to, tone = 'primary', children }: Props) => {
   const leave = useRequest(async () => {
     const { url } = await addressOf({ account, to })

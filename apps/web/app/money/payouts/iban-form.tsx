@@ -16,7 +16,7 @@ import { SubmitButton } from '#app/ui/submit-button.tsx'
 const body = payoutsApi.change.schema.body
 
 type Props = {
-  /** What is kept, masked. */
+  /** The stored IBAN arrives masked. */
   numero: string | null
   onSaved: () => Promise<unknown>
 }

@@ -1,4 +1,4 @@
-/** What the provider still asks for. */
+/** Lists the details that the provider still requires. */
 export const MissingList = ({ missing }: { missing: string[] }) => (
   <div>
     <p className="font-semibold">Il manque encore :</p>

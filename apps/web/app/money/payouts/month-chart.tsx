@@ -6,14 +6,14 @@ import { cx } from '#app/ui/class-names.ts'
 const monthText = (month: string, length: 'short' | 'long') =>
   civilText(`${month}-15`, { month: length, ...(length === 'long' && { year: 'numeric' }) })
 
-/** Also seen where the browser has colours of its own. */
+/** The bars stay visible when the browser forces its own colours. */
 const colours = {
   received: 'bg-plum forced-color-adjust-none forced-colors:bg-[CanvasText]',
   toBePaid: 'bg-safran forced-color-adjust-none forced-colors:bg-[Highlight]',
   owed: 'bg-brique forced-color-adjust-none forced-colors:bg-[GrayText]',
 }
 
-/** Six months of visits as bars, and as a table for who does not see them. */
+/** Shows six months of appointments as bars, and as a table for screen readers. */
 export const MonthChart = ({ months }: { months: PayoutMonth[] }) => {
   const highest = Math.max(1, ...months.map(({ received, toBePaid }) => received + toBePaid))
   const isOwed = months.some(({ owes }) => owes > 0)

@@ -4,7 +4,7 @@ import { useRequest } from '#app/lib/use-request.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 
-/** Every movement, for her accounts. */
+/** Downloads all of the professional's payment records for bookkeeping. */
 export const MovementsButton = () => {
   const save = useRequest(() => download('mes-paiements.csv', (api) => api(payoutsApi.movements)))
   return (

@@ -18,7 +18,7 @@ import { Textarea } from '#app/ui/inputs.tsx'
 
 const shape = earlyPayoutBody.pick({ reason: true })
 
-/** `onDone` closes, reads the page anew, and announces the text. */
+/** `onDone` closes the dialog, reloads the page's data and announces the text. */
 type Props = {
   professional: { id: string; firstname: string }
   shown: EarlyPayout
@@ -37,14 +37,14 @@ export const PayEarlyDialog = ({ professional: { id, firstname }, shown, onClose
         const { message } = await attempt([id, body], (idempotencyKey) =>
           call(transfersApi.payEarly, { params: { id }, body, idempotencyKey }),
         ).catch((error: unknown) => {
-          setAmount(newSumIn(error) ?? amount)
+          setAmount(changedAmountIn(error) ?? amount)
           throw error
         })
         await onDone(message)
       }}
       submitLabel="Verser maintenant"
       onClose={onClose}
-      // A colleague may have done it meanwhile, or the answer was lost.
+      // A colleague may have paid it meanwhile, or the response was lost, so closing reloads the data.
       onCloseAsked={() => onDone('Voici où en sont ses versements.')}
       title={`Verser maintenant à ${firstname} ?`}
       description={`${priceText(amount)} partent vers son compte Stripe sans attendre la fin des 48 h. En cas d’absence ou de remboursement ensuite, la somme est reprise.`}
@@ -61,8 +61,8 @@ export const PayEarlyDialog = ({ professional: { id, firstname }, shown, onClose
   )
 }
 
-/** The refusal names the sum that could be paid now, where it is not the one that was shown. */
-const newSumIn = (error: unknown) =>
+/** The error carries the payable amount when it differs from the amount shown. */
+const changedAmountIn = (error: unknown) =>
   error instanceof RefusalError && error.error === 'price_changed'
     ? (error.details as Pick<EarlyPayout, 'amount'>).amount
     : undefined

@@ -12,7 +12,7 @@ const shown = (earlyPayout: EarlyPayout | null) =>
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/[\u00a0\u202f]/g, ' ')
 
-it('an operator is offered an early payout where a share waits and the account is open', () => {
+it('an operator is offered an early payout when a share is pending and the account is open', () => {
   expect(shown({ appointments: 2, amount: 120, isReady: true })).toBe(
     'À verser2 rendez-vous terminés attendent la fin des 48 h : 120 €.Verser maintenant',
   )

@@ -9,7 +9,7 @@ import { PayEarlyDialog } from './pay-early-dialog.tsx'
 
 type Props = { professional: { id: string; firstname: string; earlyPayout: EarlyPayout | null } }
 
-/** Operators see here what only waits for the end of its 48 hours, and may pay it out now. */
+/** Shows operators the shares that only wait for the end of their 48 hours, and lets them pay these out now. */
 export const PayEarly = ({ professional }: Props) => {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)

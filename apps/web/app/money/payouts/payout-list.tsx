@@ -7,7 +7,7 @@ import { InvoiceButton } from '#app/money/invoices/invoice-button.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { arrivalOf } from './arrival.ts'
 
-/** Each visit that brings money: how much, where it is, and when it comes. */
+/** Lists the paid appointments with amount, status and payout date. */
 export const PayoutList = ({ lines }: { lines: PayoutLine[] }) => (
   <ul className="grid gap-3">
     {lines.map((line) => (

@@ -1,7 +1,7 @@
 import type { PayoutSummary } from '@couronne/contract/money/payouts'
 import { priceText } from '#app/lib/french.ts'
 
-/** What she is still to be paid stands first, or what she owes: it is what she came to see. */
+/** The amount still to receive, or the debt, comes first, because professionals open the page to see it. */
 export const PayoutSums = ({ toBePaid, owes, received, total }: PayoutSummary) => (
   <dl className="grid grid-cols-2 gap-3 max-[359px]:grid-cols-1 sm:grid-cols-3 sm:gap-4">
     <div className="rounded-card bg-plum p-5 text-blanc min-[360px]:max-sm:col-span-2">

@@ -9,7 +9,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 import { useSaid } from '#app/ui/use-announcement.tsx'
 import { CloseDebtDialog } from './settle-debt-dialog.tsx'
 
-/** For operators: what could not be taken back from professionals, the longest waiting first. */
+/** Lists for operators the transfers that could not be reversed, the longest waiting first. */
 export const DueReversals = ({ due }: { due: DueReversal[] }) => {
   const { revalidate } = useRevalidator()
   const [settled, setSettled] = useState<DueReversal | null>(null)
@@ -53,7 +53,7 @@ export const DueReversals = ({ due }: { due: DueReversal[] }) => {
               </div>
               <div className="ml-auto flex flex-col items-end gap-2">
                 <p className="text-lg font-semibold tabular-nums">{priceText(each.amount)}</p>
-                {isFirstOfHers(each, due) && (
+                {isFirstOfProfessional(each, due) && (
                   <Button size="small" tone="secondary" onClick={() => setSettled(each)}>
                     Solder… <span className="sr-only">ce que doit {each.professional}</span>
                   </Button>
@@ -78,8 +78,8 @@ export const DueReversals = ({ due }: { due: DueReversal[] }) => {
   )
 }
 
-/** What she owes is settled in one, whatever the visits. */
-const isFirstOfHers = ({ id, professionalId }: DueReversal, due: DueReversal[]) =>
+/** One settlement covers the professional's whole debt, so only the first line has the button. */
+const isFirstOfProfessional = ({ id, professionalId }: DueReversal, due: DueReversal[]) =>
   due.find((other) => other.professionalId === professionalId)?.id === id
 
 const reasons: Record<string, string> = {

@@ -29,28 +29,28 @@ const choices = {
   written_off: { label: 'Abandonnée', hint: 'La plateforme y renonce, et la prend à sa charge.' },
 }
 
-/** `onDone` closes, reads the page anew, and says so. */
+/** `onDone` closes the dialog, reloads the page's data and announces the text. */
 type Props = { due: DueReversal; onClose: () => void; onDone: (text: string) => unknown }
 
-/** Writes down some or all of what a professional owes. */
+/** Settles or writes off some or all of a professional's debt. */
 export const CloseDebtDialog = ({ due, onClose, onDone }: Props) => {
   const form = useForm<Typed, unknown, Values>({ resolver: zodResolver(shape) })
   const [owed, setOwed] = useState(due.owed)
-  const once = useAttemptKey()
-  const hasAsked = useRef(false)
+  const attempt = useAttemptKey()
+  const wasSent = useRef(false)
   const write = useRequest(
-    async ({ amount, ...said }: Values) => {
+    async ({ amount, ...wayAndReason }: Values) => {
       const id = due.professionalId
       const body = {
-        ...said,
+        ...wayAndReason,
         amount: centsFromEuros(amount),
         owed: centsFromEuros(owed),
       }
-      hasAsked.current = true
-      const { message } = await once([id, body], (idempotencyKey) =>
+      wasSent.current = true
+      const { message } = await attempt([id, body], (idempotencyKey) =>
         call(debtsApi.writeDown, { params: { id }, body, idempotencyKey }),
       ).catch((error: unknown) => {
-        setOwed(newlyOwedIn(error) ?? owed)
+        setOwed(changedDebtIn(error) ?? owed)
         throw error
       })
       await onDone(message)
@@ -62,8 +62,8 @@ export const CloseDebtDialog = ({ due, onClose, onDone }: Props) => {
   return (
     <Dialog
       open
-      // A colleague may have written it down, or the answer was lost: the page is read anew.
-      onClose={() => (hasAsked.current ? void onDone('Voici où en sont les reprises.') : onClose())}
+      // A colleague may have settled it meanwhile, or the response was lost, so closing reloads the data.
+      onClose={() => (wasSent.current ? void onDone('Voici où en sont les reprises.') : onClose())}
       title={`Solder ce que doit ${due.professional}`}
       description={`Elle doit ${priceText(owed)} en tout. Ceci l’écrit dans le grand livre, une fois : ce qui est soldé ne lui sera plus repris.${due.closedAt ? '' : ' Elle reçoit un e-mail.'}`}
     >
@@ -91,8 +91,8 @@ export const CloseDebtDialog = ({ due, onClose, onDone }: Props) => {
   )
 }
 
-/** What she owes, where it is not what was shown. */
-const newlyOwedIn = (error: unknown) =>
+/** The error carries the current debt when it differs from the one shown. */
+const changedDebtIn = (error: unknown) =>
   error instanceof RefusalError && error.error === 'price_changed'
     ? (error.details as Pick<DueReversal, 'owed'>).owed
     : undefined

@@ -7,7 +7,7 @@ import { AskAgain } from '#app/ui/ask-again.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
-const looks = {
+const badges = {
   refused: { tone: 'danger', text: 'Refusé' },
   waiting: { tone: 'neutral', text: 'En attente' },
   sending: { tone: 'waiting', text: 'En cours' },
@@ -21,7 +21,7 @@ const reasons = {
   account: 'Son compte Stripe n’est pas ouvert',
 } as const
 
-/** For operators: each visit's share, whose it is and where. */
+/** Lists for operators the professional's share of each appointment and its status. */
 export const TransferList = ({ transfers, say }: { transfers: TransferView[]; say: (text: string) => void }) => (
   <ul className="grid gap-3">
     {transfers.map((transfer) => (
@@ -40,7 +40,7 @@ export const TransferList = ({ transfers, say }: { transfers: TransferView[]; sa
           </div>
           <div className="ml-auto flex flex-col items-end gap-1.5">
             <p className="text-lg font-semibold tabular-nums">{priceText(transfer.amount)}</p>
-            <Badge tone={looks[transfer.state].tone}>{looks[transfer.state].text}</Badge>
+            <Badge tone={badges[transfer.state].tone}>{badges[transfer.state].text}</Badge>
           </div>
         </div>
         {transfer.isRetryable && (

@@ -10,16 +10,16 @@ const words: Record<State, [inAddress: string, label: string]> = {
   sent: ['envoyes', 'Envoyés'],
 }
 
-/** `?etat=refuses`: only transfers in that state. */
+/** Reads the state from the address: `?etat=refuses` lists refused transfers only. */
 export const stateIn = (search: URLSearchParams) =>
   transferStates.find((state) => words[state][0] === search.get('etat'))
 
-/** That part of the address, for a form that stays within it. */
+/** Keeps the state in a form as a hidden field. */
 export const asField = (state: State) => ({ name: 'etat', value: words[state][0] })
 
 type Props = { q: string; chosen: State | undefined }
 
-/** Narrows the list of transfers to one state; what is looked for stays. */
+/** Filters the transfers by state. The search text stays. */
 export const TransferStates = ({ q, chosen }: Props) => {
   const to = (state?: State) => `?${new URLSearchParams({ ...(q && { q }), ...(state && { etat: words[state][0] }) })}`
   return (

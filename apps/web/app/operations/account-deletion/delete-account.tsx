@@ -20,12 +20,12 @@ import { inTheWayOf } from './obstacles.ts'
 type Values = z.infer<typeof eraseBody>
 type Props = { member: Pick<OwnRecord, 'email'> }
 
-/** Asks for her password, erases, and says goodbye. */
+/** Asks for the password, deletes the account and shows a farewell. */
 export const EraseAccount = ({ member }: Props) => {
   const [step, setStep] = useState<'closed' | 'asked' | 'gone'>('closed')
   const navigate = useNavigate()
   const leave = async () => {
-    // The private page is left before its session ends, so that no guard sends her elsewhere.
+    // The user leaves the private page before the session ends, so that no guard redirects elsewhere.
     await navigate(addresses.home())
     endSession()
   }
@@ -67,7 +67,7 @@ const AskDialog = ({ member, onClose, onGone }: Props & { onClose: () => void; o
       description="Cela ne se reprend pas. Pour être sûrs que c’est vous, nous vous demandons votre mot de passe."
     >
       <Form onSubmit={handleSubmit(request.submit)} refusal={request.refusal} busy={request.busy}>
-        {/* Tells password managers whose password this is. */}
+        {/* This field tells password managers to which account the password belongs. */}
         <input type="text" name="username" autoComplete="username" value={member.email} readOnly hidden />
         <Field label="Mot de passe" error={formState.errors.password}>
           <PasswordInput autoComplete="current-password" {...register('password')} />

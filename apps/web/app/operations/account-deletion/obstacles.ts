@@ -19,10 +19,13 @@ const endings = {
   money: 'un montant est encore dû',
 }
 
-/** What a refused erasure says stands in its way, a line each; nothing where it was refused for something else. */
+/**
+ * Lists what prevents the deletion of an account, one line each. The list is empty when the deletion fails for another
+ * reason.
+ */
 export const inTheWayOf = (refusal: RefusalError | null) => {
-  const said = refusal?.error === 'already_done' ? parts.safeParse(refusal.details) : undefined
-  return (said?.data ?? []).map(({ appointmentId, orderId, libelle, date, reason }) => ({
+  const obstacles = refusal?.error === 'already_done' ? parts.safeParse(refusal.details) : undefined
+  return (obstacles?.data ?? []).map(({ appointmentId, orderId, libelle, date, reason }) => ({
     id: appointmentId ?? orderId ?? libelle,
     text: `${libelle}, ${frenchDay(new Date(date), platformZone)} : ${endings[reason]}`,
   }))

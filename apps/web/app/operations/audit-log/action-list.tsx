@@ -14,17 +14,17 @@ import { actionText } from './action-text.ts'
 
 type Props = {
   actions: OperatorAction[]
-  /** Where the person is not the page's own. */
+  /** Set it on a page that is not about that person. */
   showsPerson?: boolean
-  /** Where the visit is not the page's own. */
+  /** Set it on a page that is not about that appointment. */
   showsVisit?: boolean
-  /** Where the product or the order is not the page's own. */
+  /** Set it on a page that is not about that product or order. */
   showsShop?: boolean
 }
 
 const decisionText = (decision: AbsenceDecision) => absenceDecisionText[decision].toLowerCase()
 
-/** Lines of the journal, the latest first. */
+/** Lists the audit log's actions, the latest first. */
 export const ActionList = ({ actions, showsPerson = false, showsVisit = false, showsShop = false }: Props) => (
   <ol className="divide-y divide-sable-deep/60 rounded-card border border-sable bg-blanc shadow-soft">
     {actions.map((action) => (

@@ -1,6 +1,6 @@
 import type { OperatorAction } from '@couronne/contract/platform/audit-log'
 
-/** What was done, as the journal says it. */
+/** The audit log describes each action with these words. */
 export const actionText: Record<OperatorAction['kind'], string> = {
   operator_created: 'est entrée dans l’équipe (compte créé depuis le serveur)',
   operator_invited: 'a un nouveau lien pour choisir son mot de passe (donné depuis le serveur)',

@@ -4,7 +4,7 @@ import { useRequest } from '#app/lib/use-request.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 
-/** Everything we know of her, for her. */
+/** Downloads all data that the site stores about the user. */
 export const ExportButton = () => {
   const save = useRequest(() => download('mes-donnees-couronne.json', (api) => api(exportApi.everything)))
   return (

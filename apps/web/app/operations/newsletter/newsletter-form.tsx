@@ -6,12 +6,12 @@ import { Field } from '#app/ui/field.tsx'
 import { EmailInput } from '#app/ui/inputs.tsx'
 import { takeFocus } from '#app/ui/take-focus.ts'
 
-/** Asks for our news, in a quiet place: one field, what is wrong with it beneath, and what follows in their place. */
+/** Subscribes an e-mail address to the newsletter. The answer replaces the field. */
 export const NewsletterForm = ({ label }: { label: string }) => {
   const [email, setEmail] = useState('')
   const [answer, setAnswer] = useState<string | null>(null)
   const ask = useRequest(async () => {
-    // With the shapes it needs: the foot of every page would else bring them to all.
+    // The import is dynamic, because its schemas would otherwise load with the footer of every page.
     const { subscribe } = await import('./subscribe.ts')
     const { message } = await subscribe(email)
     setAnswer(message)
@@ -28,7 +28,7 @@ export const NewsletterForm = ({ label }: { label: string }) => {
           event.preventDefault()
           void ask.submit(undefined)
         }}
-        // Beneath what was answered it keeps its place.
+        // The hidden form keeps its place under the answer, so that the layout does not shift.
         className={answer ? 'invisible' : undefined}
       >
         <Field
@@ -38,7 +38,7 @@ export const NewsletterForm = ({ label }: { label: string }) => {
         >
           <span className="flex gap-2">
             <NewsletterInput value={email} onChange={setEmail} />
-            {/* The browser's own submission would put her address into the page's. */}
+            {/* Before hydration, the browser's own submission would put the e-mail address into the page's address. */}
             <Button
               type="submit"
               tone="secondary"

@@ -17,31 +17,31 @@ import { newlyLeftIn } from './newly-left.ts'
 type Values = { decision: AbsenceDecision; reason: string }
 const shape = absenceDecisionBody.pick({ decision: true, reason: true })
 
-/** `onDone` closes, says so, and reads the visit anew. */
+/** `onDone` closes the dialog, announces the text and reloads the appointment. */
 type Props = { visit: VisitView; onClose: () => void; onDone: (text?: string) => unknown }
 
-/** Who was absent, and what that does to the money, with the words that both will read. */
+/** Decides who was absent and what happens to the money. The customer and the professional read the reason. */
 export const AbsenceDialog = ({ visit, onClose, onDone }: Props) => {
   const form = useForm<Values>({ resolver: zodResolver(shape) })
-  const [left, setLeft] = useState(visit.refundable)
+  const [refundable, setRefundable] = useState(visit.refundable)
   const { decision: wrong, reason } = form.formState.errors
-  const outcome = decisionOutcomes(visit, left)
+  const outcome = decisionOutcomes(visit, refundable)
   return (
     <FormDialog
       form={form}
       onSubmit={async (values, attempt) => {
-        const body = { ...values, refund: values.decision === 'professional_absent' ? centsFromEuros(left) : 0 }
+        const body = { ...values, refund: values.decision === 'professional_absent' ? centsFromEuros(refundable) : 0 }
         await attempt([visit.id, body], (idempotencyKey) =>
           call(operatorsApi.decideAbsence, { params: { id: visit.id }, body, idempotencyKey }),
         ).catch((error: unknown) => {
-          setLeft(newlyLeftIn(error) ?? left)
+          setRefundable(newlyLeftIn(error) ?? refundable)
           throw error
         })
         await onDone('La décision est prise.')
       }}
       submitLabel="Décider"
       onClose={onClose}
-      // Somebody else may have decided meanwhile.
+      // A colleague may have decided meanwhile, so closing reloads the appointment.
       onCloseAsked={onDone}
       title="Décider de l’absence"
       description="La décision est prise une fois, et les deux la reçoivent par e-mail."

@@ -4,13 +4,13 @@ import { call } from '#app/lib/call.ts'
 import { countText } from '#app/lib/french.ts'
 import { DueNote } from '#app/ui/pending-note.tsx'
 
-/** `?absences=a-examiner`: only visits of which an absence is to be decided. */
+/** `?absences=a-examiner` filters the list to appointments with an absence to decide. */
 export const openAbsences = { name: 'absences', value: 'a-examiner' } as const
 
 export const countOpenAbsences = async () =>
   (await call.page(operatorsApi.visits, { query: { absences: 'open', limit: 1 } })).total
 
-/** How many wait for a decision, and the way to them. */
+/** Shows the number of pending absences with a link to them. */
 export const AbsencesDue = ({ count }: { count: number }) =>
   count > 0 && (
     <DueNote

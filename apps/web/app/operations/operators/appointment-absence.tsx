@@ -10,10 +10,10 @@ type Props = {
   onDecide: () => void
 }
 
-/** Who says what of whom, and what was decided. */
+/** Shows the reported absences and the decision. */
 export const VisitAbsence = ({ visit, onDecide }: Props) => {
   const { absences, absenceDecision, isReported, allowedActions, customer, professional } = visit
-  const said: Record<AppointmentView['absences'][number]['type'], string> = {
+  const reportTexts: Record<AppointmentView['absences'][number]['type'], string> = {
     customer_absent: `${professional} (coiffeuse) dit que ${customer} (cliente) n’est pas venue :`,
     professional_absent: `${customer} (cliente) dit que ${professional} (coiffeuse) n’était pas là :`,
   }
@@ -26,7 +26,7 @@ export const VisitAbsence = ({ visit, onDecide }: Props) => {
       <ul className="grid gap-4">
         {absences.map(({ type, text, createdAt }) => (
           <li key={type}>
-            <p>{said[type]}</p>
+            <p>{reportTexts[type]}</p>
             <blockquote className="mt-1 border-l-3 border-safran pl-3 wrap-anywhere whitespace-pre-line">
               {text}
             </blockquote>

@@ -12,7 +12,7 @@ const buttons = (html: string) => [...html.matchAll(/<button.*?<\/button>/g)].ma
 const offered = (allowedActions: VisitView['allowedActions']) =>
   buttons(renderToStaticMarkup(<VisitMoves allowedActions={allowedActions} onBegin={() => {}} />))
 
-it('offers of a visit what the server says, and nothing else', () => {
+it('an appointment offers only the actions that the server allows', () => {
   expect(offered([])).toEqual([])
   expect(offered(['decide'])).toEqual([])
   expect(offered(['cancel'])).toEqual(['Annuler ce rendez-vous…'])
@@ -35,7 +35,7 @@ const reported = {
 const absence = (more: Partial<VisitView>) =>
   renderToStaticMarkup(<VisitAbsence visit={{ ...reported, ...more }} onDecide={() => {}} />)
 
-it('offers to decide of an absence where the server says so, whatever is reported or decided', () => {
+it('an absence can be decided when the server allows it, whatever was reported or decided', () => {
   expect(buttons(absence({ allowedActions: ['decide'] }))).toEqual(['Décider…'])
   expect(buttons(absence({}))).toEqual([])
   expect(plain(absence({}))).toContain('Le versement à la coiffeuse attend cette décision.')
@@ -54,7 +54,7 @@ const refund: OperatorRefund = {
 const refunds = (...all: OperatorRefund[]) =>
   buttons(renderToStaticMarkup(<RefundList refunds={all} onSendManually={() => {}} />))
 
-it('offers to write down of a refund that it went another way where the server says so', () => {
+it('a failed refund can be recorded as a manual refund when the server allows it', () => {
   expect(refunds(refund)).toEqual(['Rendu autrement…'])
   expect(refunds({ ...refund, maySendManually: false })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { VisitView } from '@couronne/contract/operations/operators'
 import { Button } from '#app/ui/button.tsx'
 
-/** An absence is decided of where it is told. */
+/** The action 'decide' is missing here, because the absence card has its button. */
 const buttons = [
   ['finish', 'secondary', 'Noter comme terminé…'],
   ['refund', 'secondary', 'Rembourser…'],
@@ -9,15 +9,15 @@ const buttons = [
 ] as const
 type BegunMove = (typeof buttons)[number][0]
 
-type Props = { allowedActions: VisitView['allowedActions']; onBegin: (move: BegunMove) => void }
+type Props = { allowedActions: VisitView['allowedActions']; onBegin: (action: BegunMove) => void }
 
-/** What an operator may do with a visit, as the server says. */
+/** Shows the operator's allowed actions on an appointment. */
 export const VisitMoves = ({ allowedActions, onBegin }: Props) => (
   <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
     {buttons
-      .filter(([move]) => allowedActions.includes(move))
-      .map(([move, tone, text]) => (
-        <Button key={move} tone={tone} onClick={() => onBegin(move)}>
+      .filter(([action]) => allowedActions.includes(action))
+      .map(([action, tone, text]) => (
+        <Button key={action} tone={tone} onClick={() => onBegin(action)}>
           {text}
         </Button>
       ))}

@@ -5,7 +5,7 @@ import { dateTimeText, hourText } from '#app/lib/french.ts'
 const places = { 'Ma Maison': 'Chez la cliente', 'Salon De Coiffure': 'Au salon' } as const
 const cancellers = { customer: 'la cliente', professional: 'la coiffeuse', admin: 'notre équipe' } as const
 
-/** When and where it is or was to be, and who gave it up. */
+/** Shows the appointment's time and place, and who cancelled it. */
 export const VisitFacts = ({ visit }: { visit: VisitView }) => {
   const { date, endTime, zone, lieu, adresse, city, cancelledBy, cancelledAt, holdExpiresAt } = visit
   return (

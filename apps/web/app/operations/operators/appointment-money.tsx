@@ -8,7 +8,7 @@ import { RefundList } from './refund-list.tsx'
 
 type Props = { visit: VisitView; onSendManually: (refund: OperatorRefund) => void }
 
-/** Where its money is, as the ledger says. */
+/** Shows the state of the appointment's money according to the ledger. */
 export const VisitMoney = ({ visit, onSendManually }: Props) => {
   const {
     isPaid,

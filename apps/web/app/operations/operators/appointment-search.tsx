@@ -9,7 +9,7 @@ import { SearchForm } from '#app/ui/search-form.tsx'
 
 type Search = { q: string; status: AppointmentStatusWord | undefined; day: string | undefined }
 
-/** `?q=awa&statut=Payé&jour=2026-11-25`; what cannot be asked for is left out. */
+/** Reads the search from the address: `?q=awa&statut=Payé&jour=2026-11-25`. Invalid values are ignored. */
 export const visitsIn = (search: URLSearchParams): Search => ({
   q: wordsIn(search),
   status: Object.values(appointmentStatusWords).find((status) => status === search.get('statut')),
@@ -18,7 +18,7 @@ export const visitsIn = (search: URLSearchParams): Search => ({
 
 type Props = { search: Search; found: number; within?: { name: string; value: string } | undefined }
 
-/** Looks for visits by who and what, status and day, which stand in the address; says how many there are. */
+/** Searches appointments by text, status and day, all kept in the page's address. Shows the number found. */
 export const VisitSearch = ({ search, found, within }: Props) => {
   const { q, status = '', day = '' } = search
   return (

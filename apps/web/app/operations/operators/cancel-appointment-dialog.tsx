@@ -17,11 +17,11 @@ type Props = {
   visit: Pick<VisitView, 'id' | 'customer' | 'professional'>
   terms: NonNullable<VisitView['cancellation']>
   onClose: () => void
-  /** Closes, says so, and reads the visit anew. */
+  /** Closes the dialog, announces the text and reloads the appointment. */
   onDone: (text?: string) => unknown
 }
 
-/** Cancels a visit that lies ahead, with the words that both will read. */
+/** Cancels an upcoming appointment. The customer and the professional read the reason. */
 export const CancelVisitDialog = ({
   visit: { id, customer, professional },
   terms: { fee, refund },
@@ -41,7 +41,7 @@ export const CancelVisitDialog = ({
       }}
       submitLabel="Annuler le rendez-vous"
       onClose={onClose}
-      // One of the two may have cancelled meanwhile.
+      // The customer or the professional may have cancelled meanwhile, so closing reloads the appointment.
       onCloseAsked={onDone}
       title="Annuler ce rendez-vous ?"
       description="Ses heures sont rendues. Les deux reçoivent votre motif par e-mail."

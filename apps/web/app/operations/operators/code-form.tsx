@@ -12,12 +12,12 @@ import { CodeField } from './code-field.tsx'
 type Body = { code: string }
 type Props = { submitLabel: string; ask: (body: Body, idempotencyKey: string) => Promise<unknown> }
 
-/** Asks for the code of her telephone, or one of those she has put away. */
+/** Asks for the second factor: the authenticator app's code or a recovery code. */
 export const CodeForm = ({ submitLabel, ask }: Props) => {
   const [isRecovery, setIsRecovery] = useState(false)
   const form = useForm<Body>({ resolver: zodResolver(codeBody) })
-  const once = useAttemptKey()
-  const request = useRequest((body: Body) => once(body, (idempotencyKey) => ask(body, idempotencyKey)), { form })
+  const attempt = useAttemptKey()
+  const request = useRequest((body: Body) => attempt(body, (idempotencyKey) => ask(body, idempotencyKey)), { form })
   return (
     <>
       <p className="mt-2 mb-6 text-ink-soft">

@@ -4,7 +4,7 @@ import { decisionOutcomes } from './decision-outcomes.ts'
 const outcomes = (visit: Parameters<typeof decisionOutcomes>[0], left: number) =>
   Object.values(decisionOutcomes(visit, left)).map((text) => text.replaceAll(/\s/g, ' '))
 
-it('says what each decision does to the money', () => {
+it('each absence decision says what happens to the money', () => {
   expect(outcomes({ professionalShare: 100, isDisputed: false }, 107)).toEqual([
     'Rien n’est remboursé, et il reste 100 € à verser à la coiffeuse.',
     'La cliente est remboursée de 107 €. La coiffeuse ne reçoit rien, et cela compte comme une annulation de sa part.',
@@ -12,7 +12,7 @@ it('says what each decision does to the money', () => {
   ])
 })
 
-it('promises nobody what a bank holds or has given back', () => {
+it('an absence decision promises no money that a bank holds or has refunded', () => {
   expect(outcomes({ professionalShare: 100, isDisputed: true }, 0).join(' ')).not.toMatch(/€/)
   expect(outcomes({ professionalShare: 0, isDisputed: false }, 0)[1]).toContain('Il ne reste rien à rembourser')
 })

@@ -9,11 +9,11 @@ type Props = {
   found: number
   one: string
   many?: string
-  /** What the address narrows the list to besides. */
+  /** Keeps another filter of the page's address. */
   within?: { name: string; value: string }
 }
 
-/** Looks for words, which stand in the address; says how many there are. */
+/** Searches by text, which the page's address keeps. Shows the number found. */
 export const FindForm = ({ label, words, found, one, many = one, within }: Props) => (
   <>
     <SearchForm asked={{ q: words }} within={within} className="flex flex-col sm:flex-row sm:items-end">

@@ -7,18 +7,18 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 type Props = {
   visit: VisitView
   onClose: () => void
-  /** Closes, says so, and reads the visit anew. */
+  /** Closes the dialog, announces the text and reloads the appointment. */
   onDone: (text?: string) => unknown
 }
 
-/** Says that a visit has taken place. */
+/** Marks an appointment as completed. */
 export const FinishVisitDialog = ({ visit: { id, libelle, customer, professional }, onClose, onDone }: Props) => {
   const attempt = useAttemptKey()
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      // Its professional may have said so meanwhile.
+      // The professional may have marked it meanwhile, so closing reloads the appointment.
       onCloseAsked={onDone}
       title="Ce rendez-vous est-il terminé ?"
       confirmLabel="Oui, il est terminé"

@@ -9,10 +9,10 @@ import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Textarea } from '#app/ui/inputs.tsx'
 
-/** `onDone` closes, says so, and reads the page anew. */
+/** `onDone` closes the dialog, announces the text and reloads the page's data. */
 type Props = { refund: OperatorRefund; onClose: () => void; onDone: (text?: string) => unknown }
 
-/** Writes down that what her bank refused has reached the customer in another way. */
+/** Records a manual refund after the bank has refused the refund to the card. */
 export const HandRefundDialog = ({ refund: { id, amount }, onClose, onDone }: Props) => {
   const form = useForm<{ how: string }>({ resolver: zodResolver(handRefundBody) })
   return (

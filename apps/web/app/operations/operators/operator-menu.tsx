@@ -21,7 +21,7 @@ const entries = [
   { to: addresses.disputes(), label: 'Litiges', short: 'Litiges', Icon: AlertIcon },
 ]
 
-/** On a phone these have a page of their own. */
+/** A phone shows these entries on a page of their own. */
 export const furtherEntries = [
   { to: addresses.operatorOrders(), label: 'Commandes', short: 'Commandes', Icon: CartIcon, isWideOnly: true },
   { to: addresses.operatorProducts(), label: 'Articles', short: 'Articles', Icon: CombIcon, isWideOnly: true },

@@ -8,7 +8,7 @@ const offered = (allowedActions: PersonView['allowedActions'], state: PersonView
   return [...html.matchAll(/<button.*?<\/button>/g)].map(([button]) => button.replace(/<[^>]*>/g, ''))
 }
 
-it('offers of a person what the server says, and nothing else', () => {
+it("a person's page offers only the actions that the server allows", () => {
   for (const state of ['unconfirmed', 'active', 'suspending', 'suspended', 'erased'] as const)
     expect([state, offered([], state)]).toEqual([state, []])
   expect(offered(['verify', 'suspend'])).toEqual(['Vérifier cette coiffeuse', 'Suspendre le compte'])

@@ -8,16 +8,16 @@ const buttons = [
   ['suspend', 'danger', 'Suspendre le compte'],
 ] as const satisfies [PersonAction, string, string][]
 
-type Props = { person: Pick<PersonView, 'allowedActions' | 'state'>; onBegin: (move: PersonAction) => void }
+type Props = { person: Pick<PersonView, 'allowedActions' | 'state'>; onBegin: (action: PersonAction) => void }
 
-/** What an operator may do about a person, as the server says. */
+/** Shows the operator's allowed actions on a person. */
 export const PersonMoves = ({ person: { allowedActions, state }, onBegin }: Props) => (
   <div className="mt-5 flex flex-col gap-3 empty:hidden sm:flex-row">
     {buttons
-      .filter(([move]) => allowedActions.includes(move))
-      .map(([move, tone, text]) => (
-        <Button key={move} tone={tone} onClick={() => onBegin(move)}>
-          {move === 'suspend' && state === 'suspending' ? 'Suspendre tout de suite' : text}
+      .filter(([action]) => allowedActions.includes(action))
+      .map(([action, tone, text]) => (
+        <Button key={action} tone={tone} onClick={() => onBegin(action)}>
+          {action === 'suspend' && state === 'suspending' ? 'Suspendre tout de suite' : text}
         </Button>
       ))}
   </div>

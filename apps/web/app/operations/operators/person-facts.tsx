@@ -5,7 +5,7 @@ import { countText, dayText } from '#app/lib/french.ts'
 import { Card } from '#app/ui/card.tsx'
 import { EMail } from '#app/ui/e-mail.tsx'
 
-/** Who she is, and how she has behaved. */
+/** Shows the person's contact data and history of appointments and cancellations. */
 export const PersonFacts = ({ person }: { person: PersonView }) => {
   const { email, phone, city, role, createdAt, confirmedAt, verifiedAt, appointments, cancellations, ahead } = person
   const facts: [label: string, value: ReactNode][] = [

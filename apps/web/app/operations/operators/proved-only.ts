@@ -4,7 +4,7 @@ import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { withReturn } from '#app/lib/return-address.ts'
 
-/** Who has not shown her second factor in this session does so first, and comes back. */
+/** An operator who has not proved the second factor in this session is redirected to do so, and returns afterwards. */
 export const provedOnly = async ({ url }: { url: URL }) => {
   const { state } = await call(operatorsApi.secondFactor)
   if (state !== 'proved') throw replace(withReturn(addresses.operatorsCode(), url.pathname + url.search))

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** Dark on light whatever surrounds it, since cameras read it. */
+/** The code is dark on light in every theme, because cameras need that contrast. */
 export const QrCode = ({ text }: { text: string }) => {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

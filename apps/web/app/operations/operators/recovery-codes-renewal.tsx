@@ -5,7 +5,7 @@ import { CodeForm } from './code-form.tsx'
 
 type Props = { left: number; onCodes: (codes: string[]) => void }
 
-/** How many she has left, and ten new ones for a code. */
+/** Shows the number of recovery codes left, and issues ten new ones after a second-factor code. */
 export const RecoveryCodesRenewal = ({ left, onCodes }: Props) => (
   <>
     <h2 className="text-2xl">Codes de secours</h2>

@@ -6,7 +6,7 @@ import { takeFocus } from '#app/ui/take-focus.ts'
 
 type Props = { codes: string[]; onDone: () => unknown }
 
-/** Shown this once. */
+/** The codes are shown only once. */
 export const RecoveryCodes = ({ codes, onDone }: Props) => {
   const [copied, setCopied] = useState<boolean>()
   const copy = () =>

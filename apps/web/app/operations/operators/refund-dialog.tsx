@@ -16,10 +16,10 @@ import { newlyLeftIn } from './newly-left.ts'
 
 const shape = z.object({ amount: typedEuros, reason: visitRefundBody.shape.reason })
 
-/** `onDone` closes, says so, and reads the visit anew. */
+/** `onDone` closes the dialog, announces the text and reloads the appointment. */
 type Props = { visit: VisitView; onClose: () => void; onDone: (text?: string) => unknown }
 
-/** Gives back some or all of a visit, with the words that both will read. */
+/** Refunds some or all of an appointment. The customer and the professional read the reason. */
 export const RefundDialog = ({ visit, onClose, onDone }: Props) => {
   const form = useForm({ resolver: zodResolver(shape) })
   const [refundable, setRefundable] = useState(visit.refundable)

@@ -14,7 +14,10 @@ const sent: Record<OperatorRefund['status'], string> = {
 
 type Props = { refunds: OperatorRefund[]; onSendManually: (refund: OperatorRefund) => void }
 
-/** What goes back of a visit or an order, and where the server lets her who reads write down that it went another way. */
+/**
+ * Lists the refunds of an appointment or order. A failed refund can be recorded as a manual refund if the server allows
+ * it.
+ */
 export const RefundList = ({ refunds, onSendManually }: Props) =>
   refunds.length > 0 && (
     <ul className="mt-4 border-t border-sable-deep/60 pt-3">

@@ -4,7 +4,7 @@ import { CodeForm } from './code-form.tsx'
 
 type Props = { onDone: () => unknown }
 
-/** Asks for the second code, once in each session. */
+/** Asks for the second factor, once per session. */
 export const SecondFactorProof = ({ onDone }: Props) => (
   <>
     <h2 className="text-2xl">Votre second code</h2>

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
 
-it('shows the key in groups of four as it is typed, whatever digits meet in it', () => {
+it('the second-factor key is shown in groups of four, even when digits of two groups meet', () => {
   const secret = 'OJW74MO2NUGX2QY3UN4C7HU3673VC522'
   const html = renderToStaticMarkup(
     <SecondFactorSetup secret={secret} uri={`otpauth://totp/${secret}`} onDone={() => {}} />,

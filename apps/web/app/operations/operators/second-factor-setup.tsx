@@ -18,30 +18,36 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Props = { secret: string; uri: string; onDone: () => unknown }
 
-/** Each a text of its own: in one, a digit and the three of the next group would be set as a thousand is. */
+/**
+ * Each group is its own text. In one text, French typography would join a digit and three digits of the next group as
+ * thousands.
+ */
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.map((group, at) => (at > 0 ? ` ${group}` : group))
 
-/** Her telephone learns the secret, shows that it has, and she puts the recovery codes away. */
+/**
+ * Sets up the second factor: the authenticator app reads the secret, the operator confirms with a code and stores the
+ * recovery codes.
+ */
 export const SecondFactorSetup = ({ secret, uri, onDone }: Props) => {
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>([])
-  const [isSetUnseen, setIsSetUnseen] = useState(false)
+  const [areCodesLost, setAreCodesLost] = useState(false)
   const form = useForm<{ code: string }>({ resolver: zodResolver(codeBody) })
-  const once = useAttemptKey()
+  const attempt = useAttemptKey()
   const confirm = useRequest(
     async (body: { code: string }) => {
       try {
-        const { recoveryCodes } = await once(body, (idempotencyKey) =>
+        const { recoveryCodes } = await attempt(body, (idempotencyKey) =>
           call(operatorsApi.confirmSecondFactor, { body, idempotencyKey }),
         )
         setRecoveryCodes(recoveryCodes)
       } catch (error) {
         if (!(error instanceof RefusalError) || error.error !== 'already_done') throw error
-        setIsSetUnseen(true)
+        setAreCodesLost(true)
       }
     },
     { form },
   )
-  if (isSetUnseen) return <CodesUnseen onDone={onDone} />
+  if (areCodesLost) return <CodesLost onDone={onDone} />
   if (recoveryCodes.length > 0) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />
   return (
     <>
@@ -78,8 +84,8 @@ export const SecondFactorSetup = ({ secret, uri, onDone }: Props) => {
   )
 }
 
-/** The answer that carried the recovery codes was lost, and another code does not ask for it again. */
-const CodesUnseen = ({ onDone }: { onDone: () => unknown }) => (
+/** The response with the recovery codes was lost, and another code does not return them again. */
+const CodesLost = ({ onDone }: { onDone: () => unknown }) => (
   <>
     <h2 ref={takeFocus} tabIndex={-1} className="text-2xl outline-none">
       Votre second code est réglé

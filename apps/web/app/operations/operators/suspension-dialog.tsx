@@ -9,7 +9,7 @@ import { Checkbox, Textarea } from '#app/ui/inputs.tsx'
 
 type Props = { person: PersonView; onClose: () => void; onDone: () => unknown }
 
-/** Shuts a person out, with the words she will read. */
+/** Suspends an account. The person reads the reason. */
 export const SuspendDialog = ({ person, onClose, onDone }: Props) => {
   const isAnnounced = person.state === 'suspending'
   const isAtOnce = isAnnounced || person.role === 'admin'
@@ -56,7 +56,7 @@ export const SuspendDialog = ({ person, onClose, onDone }: Props) => {
   )
 }
 
-/** Lets her in again, or takes back what has not begun. */
+/** Restores a suspended account, or withdraws an announced suspension. */
 export const RestoreDialog = ({ person, onClose, onDone }: Props) => {
   const form = useForm<{ reason: string }>({ resolver: zodResolver(restoreBody) })
   return (

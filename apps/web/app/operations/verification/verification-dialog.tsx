@@ -13,10 +13,10 @@ import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Textarea } from '#app/ui/inputs.tsx'
 
-/** `onDone` closes, and reads the person anew. */
+/** `onDone` closes the dialog and reloads the person. */
 type Props = { person: PersonView; onClose: () => void; onDone: () => unknown }
 
-/** Writes down what was seen of her papers. */
+/** Records what an operator saw in the professional's documents, and verifies the professional. */
 export const VerifyDialog = ({ person: { id, firstname }, onClose, onDone }: Props) => {
   const form = useForm<{ checked: string }>({ resolver: zodResolver(verifyBody) })
   return (
@@ -46,7 +46,7 @@ export const VerifyDialog = ({ person: { id, firstname }, onClose, onDone }: Pro
   )
 }
 
-/** Takes it back, with the words she will read. */
+/** Revokes the verification. The professional reads the reason. */
 export const RevokeVerificationDialog = ({ person: { id, firstname, ahead }, onClose, onDone }: Props) => {
   const form = useForm<{ reason: string }>({ resolver: zodResolver(revokeVerificationBody) })
   return (

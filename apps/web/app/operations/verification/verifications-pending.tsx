@@ -4,13 +4,13 @@ import { call } from '#app/lib/call.ts'
 import { countText } from '#app/lib/french.ts'
 import { DueNote } from '#app/ui/pending-note.tsx'
 
-/** `?verification=en-attente`: only professionals who are hidden until they are verified. */
+/** `?verification=en-attente` filters the list to professionals who are hidden until they are verified. */
 export const dueVerifications = { name: 'verification', value: 'en-attente' } as const
 
 export const countDueVerifications = async () =>
   (await call.page(operatorsApi.people, { query: { verification: 'waiting', limit: 1 } })).total
 
-/** How many wait, and the way to them. */
+/** Shows the number of pending verifications with a link to them. */
 export const VerificationsDue = ({ count }: { count: number }) =>
   count > 0 && (
     <DueNote

@@ -33,5 +33,4 @@ const about: Record<QueueName, string> = {
   'forget-pictures': 'Oublier les photos sans usage',
 }
 
-/** What the work of a queue is. */
 export const jobText = (queue: QueueName) => about[queue]

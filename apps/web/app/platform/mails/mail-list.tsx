@@ -7,14 +7,14 @@ import { Badge } from '#app/ui/badge.tsx'
 import { EMail } from '#app/ui/e-mail.tsx'
 import { mailText } from './mail-text.ts'
 
-const looks = {
+const badges = {
   failed: { tone: 'danger', text: 'En échec' },
   waiting: { tone: 'waiting', text: 'En attente' },
   sent: { tone: 'success', text: 'Envoyé' },
   dropped: { tone: 'neutral', text: 'Sans objet' },
 } as const
 
-/** Who was written to and about what, never what it says. */
+/** Lists the recipient and subject of each mail, but never its content. */
 export const MailList = ({ mails, say }: { mails: MailView[]; say: (text: string) => void }) => (
   <ul className="grid gap-3">
     {mails.map((mail) => (
@@ -29,7 +29,7 @@ export const MailList = ({ mails, say }: { mails: MailView[]; say: (text: string
                 : `Écrit le ${dateTimeText(mail.createdAt, platformZone)}`}
             </p>
           </div>
-          <Badge tone={looks[mail.state].tone}>{looks[mail.state].text}</Badge>
+          <Badge tone={badges[mail.state].tone}>{badges[mail.state].text}</Badge>
         </div>
         {mail.error && <p className="mt-2 text-sm wrap-anywhere text-brique">{mail.error}</p>}
         {mail.state === 'failed' && (

@@ -2,7 +2,7 @@ import type { MailView } from '@couronne/contract/platform/mails'
 
 type Kind = MailView['kind']
 
-/** What a mail is about, before it is written; by its kind. */
+/** Describes a mail by its kind before its subject exists. */
 const about: Record<Kind, string> = {
   confirmation: 'Confirmation de l’adresse',
   known_address: 'Adresse déjà inscrite',

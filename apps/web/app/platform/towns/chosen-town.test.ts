@@ -13,15 +13,15 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('asks which of several towns is meant, when only their name was typed', async () => {
+it('a typed town name that several towns share asks which one is meant', async () => {
   await expect(chosenTownId('saint denis', undefined)).rejects.toThrow('Plusieurs communes portent ce nom')
   await expect(chosenTownId('saint denis', undefined, 'Loiret')).rejects.toThrow('Plusieurs communes portent ce nom')
 })
 
-it.each(['la reunion', '974'])('takes the one of the department « %s »', async (departement) => {
+it.each(['la reunion', '974'])('the department « %s » decides between homonyms', async (departement) => {
   expect(await chosenTownId('saint denis', undefined, departement)).toBe(1)
 })
 
-it('keeps the one that was chosen', async () => {
+it('a town chosen from the list is kept', async () => {
   expect(await chosenTownId('Saint-Denis (93)', 2, 'La Réunion')).toBe(2)
 })

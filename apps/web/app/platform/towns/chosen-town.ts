@@ -6,9 +6,8 @@ import { call } from '#app/lib/call.ts'
 export const namesakesText = 'Plusieurs communes portent ce nom : choisissez la vôtre dans la liste.'
 
 /**
- * The id to send with a town's name. The largest of several towns of that name is rarely the one that is meant, so a name
- * typed without choosing is refused beside its field, unless the department she has typed tells them apart; every other
- * text is left to the server.
+ * Returns the id to send with a town's name. A name shared by several towns gets a field error unless the typed
+ * department decides, because the largest town is rarely the one meant. Every other text is left to the server.
  */
 export const chosenTownId = async (ville: string, cityId: number | undefined, departement = '') => {
   if (cityId) return cityId

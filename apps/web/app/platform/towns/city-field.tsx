@@ -9,13 +9,13 @@ import { NoTown, TownList } from './town-list.tsx'
 import { useTownCombobox } from './use-town-combobox.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
-  /** What is in the field: a name as typed, or a chosen town as `townText` writes it. */
+  /** The field contains a typed name, or a chosen town as `townText` writes it. */
   value: string
-  /** The town is null while what is typed is only a text. */
+  /** The town is null while the text is only typed. */
   onChange: (text: string, town: City | null) => void
 }
 
-/** A town, with suggestions while one types and a button that finds where one is. */
+/** Renders a town field with suggestions and a button that finds the current town. */
 export const CityField = ({ value, onChange, onBlur, className, ...rest }: Props) => {
   const { box, input, list, isUnknown, locateButton, notice, announcement } = useTownCombobox(value, onChange)
   return (

@@ -9,7 +9,7 @@ const notAllowed =
 const abroad = 'Hors de France : indiquez la ville où vous souhaitez être coiffée.'
 const offline = 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'
 
-/** Finds the town one is in, when asked to; `notice` says why it could not. */
+/** Finds the visitor's current town on request. `notice` says why it could not. */
 export const useLocateTown = (onFound: (town: City) => void) => {
   const [locating, setLocating] = useState(false)
   const [notice, setNotice] = useState('')
@@ -35,7 +35,7 @@ export const useLocateTown = (onFound: (town: City) => void) => {
   return { locate, locating, notice, forgetNotice: () => setNotice('') }
 }
 
-/** Null where the browser does not know it, or may not tell. */
+/** Returns null when the browser does not know the position or may not share it. */
 const position = () =>
   new Promise<GeolocationCoordinates | null>((resolve) => {
     if (!('geolocation' in navigator)) return resolve(null)
@@ -48,7 +48,7 @@ const position = () =>
 
 type Props = { onClick: () => void; busy: boolean }
 
-/** Lies at the end of the town's field. */
+/** This button sits at the end of the town field. */
 export const LocateButton = ({ onClick, busy }: Props) => (
   <button
     type="button"

@@ -8,8 +8,8 @@ const underField =
   'absolute top-full left-0 z-30 mt-2 w-full rounded-control border border-sable-deep bg-blanc shadow-soft sm:min-w-88'
 
 /**
- * The towns under the field; homonyms are told apart by their department. The focus stays in the field. On a phone it is low
- * enough to leave the search's button free.
+ * Shows the towns under the field. The department distinguishes homonyms. The focus stays in the field. On a phone the
+ * list is short enough to leave the search button free.
  */
 export const TownList = ({ id, towns, active, onChoose }: Props) => {
   const list = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export const TownList = ({ id, towns, active, onChoose }: Props) => {
   )
 }
 
-/** In place of the list; who does not see it is told by the field's announcement. */
+/** Replaces the list. Screen readers get the field's announcement instead. */
 export const NoTown = () => (
   <p aria-hidden="true" className={cx(underField, 'px-4 py-3')}>
     Aucune commune trouvée

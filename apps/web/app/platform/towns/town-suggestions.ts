@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 const pauseMs = 120
 const loadAsking = () => import('./ask-towns.ts')
 
-/** Towns for what is being typed, best first. Without a network there are none, and the typed name stands. */
+/** Suggests towns for the typed text, best first. Without a network there are none, and the typed name stays. */
 export const useTownSuggestions = () => {
   const [towns, setTowns] = useState<City[]>([])
   const [isUnknown, setIsUnknown] = useState(false)
@@ -28,14 +28,14 @@ export const useTownSuggestions = () => {
       const found = await loadAsking()
         .then(({ townsMatching }) => townsMatching(search))
         .catch(() => null)
-      // An answer that comes late must not replace that of a later question.
+      // A stale response must not replace a newer one.
       if (latest.current !== search) return
       setTowns(found ?? [])
       setIsUnknown(found?.length === 0)
     }, pauseMs)
   }
 
-  /** Before the first letter, so that its answer need not wait for the code. */
+  /** Loads the code before the first letter, so that the first response need not wait for it. */
   const prepare = () => void loadAsking().catch(() => undefined)
 
   return { towns, isUnknown, suggest, forget, prepare }

@@ -1,2 +1,2 @@
-/** A town's name as it stands in the field and in the address; its department tells homonyms apart. */
+/** Writes a town as in the field and in the address. The department distinguishes homonyms. */
 export const townText = (town: { name: string; departementCode: string }) => `${town.name} (${town.departementCode})`

@@ -6,10 +6,9 @@ import { useTownSuggestions } from './town-suggestions.ts'
 import { townText } from './town-text.ts'
 
 /**
- * Makes a combobox of a town's text field from its first focus on: suggestions while one types, and the town one is in.
- * Until then, and without scripts, the field is a plain one whose name is sent as it stands. Follows the combobox pattern
- * of the ARIA guide; Base UI's own hides the rest of the page, the field's label with it, from screen readers while its
- * list is open.
+ * Turns a town's text field into a combobox on its first focus, with suggestions and the current town. Until then, and
+ * without scripts, it is a plain field that submits its text. It follows the combobox pattern of the ARIA guide. Base
+ * UI's combobox hides the rest of the page, including the field's label, from screen readers while its list is open.
  */
 export const useTownCombobox = (
   value: string,
@@ -48,7 +47,7 @@ export const useTownCombobox = (
     const chosen = towns[active]
     if (step && isOpen) {
       event.preventDefault()
-      // From the field (-1) down to the last town, and round again.
+      // The arrow keys go from the field (-1) to the last town and around again.
       setActive(((active + 1 + step + towns.length + 1) % (towns.length + 1)) - 1)
     } else if (step) {
       suggest(value)
@@ -82,7 +81,7 @@ export const useTownCombobox = (
     isUnknown,
     locateButton: { onClick: locate, busy: locating },
     notice,
-    /** For who does not see the list or the field. */
+    /** Screen readers announce this text. */
     announcement: isOpen
       ? countText(towns.length, 'ville proposée', 'villes proposées')
       : isUnknown
@@ -91,11 +90,11 @@ export const useTownCombobox = (
   }
 }
 
-/** What makes a combobox of the field, `active` being the place in the list that the arrows have come to, or -1. */
+/** Returns the field's ARIA attributes. `active` is the index that the arrow keys have reached, or -1. */
 const comboboxProps = (listId: string, isOpen: boolean, active: number) =>
   ({
     role: 'combobox',
-    // The browser's own suggestions would lie over ours.
+    // The browser's own suggestions would cover ours.
     autoComplete: 'off',
     'aria-autocomplete': 'list',
     'aria-expanded': isOpen,
@@ -103,10 +102,10 @@ const comboboxProps = (listId: string, isOpen: boolean, active: number) =>
     'aria-activedescendant': active >= 0 ? `${listId}-${active}` : undefined,
   }) as const
 
-/** Takes over what was typed before the page came alive, which React has left in the input without telling anyone. */
+/** Takes over text that was typed before hydration. React leaves it in the input without an event. */
 const useEarlyTyping = (value: string, onTyped: (text: string) => void) => {
   const box = useRef<HTMLSpanElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: this runs once, after hydration
   useEffect(() => {
     const typed = box.current?.querySelector('input')?.value
     if (typed && typed !== value) onTyped(typed)
@@ -116,13 +115,16 @@ const useEarlyTyping = (value: string, onTyped: (text: string) => void) => {
 
 const onPhone = '(pointer: coarse) and (max-width: 63.99rem)'
 
-/** On a phone the keyboard takes the lower half of the screen: the field goes to the top, so that its towns are in sight. */
+/**
+ * On a phone the keyboard covers the lower half of the screen. The field scrolls to the top, so that its suggestions
+ * stay visible.
+ */
 const topOfScreen = (box: RefObject<HTMLElement | null>) => {
   if (!matchMedia(onPhone).matches) return
   const bringUp = () => {
     if (box.current?.contains(document.activeElement)) box.current.scrollIntoView({ block: 'start' })
   }
-  // After the browser has brought it into sight in its own way, now and once its keyboard is there.
+  // This runs after the browser's own scrolling, now and again when the keyboard has opened.
   requestAnimationFrame(bringUp)
   window.visualViewport?.addEventListener('resize', bringUp, { once: true })
 }

@@ -2,7 +2,7 @@ import type { Transport } from '#app/lib/call.ts'
 
 type Options = { onProgress: (share: number) => void; signal: AbortSignal }
 
-/** For what takes long to send: `fetch` does not tell how much has gone. */
+/** Sends large uploads with XMLHttpRequest, because `fetch` does not report upload progress. */
 export const byXhr =
   ({ onProgress, signal }: Options): Transport =>
   ({ method, url, headers, body }) =>

@@ -8,16 +8,16 @@ type Props = {
   url: string
   crop: Crop
   onChange: (next: (crop: Crop) => Crop) => void
-  /** Null until the picture is there. */
+  /** The size is null until the picture has loaded. */
   size: Size | null
   onSize: (picture: HTMLImageElement) => void
-  /** The browser cannot show it. */
+  /** Runs when the browser cannot display the picture. */
   onUnreadable: () => void
 }
 
 const zoomText = (zoom: number) => `${Math.round(zoom * 100)} %`
 
-/** A square window over a picture, which is moved and zoomed under it; the circle is what will be seen. */
+/** Renders a square window over a picture that the user moves and zooms. The circle shows the visible part of the avatar. */
 export const CropWindow = ({ url, crop, onChange, size, onSize, onUnreadable }: Props) => {
   const gestures = useCropGestures(onChange, size)
   const place = size && placeOf(crop, size)

@@ -1,9 +1,9 @@
 import { type Crop, squareOf } from './crop.ts'
 
-/** More than any place shows it, on any screen. */
+/** No page shows the picture larger than this, in pixels, on any screen. */
 const widest = 1024
 
-/** The square that was chosen, upright as it was seen, as a file of its own: the rest of the picture is not sent. */
+/** Returns the chosen square as a file of its own, upright as the user saw it. The rest of the picture is not sent. */
 export const cutPicture = async (picture: HTMLImageElement, crop: Crop, name: string) => {
   const { naturalWidth: width, naturalHeight: height } = picture
   const { left, top, side } = squareOf(crop, { width, height })
@@ -11,7 +11,7 @@ export const cutPicture = async (picture: HTMLImageElement, crop: Crop, name: st
   canvas.width = canvas.height = Math.round(Math.min(side, widest))
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
-  // JPEG knows no transparency: it would turn black.
+  // JPEG has no transparency, which would turn black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'

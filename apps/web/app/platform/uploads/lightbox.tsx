@@ -5,12 +5,12 @@ import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '#app/ui/icons.tsx'
 import { pictureSources } from './photo.tsx'
 import { useTurning } from './use-turning.ts'
 
-/** `caption`: words of its own, where it has some. */
+/** `caption` is the picture's own text, if it has one. */
 export type ShownPicture = { image: string; alt: string; caption: string }
 
 type Props = { pictures: ShownPicture[]; at: number; opener: HTMLElement; onClose: () => void }
 
-/** The pictures one after the other, as large as the screen. */
+/** Shows the pictures one by one at full screen size. */
 export default function Lightbox({ pictures, at: first, opener, onClose }: Props) {
   const count = pictures.length
   const { at, turn, onKeyDown, swipe } = useTurning(first, count)
@@ -64,7 +64,7 @@ export default function Lightbox({ pictures, at: first, opener, onClose }: Props
               </>
             )}
           </div>
-          {/* The picture's own words, for those who see it; its place for those who do not. */}
+          {/* The caption is for sighted users. Screen readers get the position and the alternative text. */}
           <p aria-hidden="true" className="min-h-14 px-4 py-3 text-center">
             {caption}
           </p>

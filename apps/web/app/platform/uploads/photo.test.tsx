@@ -17,7 +17,7 @@ const shown = (eager: boolean) =>
     />,
   )
 
-it('is not asked for before it is near, in a place that has its size without it', () => {
+it('a photo loads only near the viewport, inside a box that already has its size', () => {
   expect(shown(false)).toMatch(
     /^<span class="laid-out-late block [^"]*aspect-4\/3 w-full"><img [^>]*loading="lazy"[^>]*class="[^"]*size-full"/,
   )
@@ -25,7 +25,7 @@ it('is not asked for before it is near, in a place that has its size without it'
   expect(styles).toMatch(/\.laid-out-late \{\s*content-visibility: auto;\s*\}/)
 })
 
-it('is fetched before what can wait where it is seen first', () => {
+it('an eager photo is fetched with high priority', () => {
   expect(shown(true)).toMatch(/^(<link [^>]*>)?<img [^>]*loading="eager" fetchPriority="high"/)
   expect(shown(true)).not.toContain('laid-out-late')
 })

@@ -4,15 +4,15 @@ import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
 import { PicturePlace } from '#app/ui/picture-place.tsx'
 
 type Props = {
-  /** As the API names it; null shows a drawing. */
+  /** The API names the file. Null shows an illustration. */
   filename: string | null
   alt: string
-  /** How wide it is shown, as in `<img sizes>`. */
+  /** The value gives the displayed width, as in `<img sizes>`. */
   sizes: string
-  /** Its place's proportions, so that nothing moves when it arrives. */
+  /** Width and height give the box its proportions, so that the layout does not shift when the picture loads. */
   width: number
   height: number
-  /** Seen first: fetched before what can wait. */
+  /** Set it on a picture that is visible first: it loads before the others. */
   eager?: boolean
   className?: string
 }
@@ -23,21 +23,21 @@ export const pictureSources = (filename: string) => ({
 })
 
 /**
- * The same `sizes`, where a screen with three pixels to a pixel is content with two: nobody sees the third, and it weighs as
- * much as the others together.
+ * Returns `sizes` with smaller widths for screens of three pixels per CSS pixel. Nobody sees the difference to two
+ * pixels, and the larger file weighs more than twice as much.
  */
 export const upToTwoPixels = (sizes: string) => {
-  const ways = sizes.split(', ')
-  const denser = ways.map((way) => {
-    const [, condition = '', width = ''] = /^(\(.*?\) )?(.+)$/.exec(way) ?? []
+  const widths = sizes.split(', ')
+  const denser = widths.map((entry) => {
+    const [, condition = '', width = ''] = /^(\(.*?\) )?(.+)$/.exec(entry) ?? []
     return `(min-resolution: 2.5dppx) ${condition && `and ${condition}`}calc(0.67 * ${width})`
   })
-  return [...denser, ...ways].join(', ')
+  return [...denser, ...widths].join(', ')
 }
 
 export const Photo = ({ filename, alt, sizes, width, height, eager = false, className }: Props) => (
   <PicturePlace isLate={!eager} className={cx('bg-sable', className)}>
-    {(look) => (
+    {(pictureClassName) => (
       <img
         {...(filename ? { ...pictureSources(filename), sizes } : { src: drawingUrl('visage', 240) })}
         alt={alt}
@@ -46,7 +46,7 @@ export const Photo = ({ filename, alt, sizes, width, height, eager = false, clas
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
-        className={cx('object-cover', look)}
+        className={cx('object-cover', pictureClassName)}
       />
     )}
   </PicturePlace>

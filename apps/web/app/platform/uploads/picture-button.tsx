@@ -4,13 +4,13 @@ import { acceptedPictures } from './picture-file.ts'
 
 type Props = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   onFiles: (files: File[]) => void
-  /** Several at a time. */
+  /** Allows several files at a time. */
   multiple?: boolean
-  /** Of the browser's own field, which nobody sees. */
+  /** Labels the browser's own file field, which is hidden. */
   fieldLabel?: string
 }
 
-/** Chooses pictures among her files. */
+/** Opens the file chooser for pictures. */
 export const PictureButton = ({ onFiles, multiple, fieldLabel, ...button }: Props) => {
   const chooser = useRef<HTMLInputElement>(null)
   return (
@@ -24,7 +24,7 @@ export const PictureButton = ({ onFiles, multiple, fieldLabel, ...button }: Prop
         hidden
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // So that the same files can be chosen again.
+          // Clearing the value allows the user to choose the same files again.
           event.target.value = ''
         }}
       />

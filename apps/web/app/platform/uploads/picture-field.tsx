@@ -10,13 +10,13 @@ import { acceptedText } from './picture-file.ts'
 
 type Props = {
   label: string
-  /** As the upload named it; empty while there is none. */
+  /** The upload returned this file name. It is empty before the first upload. */
   filename: string
   onChange: (filename: string) => void
   error?: { message?: string | undefined } | undefined
 }
 
-/** One picture of a form: sent as soon as it is chosen, attached when the form is. */
+/** Renders a form field for one picture. The picture is uploaded when it is chosen and attached when the form is sent. */
 export const PictureField = ({ label, filename, onChange, error }: Props) => {
   const id = useId()
   const [name, setName] = useState('')

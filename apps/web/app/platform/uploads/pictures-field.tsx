@@ -12,14 +12,14 @@ import { useSentFiles } from './use-sent-files.ts'
 type Props = {
   label: string
   most: number
-  /** As the uploads named them. */
+  /** The uploads returned these file names. */
   filenames: string[]
   onChange: (change: (filenames: string[]) => string[]) => void
-  /** What is on its way would be missing from what is sent meanwhile. */
+  /** The form must wait for running uploads, or it would be sent without them. */
   onSending: (isSending: boolean) => void
 }
 
-/** A few pictures of a form: each sent as soon as it is chosen, attached when the form is. */
+/** Renders a form field for a few pictures. Each is uploaded when it is chosen and attached when the form is sent. */
 export const PicturesField = ({ label, most, filenames, onChange, onSending }: Props) => {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -27,12 +27,12 @@ export const PicturesField = ({ label, most, filenames, onChange, onSending }: P
   const { send, busy, wrong } = useSentFiles({
     most,
     filenames,
-    // The same picture twice is one.
+    // Uploading the same picture twice keeps it once.
     onSent: (filename) => onChange((names) => [...without(filename)(names), filename]),
     onSending,
   })
   const remove = (filename: string) => {
-    // The button may be one that could not be pressed until there is room again.
+    // The button may be disabled until there is room again, so the removal is rendered before the focus moves to it.
     flushSync(() => onChange(without(filename)))
     button.current?.focus()
   }

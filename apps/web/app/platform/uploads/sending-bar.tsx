@@ -1,12 +1,12 @@
 type Props = {
   label: string
-  /** The share that has been sent. */
+  /** The value is the share that was sent, from 0 to 1. */
   progress: number
-  /** For its turn. */
+  /** The upload waits in the queue. */
   isWaiting?: boolean
 }
 
-/** How far a picture is on its way; once it is all there, it is still being made into one of ours. */
+/** Shows an upload's progress. After the upload, the server still processes the picture. */
 export const SendingBar = ({ label, progress, isWaiting = false }: Props) => {
   const percent = Math.floor(progress * 100)
   const text = isWaiting ? 'En attente…' : progress < 1 ? `Envoi : ${percent} %` : 'Mise en forme de la photo…'

@@ -3,7 +3,7 @@ import { createUploadQueue } from './upload-queue.ts'
 
 const aFile = (name: string) => new File(['x'], name)
 
-/** A queue whose files arrive, or fail, when the test says so. */
+/** Creates a queue whose uploads succeed or fail when the test decides. */
 const aQueue = () => {
   const underWay = new Map<
     string,
@@ -35,8 +35,8 @@ const aQueue = () => {
   return { queue, started, problems, states, file, idOf, settled }
 }
 
-describe('files on their way', () => {
-  it('go two at a time, in the order they were chosen', async () => {
+describe('uploads in the queue', () => {
+  it('run two at a time, in the order in which the files were chosen', async () => {
     const { queue, started, states, file, settled } = aQueue()
     queue.add(['a', 'b', 'c', 'd'].map(aFile))
     expect(states()).toEqual(['a sending', 'b sending', 'c waiting', 'd waiting'])
@@ -51,14 +51,14 @@ describe('files on their way', () => {
     expect([states(), started]).toEqual([[], ['a', 'b', 'c', 'd']])
   })
 
-  it('say how far they are', () => {
+  it('report their progress', () => {
     const { queue, file } = aQueue()
     queue.add([aFile('a')])
     file('a').progress(0.4)
     expect(queue.read()[0]?.progress).toBe(0.4)
   })
 
-  it('are kept when they fail, and go again when asked to', async () => {
+  it('stay in the list when they fail, and run again on request', async () => {
     const { queue, started, problems, states, file, idOf, settled } = aQueue()
     queue.add(['a', 'b', 'c'].map(aFile))
     file('a').fail(new Error('pas de réseau'))
@@ -75,14 +75,14 @@ describe('files on their way', () => {
     ])
   })
 
-  it('are not sent at all when they can be seen to be wrong', () => {
+  it('are not sent when the check rejects the file', () => {
     const { queue, started, problems, states } = aQueue()
     queue.add(['tarifs.pdf', 'a'].map(aFile))
     expect(states()).toEqual(['tarifs.pdf refused', 'a sending'])
     expect([started, problems]).toEqual([['a'], ['tarifs.pdf: pas une image']])
   })
 
-  it('are stopped without a word when they are given up, and make way', async () => {
+  it('stop silently when they are cancelled, and let the next one start', async () => {
     const { queue, problems, states, idOf, settled } = aQueue()
     queue.add(['a', 'b', 'c'].map(aFile))
     queue.giveUp(idOf('a'))

@@ -1,25 +1,25 @@
-/** A file on its way. `refused` was not sent; `failed` may be tried again. */
+/** An upload is a file in the queue. `refused` files were not sent; `failed` uploads can be retried. */
 export type Upload = {
   id: number
   file: File
   state: 'waiting' | 'sending' | 'failed' | 'refused'
-  /** From 0 to 1, of what is to be sent; what the server then does with it takes a while more. */
+  /** The value is the share that was sent, from 0 to 1. The server needs more time after that. */
   progress: number
   problem: string | null
 }
 
 type Options = {
-  /** Throws what `describe` finds words for. */
+  /** Throws an error that `describe` turns into a message. */
   send: (file: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) => Promise<unknown>
-  /** What is wrong with a file before it is sent. */
+  /** Returns a message when the file should not be sent. */
   check: (file: File) => string | undefined
   describe: (error: unknown) => string
-  /** Told of each file that will not arrive, or not this time. */
+  /** Runs for each file that was rejected or failed. */
   onProblem: (file: File, problem: string) => void
   atOnce: number
 }
 
-/** Sends files a few at a time; each is in the list until it has arrived or is given up. */
+/** Uploads a few files at a time. Each stays in the list until it has arrived or is cancelled. */
 export const createUploadQueue = ({ send, check, describe, onProblem, atOnce }: Options) => {
   let uploads: readonly Upload[] = []
   let lastId = 0

@@ -6,7 +6,7 @@ type Point = { x: number; y: number }
 export const keyStep = 0.05
 export const zoomStep = 0.25
 
-/** The arrows move the picture, as a finger does. */
+/** The arrow keys move the picture, as a finger does. */
 const directions: Record<string, Point> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
@@ -21,12 +21,12 @@ const middleOf = (points: Point[]) => ({
 })
 const spreadOf = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
-/** Mouse, wheel, one finger, two fingers and keys over the window of a crop. */
+/** Handles mouse, wheel, one finger, two fingers and keys over the crop window. */
 export const useCropGestures = (change: (next: (crop: Crop) => Crop) => void, size: Size | null) => {
   const window = useRef<HTMLDivElement>(null)
   const pressed = useRef(new Map<number, Point>())
 
-  /** From the window's middle, its side being 1. */
+  /** Returns the point relative to the window's middle, in units of the window's side. */
   const pointAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const box = window.current?.getBoundingClientRect()
     if (!box) return { x: 0, y: 0 }
@@ -52,7 +52,7 @@ export const useCropGestures = (change: (next: (crop: Crop) => Crop) => void, si
   }
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
-    // Else the page behind scrolls, or is zoomed itself.
+    // Without this, the page behind would scroll or zoom.
     event.preventDefault()
     if (size) change((crop) => zoomedTo(crop, crop.zoom * Math.exp(-event.deltaY / 400), size, pointAt(event)))
   })

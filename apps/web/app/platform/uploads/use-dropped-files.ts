@@ -3,16 +3,19 @@ import { listenOnWindow } from '#app/lib/listen-on-window.ts'
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** A word processor adds a picture of the text it copies; a file's name comes along as plain text alone. */
+/**
+ * A word processor adds a picture to copied text, so a paste that contains HTML text is not a file. A copied file has
+ * its name as plain text only.
+ */
 const holdsText = ({ clipboardData }: ClipboardEvent) =>
   ['text/plain', 'text/html'].every((type) => clipboardData?.types.includes(type))
 
-/** Files dropped anywhere on the page, or pasted into it. True while some are held over it. */
+/** Accepts files dropped anywhere on the page or pasted into it. Returns true while files are dragged over the page. */
 export const useDroppedFiles = (onFiles: (files: File[]) => void) => {
   const [isOver, setIsOver] = useState(false)
   const onOver = useEffectEvent((event: DragEvent) => {
     if (!holdsFiles(event)) return
-    // Else the browser leaves the page to open them.
+    // Without this, the browser would leave the page and open the files.
     event.preventDefault()
     setIsOver(true)
   })

@@ -4,7 +4,7 @@ import type { ShownPicture } from './lightbox.tsx'
 const load = () => import('./lightbox.tsx')
 const Lightbox = lazy(load)
 
-/** Opens pictures large, one after the other, from links that lead to them where scripts do not come. */
+/** Opens pictures in the lightbox. Without scripts, the links lead to the pictures themselves. */
 export const useLightbox = (pictures: ShownPicture[]) => {
   const [opened, setOpened] = useState<{ at: number; link: HTMLElement } | null>(null)
   const open = (event: MouseEvent<HTMLAnchorElement>, at: number) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address at which the browser shows the file itself, if it can read it; null until the page has come alive. */
+/** Returns an address at which the browser can show the file. It is null until hydration. */
 export const useObjectUrl = (file: File) => {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

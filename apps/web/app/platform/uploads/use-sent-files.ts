@@ -4,16 +4,16 @@ import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { refusalOfFile } from './picture-file.ts'
 
-type Given = {
+type Options = {
   most: number
   filenames: string[]
-  /** Of each as it arrives: what is shown may have changed meanwhile. */
+  /** Runs for each file as it arrives. The list may have changed since the upload started. */
   onSent: (filename: string) => void
   onSending: (isSending: boolean) => void
 }
 
-/** Sends what is chosen, one after the other; says what was not taken, and why. */
-export const useSentFiles = ({ most, filenames, onSent, onSending }: Given) => {
+/** Uploads the chosen files one after the other and reports the rejected ones. */
+export const useSentFiles = ({ most, filenames, onSent, onSending }: Options) => {
   const [name, setName] = useState('')
   const [refused, setRefused] = useState('')
   const upload = useRequest(async (files: File[]) => {

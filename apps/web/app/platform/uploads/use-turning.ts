@@ -2,14 +2,14 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
 const swipePx = 40
 
-/** Which of `count` pictures is shown: turned by buttons, by keys and by a finger that swipes, round and round. */
+/** Returns which of `count` pictures is shown. Buttons, keys and swipes turn them in a circle. */
 export const useTurning = (first: number, count: number) => {
   const [at, setAt] = useState(first)
   const pressed = useRef<{ x: number; y: number }>(undefined)
   const turn = (by: number) => setAt((at + by + count) % count)
 
   const onKeyDown = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
-    // Alt and an arrow is the browser's own way back.
+    // Alt with an arrow key is the browser's own history navigation.
     if (altKey || ctrlKey || metaKey) return
     if (key === 'ArrowLeft') turn(-1)
     if (key === 'ArrowRight') turn(1)

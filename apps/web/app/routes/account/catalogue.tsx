@@ -13,7 +13,7 @@ import type { Route } from './+types/catalogue.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mon catalogue', noindex: true })
 
-/** Not waited for: the page opens at once. */
+/** The loader does not wait for the data, so the page opens at once. */
 export const clientLoader = () => ({ reading: readCatalogue() })
 
 export default function MyCatalogue({ loaderData: { reading } }: Route.ComponentProps) {
@@ -32,7 +32,7 @@ export default function MyCatalogue({ loaderData: { reading } }: Route.Component
   )
 }
 
-/** Once read, it is not read again: files on their way, and what is being typed, are kept. */
+/** Keeps the first result when the data reloads, so that running uploads and typed text are not lost. */
 const Catalogue = ({ read }: { read: CatalogueRead }) => {
   const [first, setFirst] = useState(read)
   const { revalidate, state } = useRevalidator()

@@ -9,13 +9,13 @@ import type { Route } from './+types/in-place.ts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [homeWhenUnauthorized]
 
-/** Every page of the account: one that cannot be read says so where it would stand, and the menu beside it stays. */
+/** Wraps every account page. A page that cannot be loaded shows its error in its own place, and the menu stays. */
 export default function InPlace() {
   return <Outlet />
 }
 
 const title = 'Cette page n’a pas pu être lue'
-/** Not hers to read, or not there: trying again would bring the same answer. */
+/** The page belongs to another person or does not exist, so a retry would give the same answer. */
 const final = [401, 403, 404]
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

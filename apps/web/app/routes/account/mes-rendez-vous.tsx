@@ -27,7 +27,7 @@ const HairForVisit = lazy(() => import('#app/shop/recipes/hair-for-appointment.t
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes rendez-vous', noindex: true })
 
-/** All that is ahead, and the latest hundred of what is over; `?pages=2` asks for two hundred. */
+/** Loads all upcoming appointments and the latest hundred past ones. `?pages=2` loads two hundred. */
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   ownLists(Math.max(1, Math.floor(Number(url.searchParams.get('pages'))) || 1))
 

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 const pageSize = 50
 
-/** The latest fifty visits; `?pages=2` asks for as many more, two at the most. */
+/** Loads the latest fifty appointments. `?pages=2` loads a hundred, which is the maximum. */
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const pages = Math.max(1, Math.floor(Number(url.searchParams.get('pages'))) || 1)
   const [payouts, business] = await Promise.all([

@@ -9,11 +9,11 @@ import type { Route } from './+types/purchase-history.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes commandes', noindex: true })
 
-/** The latest twenty, or more pages of them. */
+/** Loads the latest twenty orders, or several pages of them. */
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const pages = pagesIn(url)
   await paidMeanwhile()
-  // What stands here as paid is in the cart no more.
+  // Products of an order listed as paid here must leave the cart.
   void sendCart().catch(() => undefined)
   return { ...(await latestOrders(pages)), pages }
 }

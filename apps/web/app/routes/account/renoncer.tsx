@@ -27,7 +27,7 @@ export default function Withdraw({ loaderData: order }: Route.ComponentProps) {
         {isOpen && withdrawableUntil && ` Vous avez jusqu’au ${weekdayText(withdrawableUntil, platformZone)} inclus.`}
       </p>
       {isOpen ? (
-        // Of an order that has changed meanwhile she chooses anew.
+        // If the order changes meanwhile, the new key resets the steps.
         <WithdrawalSteps key={`${id} ${withdrawals.length}`} order={order} />
       ) : (
         <div className="grid gap-5">

@@ -11,7 +11,7 @@ import type { Route } from './+types/souhaits.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes souhaits', noindex: true })
 
-/** The latest twenty, or more pages of them. */
+/** Loads the latest twenty wishes, or several pages of them. */
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const pages = pagesIn(url)
   return { ...(await latestWishes(pages)), pages }

@@ -13,7 +13,7 @@ import type { Route } from './+types/articles.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Articles', noindex: true })
 
-/** `?etat=`: what of the shelf is shown. */
+/** `?etat=` selects which products are listed. */
 const shelves = [
   { state: 'live', etat: '', label: 'En vente', empty: 'La boutique est vide' },
   { state: 'low', etat: 'bientot-epuises', label: 'Bientôt épuisés', empty: 'Rien ne manque' },

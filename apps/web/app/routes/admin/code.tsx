@@ -12,14 +12,16 @@ import type { Route } from './+types/code.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Second code', noindex: true })
 
-/** Whoever has no second factor yet is given a secret; it is hers once she has shown a code of it. */
+/**
+ * An operator without a second factor receives a secret. It becomes active after the operator has entered a code of it.
+ */
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const { state } = await call(operatorsApi.secondFactor)
   if (state === 'proved') throw replace(returnAddress(url.search, addresses.operators()))
   return state === 'unset' ? await call(operatorsApi.beginSecondFactor) : null
 }
 
-/** A secret that is being set up stays the same while its page is open. */
+/** The secret must not change during the setup. */
 export const shouldRevalidate = () => false
 
 export default function SecondCode({ loaderData: given }: Route.ComponentProps) {

@@ -56,7 +56,9 @@ export default function Movements({ loaderData: { search, found } }: Route.Compo
   )
 }
 
-/** A ledger is only added to, at its newer end: a page goes on from the last movement of the one before. */
+/**
+ * The ledger only grows at its newer end, so a page continues after the last journal transaction of the previous page.
+ */
 const Pages = ({ isFirst, next }: { isFirst: boolean; next: string | null }) => {
   const { search } = useLocation()
   if (isFirst && !next) return null

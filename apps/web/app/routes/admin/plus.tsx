@@ -6,7 +6,7 @@ import type { Route } from './+types/plus.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Plus', noindex: true })
 
-/** What the bar under the thumb has no room for. */
+/** Lists the entries that do not fit in the phone's tab bar. */
 export default function Further() {
   return (
     <>

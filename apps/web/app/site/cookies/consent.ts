@@ -1,4 +1,4 @@
-/** What the visitor allows beyond what the site cannot do without. Kept six months. */
+/** Stores for six months whether the visitor accepts cookies that are not strictly necessary. */
 export type Consent = { audience: boolean }
 
 const name = 'couronne_consent'
@@ -11,7 +11,7 @@ export const readConsent = (): Consent | null => {
   return value === undefined ? null : { audience: value === 'audience' }
 }
 
-/** A page that failed before it came alive is drawn anew, without the mark it was given before first paint. */
+/** A page that failed before hydration is rendered again, without the mark set before first paint. */
 export const restoreConsentMark = () => {
   document.documentElement.dataset.consent ??= readConsent() ? 'given' : 'asked'
 }

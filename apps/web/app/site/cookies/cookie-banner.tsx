@@ -7,9 +7,8 @@ import { giveConsent, onOpenCookieSettings } from './consent.ts'
 const CookieSettings = lazy(() => import('./cookie-settings.tsx'))
 
 /**
- * In every page's HTML, shown by the styles while the question is open, so it neither flashes nor moves anything. It
- * comes first in the order of the keyboard, leaves room under the page as high as itself, and gives way to a list that is
- * open.
+ * The banner is in every page's HTML. Styles show it while the question is open, so it neither flashes nor shifts the
+ * layout. It comes first in the tab order, reserves its own height below the page, and hides while a list is open.
  */
 export const CookieBanner = () => {
   const [settingsOpen, setSettingsOpen] = useState(false)

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 
 type Props = { error: unknown }
 
-/** What happened and what to do, for an address that leads nowhere and for everything that went wrong. */
+/** Explains an unknown address or any other error, and says what to do. */
 export const ErrorPage = ({ error }: Props) => {
   const status = statusOf(error)
   const { title, text } = wordsFor(status, error)
@@ -50,10 +50,11 @@ const wordsFor = (status: number, error: unknown) => {
       text: 'L’adresse a peut-être changé, ou la page a été retirée. Votre prochaine coiffure, elle, vous attend toujours.',
     }
   }
-  const said = status === 500 ? undefined : saidBy(error)
+  const message = status === 500 ? undefined : saidBy(error)
   return {
     title: titles[status] ?? 'Un contretemps de notre côté',
     text:
-      said ?? 'La page n’a pas pu s’afficher. Réessayez dans un instant ; si cela se reproduit, revenez à l’accueil.',
+      message ??
+      'La page n’a pas pu s’afficher. Réessayez dans un instant ; si cela se reproduit, revenez à l’accueil.',
   }
 }

@@ -1,6 +1,5 @@
 type Props = { brandName: string }
 
-/** A crown of three locks, and the name. */
 export const Logo = ({ brandName }: Props) => (
   <span className="inline-flex items-center gap-2">
     <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** A bar at the top once the next page takes longer than one notices. */
+/** Shows a bar at the top when the next page takes noticeably long. */
 export const NavigationProgress = () => {
   const busy = useNavigation().state !== 'idle'
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** Of the page that is shown. Kept out here, since an error draws the frame anew. */
+/** Remembers the page that is shown now. It is outside the component, because an error remounts the frame. */
 let shown: { path: string; part: string } | undefined
 
 const mainHeading = () => {
@@ -10,13 +10,15 @@ const mainHeading = () => {
 }
 
 /**
- * On each arrival at another page, says its title and gives its heading the focus, where a link would leave both with the
- * page before. Not on the first one, nor where the page has only been narrowed, which says for itself what has changed.
+ * After a navigation, announces the new page's title and focuses its heading, because a link leaves both on the
+ * previous page. It does nothing on the first page, nor when filters change only the results, which are announced
+ * elsewhere.
  */
 export const PageArrival = () => {
   const { pathname, search, hash, state } = useLocation()
   const [title, setTitle] = useState('')
-  // Read while the page before still stands: when that came, its heading may have been on the way.
+  // This is read while the previous page is still in the document, because its heading may not have been rendered when
+  // it arrived.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per address
   const headingBefore = useMemo(() => (typeof document === 'undefined' ? null : mainHeading()), [pathname, search])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per address
@@ -27,11 +29,11 @@ export const PageArrival = () => {
     const isSameHeading = heading.words === headingBefore?.words
     shown = { path: pathname, part }
     if (!before || state?.staysPut) return
-    // Another professional, another search or the next part of a list may differ by the question in the address alone.
+    // Another professional, another search or the next page of a list may differ only in the query string.
     if (before.path === pathname && before.part === part && isSameHeading) return
     setTitle(titleOf(part))
     if (hash || hasTakenFocus()) return
-    // An area keeps its heading, and so does a list; then the page's own comes after it.
+    // An area or a list keeps its heading. The page's own heading then follows it.
     const isKept = isSameHeading && heading.element === headingBefore?.element
     takeFocus((isKept && document.querySelector('main h2')) || heading.element)
   }, [pathname, search])
@@ -42,11 +44,14 @@ export const PageArrival = () => {
   )
 }
 
-/** Told apart from the part before it, where the title itself does not. */
+/** Adds the page number when the title itself does not contain it. */
 const titleOf = (part: string) =>
   part && !document.title.includes(`page ${part}`) ? `${document.title}, page ${part}` : document.title
 
-/** A form's first field, say, or the results of a search; what has led here is none of it. */
+/**
+ * Returns true when a form field or the search results, for example, have taken the focus. The link that led here does not
+ * count.
+ */
 const hasTakenFocus = () => {
   const { activeElement } = document
   return Boolean(activeElement?.closest('main, dialog, [role=dialog]') && !activeElement.matches('main, a, button'))

@@ -28,11 +28,11 @@ const columns = [
   },
 ]
 
-const linkLook = 'inline-flex min-h-11 items-center text-left underline-offset-4 hover:text-plum hover:underline'
+const linkStyles = 'inline-flex min-h-11 items-center text-left underline-offset-4 hover:text-plum hover:underline'
 
 type Props = { brandName: string }
 
-/** Who works here has no need of more than the law asks for, nor who is at home here on a phone, above its tabs. */
+/** Operators' pages show only the legally required links. So do account pages on a phone, above the tab bar. */
 export const SiteFooter = ({ brandName }: Props) => {
   const { pathname } = useLocation()
   const isIn = (folder: string) => `${pathname}/`.startsWith(`${folder}/`)
@@ -58,7 +58,7 @@ const LowFooter = ({ className }: { className?: string }) => (
       className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-5 px-4 py-1 sm:px-6"
     >
       {legalLinks.map(({ to, label }) => (
-        <Link key={to} to={to} className={linkLook}>
+        <Link key={to} to={to} className={linkStyles}>
           {label}
         </Link>
       ))}
@@ -69,7 +69,7 @@ const LowFooter = ({ className }: { className?: string }) => (
 
 const CookieButton = () => (
   <span className="hidden scripts:block">
-    <button type="button" onClick={openCookieSettings} className={linkLook}>
+    <button type="button" onClick={openCookieSettings} className={linkStyles}>
       Gérer mes cookies
     </button>
   </span>
@@ -97,7 +97,7 @@ const WholeFooter = ({ brandName, className }: Props & { className?: string }) =
           <ul className="mt-2">
             {links.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className={linkLook}>
+                <Link to={to} className={linkStyles}>
                   {label}
                 </Link>
               </li>

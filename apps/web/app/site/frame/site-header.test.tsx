@@ -13,15 +13,17 @@ const Header = createRoutesStub([{ path: '*', Component: () => <SiteHeader brand
 const htmlAt = (address: string) => renderToStaticMarkup(<Header initialEntries={[address]} />)
 const html = htmlAt('/')
 const menu = html.slice(html.indexOf('id="menu"'))
-const items = [...menu.matchAll(/<li(?: class="([^"]*)")?><a [^>]*href="([^"]+)"/g)].map(([, look = '', to = '']) => ({
-  to,
-  look,
-}))
+const items = [...menu.matchAll(/<li(?: class="([^"]*)")?><a [^>]*href="([^"]+)"/g)].map(
+  ([, className = '', to = '']) => ({
+    to,
+    className,
+  }),
+)
 const leadingTo = (to: string) => items.filter((item) => item.to === to)
 
-it('leads a phone to every page of an account from its menu', () => {
+it('the phone menu links to every account page', () => {
   const account = join(import.meta.dirname, '../../routes/account')
-  // One withdraws from an order, found among the orders.
+  // The withdrawal page is missing in the menu, because the order links to it.
   const parts = ['index', 'layout', 'in-place', 'professionals-only', 'renoncer']
   const pages = readdirSync(account)
     .map((file) => file.replace('.tsx', ''))
@@ -30,34 +32,34 @@ it('leads a phone to every page of an account from its menu', () => {
   expect(pages.filter((page) => leadingTo(`/account/${page}`).length !== 1)).toEqual([])
 })
 
-it('leads it to every page that is for all', () => {
+it('the phone menu links to every public page', () => {
   const all = [addresses.home(), addresses.about(), addresses.faq(), addresses.shop(), addresses.cart()]
   expect(all.filter((to) => leadingTo(to).length !== 1)).toEqual([])
 })
 
-const ofHers = ['service', 'catalogue', 'disponibilite', 'paiement'].map((page) => `/account/${page}`)
+const professionalPages = ['service', 'catalogue', 'disponibilite', 'paiement'].map((page) => `/account/${page}`)
 
 it.each([
-  ['a professional', 'professional:block', ofHers],
+  ['a professional', 'professional:block', professionalPages],
   ['an operator', 'operator:block', ['/admin']],
-])('shows to %s alone what is hers', (_who, look, pages) => {
-  const shownToHer = items.filter((item) => item.look.split(' ').includes(look))
-  expect(shownToHer.map(({ to }) => to)).toEqual(pages)
-  expect(shownToHer.every((item) => item.look.split(' ').includes('hidden'))).toBe(true)
+])('the phone menu shows the pages of %s to that role only', (_who, className, pages) => {
+  const shownItems = items.filter((item) => item.className.split(' ').includes(className))
+  expect(shownItems.map(({ to }) => to)).toEqual(pages)
+  expect(shownItems.every((item) => item.className.split(' ').includes('hidden'))).toBe(true)
 })
 
-it('leads a guest from her way to a booking, or from a profile, to where she logs in and back', () => {
-  const waysIn = (address: string) =>
+it('a guest’s login links carry the booking or profile page as return address', () => {
+  const loginLinks = (address: string) =>
     [...htmlAt(address).matchAll(/href="(\/(?:welcome-page|inscription)[^"]*)"/g)].map(([, to = '']) => to)
   const booking = '/reservation/Nadia?professionalId=1&date=2026-12-01T09:00:00Z'
   const onTheWay = `?retour=${encodeURIComponent(booking)}`
-  const ways = ['/welcome-page', '/welcome-page', '/inscription']
+  const loginPaths = ['/welcome-page', '/welcome-page', '/inscription']
   for (const address of [booking, `/welcome-page${onTheWay}`, `/register-client${onTheWay}`])
-    expect(waysIn(address)).toEqual(ways.map((way) => way + onTheWay))
-  expect(waysIn('/login-client?retour=//ailleurs.example')).toEqual(ways)
+    expect(loginLinks(address)).toEqual(loginPaths.map((path) => path + onTheWay))
+  expect(loginLinks('/login-client?retour=//ailleurs.example')).toEqual(loginPaths)
 })
 
-it.each([0, 1, 2, 99, 100, 2000])('names the cart with %i articles by what its badge shows', (quantity) => {
+it.each([0, 1, 2, 99, 100, 2000])('the cart link with %i articles has a label that contains its badge', (quantity) => {
   vi.mocked(cart.useCartQuantity).mockReturnValue(quantity)
   const [, label = '', inside = ''] = /aria-label="(Panier[^"]*)"[^>]*>(.*?)<\/a>/.exec(htmlAt('/')) ?? []
   const badge = inside.replaceAll(/<[^>]*>/g, '')

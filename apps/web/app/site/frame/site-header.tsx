@@ -18,15 +18,15 @@ const pages = [
   { to: addresses.shop(), label: 'Boutique' },
 ]
 
-/** A professional's own. */
-const hers = [
+/** These are a professional's own pages. */
+const professionalPages = [
   { to: addresses.ownServices(), label: 'Mes services' },
   { to: addresses.ownCatalogue(), label: 'Mon catalogue' },
   { to: addresses.ownHours(), label: 'Mes disponibilités' },
   { to: addresses.ownPayments(), label: 'Mes paiements' },
 ]
 
-const linkLook = ({ isActive }: { isActive: boolean }) =>
+const linkStyles = ({ isActive }: { isActive: boolean }) =>
   cx(
     'inline-flex min-h-11 items-center rounded-full px-3.5 font-semibold hover:text-plum',
     isActive && 'text-plum underline decoration-safran decoration-3 underline-offset-8',
@@ -48,7 +48,7 @@ export const SiteHeader = ({ brandName }: Props) => (
         <ul className="flex items-center">
           {pages.map(({ to, label }) => (
             <li key={to}>
-              <NavLink to={to} end={to === addresses.home()} className={linkLook}>
+              <NavLink to={to} end={to === addresses.home()} className={linkStyles}>
                 {label}
               </NavLink>
             </li>
@@ -59,7 +59,7 @@ export const SiteHeader = ({ brandName }: Props) => (
       <AccountSlot />
       <PhoneMenu />
     </div>
-    {/* The name is known before React is: a member reads it in the first picture. */}
+    {/* The stored name is inserted before React runs, so that a member sees it at first paint. */}
     <InlineScript code="(function(){try{var f=localStorage.getItem('firstname');if(f&&document.documentElement.dataset.session==='in')document.querySelectorAll('[data-firstname]').forEach(function(e){e.textContent=f})}catch(e){}})()" />
   </header>
 )
@@ -84,13 +84,16 @@ const CartLink = () => {
   )
 }
 
-/** To where one logs in or registers, and from there back to a page that she would not find again by herself, whether she is there or on the way. */
+/**
+ * Links to the login or registration with a return address: the current page if it is hard to find again, or the return
+ * address that this page already carries.
+ */
 const useWayIn = (address: string) => {
   const { pathname, search } = useLocation()
   return withReturn(address, returnPathIn(pathname + search) ?? returnAddress(search, ''))
 }
 
-/** Which side it is, the document's mark says before the first picture; a name comes with it. */
+/** The document's mark decides before first paint which part is visible. The name is inserted with it. */
 const AccountSlot = () => (
   <>
     <div className="signed-in:hidden">
@@ -126,7 +129,7 @@ export const LogOutButton = () => {
   const navigate = useNavigate()
   const leave = async () => {
     const { logOut } = await import('#app/identity/sessions/log-out.ts')
-    // The private page is left before its session ends, so that no guard sends her elsewhere.
+    // The user leaves the private page before the session ends, so that no guard redirects elsewhere.
     await navigate(addresses.home())
     await logOut()
   }
@@ -137,12 +140,12 @@ export const LogOutButton = () => {
   )
 }
 
-/** A native popover: opens, closes and keeps its focus without any script of ours. */
+/** The native popover opens, closes and manages the focus without a script of ours. */
 const PhoneMenu = () => {
   const menu = useRef<HTMLElement>(null)
   const { key } = useLocation()
   const keyBefore = useRef(key)
-  // At each new address, and not at the first: it may have been opened before this runs.
+  // This runs on each new address but not on the first, because the menu may have been opened before hydration.
   useEffect(() => {
     if (key === keyBefore.current) return
     keyBefore.current = key
@@ -183,7 +186,7 @@ const PhoneMenu = () => {
             <MenuItem to={addresses.ownOrders()} label="Mes commandes" />
             <MenuItem to={addresses.ownWishes()} label="Mes souhaits" />
             <MenuItem to={addresses.ownAddresses()} label="Mes adresses" />
-            {hers.map(({ to, label }) => (
+            {professionalPages.map(({ to, label }) => (
               <MenuItem key={to} to={to} label={label} className="hidden professional:block" />
             ))}
             <MenuItem to={addresses.ownPassword()} label="Mot de passe" />

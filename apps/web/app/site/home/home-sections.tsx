@@ -86,7 +86,7 @@ export const ShopTeaser = () => (
   </section>
 )
 
-/** Locks of hair from straight to kinky, in the colours of the shop. */
+/** Draws locks of hair from straight to kinky, in the shop's colours. */
 const Strands = () => (
   <svg
     viewBox="0 0 400 300"

@@ -14,10 +14,10 @@ type Props = {
   demonstration: boolean
 }
 
-/** As the texts say the day of their version. */
+/** Formats the date of a legal text's version. */
 export const legalDay = (day: string) => civilText(day, { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** A long text in numbered parts, with its table of contents. */
+/** Renders a long text in numbered sections with a table of contents. */
 export const LegalPage = ({ title, intro, updatedOn, sections, numbering, demonstration }: Props) => {
   const numbered = sections.map((section, at) => ({
     ...section,

@@ -4,7 +4,7 @@ import { addresses } from '#app/lib/addresses.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
 import type { LegalSection } from './legal-page.tsx'
 
-/** `geocoderHost`: the operator's map service, where there is one. */
+/** `geocoderHost` is the operator's map service, if there is one. */
 export const privacy = (brandName: string, company: Company, geocoderHost?: string): LegalSection[] => [
   {
     title: 'Les données que nous collectons',

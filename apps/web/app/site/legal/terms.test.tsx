@@ -23,24 +23,24 @@ const part = (legal: Legal, begins: string) => {
 
 const complaints = (legal: Legal) => part(legal, 'Réclamations')
 
-it('frames the legal guarantees, below the seller who answers for them', () => {
-  const said = part({ companyName: 'Salon Exemple', phone: '0142000000', email: 'a@salon.example' }, 'Boutique')
-  expect(said).toMatch(
+it('the terms show the legal guarantees in a frame, below the seller who answers for them', () => {
+  const html = part({ companyName: 'Salon Exemple', phone: '0142000000', email: 'a@salon.example' }, 'Boutique')
+  expect(html).toMatch(
     /dues par le vendeur : Salon Exemple, .+, 01 42 00 00 00, a@salon\.example\.<\/p><div class="[^"]*border[^"]*"><p>Le consommateur dispose/,
   )
-  expect(said).toMatch(/découverte du défaut\. Cette garantie .+ contre restitution du bien\.<\/p><\/div>/)
+  expect(html).toMatch(/découverte du défaut\. Cette garantie .+ contre restitution du bien\.<\/p><\/div>/)
 })
 
-it('names the mediator whom the operator has chosen, with the way there', () => {
-  const said = complaints(mediator)
-  expect(said).toContain('dont nous relevons : Médiation Exemple, 3 rue de la Paix, 75002 Paris.')
-  expect(said).toContain('<a href="https://mediation.example">https://mediation.example</a>')
+it('the terms name the operator’s mediator with a link', () => {
+  const html = complaints(mediator)
+  expect(html).toContain('dont nous relevons : Médiation Exemple, 3 rue de la Paix, 75002 Paris.')
+  expect(html).toContain('<a href="https://mediation.example">https://mediation.example</a>')
 })
 
-it('names none that is not said whole', () => {
+it('the terms name no mediator when a detail is missing', () => {
   for (const name of ['mediatorName', 'mediatorAddress', 'mediatorUrl'] as const) {
-    const said = complaints({ ...mediator, [name]: undefined })
-    expect(said).toContain('le nôtre n’est pas encore nommé ici')
-    expect(said).not.toMatch(/Médiation Exemple|rue de la Paix|mediation\.example/)
+    const html = complaints({ ...mediator, [name]: undefined })
+    expect(html).toContain('le nôtre n’est pas encore nommé ici')
+    expect(html).not.toMatch(/Médiation Exemple|rue de la Paix|mediation\.example/)
   }
 })

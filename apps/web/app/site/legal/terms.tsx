@@ -11,10 +11,14 @@ import { withdrawal } from './withdrawal.tsx'
 
 const { free, half } = cancellationHours
 
-/** What the operator has set of them. */
-type Set = Pick<Site, 'withdrawalDays' | 'returns'>
+/** The terms contain these settings of the operator. */
+type TermsSettings = Pick<Site, 'withdrawalDays' | 'returns'>
 
-export const terms = (brandName: string, company: Company, { withdrawalDays, returns }: Set): LegalSection[] => [
+export const terms = (
+  brandName: string,
+  company: Company,
+  { withdrawalDays, returns }: TermsSettings,
+): LegalSection[] => [
   {
     title: 'Objet',
     body: (

@@ -13,7 +13,9 @@ import { addresses } from '#app/lib/addresses.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
 import type { LegalSection } from './legal-page.tsx'
 
-/** Of what was bought in the shop, with the form as the Code de la consommation words it (annex to R221-1). */
+/**
+ * Explains the withdrawal from a shop order. The form has the wording of the Code de la consommation (annex to R221-1).
+ */
 export const withdrawal = (company: Company, returns: Returns): LegalSection => ({
   title: 'Rétractation d’une commande de la boutique',
   body: (

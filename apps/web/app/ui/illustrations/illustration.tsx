@@ -3,28 +3,28 @@ import { PicturePlace } from '#app/ui/picture-place.tsx'
 
 const files = import.meta.glob<string>('./*.webp', { eager: true, query: '?url', import: 'default' })
 
-/** The address of a drawing made by scripts/draw-heads.ts. */
+/** Returns the address of an illustration that scripts/draw-heads.ts made. */
 export const drawingUrl = (name: string, width: 240 | 480 = 480) => files[`./${name}-${width}.webp`] ?? ''
 
 type Props = { name: string; className?: string; eager?: boolean }
 
-/** A head in its medallion; the words beside it say what it shows. */
+/** Renders a round illustration, which the text beside it describes. */
 export const Medallion = ({ name, className, eager = false }: Props) => (
   <PicturePlace isLate={!eager} className={cx('aspect-square rounded-full', className)}>
-    {(look) => (
+    {(pictureClassName) => (
       <img
         src={drawingUrl(name)}
         srcSet={`${drawingUrl(name, 240)} 240w, ${drawingUrl(name)} 480w`}
-        // A lazy one is chosen by the place it has, which an eager one cannot know yet.
+        // With `auto`, the browser takes the width of the rendered box. An eager image does not know its box yet.
         sizes={eager ? '10rem' : 'auto, 9rem'}
         alt=""
         width={240}
         height={240}
         loading={eager ? 'eager' : 'lazy'}
-        // It adorns: React would otherwise ask for it before the styles.
+        // It is decorative. By default, React would preload it before the styles.
         fetchPriority="low"
         decoding="async"
-        className={look}
+        className={pictureClassName}
       />
     )}
   </PicturePlace>
