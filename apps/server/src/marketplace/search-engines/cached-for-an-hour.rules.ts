@@ -2,7 +2,10 @@ import type { Clock } from '../../lib/clock.ts'
 
 const hourMs = 3_600_000
 
-/** What is made once an hour, however often it is asked for; a failure is not kept. The `most` asked for last are kept. */
+/**
+ * Caches each key's value for an hour, without caching failures. At most `most` keys stay, the least recently used
+ * being evicted first.
+ */
 export const keptForAnHour = <T>({ now }: Clock, most: number) => {
   const kept = new Map<string, { at: number; made: Promise<T> }>()
   return (key: string, make: () => Promise<T>): Promise<T> => {

@@ -1,6 +1,6 @@
 import type { Db } from '../../lib/database/database.ts'
 
-/** What she has done as an operator. */
+/** Reads the decisions that the user made as an operator. */
 export const decidedBy = async (db: Db, userId: string) => ({
   suspensionsDecided: await db
     .selectFrom('suspensions')
