@@ -5,7 +5,7 @@ import { drawn, picture } from './people.ts'
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-/** Uploads stay under way until the returned function lets them go. */
+/** Blocks uploads until the returned function is called. */
 const holdsUploads = async (page: Page) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/v1/upload', async (route) => {
@@ -15,7 +15,7 @@ const holdsUploads = async (page: Page) => {
   return resolve
 }
 
-test('a professional shows her work, in her order and in her words', { tag: '@wide' }, async ({
+test('a professional adds, describes, sorts and deletes catalogue pictures', { tag: '@wide' }, async ({
   page,
   aProfessional,
   signedIn,
