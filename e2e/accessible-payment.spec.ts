@@ -98,7 +98,11 @@ test('a customer who does not wait for the bank after a booking finds the paymen
   await expect(page).toHaveURL('/account/mes-rendez-vous')
 })
 
-test('an expired hold is announced in a dialog that leads back to the free hours', async ({ page, aHold, expectAccessible }) => {
+test('an expired hold is announced in a dialog that leads back to the free hours', async ({
+  page,
+  aHold,
+  expectAccessible,
+}) => {
   const { id } = await aHold()
   await opensPayment(page)
   await page.route(`**/api/v1/appointment/${id}`, async (route) => {
@@ -132,7 +136,11 @@ test('the list of appointments shows by itself that a hold has expired', async (
   await expect(row).toContainText('Expiré')
 })
 
-test('the hours of the night when the clocks go back fit the narrowest phone', async ({ page, aHold, expectWellMade }) => {
+test('the hours of the night when the clocks go back fit the narrowest phone', async ({
+  page,
+  aHold,
+  expectWellMade,
+}) => {
   const { nadia } = await aHold()
   await page.route(/\/api\/v1\/appointment\?/, async (route) => {
     const response = await route.fetch()

@@ -101,7 +101,12 @@ const visits: Visit[] = [
 
 // Opening a browser costs more than checking a page, so one browser checks all pages of one person.
 for (const [as, ownVisits] of Map.groupBy(visits, ({ as }) => as))
-  test(`every page for ${as} is accessible and fits its viewport`, { tag: '@wide' }, async ({ page, people, signedIn, expectWellMade }) => {
+  test(`every page for ${as} is accessible and fits its viewport`, { tag: '@wide' }, async ({
+    page,
+    people,
+    signedIn,
+    expectWellMade,
+  }) => {
     if (as !== 'guest') await signedIn(people[as])
     for (const { page: name, at, shows } of ownVisits)
       await test.step(name, async () => {
@@ -111,11 +116,7 @@ for (const [as, ownVisits] of Map.groupBy(visits, ({ as }) => as))
       })
   })
 
-test('dialogs over a guest’s pages are accessible', { tag: '@wide' }, async ({
-  page,
-  people,
-  expectAccessible,
-}) => {
+test('dialogs over a guest’s pages are accessible', { tag: '@wide' }, async ({ page, people, expectAccessible }) => {
   await page.goto('/')
   await page.getByLabel('Quelle ville ?').pressSequentially('Saint-Denis')
   await expect(page.getByRole('listbox', { name: 'Villes proposées' })).toBeVisible()
@@ -133,7 +134,10 @@ test('dialogs over a guest’s pages are accessible', { tag: '@wide' }, async ({
   await expectAccessible(page)
 })
 
-test('a registration with many mistakes shows each beside its field, and is accessible', async ({ page, expectAccessible }) => {
+test('a registration with many mistakes shows each beside its field, and is accessible', async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto('/register-coiffeuse')
   await page.getByLabel('Prénom(s)').fill('Awa 2')
   await page.getByLabel('Téléphone').fill('zéro six')
@@ -234,7 +238,11 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a profile has a title, a description and one canonical address for search engines', async ({ page, people, baseURL }) => {
+test('a profile has a title, a description and one canonical address for search engines', async ({
+  page,
+  people,
+  baseURL,
+}) => {
   await page.goto(`${people.nadia.address}&firstname=x`)
   await expect(page).toHaveTitle(new RegExp(`^${people.nadia.firstname} Diallo, coiffeuse à Mende`))
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Locks, à partir de 100\s€/)

@@ -46,7 +46,7 @@ const start = async (folder: string, buildDir: string, port: number, given: Node
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  process.once('exit', () => child.kill('SIGTERM')) // should Playwright come to a sudden end
+  process.once('exit', () => child.kill('SIGTERM')) // in case Playwright is killed
   const log = createWriteStream(logFile)
   child.stdout.pipe(log)
   child.stderr.pipe(log, { end: false })

@@ -2,7 +2,10 @@ import { expect } from '@playwright/test'
 import { bankOn, bookedOn, cards, expectNotConfirmed, opensPayment, paysWith } from './cards.ts'
 import { test } from './fixtures.ts'
 
-test('a customer who closes the bank’s window has paid nothing, and pays with another card', async ({ page, aHold }) => {
+test('a customer who closes the bank’s window has paid nothing, and pays with another card', async ({
+  page,
+  aHold,
+}) => {
   await aHold()
   await opensPayment(page)
   await paysWith(page, cards.asksTheBank)

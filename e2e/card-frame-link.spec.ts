@@ -36,7 +36,7 @@ test('the card frame and its page accept messages only from each other', async (
     await sendFakeMessage(host, { type: 'height', height: 999 }, wrong)
     expect([wrong, await number.inputValue(), await height()]).toEqual([wrong, '4242', before])
   }
-  // With both right, the faked message is accepted, which shows that the fake works.
+  // A faked message whose origin and source are both right is accepted, which shows that the fake works.
   await sendFakeMessage(frame, { id: 99, action: 'clear' }, 'nothing')
   await sendFakeMessage(host, { type: 'height', height: 999 }, 'nothing')
   await expect(number).toHaveValue('')

@@ -259,11 +259,7 @@ test('a guest’s cart is merged into the account’s at login, on two devices, 
   await phone.close()
 })
 
-test('a cart left after a session has ended is not shown to the next person', async ({
-  page,
-  signedIn,
-  aCustomer,
-}) => {
+test('a cart left after a session has ended is not shown to the next person', async ({ page, signedIn, aCustomer }) => {
   const wig = await aProduct({ libelle: 'Perruque carrée' })
   await signedIn('customer')
   await adds(page, wig)
@@ -279,7 +275,10 @@ test('a cart left after a session has ended is not shown to the next person', as
   await expect(page.getByText('Votre panier est vide !')).toBeVisible()
 })
 
-test('a guest’s cart stays during the registration, and belongs to the account after the first login', async ({ page, mailTo }) => {
+test('a guest’s cart stays during the registration, and belongs to the account after the first login', async ({
+  page,
+  mailTo,
+}) => {
   const wig = await aProduct({ libelle: 'Perruque dorée' })
   const email = newEmail('Awa')
   await adds(page, wig)

@@ -94,7 +94,7 @@ test('a professional adds, describes, sorts and deletes catalogue pictures', { t
   await expect(own).toBeFocused()
 })
 
-test('a picture is said to be moved when the server has kept it, and goes back when it has not', async ({
+test('a moved picture is announced once the server has saved it, and moves back if saving fails', async ({
   page,
   problems,
   aProfessional,
@@ -139,8 +139,10 @@ test('a picture is said to be moved when the server has kept it, and goes back w
   held.resolve()
   await expect(isMoved).toBeAttached()
 
-  const no = { statusCode: 403, error: 'forbidden', message: 'Ce n’est pas à vous.' }
-  await page.route('**/api/v1/catalogue/order', (route) => route.fulfill({ status: 403, json: no }), { times: 1 })
+  const forbidden = { statusCode: 403, error: 'forbidden', message: 'Ce n’est pas à vous.' }
+  await page.route('**/api/v1/catalogue/order', (route) => route.fulfill({ status: 403, json: forbidden }), {
+    times: 1,
+  })
   await page.getByRole('button', { name: 'Avancer : photo 2' }).press('Enter')
   await expect(notice(page)).toContainText('Vos photos sont revenues à leur place. Ce n’est pas à vous.')
   await expect(pictures.last()).toHaveAccessibleName('Le chignon')

@@ -10,7 +10,8 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: Parameters<typeo
   const [asked, values] = args as unknown as [string | Statement, unknown[]?]
   const { name, text, ...more } = typeof asked === 'string' ? { name: undefined, text: asked, values } : asked
   // The job queue polls meanwhile; its statements are left out.
-  if (recorded && !text.includes('pgboss')) recorded.push({ ...(name && { name }), text, values: [...(more.values ?? [])] })
+  if (recorded && !text.includes('pgboss'))
+    recorded.push({ ...(name && { name }), text, values: [...(more.values ?? [])] })
   return query.apply(this, args)
 } as typeof query
 

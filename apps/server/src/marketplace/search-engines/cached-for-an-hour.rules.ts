@@ -7,20 +7,20 @@ const hourMs = 3_600_000
  * being evicted first.
  */
 export const keptForAnHour = <T>({ now }: Clock, most: number) => {
-  const kept = new Map<string, { at: number; made: Promise<T> }>()
+  const entries = new Map<string, { at: number; made: Promise<T> }>()
   return (key: string, make: () => Promise<T>): Promise<T> => {
     const at = now().getTime()
-    const known = kept.get(key)
-    kept.delete(key)
+    const known = entries.get(key)
+    entries.delete(key)
     const one = known && Math.abs(at - known.at) < hourMs ? known : { at, made: make() }
-    kept.set(key, one)
+    entries.set(key, one)
     if (one !== known)
       one.made.catch(() => {
-        if (kept.get(key) === one) kept.delete(key)
+        if (entries.get(key) === one) entries.delete(key)
       })
-    for (const oldest of kept.keys()) {
-      if (kept.size <= most) break
-      kept.delete(oldest)
+    for (const oldest of entries.keys()) {
+      if (entries.size <= most) break
+      entries.delete(oldest)
     }
     return one.made
   }

@@ -165,9 +165,9 @@ it('profile sitemaps list no hidden professional and contain no private data', a
     const { id } = await aVerified(name)
     await app.db.updateTable('users').set(how).where('id', '=', id).execute()
   }
-  const told = await aVerified('told')
+  const announced = await aVerified('announced')
   const operator = await app.aPerson('admin')
-  const suspended = await operator.post(`/api/v1/admin/people/${told.id}/suspend`, {
+  const suspended = await operator.post(`/api/v1/admin/people/${announced.id}/suspend`, {
     reason: 'Trois absences de suite.',
   })
   expect(suspended.status).toBe(200)
@@ -201,8 +201,8 @@ it('a sitemap reads the database at most once an hour', async () => {
 it('the web app manifest names the app and icons that exist', async () => {
   const { body, headers } = await read('/manifest.webmanifest')
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
-  const { icons, ...told } = JSON.parse(body)
-  expect(told).toEqual({
+  const { icons, ...names } = JSON.parse(body)
+  expect(names).toEqual({
     ...{ name: 'Couronne', short_name: 'Couronne', description: 'La beauté près de chez vous', lang: 'fr' },
     ...{ id: '/', start_url: '/', scope: '/', display: 'minimal-ui' },
     ...{ background_color: '#FFF8F0', theme_color: '#6D1F48' },

@@ -5,7 +5,7 @@ import { aVisit } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
-// Monday noon in Paris.
+// The tests start on a Monday at noon in Paris.
 const now = new Date('2026-11-16T11:00:00Z')
 
 type Given = {
@@ -290,7 +290,7 @@ describe('the order of results', () => {
 
 describe('the day of a search', () => {
   it('is the civil day of the searched town, whatever the caller’s UTC offset', async () => {
-    // Friday 22:00 in Martinique, Saturday 02:00 in UTC, 03:00 in Paris.
+    // The window starts on Friday at 22:00 in Martinique, which is Saturday at 02:00 in UTC and 03:00 in Paris.
     const night = await app.aHairdresser({
       town: ['Fort-de-France', '972'],
       hours: ['2026-11-21T02:00:00Z', '2026-11-21T03:30:00Z'],
@@ -402,7 +402,7 @@ describe('a filtered search', () => {
   })
 
   it('by part of the day shows the starts in that part, in the town’s local time', async () => {
-    // From 11:30 to 18:30 in Martinique, where noon is 16:00 in UTC.
+    // The window is from 11:30 to 19:30 in Martinique, where noon is 16:00 in UTC.
     const town = ['Schœlcher', '972'] as [string, string]
     const { id } = await app.aHairdresser({ town, hours: ['2026-11-20T15:30:00Z', '2026-11-20T23:30:00Z'] })
     const hoursOf = async (moment: string) => {
@@ -709,7 +709,7 @@ describe('a typed search', () => {
 
   it('decides by the town’s local date if a day is past', async () => {
     const past = async (ville: string, date: string) => (await typed({ ville, date })).isPast
-    // It is noon in Paris, and the morning of the same day in Martinique.
+    // The clock shows noon in Paris, and the morning of the same day in Martinique.
     expect([await past('Auch', '2026-11-15'), await past('Auch', '2026-11-16')]).toEqual([true, false])
     const late = await testApp({ clock: movingClock(new Date('2026-11-16T23:30:00Z')) })
     try {

@@ -37,7 +37,8 @@ const wasWarned = (by: Date) => sql<boolean>`exists (${warning} and m.recipient 
  * without debt are deleted too.
  */
 export const forgetUnusedAccounts = async (deps: Deps) => {
-  for (const { id } of await unconfirmed(deps).limit(mostAtOnce).execute()) await deleteIfStillListed(deps, id, unconfirmed)
+  for (const { id } of await unconfirmed(deps).limit(mostAtOnce).execute())
+    await deleteIfStillListed(deps, id, unconfirmed)
   for (const { id, lastLogin } of await unusedAndNotWarned(deps))
     await inTransaction(deps, (deps) =>
       enqueueMail(deps, {
@@ -47,7 +48,8 @@ export const forgetUnusedAccounts = async (deps: Deps) => {
         occasion: lastLogin.toISOString().slice(0, 10),
       }),
     )
-  for (const { id } of await unusedAndWarned(deps).execute()) await deleteIfStillListed(deps, id, unusedAndWarned, refuseIfInUse)
+  for (const { id } of await unusedAndWarned(deps).execute())
+    await deleteIfStillListed(deps, id, unusedAndWarned, refuseIfInUse)
   await forgetDebtors(deps.db, deps.clock.now())
 }
 

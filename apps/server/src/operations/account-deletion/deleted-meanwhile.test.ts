@@ -86,7 +86,12 @@ describe('a request of a user whose account is deleted meanwhile', () => {
       'services where professional_id',
       1,
     ],
-    ['opens no availability window', ({ post }) => post('/api/v1/disponibilite', window), 'slots where professional_id', 1],
+    [
+      'opens no availability window',
+      ({ post }) => post('/api/v1/disponibilite', window),
+      'slots where professional_id',
+      1,
+    ],
     [
       'holds no hours',
       ({ post }) => post('/api/v1/appointment', { libelle: 'Braids', professional: zoe.id, ...hour }),

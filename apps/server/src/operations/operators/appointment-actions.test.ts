@@ -38,7 +38,8 @@ const actor = () => ({ id: nora.id, role: 'admin' as const, sessionId: '' })
 const cents = (euros: number) => Math.round(euros * 100)
 
 /**
- * For each action, the requests with the figures that the operator sees. The action is allowed if one of them succeeds.
+ * Lists, per action, the requests with the figures that the operator sees. The action is allowed if one of them
+ * succeeds.
  */
 const ways: Record<OperatorAppointmentAction, (deps: Deps, visit: VisitView) => (() => Promise<unknown>)[]> = {
   decide: (deps, { id, refundable }) => [
@@ -212,15 +213,18 @@ const lifecycles: Record<string, [what: string, step: Step, allowedActions: stri
   ],
 }
 
-it.each(Object.entries(lifecycles))('an appointment that is %s offers an operator exactly the actions that the server accepts', async (_, steps) => {
-  const visit = await aHold()
-  const open: string[][] = [['on hold', await checkedActionsOf(visit)]]
-  for (const [what, step] of steps) {
-    await step(visit)
-    open.push([what, await checkedActionsOf(visit)])
-  }
-  expect(open).toEqual([['on hold', ''], ...steps.map(([what, , moves]) => [what, moves])])
-})
+it.each(Object.entries(lifecycles))(
+  'an appointment that is %s offers an operator exactly the actions that the server accepts',
+  async (_, steps) => {
+    const visit = await aHold()
+    const open: string[][] = [['on hold', await checkedActionsOf(visit)]]
+    for (const [what, step] of steps) {
+      await step(visit)
+      open.push([what, await checkedActionsOf(visit)])
+    }
+    expect(open).toEqual([['on hold', ''], ...steps.map(([what, , moves]) => [what, moves])])
+  },
+)
 
 it('an operator’s own appointment offers no operator action, and can be cancelled only as its customer', async () => {
   const { nadia } = await aHold()

@@ -40,8 +40,7 @@ const invite = async (db: Db, config: Config, email: string) => {
 }
 
 const reset = async (db: Db, email: string) => {
-  if (!(await hasTable(db, 'second_factors')))
-    return fail('Il n’y a encore personne ici : lancez d’abord `npm start`.')
+  if (!(await hasTable(db, 'second_factors'))) return fail('Il n’y a encore personne ici : lancez d’abord `npm start`.')
   const commandDeps = { db, clock: systemClock, limits: createLimits(1), jobs: jobsForServer }
   const outcome = await resetSecondFactor(commandDeps, email)
   if (outcome === 'nobody') return fail(`${email} ne fait pas partie de l’équipe.`)

@@ -20,8 +20,8 @@ export const lockForPersonMove = async (db: Tx, operator: Viewer, id: string, mo
 }
 
 /**
- * For an action on an operator, locks all active operators in a fixed order. Operators who suspend each other at the
- * same time are thus decided one after the other, and a suspended one decides nothing more.
+ * Locks all active operators in a fixed order when the action is on an operator. Operators who suspend each other at
+ * the same time are thus decided one after the other, and a suspended one decides nothing more.
  */
 const lockTeam = async (db: Tx, operator: Viewer, id: string) => {
   const isOperator = await db

@@ -24,7 +24,7 @@ afterAll(() => app.close())
 const reason = 'Trois clientes ont attendu devant une porte fermée.'
 const actor = () => ({ id: nora.id, role: 'admin' as const, sessionId: '' })
 
-/** For each action, the requests that an operator could send. The action is allowed if one of them succeeds. */
+/** Lists, per action, the requests that an operator could send. The action is allowed if one of them succeeds. */
 const ways: Record<PersonAction, ((deps: Deps, id: string) => Promise<unknown>)[]> = {
   verify: [(deps, id) => verifyProfessional(deps, actor(), id, reason)],
   revoke: [(deps, id) => revokeVerification(deps, actor(), id, reason)],
@@ -84,7 +84,7 @@ const onlyColleague = async () => {
 }
 const another = (step: Step) => async () => step(await app.aPerson('admin'))
 
-/** For each state, the outcomes of verify, revoke, restore and suspend. */
+/** Lists, per state, the outcomes of verify, revoke, restore and suspend. */
 const lifecycles: Record<string, [who: () => Promise<Person>, ...[what: string, step: Step, answers: string][]]> = {
   'a customer': [
     () => app.aPerson('customer'),
