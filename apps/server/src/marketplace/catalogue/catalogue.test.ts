@@ -44,19 +44,16 @@ describe('a picture of the catalogue', () => {
     [{ alt: 'a\u0000b' }, 'alt', "Un caractère n'est pas accepté."],
     [{ position: -1 }, 'position', 'Position invalide.'],
     [{ position: 1.5 }, 'position', 'Position invalide.'],
-  ])(
-    'is refused with a French message when its body has %j, on creation and on update',
-    async (change, path, message) => {
-      const nadia = await aProfessional()
-      const item = { image: await nadia.sends() }
-      const refused = await nadia.post('/api/v1/catalogue', { ...item, ...change })
-      expect([refused.status, refused.body.details]).toEqual([422, [{ path, message }]])
-      const { body: hung } = await nadia.post('/api/v1/catalogue', item)
-      const unchanged = await nadia.patch(`/api/v1/catalogue/${hung.id}`, change)
-      expect(unchanged.status).toBe(Object.values(change)[0] === undefined ? 200 : 422)
-      expect((await app.get(`/api/v1/catalogue/${hung.id}`)).body).toEqual(hung)
-    },
-  )
+  ])('is refused with a French message, on creation and update, for %j', async (change, path, message) => {
+    const nadia = await aProfessional()
+    const item = { image: await nadia.sends() }
+    const refused = await nadia.post('/api/v1/catalogue', { ...item, ...change })
+    expect([refused.status, refused.body.details]).toEqual([422, [{ path, message }]])
+    const { body: hung } = await nadia.post('/api/v1/catalogue', item)
+    const unchanged = await nadia.patch(`/api/v1/catalogue/${hung.id}`, change)
+    expect(unchanged.status).toBe(Object.values(change)[0] === undefined ? 200 : 422)
+    expect((await app.get(`/api/v1/catalogue/${hung.id}`)).body).toEqual(hung)
+  })
 
   it('keeps the fields that an update does not send', async () => {
     const nadia = await aProfessional()

@@ -339,7 +339,11 @@ describe('the password check of an account deletion', () => {
   })
 
   /** Starts requests while the user row is locked: all of them check the password before one gets the lock. */
-  const whileRowLocked = <T>(person: { id: string }, begin: () => Promise<T>[], meanwhile?: (db: Db) => Promise<unknown>) =>
+  const whileRowLocked = <T>(
+    person: { id: string },
+    begin: () => Promise<T>[],
+    meanwhile?: (db: Db) => Promise<unknown>,
+  ) =>
     app.db
       .transaction()
       .execute(async (db) => {
@@ -452,7 +456,7 @@ describe('an account in use', () => {
   })
 
   it.each(['paid', 'completed'] as const)(
-    'cannot be deleted by the professional of a past %s appointment that is not paid out'
+    'cannot be deleted by the professional of a past %s appointment that is not paid out',
     async (status) => {
       const { nadia, lea, appointmentId } = await aPaidVisit(status)
       expect(await refusalOf(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
@@ -522,7 +526,7 @@ describe('an account in use', () => {
   })
 
   it.each(['undecided', 'requires_action'] as const)(
-    'cannot be deleted by either party while a payment for an expired hold is %s'
+    'cannot be deleted by either party while a payment for an expired hold is %s',
     async (status) => {
       const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
       const appointmentId = await aVisit(app, nadia, lea, { ...ahead, status: 'expired' })

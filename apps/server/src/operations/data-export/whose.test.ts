@@ -21,7 +21,7 @@ const exportOf = async (person: { id: string }) => {
 
 /** The background fixtures have rows in every table; none may appear in this export. */
 it.each(['customer', 'professional', 'admin'] as const)(
-  'the data export of a new %s contains nothing of other people',
+  'the export of a new %s has nothing of other people',
   async (role) => {
     const awa = await app.aPerson(role)
     await app.db.updateTable('users').set({ noticeMinutes: 17 }).where('id', '=', awa.id).execute()

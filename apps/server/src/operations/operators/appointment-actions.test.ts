@@ -214,7 +214,7 @@ const lifecycles: Record<string, [what: string, step: Step, allowedActions: stri
 }
 
 it.each(Object.entries(lifecycles))(
-  'an appointment that is %s offers an operator exactly the actions that the server accepts',
+  'an appointment %s offers operators exactly the accepted actions',
   async (_, steps) => {
     const visit = await aHold()
     const open: string[][] = [['on hold', await checkedActionsOf(visit)]]

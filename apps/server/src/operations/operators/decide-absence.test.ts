@@ -122,18 +122,15 @@ it.each([
   ['open', 'open', 'Le paiement est contesté auprès d’une banque : ce qui vous revient attend sa décision.'],
   ['won', 'winning_evidence', asUsual],
   ['lost', 'losing_evidence', 'La banque a repris le paiement : rien ne vous revient pour ce rendez-vous.'],
-] as const)(
-  'the decision mail is right about the professional’s payout when the dispute is: %s',
-  async (_, dispute, sentence) => {
-    const visit = await aReportedVisit()
-    if (dispute) await disputed(visit, dispute === 'open' ? undefined : dispute)
-    const { refundable } = await seenByOperator(visit)
-    expect(refundable).toBe(dispute === 'open' || dispute === 'losing_evidence' ? 0 : 107)
-    expect((await visit.decides({ decision: 'none' })).status).toBe(201)
-    expect(await decisionMailTo(visit.nadia)).toContain(sentence)
-    expect(await decisionMailTo(visit.awa)).toContain(nothingBack)
-  },
-)
+] as const)('the decision mail is right about the payout (dispute: %s)', async (_, dispute, sentence) => {
+  const visit = await aReportedVisit()
+  if (dispute) await disputed(visit, dispute === 'open' ? undefined : dispute)
+  const { refundable } = await seenByOperator(visit)
+  expect(refundable).toBe(dispute === 'open' || dispute === 'losing_evidence' ? 0 : 107)
+  expect((await visit.decides({ decision: 'none' })).status).toBe(201)
+  expect(await decisionMailTo(visit.nadia)).toContain(sentence)
+  expect(await decisionMailTo(visit.awa)).toContain(nothingBack)
+})
 
 it('the decision mail tells the customer that the bank has already refunded the payment', async () => {
   const visit = await aReportedVisit()

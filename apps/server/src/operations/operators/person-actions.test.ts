@@ -148,15 +148,18 @@ const lifecycles: Record<string, [who: () => Promise<Person>, ...[what: string, 
   ],
 }
 
-it.each(Object.entries(lifecycles))('the record of %s offers exactly the actions that the server accepts', async (_, [who, ...life]) => {
-  const person = await who()
-  const lived: string[][] = []
-  for (const [what, step] of life) {
-    await step(person)
-    lived.push([what, await answersOf(person)])
-  }
-  expect(lived).toEqual(life.map(([what, , answers]) => [what, answers]))
-})
+it.each(Object.entries(lifecycles))(
+  'the record of %s offers exactly the actions that the server accepts',
+  async (_, [who, ...life]) => {
+    const person = await who()
+    const lived: string[][] = []
+    for (const [what, step] of life) {
+      await step(person)
+      lived.push([what, await answersOf(person)])
+    }
+    expect(lived).toEqual(life.map(([what, , answers]) => [what, answers]))
+  },
+)
 
 it('an operator’s own record offers no action, alone or with colleagues', async () => {
   await onlyColleague()
@@ -167,7 +170,7 @@ it('an operator’s own record offers no action, alone or with colleagues', asyn
 })
 
 it.each(['restore', 'suspend'] as const)(
-  'an operator who would %s their own account is refused without waiting for a lock'
+  'an operator who would %s their own account is refused without waiting for a lock',
   async (move) => {
     const answer = await app.db.transaction().execute(async (db) => {
       await sql`select from users where role = 'admin' for update`.execute(db)

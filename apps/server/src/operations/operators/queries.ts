@@ -42,7 +42,7 @@ const people = (db: Db) =>
     )
 
 /**
- * Finds people, the newest first. Each word must match the name, e-mail, phone or id. With `awaitedIn`, only
+ * Finds people, the newest first. Each word must match the name, e-mail, phone or id. With `verificationRule`, only
  * professionals waiting for verification are found.
  */
 export const peopleFound = (db: Db, words: string, paging: Paging, verificationRule?: Visibility) => {

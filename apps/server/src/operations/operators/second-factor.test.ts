@@ -196,9 +196,9 @@ it('a recovery code verifies one session, once', async () => {
 })
 
 it('recovery codes of another operator are refused', async () => {
-  const [ownActions, others] = [await anEnrolledOperator(), await anEnrolledOperator()]
+  const [own, others] = [await anEnrolledOperator(), await anEnrolledOperator()]
   const code = others.recoveryCodes[0] as string
-  expect((await prove(await inAnotherBrowser(ownActions.operator), code)).status).toBe(422)
+  expect((await prove(await inAnotherBrowser(own.operator), code)).status).toBe(422)
   expect((await prove(await inAnotherBrowser(others.operator), code)).status).toBe(200)
 })
 
