@@ -63,7 +63,7 @@ const contacts =
   'test: apps/server/src/booking/appointments/contacts.test.ts > reach both with the payment, and nobody else'
 const atHerHome =
   'test: apps/server/src/booking/appointments/holds.test.ts > customer’s home when the professional travels there'
-const consentKept = 'test: e2e/cookie-banner.spec.ts > the choice « ${button} » is stored for six months'
+const consentKept = 'test: e2e/cookie-banner.spec.ts > » is stored for six months'
 const consentChanged =
   'test: e2e/cookie-banner.spec.ts > a detailed choice of cookies can be changed from the footer of any page'
 const exported =

@@ -213,18 +213,15 @@ const lifecycles: Record<string, [what: string, step: Step, allowedActions: stri
   ],
 }
 
-it.each(Object.entries(lifecycles))(
-  'an appointment %s offers operators exactly the accepted actions',
-  async (_, steps) => {
-    const visit = await aHold()
-    const open: string[][] = [['on hold', await checkedActionsOf(visit)]]
-    for (const [what, step] of steps) {
-      await step(visit)
-      open.push([what, await checkedActionsOf(visit)])
-    }
-    expect(open).toEqual([['on hold', ''], ...steps.map(([what, , moves]) => [what, moves])])
-  },
-)
+it.each(Object.entries(lifecycles))('an appointment %s offers an operator the accepted actions', async (_, steps) => {
+  const visit = await aHold()
+  const open: string[][] = [['on hold', await checkedActionsOf(visit)]]
+  for (const [what, step] of steps) {
+    await step(visit)
+    open.push([what, await checkedActionsOf(visit)])
+  }
+  expect(open).toEqual([['on hold', ''], ...steps.map(([what, , moves]) => [what, moves])])
+})
 
 it('an operator’s own appointment offers no operator action, and can be cancelled only as its customer', async () => {
   const { nadia } = await aHold()

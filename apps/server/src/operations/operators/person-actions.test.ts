@@ -148,18 +148,15 @@ const lifecycles: Record<string, [who: () => Promise<Person>, ...[what: string, 
   ],
 }
 
-it.each(Object.entries(lifecycles))(
-  'the record of %s offers exactly the actions that the server accepts',
-  async (_, [who, ...life]) => {
-    const person = await who()
-    const lived: string[][] = []
-    for (const [what, step] of life) {
-      await step(person)
-      lived.push([what, await answersOf(person)])
-    }
-    expect(lived).toEqual(life.map(([what, , answers]) => [what, answers]))
-  },
-)
+it.each(Object.entries(lifecycles))('the record of %s offers exactly the valid actions', async (_, [who, ...life]) => {
+  const person = await who()
+  const lived: string[][] = []
+  for (const [what, step] of life) {
+    await step(person)
+    lived.push([what, await answersOf(person)])
+  }
+  expect(lived).toEqual(life.map(([what, , answers]) => [what, answers]))
+})
 
 it('an operator’s own record offers no action, alone or with colleagues', async () => {
   await onlyColleague()
