@@ -1,6 +1,6 @@
-// What Lighthouse says of the pages that search engines and hesitant visitors see, in a server full of the demonstration's people, on
-// its slow phone: 4 × slower than this machine, 150 ms and 1.6 Mbit/s away. Medians of five runs each, with what Lighthouse's
-// own short benchmark gave: below 1,000 it calls a machine too slow, or too busy, for a 4 × slower one to be a phone.
+// Runs Lighthouse on the pages that search engines and new visitors see, in an app full of demo data, with its slow
+// phone: a CPU 4 × slower than this machine, 150 ms latency and 1.6 Mbit/s. Prints medians of five runs, with
+// Lighthouse's benchmark index. Below 1,000 the machine is too slow or too busy to simulate the phone.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openApp } from '../e2e/app-server.ts'
@@ -56,7 +56,7 @@ async function measureAll() {
   const app = await openApp({ DEMO_DATA: 'true' })
   try {
     for (const [name, path] of Object.entries(await shownPages(app.address))) {
-      // As in life, others have been here before: what runs for the first time is slow once.
+      // Earlier visits warm up the server, as in production.
       for (let at = 0; at < 5; at++) await fetch(app.address + path)
       const reports = []
       for (let at = 0; at < runs; at++) reports.push(await lighthouse(app.address + path, app.folder))
@@ -79,7 +79,7 @@ async function lighthouse(url: string, ownFolder: string): Promise<Report> {
     url,
     '--quiet',
     '--no-enable-error-reporting',
-    // The demonstration sends search engines away.
+    // Robots may not index the demo.
     '--skip-audits=is-crawlable',
     '--only-categories=performance,accessibility,best-practices,seo',
     '--chrome-flags=--headless --no-sandbox',
@@ -113,7 +113,7 @@ function tellOfMachine(reports: Report[]) {
   console.log(`  benchmark index ${index.toFixed(0)} (${indices.map((each) => each.toFixed(0)).join(', ')})${warning}`)
 }
 
-/** What the performance is made of, each with its own score and its part of the whole. */
+/** Prints the metrics of the performance score, each with its own score and weight. */
 function tellOfTimes(reports: Report[]) {
   for (const { id, weight } of reports[0]?.categories.performance?.auditRefs ?? []) {
     if (weight === 0) continue
@@ -123,7 +123,7 @@ function tellOfTimes(reports: Report[]) {
   }
 }
 
-/** What cost a page points in any of its reports. */
+/** Lists the audits that cost a page points in any of its reports. */
 function faultsIn(reports: Report[]) {
   const faults = reports.flatMap(({ categories, audits }) =>
     Object.values(categories).flatMap(({ auditRefs }) =>

@@ -1,5 +1,5 @@
-// What a page of results costs: made anew for each request, against nothing but React's own rendering of the same tree with the data
-// at hand; and given again from the cache, each time with a nonce of its own.
+// Measures the cost of a results page: rendered for each request, compared with React's rendering of the same tree
+// alone, and served from the warm page cache, each time with a new nonce.
 import { join } from 'node:path'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -28,12 +28,14 @@ type Build = {
   }
 }
 
-/** Renders what the server rendered for those pages, one after the other, without asking for it: React's tree to HTML alone. */
+/**
+ * Renders the trees that the server renders for those pages, without HTTP and data loading: React's tree to HTML alone.
+ */
 const bareRendering = async (app: App, webBuildDir: string, paths: string[]) => {
   const build = (await import(pathToFileURL(join(webBuildDir, 'server/index.js')).href)) as Build
   const trees: (() => Promise<Response>)[] = []
   const spied: Entry = (request, status, headers, router, context) => {
-    // The data travels in a stream that can be read once; only the tree is compared.
+    // The data stream can be read only once, and only the tree is compared.
     trees.push(() =>
       build.entry.module.default(request, status, headers, { ...router, serverHandoffStream: undefined }, context),
     )
@@ -64,7 +66,7 @@ const perSecond = async (work: () => unknown) => {
   let done = 0
   for (; performance.now() < startedAt + seconds * 1000; done++) {
     await work()
-    // The server refuses whoever comes to an event loop that stood still.
+    // The server rejects requests after the event loop was blocked, so each rendering yields to it.
     await immediate()
   }
   return done / ((performance.now() - startedAt) / 1000)
@@ -78,12 +80,12 @@ const compareCold = async (app: App, webBuildDir: string) => {
   const ours = []
   const theirs = []
   for (let round = 0; round <= rounds; round++) {
-    // Each time other addresses: none is kept.
+    // Each round has new URLs, so that no page is cached.
     const share = Math.floor(paths.length / (rounds + 1))
     const urls = paths.slice(round * share, (round + 1) * share).map((path) => app.url + path)
     const measured = await load({ asked: urls, connections: 2, seconds })
     const rendered = await perSecond(bare)
-    // The first is for the compiler.
+    // The first round warms up the JIT compiler.
     if (round > 0) {
       ours.push(measured)
       theirs.push(rendered)

@@ -1,4 +1,5 @@
-// How long another person's small picture takes while one person's 55 heavy ones wait, against the same when nobody else sends any.
+// Measures how long a small picture of one person takes while 55 large ones of another person wait, compared with an
+// idle server.
 import sharp from 'sharp'
 import { encodePicture } from '../apps/server/src/platform/uploads/encode-picture.ts'
 
@@ -23,7 +24,7 @@ const shown = (all: number[]) => {
   return `p50 ${sorted[Math.floor(tries / 2)]?.toFixed(0)} ms, at most ${sorted.at(-1)?.toFixed(0)} ms`
 }
 
-// The first one waits for its process.
+// The first picture waits for its worker process to start.
 await times()
 const idle = await times()
 for (let sent = 0; sent < heavies; sent++) void encodePicture(heavy, 'one')
@@ -33,5 +34,5 @@ console.log(
 )
 console.log(`  idle: ${shown(idle)}`)
 console.log(`  beside them: ${shown(beside)}`)
-// What is left of them is nobody's business.
+// The large pictures left in the queue are not needed.
 process.exit()

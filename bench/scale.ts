@@ -1,6 +1,7 @@
-// What a search, a month of one professional's hours and her profile take in a whole France: `npm run bench -- scale --professionals
-// 1000,100000` measures both sizes, the two taking turns, with the plans of their statements in .cache/plans. Then what our own server costs
-// on top of Fastify, pg and the SQL itself: the same prepared statements with the same parameters, answered by a bare server.
+// Measures a search, a month of a professional's free hours and a profile with all of France: `npm run bench -- scale
+// --professionals 1000,100000` measures both sizes in alternation, and writes the query plans to .cache/plans. Then it
+// measures the server's overhead over Fastify, pg and SQL: a bare server answers with the same prepared statements and
+// parameters.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Bare, compareWithBare, runs } from './lib/against-bare.ts'
@@ -17,9 +18,9 @@ const questionsCompared = 40
 type Asked = { app: App; questions: Questions }
 type Question = keyof Questions
 
-const askedOf = async (app: App): Promise<Asked> => ({ app, questions: await questionsFor(app) })
+const questionsOf = async (app: App): Promise<Asked> => ({ app, questions: await questionsFor(app) })
 
-/** One visitor at a time. */
+/** Measures with one visitor at a time. */
 const compareSizes = async (all: Asked[]) => {
   for (const name of Object.keys(all[0]?.questions ?? {}) as Question[]) {
     const measured = all.map((): Measured[] => [])
@@ -68,7 +69,7 @@ const databases = await startDatabases(keptIn)
 const apps: App[] = []
 try {
   for (const size of sizes) apps.push(await openApp(databases, size))
-  const all = await Promise.all(apps.map(askedOf))
+  const all = await Promise.all(apps.map(questionsOf))
   await compareSizes(all)
   for (const one of all) {
     await writePlans(one)

@@ -1,5 +1,6 @@
-// What the shop answers, with 1,000 products: a list, a product, a line of a cart and an order, each against a bare server that runs
-// the same prepared statements in the same run, and against what Vendure 3 gave on a machine of this size; and whole product pages.
+// Measures the shop with 1,000 products: a list, a product, a cart line and an order, each compared with a bare server
+// that runs the same prepared statements, and with figures of Vendure 3 on a similar machine. It also measures whole
+// product pages.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { termsVersion } from '@couronne/contract/identity/terms'
@@ -12,7 +13,7 @@ import { type Statement, statementsOf } from './lib/statements.ts'
 
 const products = 1000
 const ordersPerRound = 300
-/** Of Vendure 3.7 with 1,000 products, in answers per second. */
+/** Figures of Vendure 3.7 with 1,000 products, in answers per second. */
 const vendure = { list: 20, product: 88, cartLine: 80 }
 
 type Product = { id: string; slug: string }
@@ -37,7 +38,7 @@ const fillShop = async ({ deps: { db } }: App): Promise<Product[]> => {
   return made
 }
 
-/** People with a session, each new. */
+/** Creates new customers, each with a session. */
 const customers = async ({ deps }: App, count: number) => {
   const now = new Date()
   const { id: cityId } = await deps.db.selectFrom('cities').select('id').limit(1).executeTakeFirstOrThrow()
@@ -70,7 +71,7 @@ type Customer = Awaited<ReturnType<typeof customers>>[number]
 const reads = async (app: App, name: string, paths: string[]) => {
   const bare: Bare[] = []
   for (const path of paths) {
-    // A new connection has statements of its own.
+    // A new connection must prepare its statements first, so the first request is not recorded.
     await app.server.inject(path)
     bare.push(runs(await statementsOf(() => app.server.inject(path))))
   }
@@ -101,7 +102,7 @@ const cartLines = async (app: App, all: Product[], people: Customer[]) => {
   })
 }
 
-/** Other ones each time, at the prices of all others. */
+/** Picks three products, other ones for each order, at the same prices. */
 const threeOf = (all: Product[], nth: number) => {
   const first = (nth * 3) % (all.length - (all.length % 3))
   return all.slice(first, first + 3).map(({ id }) => id)
@@ -109,7 +110,10 @@ const threeOf = (all: Product[], nth: number) => {
 
 type Buying = { customer: string; products: string[] }
 
-/** The same order of another person's, of other products: under a number of its own, and with its lines under its own id. */
+/**
+ * Replays the recorded statements of an order for another customer and other products, with a new order number and
+ * order id.
+ */
 const orderAnew =
   (statements: Statement[], heard: Buying & { order: string }, { customer, products }: Buying): Bare =>
   async (client) => {

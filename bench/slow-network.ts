@@ -1,5 +1,5 @@
-// What a phone far from everything meets: 400 kbit/s, 400 ms away, in a server full of the demonstration's people. Medians of three first
-// visits, nothing kept from before: the first paint, the largest, and the end of loading.
+// Measures the pages on a slow phone connection (400 kbit/s, 400 ms latency) in an app full of demo data. Prints
+// medians of three visits with an empty cache: the first paint, the largest paint and the end of loading.
 import { chromium } from '@playwright/test'
 import { openApp } from '../e2e/app-server.ts'
 import { ensureChromium } from '../scripts/lib/chromium.mjs'

@@ -1,5 +1,5 @@
-// What sixty connections that search towns, again and again, take from everybody else: the others' times beside them, against the same
-// server's when idle, in the same run, for answers and for whole pages. No limit by address is in the way here.
+// Measures how sixty connections that search towns slow down other requests, for API answers and whole pages, compared
+// with the same server when idle. Rate limits are off.
 import { join } from 'node:path'
 import { type Seen, traffic } from '../apps/server/stress/lib/traffic.ts'
 import { openApp, startDatabases } from './lib/app.ts'

@@ -56,9 +56,9 @@ test('every state of a payment is accessible', async ({ page, aHold, expectAcces
   await expectAccessible(page)
 })
 
-test('a bank that takes its time lets go of the window', async ({ page, aHold, expectAccessible }) => {
+test('the payment dialog can be closed while the bank is slow to answer', async ({ page, aHold, expectAccessible }) => {
   const { nadia } = await aHold()
-  // The provider says `processing` of a card for moments only; here for as long as the test needs.
+  // The provider reports `processing` only for moments, so the test fakes it for as long as needed.
   await page.route('**/api/v1/payment/*/confirm', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), status: 'processing' } })
@@ -73,7 +73,7 @@ test('a bank that takes its time lets go of the window', async ({ page, aHold, e
   await expect(page.getByRole('article').filter({ hasText: nadia.firstname })).toContainText('Payé')
 })
 
-test('who books and does not wait for her bank finds the payment among her appointments', async ({
+test('a customer who does not wait for the bank after a booking finds the payment among the appointments', async ({
   page,
   signedIn,
   aProfessional,
@@ -98,7 +98,11 @@ test('who books and does not wait for her bank finds the payment among her appoi
   await expect(page).toHaveURL('/account/mes-rendez-vous')
 })
 
-test('a hold that has lapsed says so, and leads back to the hours', async ({ page, aHold, expectAccessible }) => {
+test('an expired hold is announced in a dialog that leads back to the free hours', async ({
+  page,
+  aHold,
+  expectAccessible,
+}) => {
   const { id } = await aHold()
   await opensPayment(page)
   await page.route(`**/api/v1/appointment/${id}`, async (route) => {
@@ -114,7 +118,7 @@ test('a hold that has lapsed says so, and leads back to the hours', async ({ pag
   await expect(page).toHaveURL(/\/reservation\//)
 })
 
-test('the list learns by itself that a hold is over', async ({ page, aHold }) => {
+test('the list of appointments shows by itself that a hold has expired', async ({ page, aHold }) => {
   const { nadia } = await aHold()
   let isOver = false
   await page.route(/\/api\/v1\/appointment\?/, async (route) => {
@@ -132,7 +136,11 @@ test('the list learns by itself that a hold is over', async ({ page, aHold }) =>
   await expect(row).toContainText('Expiré')
 })
 
-test('hours of the night the clocks go back fit the narrowest phone', async ({ page, aHold, expectWellMade }) => {
+test('the hours of the night when the clocks go back fit the narrowest phone', async ({
+  page,
+  aHold,
+  expectWellMade,
+}) => {
   const { nadia } = await aHold()
   await page.route(/\/api\/v1\/appointment\?/, async (route) => {
     const response = await route.fetch()
@@ -146,7 +154,7 @@ test('hours of the night the clocks go back fit the narrowest phone', async ({ p
   await expectWellMade(page)
 })
 
-test('money that came too late is said to come back', async ({ page, aHold, expectAccessible }) => {
+test('a payment that comes too late is announced as refunded', async ({ page, aHold, expectAccessible }) => {
   await aHold()
   await page.route('**/api/v1/payment', (route) =>
     route.fulfill({

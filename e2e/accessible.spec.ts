@@ -2,11 +2,11 @@ import { expect } from '@playwright/test'
 import { test as base } from './fixtures.ts'
 import { apiOf, inAWeek, type Person, type Professional } from './people.ts'
 
-// As a guest, the pages that need nobody are in public-pages.spec.ts.
+// The public pages that need no data are in public-pages.spec.ts.
 
 type People = { newCustomer: Person; awa: Person; newProfessional: Person; nadia: Professional }
 
-/** Of each side somebody who has just come, and somebody whose pages are full. */
+/** Creates a new and an established person of each role, the latter with full pages. */
 const somePeople = async (): Promise<People> => {
   const { call, aPerson, aProfessional, holds, books } = apiOf(process.env.HOUSE as string)
   const [newCustomer, awa, newProfessional, nadia, zoe] = await Promise.all([
@@ -42,7 +42,7 @@ type Visit = {
   page: string
   as: keyof People | 'guest'
   at: string | ((people: People) => string)
-  /** A heading or sentence by which one sees that the page is there, whole. */
+  /** A heading or sentence that shows that the page is complete. */
   shows: string | RegExp
 }
 
@@ -57,19 +57,19 @@ const visits: Visit[] = [
     at: ({ newProfessional: { firstname, id } }) => `/fiche-coiffeuse/${firstname}?professionalId=${id}`,
     shows: /n’a pas encore publié/,
   },
-  { page: 'news that nobody asked for', as: 'guest', at: '/nouveautes/confirmer?token=x', shows: /a expiré/ },
-  { page: 'leaving the news', as: 'guest', at: '/nouveautes/quitter?token=x', shows: 'Me désinscrire' },
+  { page: 'a newsletter link that has expired', as: 'guest', at: '/nouveautes/confirmer?token=x', shows: /a expiré/ },
+  { page: 'leaving the newsletter', as: 'guest', at: '/nouveautes/quitter?token=x', shows: 'Me désinscrire' },
   { page: 'a confirmation that has expired', as: 'guest', at: '/confirm-email?token=x', shows: /a expiré/ },
   { page: 'a reset that has expired', as: 'guest', at: '/reset-password?token=x', shows: /a expiré/ },
 
-  // What is open to all differs for her in its header alone.
+  // Public pages differ for a customer only in the header.
   { page: 'home', as: 'awa', at: '/', shows: 'Comment ça marche' },
   { page: 'results', as: 'awa', at: search('Locks'), shows: /professionnelles? disponible/ },
   { page: 'a full profile', as: 'awa', at: ({ nadia }) => nadia.address, shows: 'Vingt ans de locks.' },
   { page: '/account/profile', as: 'awa', at: '/account/profile', shows: 'INFORMATIONS PERSONNELLES' },
   { page: '/account/password-reset', as: 'awa', at: '/account/password-reset', shows: 'MODIFIER LE MOT DE PASSE' },
   { page: '/account/mes-donnees', as: 'awa', at: '/account/mes-donnees', shows: 'Supprimer mon compte' },
-  { page: 'her appointments', as: 'awa', at: '/account/mes-rendez-vous', shows: 'Passés et annulés' },
+  { page: 'own appointments', as: 'awa', at: '/account/mes-rendez-vous', shows: 'Passés et annulés' },
   { page: 'no appointment', as: 'newCustomer', at: '/account/mes-rendez-vous', shows: 'Pas encore de rendez-vous' },
   {
     page: 'a booking',
@@ -88,10 +88,10 @@ const visits: Visit[] = [
   { page: '/account/profile', as: 'nadia', at: '/account/profile', shows: 'Voir ma fiche publique' },
   { page: '/account/password-reset', as: 'nadia', at: '/account/password-reset', shows: 'MODIFIER LE MOT DE PASSE' },
   { page: 'both lists of appointments', as: 'nadia', at: '/account/mes-rendez-vous', shows: 'Mes réservations' },
-  { page: 'her services', as: 'nadia', at: '/account/service', shows: 'Ajouter un service' },
-  { page: 'her pictures', as: 'nadia', at: '/account/catalogue', shows: 'Ce que montre la photo' },
-  { page: 'her hours', as: 'nadia', at: busyWeek, shows: 'Paiement en cours' },
-  { page: 'her own profile', as: 'nadia', at: ({ nadia }) => nadia.address, shows: 'Vingt ans de locks.' },
+  { page: 'own services', as: 'nadia', at: '/account/service', shows: 'Ajouter un service' },
+  { page: 'own pictures', as: 'nadia', at: '/account/catalogue', shows: 'Ce que montre la photo' },
+  { page: 'own hours', as: 'nadia', at: busyWeek, shows: 'Paiement en cours' },
+  { page: 'own profile', as: 'nadia', at: ({ nadia }) => nadia.address, shows: 'Vingt ans de locks.' },
   { page: 'a new profile', as: 'newProfessional', at: '/account/profile', shows: 'INFORMATIONS PERSONNELLES' },
   { page: 'no appointment', as: 'newProfessional', at: '/account/mes-rendez-vous', shows: 'Pas encore de rendez-vous' },
   { page: 'no service', as: 'newProfessional', at: '/account/service', shows: 'Pas encore de service' },
@@ -99,9 +99,14 @@ const visits: Visit[] = [
   { page: 'no hours', as: 'newProfessional', at: '/account/disponibilite', shows: 'Aucun créneau cette semaine' },
 ]
 
-// One browser for all the pages of one person: opening one costs more than looking at a page.
+// Opening a browser costs more than checking a page, so one browser checks all pages of one person.
 for (const [as, ownVisits] of Map.groupBy(visits, ({ as }) => as))
-  test(`every page for ${as} is well made`, { tag: '@wide' }, async ({ page, people, signedIn, expectWellMade }) => {
+  test(`every page for ${as} is accessible and fits its viewport`, { tag: '@wide' }, async ({
+    page,
+    people,
+    signedIn,
+    expectWellMade,
+  }) => {
     if (as !== 'guest') await signedIn(people[as])
     for (const { page: name, at, shows } of ownVisits)
       await test.step(name, async () => {
@@ -111,11 +116,7 @@ for (const [as, ownVisits] of Map.groupBy(visits, ({ as }) => as))
       })
   })
 
-test('what opens over a page of a guest is accessible', { tag: '@wide' }, async ({
-  page,
-  people,
-  expectAccessible,
-}) => {
+test('dialogs over a guest’s pages are accessible', { tag: '@wide' }, async ({ page, people, expectAccessible }) => {
   await page.goto('/')
   await page.getByLabel('Quelle ville ?').pressSequentially('Saint-Denis')
   await expect(page.getByRole('listbox', { name: 'Villes proposées' })).toBeVisible()
@@ -133,7 +134,10 @@ test('what opens over a page of a guest is accessible', { tag: '@wide' }, async 
   await expectAccessible(page)
 })
 
-test('a registration full of mistakes says each beside its field, accessibly', async ({ page, expectAccessible }) => {
+test('a registration with many mistakes shows each beside its field, and is accessible', async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto('/register-coiffeuse')
   await page.getByLabel('Prénom(s)').fill('Awa 2')
   await page.getByLabel('Téléphone').fill('zéro six')
@@ -149,7 +153,7 @@ test('a registration full of mistakes says each beside its field, accessibly', a
   await expectAccessible(page)
 })
 
-test('what opens over a page of a customer is accessible', { tag: '@wide' }, async ({
+test('dialogs over a customer’s pages are accessible', { tag: '@wide' }, async ({
   page,
   people,
   signedIn,
@@ -177,7 +181,7 @@ test('what opens over a page of a customer is accessible', { tag: '@wide' }, asy
   await expectAccessible(page)
 })
 
-test('what opens over a page of a professional is accessible', { tag: '@wide' }, async ({
+test('dialogs over a professional’s pages are accessible', { tag: '@wide' }, async ({
   page,
   people,
   signedIn,
@@ -209,7 +213,7 @@ test('what opens over a page of a professional is accessible', { tag: '@wide' },
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the menu opens before the scripts are there, is accessible, and gives its focus back', async ({
+  test('the menu opens before the scripts load, is accessible, and returns the focus when closed', async ({
     page,
     expectAccessible,
   }) => {
@@ -234,7 +238,11 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a profile tells search engines what it is and its one address', async ({ page, people, baseURL }) => {
+test('a profile has a title, a description and one canonical address for search engines', async ({
+  page,
+  people,
+  baseURL,
+}) => {
   await page.goto(`${people.nadia.address}&firstname=x`)
   await expect(page).toHaveTitle(new RegExp(`^${people.nadia.firstname} Diallo, coiffeuse à Mende`))
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Locks, à partir de 100\s€/)
@@ -244,7 +252,7 @@ test('a profile tells search engines what it is and its one address', async ({ p
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a profile shows all there is to read', async ({ page, people: { nadia } }) => {
+  test('a profile shows all its content', async ({ page, people: { nadia } }) => {
     await page.goto(nadia.address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${nadia.firstname} Diallo`)
     await expect(page.getByRole('listitem').filter({ hasText: 'Locks' }).first()).toContainText('100 €')
@@ -254,7 +262,7 @@ test.describe('with scripts off', () => {
     await expect(page.getByRole('link', { name: 'Mon Espace' })).toBeVisible()
   })
 
-  test('results and their way to a profile are links', async ({ page, people: { nadia } }) => {
+  test('results, their filters and profiles are reachable by links', async ({ page, people: { nadia } }) => {
     await page.goto(search('Locks'))
     const isPhone = (page.viewportSize()?.width ?? 0) < 768
     const narrowed = page.getByRole('navigation', { name: 'Affiner les résultats' })
@@ -266,7 +274,7 @@ test.describe('with scripts off', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${nadia.firstname} Diallo`)
   })
 
-  test('every document is there to its end', async ({ page }) => {
+  test('every static page is complete', async ({ page }) => {
     for (const [address, last] of [
       ['/boutique', 'Des mèches de la plus lisse à la plus crépue.'],
       ['/apropos', 'Et pour vos mèches ?'],

@@ -2,7 +2,7 @@ import { frenchDay } from '@couronne/contract/lib/french-formats'
 import { expect, type Page } from '@playwright/test'
 import { password } from './people.ts'
 
-// What people do in more than one journey.
+// These helpers do what people do in more than one test.
 
 export const logsIn = async (page: Pick<Page, 'getByLabel' | 'getByRole'>, email: string, typed = password) => {
   await page.getByLabel('E-mail').fill(email)
@@ -10,10 +10,10 @@ export const logsIn = async (page: Pick<Page, 'getByLabel' | 'getByRole'>, email
   await page.getByRole('button', { name: 'Se connecter' }).click()
 }
 
-/** Its department tells it from its namesakes. */
+/** The department tells homonyms apart. */
 export type Town = { name: string; departement: string }
 
-/** Types the beginning of a town's name and takes the one that is meant. */
+/** Types the beginning of a town's name and picks the suggestion. */
 const choosesTown = async (page: Page, label: string, { name, departement }: Town) => {
   const field = page.getByLabel(label, { exact: true })
   await field.click()
@@ -25,7 +25,7 @@ const choosesTown = async (page: Page, label: string, { name, departement }: Tow
 
 type Registering = { firstname: string; email: string; town: Town }
 
-/** Fills the registration that is on screen and sends it; a professional has said how she works before. */
+/** Fills in and sends the registration form on screen. A professional has filled in the first step before. */
 export const registers = async (page: Page, { firstname, email, town }: Registering) => {
   await page.getByLabel('Prénom(s)').fill(firstname)
   await page.getByLabel('Nom', { exact: true }).fill('Diallo')
@@ -42,7 +42,7 @@ export const registers = async (page: Page, { firstname, email, town }: Register
 
 type Wish = { town: Town; hairstyle: string; day: Date }
 
-/** From the home page: the town by its suggestion, the day in the calendar. */
+/** Searches from the home page, with a suggested town and a day from the calendar. */
 export const searches = async (page: Page, { town, hairstyle, day }: Wish) => {
   await choosesTown(page, 'Quelle ville ?', town)
   await page.getByLabel('Quelle coiffure ?').selectOption({ label: hairstyle })
@@ -51,7 +51,7 @@ export const searches = async (page: Page, { town, hairstyle, day }: Wish) => {
   await expect(page.getByRole('region', { name: 'Résultats de la recherche' })).toBeVisible()
 }
 
-/** `24-11-2026`: everyone here lives in the browser's zone. */
+/** Formats a day as `24-11-2026`, in the browser's time zone. */
 const typedDay = (day: Date) => day.toLocaleDateString('fr-FR', { timeZone: 'Europe/Paris' }).replaceAll('/', '-')
 
 const choosesDay = async (page: Page, day: Date) => {

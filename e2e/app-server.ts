@@ -9,11 +9,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ensureBuilt } from '../scripts/lib/build.mjs'
 import { node24Path, root } from '../scripts/lib/install.mjs'
 
-/** The real server, as `npm start` runs it, on an empty DATA_DIR of its own with its payment sandbox. */
+/** Starts the real server, as `npm start` does, with an empty DATA_DIR and its payment sandbox. */
 export const openApp = async (given: NodeJS.ProcessEnv = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'couronne-e2e-'))
   const buildDir = process.env.WEB_BUILD_DIR ?? (await ensureBuilt())
-  // Another program may take a port before the server or its sandbox does.
+  // Another program may take the free port before the server or its sandbox does.
   for (let triesLeft = 3; ; triesLeft--) {
     const opened = await start(folder, buildDir, await freePort(), given)
     if (opened.said === undefined) return opened
@@ -37,7 +37,8 @@ const start = async (folder: string, buildDir: string, port: number, given: Node
     WEB_BUILD_DIR: buildDir,
     ...given,
   }
-  // The run's own settings only: a DATABASE_URL or a STRIPE_SECRET_KEY of this machine is none of its business.
+  // The environment contains only this run's settings, so that a DATABASE_URL or STRIPE_SECRET_KEY of the machine is
+  // not used.
   const { PATH, HOME, TMPDIR } = process.env
   const env = { PATH, HOME, TMPDIR, ...settings }
   const child = spawn(node24Path(), [join(root, 'apps/server/src/main.ts')], {
@@ -45,7 +46,7 @@ const start = async (folder: string, buildDir: string, port: number, given: Node
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  process.once('exit', () => child.kill('SIGTERM')) // should Playwright come to a sudden end
+  process.once('exit', () => child.kill('SIGTERM')) // in case Playwright is killed
   const log = createWriteStream(logFile)
   child.stdout.pipe(log)
   child.stderr.pipe(log, { end: false })

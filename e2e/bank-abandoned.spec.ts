@@ -2,7 +2,10 @@ import { expect } from '@playwright/test'
 import { bankOn, bookedOn, cards, expectNotConfirmed, opensPayment, paysWith } from './cards.ts'
 import { test } from './fixtures.ts'
 
-test('whoever closes the bank’s window has paid nothing, and pays with another card', async ({ page, aHold }) => {
+test('a customer who closes the bank’s window has paid nothing, and pays with another card', async ({
+  page,
+  aHold,
+}) => {
   await aHold()
   await opensPayment(page)
   await paysWith(page, cards.asksTheBank)
@@ -12,8 +15,8 @@ test('whoever closes the bank’s window has paid nothing, and pays with another
   await expect(bookedOn(page)).toBeVisible()
 })
 
-test('whoever is quicker than the bank’s page closes its window all the same', async ({ page, aHold }) => {
-  // It says that it is there, and answers nothing.
+test('the bank’s window can be closed before its page has loaded', async ({ page, aHold }) => {
+  // This page reports that it is ready, and then answers nothing.
   await page.route('**/sandbox/payment_intents/*/challenge?*', (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -28,7 +31,7 @@ test('whoever is quicker than the bank’s page closes its window all the same',
   await expectNotConfirmed(page)
 })
 
-test('whoever leaves the page before her bank takes the payment up again from her appointments', async ({
+test('a customer who leaves the page during the bank’s challenge resumes the payment from the appointments', async ({
   page,
   aHold,
   expectAccessible,

@@ -4,7 +4,7 @@ import { escapesFrame } from './cards.ts'
 
 type Host = Page & CardHost
 
-/** The page hands a payment to its bank; `ended` is what handleNextAction() came to. */
+/** Hands a payment over to the bank; `ended` returns the result of handleNextAction(). */
 const atTheBank = async (host: Host) => {
   const payment = await host.challengedPayment()
   await host.getByRole('button', { name: 'Payer' }).focus()
@@ -75,7 +75,7 @@ for (const [how, leave] of closings)
     expect(await host.statusOf(challenge.id)).toBe('requires_payment_method')
   })
 
-test('the bank’s window opens before anything is known of the payment', async ({ host, expectAccessible }) => {
+test('the bank’s window opens before the payment’s data are loaded', async ({ host, expectAccessible }) => {
   const asked = Promise.withResolvers<void>()
   await host.route('**/v1/payment_intents/**', async (route) => {
     await asked.promise
@@ -88,7 +88,7 @@ test('the bank’s window opens before anything is known of the payment', async 
   await expect(title).toBeFocused()
 })
 
-test('it may be closed before anything is known of the payment', async ({ host }) => {
+test('the bank’s window can be closed before the payment’s data are loaded', async ({ host }) => {
   const asked = Promise.withResolvers<void>()
   await host.route('**/v1/payment_intents/**', async (route) => {
     await asked.promise
@@ -102,11 +102,11 @@ test('it may be closed before anything is known of the payment', async ({ host }
 })
 
 const departures: [string, (host: Host) => Promise<unknown>][] = [
-  ['goes back', (host) => host.goBack()],
-  ['leaves the page that shows the card', (host) => host.evaluate(() => window.card.destroy())],
+  ['the browser goes back', (host) => host.goBack()],
+  ['the page removes the card element', (host) => host.evaluate(() => window.card.destroy())],
 ]
 for (const [what, leave] of departures)
-  test(`whoever ${what} at the bank takes its window away, and leaves the payment undecided`, async ({ host }) => {
+  test(`when ${what}, the bank’s window closes and the payment stays undecided`, async ({ host }) => {
     await host.evaluate(() => history.pushState(null, '', '/paiement'))
     const { dialog, title, ended, id } = await atTheBank(host)
     await expect(title).toBeFocused()
@@ -116,7 +116,7 @@ for (const [what, leave] of departures)
     expect(await host.statusOf(id)).toBe('requires_action')
   })
 
-test('everything is done by keyboard alone', async ({ host }) => {
+test('the bank’s challenge works by keyboard alone', async ({ host }) => {
   const { title, confirm, refuse, close, ended } = await atTheBank(host)
   await expect(title).toBeFocused()
   await host.keyboard.press('Tab')
@@ -124,7 +124,7 @@ test('everything is done by keyboard alone', async ({ host }) => {
   expect(await confirm.evaluate((button) => getComputedStyle(button).outline)).toBe('rgb(109, 31, 72) solid 3px')
   await host.keyboard.press('Tab')
   await expect(refuse).toBeFocused()
-  // Back past the frame's own start: the window's button, and never the page behind.
+  // Focus moves back past the start of the frame to the dialog's button, and never to the page behind.
   await host.keyboard.press('Shift+Tab')
   await host.keyboard.press('Shift+Tab')
   await expect(close).toBeFocused()
@@ -134,14 +134,14 @@ test('everything is done by keyboard alone', async ({ host }) => {
   expect((await ended()).paymentIntent?.status).toBe('succeeded')
 })
 
-test('a tab closed at the bank leaves the payment undecided', async ({ host }) => {
+test('closing the tab during the bank’s challenge leaves the payment undecided', async ({ host }) => {
   const { confirm, id } = await atTheBank(host)
   await expect(confirm).toBeVisible()
   await host.close()
   expect(await host.statusOf(id)).toBe('requires_action')
 })
 
-test('an answer lost on its way can be sent again', async ({ host, problems, expectAccessible }) => {
+test('an answer to the bank that is lost can be sent again', async ({ host, problems, expectAccessible }) => {
   const { bank, confirm, ended } = await atTheBank(host)
   await host.route('**/authenticate', (route) => route.abort(), { times: 1 })
   await confirm.click()
@@ -152,7 +152,7 @@ test('an answer lost on its way can be sent again', async ({ host, problems, exp
   expect(problems.splice(0)).toEqual([expect.stringContaining('net::ERR_FAILED')])
 })
 
-test('a payment decided elsewhere meanwhile is told as it is', async ({ host, expectAccessible }) => {
+test('a payment decided elsewhere meanwhile is shown with its result', async ({ host, expectAccessible }) => {
   const { bank, refuse, ended, id, client_secret } = await atTheBank(host)
   await expect(refuse).toBeVisible()
   const body = new URLSearchParams({ client_secret, outcome: 'success' })
@@ -164,7 +164,7 @@ test('a payment decided elsewhere meanwhile is told as it is', async ({ host, ex
   expect((await ended()).paymentIntent?.status).toBe('succeeded')
 })
 
-test('a bank’s page that does not come can be asked for again, or left', async ({ host, expectAccessible }) => {
+test('a bank page that does not load can be requested again or closed', async ({ host, expectAccessible }) => {
   await host.route('**/challenge?**', (route) => route.abort(), { times: 1 })
   const { dialog, confirm, ended } = await atTheBank(host)
   await expect(dialog.getByRole('status')).toHaveText(/La page de votre banque ne s’affiche pas. Rien n’a été débité./)
@@ -174,7 +174,7 @@ test('a bank’s page that does not come can be asked for again, or left', async
   expect((await ended()).paymentIntent?.status).toBe('succeeded')
 })
 
-test('a payment that asks for nothing is not brought to the bank', async ({ host, problems }) => {
+test('handleNextAction rejects a payment that needs no action', async ({ host, problems }) => {
   const { confirm, ended, client_secret } = await atTheBank(host)
   await confirm.click()
   await ended()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { bankOn, bookedOn, cards, closesBooked, opensPayment, paymentOf, paysWith } from './cards.ts'
 import { test } from './fixtures.ts'
 
-test('a bank that asks is convinced, and the visit is paid', async ({ page, aHold, expectAccessible }) => {
+test('an appointment is paid after the bank’s challenge is confirmed', async ({ page, aHold, expectAccessible }) => {
   const { nadia } = await aHold()
   await opensPayment(page)
   await paysWith(page, cards.asksTheBank)

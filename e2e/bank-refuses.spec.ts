@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { bankOn, bookedOn, cards, expectNotConfirmed, opensPayment, orderButton, paysWith } from './cards.ts'
 import { test } from './fixtures.ts'
 
-test('what a bank did not confirm can be tried again', async ({ page, aHold }) => {
+test('a payment that the bank refused can be tried again with the same card', async ({ page, aHold }) => {
   await aHold()
   await opensPayment(page)
   await paysWith(page, cards.asksTheBank)
@@ -10,7 +10,7 @@ test('what a bank did not confirm can be tried again', async ({ page, aHold }) =
   await bank.page.getByRole('button', { name: 'Refuser' }).click()
   await expectNotConfirmed(page)
 
-  // The same card, still in its frame.
+  // The same card is still in the frame.
   await orderButton(page).click()
   await bank.page.getByRole('button', { name: 'Confirmer le paiement' }).click()
   await expect(bookedOn(page)).toBeVisible()

@@ -4,7 +4,7 @@ import { bookedOn, cards, paymentOf, paysWith } from './cards.ts'
 import { test } from './fixtures.ts'
 import { apiOf, inAWeek, newName, type Person } from './people.ts'
 
-test('whatever happens while she books, she keeps what she chose', async ({
+test('a customer keeps the chosen booking through network failures, a taken hour and ended sessions', async ({
   page,
   baseURL,
   call,
@@ -24,7 +24,7 @@ test('whatever happens while she books, she keeps what she chose', async ({
   const hours = page.getByRole('region', { name: 'Le jour et l’heure' })
   await page.goto(`/reservation/${nadia.firstname}?${new URLSearchParams({ professionalId: nadia.id })}`)
 
-  // The network is gone, then back.
+  // The network fails, and then works again.
   const starts = '**/disponibilite/user/*/starts?*'
   await page.route(starts, (route) => route.abort())
   await service.getByRole('button', { name: /^Braids/ }).click()
@@ -36,7 +36,7 @@ test('whatever happens while she books, she keeps what she chose', async ({
   await hours.getByRole('button', { name: / h$/ }).first().click()
   await expect(page.getByRole('region', { name: 'Le lieu' }).getByRole('heading')).toBeFocused()
 
-  // It is gone again as she turns to another service: her hour stays, and so does what she reads of it.
+  // The network fails again while the customer changes the service: the chosen hour and its summary stay.
   const summary = page.getByRole('region', { name: 'Votre réservation' })
   await page.route(starts, (route) => route.abort())
   await service.getByRole('button', { name: 'Modifier : La prestation' }).click()
@@ -51,7 +51,7 @@ test('whatever happens while she books, she keeps what she chose', async ({
   await service.getByRole('button', { name: /^Braids/ }).click()
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
 
-  // At home: an address as one pastes it, in a town she does not go to, then in one she does.
+  // At home: the customer pastes an address in a town out of the professional's range, and then one within it.
   await page.getByRole('radio', { name: /^Ma Maison/ }).check()
   const street = page.getByLabel('Adresse', { exact: true })
   const pastes = (text: string) =>
@@ -73,12 +73,12 @@ test('whatever happens while she books, she keeps what she chose', async ({
   await expect(page.getByText(/vient jusque chez vous/)).toBeVisible()
   await expectWellMade(page)
 
-  // Somebody else was faster.
+  // Another customer takes the hour first.
   await apiOf(baseURL as string).holds(lea, nadia, new Date(nadia.slot.start))
   await page.route(starts, (route) => route.abort())
   await page.getByRole('button', { name: 'Confirmer' }).click()
   const stop = page.getByRole('alertdialog', { name: 'Cette heure n’est plus libre' })
-  // What else is free is not known: the hour that is gone least of all.
+  // The free hours could not be loaded, so the dialog offers none.
   await expect(stop.getByRole('button')).toHaveText(['Fermer'])
   await expectAccessible(page)
   await stop.getByRole('button', { name: 'Fermer' }).press('Enter')
@@ -93,7 +93,7 @@ test('whatever happens while she books, she keeps what she chose', async ({
   await taken.getByRole('button').first().click()
   await expect(taken).toBeHidden()
 
-  // Her session ends: she logs in where she is, and what she chose is held at once.
+  // The session ends: the customer logs in on the same page, and the chosen hour is held at once.
   const endsSession = () => page.evaluate(() => localStorage.removeItem('token'))
   const heldBy = ({ id, token }: Person) =>
     call<{ lieu: string; adresse: string; city: string }[]>(
@@ -110,7 +110,7 @@ test('whatever happens while she books, she keeps what she chose', async ({
   await expect(paymentOf(page)).toContainText(`Braids avec ${nadia.firstname}`)
   expect(await heldBy(awa)).toMatchObject([{ lieu: 'Ma Maison', adresse: '3 allée des Roses', city: 'Montreuil' }])
 
-  // It ends again while she pays: once back, she finds what she holds.
+  // The session ends again during the payment: after the login the customer finds the hold.
   await endsSession()
   await paysWith(page, cards.visa)
   const ended = page.getByRole('alertdialog', { name: 'Votre session est terminée' })
@@ -122,7 +122,7 @@ test('whatever happens while she books, she keeps what she chose', async ({
   await expect(page.getByRole('button', { name: /: Braids$/ }).first()).toBeVisible()
 })
 
-test('who logs in over what somebody else chose has it at her own address', async ({
+test('a customer who logs in over another person’s choice sees their own address', async ({
   page,
   call,
   signedIn,
@@ -145,7 +145,7 @@ test('who logs in over what somebody else chose has it at her own address', asyn
   expect(held).toEqual([])
 })
 
-test('an hour that is not free is said so in words, with others to press', async ({
+test('a requested hour that is not free is explained, with alternative hours', async ({
   page,
   signedIn,
   aProfessional,
@@ -167,7 +167,7 @@ test('an hour that is not free is said so in words, with others to press', async
   await expect(summary).not.toContainText('À choisir')
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
 
-  // The hour stays hers to confirm while she looks at weeks far away.
+  // The chosen hour stays while the customer looks at later weeks.
   const hours = page.getByRole('region', { name: 'Le jour et l’heure' })
   await hours.getByRole('button', { name: /^Modifier/ }).click()
   for (let week = 0; week < 6; week += 1) await hours.getByRole('button', { name: /semaine suivante/i }).click()
@@ -181,7 +181,7 @@ test('an hour that is not free is said so in words, with others to press', async
   await expect(lost.getByRole('button')).toHaveCount(3)
 })
 
-test('an hour that she holds already is there to be paid, and one that she has paid to be seen', async ({
+test('an hour already held can be paid, and an hour already paid can be viewed', async ({
   page,
   problems,
   aHold,
@@ -231,7 +231,7 @@ test('an hour that she holds already is there to be paid, and one that she has p
   await fails(page.getByRole('button', { name: /^Agenda/ }))
 })
 
-test('who has left ten hours unpaid is told when she may book again', async ({
+test('a customer with ten unpaid holds is told when booking is possible again', async ({
   page,
   baseURL,
   signedIn,

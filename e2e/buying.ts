@@ -3,11 +3,11 @@ import { expect, type Page } from '@playwright/test'
 import type { Sold } from './past.ts'
 import type { apiOf, Person } from './people.ts'
 
-// What people do in the shop, from the shelf to the order.
+// These helpers do what customers do in the shop, from the product page to the order.
 
 const isAlive = (page: Page) => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
 
-/** As often as said, into this browser's cart, and to the checkout. */
+/** Puts the products into this browser's cart and goes to the checkout. */
 export const goesToCheckout = async (page: Page, products: { product: Sold; quantity?: number }[]) => {
   for (const { product, quantity = 1 } of products) {
     await page.goto(product.address)
@@ -21,7 +21,7 @@ export const goesToCheckout = async (page: Page, products: { product: Sold; quan
 
 export const confirmButton = (page: Page) => page.getByRole('button', { name: /^(Accepter et confirmer|Confirmer)$/ })
 
-/** Everything but what the account knew. */
+/** Fills in all fields of the address except the e-mail, which comes from the account. */
 export const fillsAddress = async (page: Page) => {
   await page.getByLabel('Prénom(s)').fill('Awa')
   await page.getByLabel('Nom', { exact: true }).fill('Diallo')
@@ -45,14 +45,14 @@ export const address = {
 type Api = Pick<ReturnType<typeof apiOf>, 'call'>
 type Cart = { id: string; cartQuantity: number }[]
 
-/** By the API, for the address above unless it says otherwise. */
+/** Orders through the API, to the default address unless `to` overrides it. */
 export const orders = ({ call }: Api, customer: Person, cart: Cart, to: Partial<typeof address> = {}) => {
   const { adresse, ...named } = { ...address, ...to }
   const body = { ...named, delivery_address: adresse, sameAsDelivery: true, email: customer.email, cart }
   return call<OrderView>('POST', '/api/v1/order', body, customer.token)
 }
 
-/** The same, and paid. */
+/** Orders and pays through the API. */
 export const buys = async (api: Api, customer: Person, cart: Cart, to?: Partial<typeof address>) => {
   const { id } = await orders(api, customer, cart, to)
   await api.call('POST', '/api/v1/order/payment', { orderId: id, payment_method: 'pm_card_visa' }, customer.token)

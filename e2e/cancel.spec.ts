@@ -7,7 +7,7 @@ import { apiOf, linkIn, password } from './people.ts'
 const hour = 3_600_000
 const { aPerson, aProfessional, books, call, mailTo } = apiOf(process.env.HOUSE as string)
 
-/** Somebody who works around each of these hours from now, and the visit that is booked there with her. */
+/** Creates a customer and a professional with windows around the given hours from now; `booksAt(n)` books the nth. */
 const withHours = async (given: Parameters<typeof aProfessional>[0], ...hoursAhead: number[]) => {
   const at = hoursAhead.map((ahead) => new Date(Math.ceil(Date.now() / hour + ahead) * hour))
   const around = (at: Date) => ({ from: new Date(at.getTime() - hour), to: new Date(at.getTime() + 6 * hour) })
@@ -24,7 +24,7 @@ const withHours = async (given: Parameters<typeof aProfessional>[0], ...hoursAhe
 const question = (page: Page) => page.getByRole('dialog', { name: 'Annuler ce rendez-vous ?' })
 const visit = (page: Page, id: string) => page.locator(`[id="${id}"]`)
 const cancelOf = (visit: Locator) => visit.getByRole('button', { name: 'Annuler : Braids' })
-/** What was done is said once, and the focus is where it is seen. */
+/** The result is announced exactly once, and the focus moves to the status. */
 const expectDone = async (page: Page, id: string, text: string) => {
   await expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1)
   await expect(page.locator(`[id="statut-${id}"]`)).toBeFocused()
@@ -34,7 +34,7 @@ const expectTerms = async (page: Page, tier: RegExp, fee: string, refund: string
   await expect(question(page).getByRole('definition')).toHaveText([fee, refund])
 }
 
-test('a customer cancels for nothing from her mail, for half, and for all, by keyboard alone', {
+test('a customer cancels for free, for half and for the full price, by keyboard alone', {
   tag: '@wide',
 }, async ({ page, signedIn, expectAccessible }) => {
   const { awa, nadia, booksAt } = await withHours({}, 60, 30, 3)
@@ -79,7 +79,7 @@ test('a customer cancels for nothing from her mail, for half, and for all, by ke
   await expect(visit(page, full)).toContainText(/Votre part des frais d’annulation\s: 100\s€/)
 })
 
-test('a professional cancels: her customer has all of it back, and books with another', async ({
+test('after a professional cancels, the customer is refunded in full and books with another', async ({
   page,
   signedIn,
   expectAccessible,
@@ -90,7 +90,7 @@ test('a professional cancels: her customer has all of it back, and books with an
   await page.goto(linkIn(await mailTo(nadia.email, /^Nouveau rendez-vous/)))
   await expect(question(page)).toContainText(/remboursée de tout.*vous aurez annulé 1 rendez-vous sur 1/)
   await expect(question(page).getByRole('definition')).toHaveText('107 €')
-  // Meanwhile she has done it on her telephone.
+  // Meanwhile the professional cancels on another device.
   await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Annuler' }, nadia.token)
   await question(page).getByRole('button', { name: 'Annuler le rendez-vous' }).click()
   await expectDone(page, id, 'Ce rendez-vous avait déjà changé')
@@ -109,7 +109,7 @@ test('a professional cancels: her customer has all of it back, and books with an
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeVisible()
 })
 
-test('a customer moves her visit for nothing by keyboard, and no more once it is near', async ({
+test('a customer reschedules for free by keyboard, and cannot once the appointment is near', async ({
   page,
   problems,
   signedIn,
@@ -130,7 +130,7 @@ test('a customer moves her visit for nothing by keyboard, and no more once it is
   await expect(hours.first()).toBeVisible()
   await expectAccessible(page)
   await hours.last().press('Enter')
-  // The network is gone, then back.
+  // The network fails, and then works again.
   const starts = '**/disponibilite/user/*/starts?*'
   await page.route(starts, (route) => route.abort())
   await dialog.getByRole('button', { name: 'Choisir une autre heure' }).press('Enter')
@@ -157,7 +157,7 @@ test('a customer moves her visit for nothing by keyboard, and no more once it is
   expect((await mailTo(awa.email, /est déplacé au/)).text).toContain('Avant')
   await mailTo(nadia.email, /est déplacé$/)
 
-  // She now offers but one thing, which is not what was booked.
+  // The professional now offers only another service than the booked one.
   const nattes = { libelle: 'Nattes', price: 50, duration: 60, image: nadia.service.image }
   await call('POST', '/api/v1/prestation', nattes, nadia.token)
   await call('DELETE', `/api/v1/prestation/${nadia.service.id}`, undefined, nadia.token)
@@ -166,7 +166,7 @@ test('a customer moves her visit for nothing by keyboard, and no more once it is
   await expect(hours).toHaveCount(0)
 })
 
-test('a professional says that a visit is over, its customer that nobody was there, by keyboard alone', async ({
+test('a professional finishes an appointment and its customer reports an absence, by keyboard alone', async ({
   page,
   signedIn,
   expectAccessible,

@@ -4,14 +4,14 @@ import { root } from '../scripts/lib/install.mjs'
 import { cardFrame, frameOf, lastEvent } from './card-frame.ts'
 import { test } from './card-host.ts'
 
-// Between the page and its card frame: who is heeded, and what happens when one of them is late, mute or not there.
+// These tests cover the messages between the page and its card frame, and a frame that is late, silent or missing.
 
-test('heeds nobody but its page, nor the page anybody but its frame', async ({ host }) => {
+test('the card frame and its page accept messages only from each other', async ({ host }) => {
   const { number } = frameOf(host)
   const frame = cardFrame(host)
   await number.fill('4242')
-  // In each the source is right and only the origin wrong, and then the other way round.
-  const pretend = (target: Page | typeof frame, message: object, wrong: 'origin' | 'source' | 'nothing') =>
+  // Each message has one wrong property: the origin or the source.
+  const sendFakeMessage = (target: Page | typeof frame, message: object, wrong: 'origin' | 'source' | 'nothing') =>
     target.evaluate(
       ([data, wrong]) => {
         const isFrame = window.parent !== window
@@ -32,18 +32,18 @@ test('heeds nobody but its page, nor the page anybody but its frame', async ({ h
   const height = () => host.evaluate(() => document.querySelector('iframe')?.style.height)
   const before = await height()
   for (const wrong of ['origin', 'source'] as const) {
-    await pretend(frame, { id: 99, action: 'clear' }, wrong)
-    await pretend(host, { type: 'height', height: 999 }, wrong)
+    await sendFakeMessage(frame, { id: 99, action: 'clear' }, wrong)
+    await sendFakeMessage(host, { type: 'height', height: 999 }, wrong)
     expect([wrong, await number.inputValue(), await height()]).toEqual([wrong, '4242', before])
   }
-  // As we pretend, they would heed it, were all of it right.
-  await pretend(frame, { id: 99, action: 'clear' }, 'nothing')
-  await pretend(host, { type: 'height', height: 999 }, 'nothing')
+  // A faked message whose origin and source are both right is accepted, which shows that the fake works.
+  await sendFakeMessage(frame, { id: 99, action: 'clear' }, 'nothing')
+  await sendFakeMessage(host, { type: 'height', height: 999 }, 'nothing')
   await expect(number).toHaveValue('')
   expect(await height()).toBe('999px')
 })
 
-test('is written in the font of its page, and in none from elsewhere', async ({ host, problems }) => {
+test('the card frame uses the page’s font, and no font from another origin', async ({ host, problems }) => {
   await host.route('**/figtree.woff2', (route) =>
     route.fulfill({
       path: join(root, 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
@@ -76,7 +76,7 @@ test('is written in the font of its page, and in none from elsewhere', async ({ 
   expect(problems.splice(0).join()).toContain('font-src')
 })
 
-test('tells the page when it cannot come', async ({ host }) => {
+test('the page is told when the card frame does not load', async ({ host }) => {
   await host.route('**/sandbox/card', (route) => route.abort())
   await host.reload()
   await expect
@@ -84,7 +84,7 @@ test('tells the page when it cannot come', async ({ host }) => {
     .toMatchObject({ elementType: 'payment', error: { type: 'api_connection_error' } })
 })
 
-test('may still come after it was given up', async ({ host }) => {
+test('a card frame can still load after its timeout', async ({ host }) => {
   const asked = Promise.withResolvers<void>()
   await host.route('**/card/card.js', async (route) => {
     await asked.promise
@@ -101,7 +101,7 @@ test('may still come after it was given up', async ({ host }) => {
   expect(error).toMatchObject({ code: 'incomplete_number' })
 })
 
-test('is not waited for without end when it answers nothing', async ({ host }) => {
+test('a card frame that does not answer times out', async ({ host }) => {
   await host.addInitScript(() => {
     if (location.pathname === '/sandbox/card') addEventListener('message', (event) => event.stopImmediatePropagation())
   })

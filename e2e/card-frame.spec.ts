@@ -4,7 +4,7 @@ import { test } from './card-host.ts'
 
 const inTwoYears = (new Date().getFullYear() + 2) % 100
 
-test('shows what is typed in groups, with the brand', async ({ host }) => {
+test('the card frame formats the input and shows the brand', async ({ host }) => {
   const { number, expiry, code } = frameOf(host)
   await number.pressSequentially('4242x424242424242999')
   await expect(number).toHaveValue('4242 4242 4242 4242')
@@ -32,7 +32,7 @@ test('shows what is typed in groups, with the brand', async ({ host }) => {
     .toEqual({ elementType: 'payment', complete: true, empty: false, collapsed: false, value: { type: 'card' } })
 })
 
-test('lets every digit be taken back', async ({ host }) => {
+test('the card frame lets every digit be deleted', async ({ host }) => {
   const { number, expiry } = frameOf(host)
   await number.pressSequentially('424242424')
   for (const left of ['4242 4242', '4242 424', '4242 42', '4242 4', '4242', '424']) {
@@ -52,7 +52,7 @@ test('lets every digit be taken back', async ({ host }) => {
   expect(await number.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(1)
 })
 
-test('takes what is pasted, however it is written', async ({ host, context }) => {
+test('the card frame accepts pasted values in any format', async ({ host, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { number, expiry } = frameOf(host)
   const paste = async (field: typeof number, text: string) => {
@@ -70,7 +70,7 @@ test('takes what is pasted, however it is written', async ({ host, context }) =>
   }
 })
 
-test('asks browsers for the card that they know', async ({ host }) => {
+test('the card frame has autofill hints and large touch targets', async ({ host }) => {
   const { number, expiry, code } = frameOf(host)
   await expect(number).toHaveAttribute('autocomplete', 'cc-number')
   await expect(expiry).toHaveAttribute('autocomplete', 'cc-exp')
@@ -81,7 +81,7 @@ test('asks browsers for the card that they know', async ({ host }) => {
   }
 })
 
-test('says beside each field what is wrong with it, and leads to the first', async ({ host, expectAccessible }) => {
+test('the card frame shows each error beside its field and focuses the first', async ({ host, expectAccessible }) => {
   const { number, expiry, code } = frameOf(host)
   await expectAccessible(host)
   const { error } = await host.evaluate(() => window.elements.submit())
@@ -114,15 +114,15 @@ test('says beside each field what is wrong with it, and leads to the first', asy
   expect(await host.evaluate(() => window.elements.submit())).toEqual({ selectedPaymentMethod: 'card' })
 })
 
-test('moves nothing when it comes, nor when a field is left wrong', async ({ host }) => {
+test('the card frame causes no layout shift on load or when a field is invalid', async ({ host }) => {
   const { number } = frameOf(host)
   const pay = host.getByRole('button', { name: 'Payer' })
   for (const width of [host.viewportSize()?.width ?? 0, 320]) {
     await host.setViewportSize({ width, height: 800 })
     await host.reload()
     await expect.poll(() => lastEvent(host, 'ready')).toBeTruthy()
-    const [first, told] = await host.evaluate(() => window.heights)
-    expect([width, told]).toEqual([width, first])
+    const [first, later] = await host.evaluate(() => window.heights)
+    expect([width, later]).toEqual([width, first])
     const before = await pay.boundingBox()
     await number.fill('4242')
     await pay.focus()
@@ -137,7 +137,7 @@ test('moves nothing when it comes, nor when a field is left wrong', async ({ hos
     .toBeGreaterThan(400)
 })
 
-test('is walked through by Tab, in and out, and shows where it is', async ({ host }) => {
+test('the card frame is reachable by Tab in both directions and shows the focus', async ({ host }) => {
   const { number, expiry, code, testCards } = frameOf(host)
   await expect.poll(() => lastEvent(host, 'ready')).toBeTruthy()
   await host.getByRole('button', { name: 'Avant' }).focus()
@@ -157,7 +157,7 @@ test('is walked through by Tab, in and out, and shows where it is', async ({ hos
     .toEqual(['ready', 'focus', 'blur', 'focus'])
 })
 
-test('sends the form with Enter, and tells of Escape', async ({ host }) => {
+test('the card frame submits the form on Enter and reports Escape', async ({ host }) => {
   const { number } = frameOf(host)
   await number.press('Enter')
   await expect.poll(() => host.evaluate(() => window.submitted)).toBe(1)
@@ -165,7 +165,7 @@ test('sends the form with Enter, and tells of Escape', async ({ host }) => {
   await expect.poll(() => lastEvent(host, 'escape')).toEqual({ elementType: 'payment' })
 })
 
-test('gives the page a payment method, and never a number', async ({ host, expectAccessible }) => {
+test('the card frame gives the page a payment method, and never a card number', async ({ host, expectAccessible }) => {
   const { number, testCards, button, text } = frameOf(host)
   await expect(text('Aucune carte réelle n’est débitée.')).toBeVisible()
   await testCards.click()
@@ -176,12 +176,12 @@ test('gives the page a payment method, and never a number', async ({ host, expec
   await host.evaluate(() => window.elements.submit())
   const { paymentMethod } = await host.evaluate(() => window.stripe.createPaymentMethod({ elements: window.elements }))
   expect(paymentMethod).toMatchObject({ type: 'card', card: { brand: 'visa', last4: '4242' } })
-  const told = JSON.stringify(await host.evaluate(() => window.told))
-  expect(told).toContain('"last4":"4242"')
-  expect(told).not.toMatch(/4242\D?4242/)
+  const messages = JSON.stringify(await host.evaluate(() => window.told))
+  expect(messages).toContain('"last4":"4242"')
+  expect(messages).not.toMatch(/4242\D?4242/)
 })
 
-test('says in French why a card cannot be used', async ({ host, problems }) => {
+test('the card frame explains in French why a card is rejected', async ({ host, problems }) => {
   const { number, expiry, code } = frameOf(host)
   await number.fill('4111 1111 1111 1111')
   await expiry.fill(`12${inTwoYears}`)
@@ -200,7 +200,7 @@ test('says in French why a card cannot be used', async ({ host, problems }) => {
   expect(problems.splice(0)).toEqual([expect.stringContaining('net::ERR_FAILED')])
 })
 
-test('can be emptied, locked, taken away and shown again', async ({ host }) => {
+test('the card frame can be cleared, locked, unmounted and mounted again', async ({ host }) => {
   const { number } = frameOf(host)
   await number.fill('4242')
   await host.evaluate(() => window.card.update({ readOnly: true }))
@@ -217,7 +217,7 @@ test('can be emptied, locked, taken away and shown again', async ({ host }) => {
   await expect(number).toBeVisible()
 })
 
-test('names whatever a page asks that it does not know', async ({ host }) => {
+test('the sandbox names every unsupported call', async ({ host }) => {
   const mistakes = await host.evaluate(() => {
     const said = (mistake: () => unknown) => {
       try {

@@ -15,7 +15,7 @@ export const frameOf = (page: Page) => {
 export const lastEvent = (page: Page, name: string) =>
   page.evaluate((name) => window.events.findLast((each) => each.name === name)?.event, name)
 
-/** The frame itself, to have it do what its page never would. */
+/** Returns the frame itself, so that a test can act in it as no page could. */
 export const cardFrame = (page: Page) => {
   const frame = page.frames().find((each) => each.url().includes('/sandbox/card'))
   if (!frame) throw new Error('The page shows no card frame.')

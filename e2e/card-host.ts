@@ -10,14 +10,14 @@ import type { Stripe, StripeElements, StripePaymentElement } from '@stripe/strip
 import { node24Path, root } from '../scripts/lib/install.mjs'
 import { test as base } from './fixtures.ts'
 
-/** What the tests leave on the page, as a page of ours would keep it. */
+/** The host page keeps these values for the tests. */
 declare global {
   interface Window {
     stripe: Stripe
     elements: StripeElements
     card: StripePaymentElement
     heights: string[]
-    /** Everything that a frame told the page. */
+    /** All messages that frames sent to the page. */
     told: unknown[]
     events: { name: string; event: object }[]
     submitted: number
@@ -28,11 +28,11 @@ declare global {
 const secretKey = 'sk_test_host'
 const publishableKey = 'pk_test_host'
 
-/** A payment sandbox, and the smallest page that shows its frames, under a policy like our site's. */
+/** A payment sandbox, and a minimal page that shows its frames under a policy like our site's. */
 export type CardHost = {
   address: string
   sandbox: string
-  /** A payment with a card that asks for authentication. */
+  /** Creates a payment with a card that requires authentication. */
   challengedPayment: () => Promise<{ id: string; client_secret: string }>
   statusOf: (intentId: string) => Promise<string>
 }

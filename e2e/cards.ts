@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-// What people do with their card and their bank, in the payment sandbox's frames.
+// These helpers do what people do with the card and the bank, in the payment sandbox's frames.
 
-/** Nobody's: Stripe's own test numbers. */
+/** Stripe's public test numbers. */
 export const cards = {
   visa: '4242 4242 4242 4242',
   mastercard: '5555 5555 5555 4444',
@@ -11,7 +11,7 @@ export const cards = {
   withoutFunds: '4000 0000 0000 9995',
 }
 
-/** Two digits. */
+/** A year in two digits, three years ahead. */
 export const expiryYear = (new Date().getFullYear() + 3) % 100
 
 export const paymentOf = (page: Page) => page.getByRole('dialog', { name: 'Paiement', exact: true })
@@ -21,14 +21,14 @@ export const orderButton = (page: Page) =>
 
 export const cardFrameOf = (page: Page) => paymentOf(page).getByTitle('Saisie sécurisée de la carte').contentFrame()
 
-/** From her appointments, where the one she holds waits to be paid. */
+/** Opens the payment of a held appointment from the list of appointments. */
 export const opensPayment = async (page: Page) => {
   await page.goto('/account/mes-rendez-vous')
   await page.getByRole('button', { name: /^Reprendre le paiement : Braids$/ }).click()
   await expect(paymentOf(page)).toBeVisible()
 }
 
-/** Types a whole card into the frame, in place of what was there. */
+/** Fills all card fields in the frame, replacing their content. */
 export const typeCard = async (page: Page, number: string) => {
   const frame = cardFrameOf(page)
   await frame.getByLabel('Numéro de carte').fill(number)
@@ -41,13 +41,16 @@ export const paysWith = async (page: Page, number: string) => {
   await orderButton(page).click()
 }
 
-/** The bank's window over the page, and its page in it. */
+/** Returns the bank's dialog, and the bank's page in it. */
 export const bankOn = (page: Page) => {
   const window = page.getByRole('dialog', { name: 'Authentification du paiement' })
   return { window, page: window.getByTitle('Page de votre banque').contentFrame() }
 }
 
-/** Escape inside a frame that it takes away, which is not waited for: Chromium may never say that the key has arrived. */
+/**
+ * Presses Escape in a frame that disappears because of it. Chromium may then never confirm the key press, so the
+ * promise is not awaited.
+ */
 export const escapesFrame = (page: Page) => void page.keyboard.press('Escape').catch(() => {})
 
 export const closesBooked = async (page: Page) =>
@@ -56,7 +59,7 @@ export const closesBooked = async (page: Page) =>
 export const expectRefused = (payment: Locator, sentence: string) =>
   expect(payment.getByRole('alert')).toHaveText(`${sentence} Rien n’a été débité.`)
 
-/** The window over the payment says that no answer came; the same order is one press away once it is closed. */
+/** Closes the error dialog about a lost answer; the same order can then be sent again with one press. */
 export const closesStop = async (page: Page, title: string) => {
   const stop = page.getByRole('alertdialog', { name: title })
   await expect(stop).toHaveAccessibleDescription(/^Réessayez .* vous ne paierez pas deux fois\.$/)
@@ -70,7 +73,7 @@ export const expectNotConfirmed = (page: Page) =>
     'Votre banque n’a pas confirmé ce paiement. Rien n’a été débité : réessayez, ou prenez une autre carte.',
   )
 
-/** What the page asks of such an address goes no further until the test lets it through; from then on nothing waits. */
+/** Blocks requests to the address until the test calls `letThrough`. */
 export const holdsBack = async (page: Page, address: string) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {

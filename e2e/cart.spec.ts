@@ -22,13 +22,13 @@ const adds = async (page: Page, product: Sold) => {
   await page.getByRole('button', { name: 'Ajouter au panier' }).click()
   await expect(drawer(page)).toBeVisible()
 }
-const comesIn = async (page: Page, email: string) => {
+const logsInAsCustomer = async (page: Page, email: string) => {
   await page.goto('/login-client')
   await logsIn(page, email)
   await expect(page).toHaveURL('/account/profile')
 }
 
-test('a guest fills her cart, changes her mind, and reads every sum and every change', { tag: '@wide' }, async ({
+test('a guest fills and changes the cart, and reads every sum and every change', { tag: '@wide' }, async ({
   page,
   expectAccessible,
   expectWellMade,
@@ -40,7 +40,7 @@ test('a guest fills her cart, changes her mind, and reads every sum and every ch
   await isAlive(page)
   await quantityOf(page, braids).fill('9')
   await quantityOf(page, braids).press('Enter')
-  // There are four, and not less than one is sold.
+  // Four are in stock, and the minimum is one.
   await expect(quantityOf(page, braids)).toHaveValue('4')
   await quantityOf(page, braids).fill('2')
   await page.getByRole('button', { name: 'Ajouter au panier' }).click()
@@ -73,7 +73,7 @@ test('a guest fills her cart, changes her mind, and reads every sum and every ch
   await expect(totals(page)).toContainText('Sous-total (2 articles)50 €')
   await expect(badge(page)).toHaveAccessibleName('Panier, 2 articles')
   await expectWellMade(page)
-  // Until she takes it so, it is said again.
+  // The change is shown again until the customer confirms it.
   await page.reload()
   await expect(changed).toContainText('au lieu de 20 €')
   await page.getByRole('button', { name: 'Mettre mon panier à jour' }).click()
@@ -95,7 +95,7 @@ test('a guest fills her cart, changes her mind, and reads every sum and every ch
   await expect(badge(page)).toHaveAccessibleName('Panier')
 })
 
-test('less than one takes the line away, and the last one may be taken back', async ({ page }) => {
+test('a quantity below one removes the line, and the removal can be undone', async ({ page }) => {
   const wig = await aProduct({ libelle: 'Perruque longue', stock: 1 })
   await adds(page, wig)
   await page.keyboard.press('Escape')
@@ -110,7 +110,7 @@ test('less than one takes the line away, and the last one may be taken back', as
   await expect(rowOf(page, wig)).toBeVisible()
 })
 
-test('who asks for more than there is reads it for as long as she looks', async ({ page }) => {
+test('a notice about limited stock stays visible', async ({ page }) => {
   const wig = await aProduct({ libelle: 'Perruque tressée', stock: 2 })
   await adds(page, wig)
   await watchShifts(page)
@@ -118,11 +118,11 @@ test('who asks for more than there is reads it for as long as she looks', async 
   await expect(totals(page)).toContainText('Sous-total (1 article)')
   expect(await shiftsOf(page)).toEqual([])
   await more(page, wig).click()
-  // By then there is no more, and half a second has not passed.
+  // The stock is now used up, and the half-second debounce has not yet ended.
   await more(page, wig).click({ force: true })
   await expect(totals(page)).toContainText('Sous-total (2 articles)')
   await expect(rowOf(page, wig)).toContainText('Il n’y en a que 2.')
-  // Twice less at once is none, and it stays none.
+  // Two quick decrements reach zero, and the line stays removed.
   await fewer(page, wig).click()
   await fewer(page, wig).click()
   await expect(page.getByText('Perruque tressée : retiré de votre panier.')).toBeVisible()
@@ -130,7 +130,7 @@ test('who asks for more than there is reads it for as long as she looks', async 
   await expect(page.getByText('Votre panier est vide !')).toBeVisible()
 })
 
-test('where the cart cannot be shown beside a product, the page says what was added', async ({ page, problems }) => {
+test('the page says what was added when the cart drawer cannot load', async ({ page, problems }) => {
   const wig = await aProduct({ libelle: 'Perruque mi-longue' })
   await page.route('**/assets/cart-drawer-*', (route) => route.abort())
   await page.goto(wig.address)
@@ -168,7 +168,7 @@ test('two tabs show one cart', async ({ page, context }) => {
   await expect(drawer(page).getByText('Votre panier est vide !')).toBeVisible()
 })
 
-test('a cart that cannot be checked is kept, and says what to do', async ({ page, context, problems }) => {
+test('a cart that cannot be checked stays, and offers a retry', async ({ page, context, problems }) => {
   const wig = await aProduct({ libelle: 'Perruque nattée' })
   await adds(page, wig)
   await page.route('**/api/v1/cart/check', (route) => route.abort())
@@ -181,7 +181,7 @@ test('a cart that cannot be checked is kept, and says what to do', async ({ page
   await context.close()
 })
 
-test('whatever stands in the browser’s storage, the cart is a cart', async ({ page }) => {
+test('invalid data in the browser’s storage do not break the cart', async ({ page }) => {
   const wig = await aProduct({ libelle: 'Perruque crépue' })
   await page.goto('/boutique-cart')
   for (const left of [
@@ -202,7 +202,7 @@ test('whatever stands in the browser’s storage, the cart is a cart', async ({ 
   await expect(totals(page)).toContainText('Sous-total (2 articles)40 €')
 })
 
-test('a guest’s cart becomes her account’s at login, on two devices, and leaves the device with her', async ({
+test('a guest’s cart is merged into the account’s at login, on two devices, and leaves the device at logout', async ({
   page,
   browser,
   context,
@@ -217,7 +217,7 @@ test('a guest’s cart becomes her account’s at login, on two devices, and lea
   const lea = await aCustomer()
   await adds(page, braids)
   await adds(page, wig)
-  await comesIn(page, lea.email)
+  await logsInAsCustomer(page, lea.email)
   await expect(badge(page)).toHaveAccessibleName('Panier, 2 articles')
 
   const phone = await browser.newContext({ baseURL: baseURL as string, storageState: await context.storageState() })
@@ -228,10 +228,10 @@ test('a guest’s cart becomes her account’s at login, on two devices, and lea
   await more(other, braids).click()
   await expect(totals(other)).toContainText('Sous-total (2 articles)')
   await adds(other, bonnet)
-  await comesIn(other, lea.email)
+  await logsInAsCustomer(other, lea.email)
   await badge(other).click()
   await expect(other.getByText('1 article de votre panier enregistré a rejoint celui-ci.')).toBeVisible()
-  // Two packs here and one there are two, not three.
+  // Two packs here and one there make two, not three.
   await expect(totals(other)).toContainText('Sous-total (4 articles)80 €')
 
   await page.goto('/boutique-cart')
@@ -244,7 +244,7 @@ test('a guest’s cart becomes her account’s at login, on two devices, and lea
   await other.reload()
   await expect(totals(other)).toContainText('Sous-total (3 articles)')
 
-  // What was not sent yet when she leaves is not lost.
+  // A change that is not yet sent at logout is not lost.
   await more(page, bonnet).click()
   await page.goto('/')
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
@@ -259,11 +259,7 @@ test('a guest’s cart becomes her account’s at login, on two devices, and lea
   await phone.close()
 })
 
-test('a cart left by somebody whose session is over is not shown to the next', async ({
-  page,
-  signedIn,
-  aCustomer,
-}) => {
+test('a cart left after a session has ended is not shown to the next person', async ({ page, signedIn, aCustomer }) => {
   const wig = await aProduct({ libelle: 'Perruque carrée' })
   await signedIn('customer')
   await adds(page, wig)
@@ -274,12 +270,15 @@ test('a cart left by somebody whose session is over is not shown to the next', a
   await page.goto('/boutique-cart')
   await expect(page.getByText('Votre panier est vide !')).toBeVisible()
   const lea = await aCustomer()
-  await comesIn(page, lea.email)
+  await logsInAsCustomer(page, lea.email)
   await page.goto('/boutique-cart')
   await expect(page.getByText('Votre panier est vide !')).toBeVisible()
 })
 
-test('a guest’s cart waits while she registers, and is hers with her first login', async ({ page, mailTo }) => {
+test('a guest’s cart stays during the registration, and belongs to the account after the first login', async ({
+  page,
+  mailTo,
+}) => {
   const wig = await aProduct({ libelle: 'Perruque dorée' })
   const email = newEmail('Awa')
   await adds(page, wig)

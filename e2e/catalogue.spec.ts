@@ -5,7 +5,7 @@ import { drawn, picture } from './people.ts'
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-/** Uploads stay under way until the returned function lets them go. */
+/** Blocks uploads until the returned function is called. */
 const holdsUploads = async (page: Page) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/v1/upload', async (route) => {
@@ -15,7 +15,7 @@ const holdsUploads = async (page: Page) => {
   return resolve
 }
 
-test('a professional shows her work, in her order and in her words', { tag: '@wide' }, async ({
+test('a professional adds, describes, sorts and deletes catalogue pictures', { tag: '@wide' }, async ({
   page,
   aProfessional,
   signedIn,
@@ -94,7 +94,7 @@ test('a professional shows her work, in her order and in her words', { tag: '@wi
   await expect(own).toBeFocused()
 })
 
-test('a picture is said to be moved when the server has kept it, and goes back when it has not', async ({
+test('a moved picture is announced once the server has saved it, and moves back if saving fails', async ({
   page,
   problems,
   aProfessional,
@@ -139,8 +139,10 @@ test('a picture is said to be moved when the server has kept it, and goes back w
   held.resolve()
   await expect(isMoved).toBeAttached()
 
-  const no = { statusCode: 403, error: 'forbidden', message: 'Ce n’est pas à vous.' }
-  await page.route('**/api/v1/catalogue/order', (route) => route.fulfill({ status: 403, json: no }), { times: 1 })
+  const forbidden = { statusCode: 403, error: 'forbidden', message: 'Ce n’est pas à vous.' }
+  await page.route('**/api/v1/catalogue/order', (route) => route.fulfill({ status: 403, json: forbidden }), {
+    times: 1,
+  })
   await page.getByRole('button', { name: 'Avancer : photo 2' }).press('Enter')
   await expect(notice(page)).toContainText('Vos photos sont revenues à leur place. Ce n’est pas à vous.')
   await expect(pictures.last()).toHaveAccessibleName('Le chignon')

@@ -8,13 +8,9 @@ import { aProduct, productBecomes } from './past.ts'
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Votre commande' }).first()
 
-test('a guest orders: she logs in on the way, types a new address, and her bank asks', { tag: '@wide' }, async ({
-  page,
-  aCustomer,
-  mailTo,
-  expectAccessible,
-  expectWellMade,
-}) => {
+test('a guest logs in during the checkout, types a new address, passes the bank’s challenge and orders', {
+  tag: '@wide',
+}, async ({ page, aCustomer, mailTo, expectAccessible, expectWellMade }) => {
   const braids = await aProduct({ libelle: 'Mèches à tresser', price: 20 })
   const wig = await aProduct({ libelle: 'Perruque courte', price: 30.4 })
   const awa = await aCustomer({ town: 'Saint-Nazaire' })
@@ -32,7 +28,7 @@ test('a guest orders: she logs in on the way, types a new address, and her bank 
   await expect(summary(page)).toContainText('Total75,30 €')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 
-  // What her account knows is there already.
+  // The town of the account is filled in already.
   await expect(page.getByLabel('Ville')).toHaveValue(/^Saint-Nazaire/)
   await expect(page.getByLabel('Région')).toHaveValue('Pays de la Loire')
   await expect(page.getByLabel('Pays')).toHaveValue('France')
@@ -47,7 +43,7 @@ test('a guest orders: she logs in on the way, types a new address, and her bank 
   await expect(orderButton(page)).toHaveText('Commander avec obligation de paiement (75,30 €)')
   await expectAccessible(page)
 
-  // Back to change the address: nothing is lost, and what was kept is still hers.
+  // The customer goes back to change the address: nothing is lost, and the saved address stays saved.
   await page.keyboard.press('Escape')
   await expect(paymentOf(page)).toBeHidden()
   await expect(page.getByText('Ajouté à votre liste d’adresses')).toBeVisible()
@@ -55,13 +51,13 @@ test('a guest orders: she logs in on the way, types a new address, and her bank 
   await page.getByRole('button', { name: 'Changer d’adresse' }).click()
   await page.getByRole('button', { name: 'Ajouter une adresse' }).click()
   await expect(page.getByLabel('Adresse', { exact: true })).toHaveValue('')
-  // Of another place, the town says the rest.
+  // Another town fills in its own postal code and region.
   await page.getByLabel('Ville').fill('Foix')
   await page.getByLabel('Adresse', { exact: true }).fill('9 quai des Tresses')
   await expect(page.getByLabel('Code postal')).toHaveValue('09000')
   await expect(page.getByLabel('Région')).toHaveValue('Occitanie')
   await expect(summary(page)).toContainText('Livraison estimée entre le')
-  // Also where she confirms before it has.
+  // The order also has the right town if it is confirmed before the lookup has answered.
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/v1/city?*', async (route) => {
     await answer.promise
@@ -85,7 +81,7 @@ test('a guest orders: she logs in on the way, types a new address, and her bank 
   await expectAccessible(page)
 })
 
-test('who has a saved address confirms at once, and tries another card when one is refused', async ({
+test('a customer with a saved address confirms at once, and tries another card after a refused one', async ({
   page,
   call,
   signedIn,
@@ -100,7 +96,7 @@ test('who has a saved address confirms at once, and tries another card when one 
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   await expect(summary(page)).toContainText('LivraisonOfferte')
   await expectAccessible(page)
-  // Her employer pays.
+  // The bill goes to an employer.
   await page.getByLabel('Facturer à la même adresse').uncheck()
   const billing = page.getByRole('region', { name: 'Facturation' })
   await billing.getByLabel(/^Nom/).fill('Salon des Lilas')
@@ -113,7 +109,7 @@ test('who has a saved address confirms at once, and tries another card when one 
   await paysWith(page, cards.visa)
   await expectThanks(page)
 
-  // Ordered again, and given up before it is paid.
+  // The same is ordered again, and cancelled before it is paid.
   await page.goto('/account/purchase-history')
   await expect(page.getByText('Salon des Lilas')).toBeVisible()
   await expect(page.getByText('09000 Foix')).toBeVisible()
@@ -128,7 +124,7 @@ test('who has a saved address confirms at once, and tries another card when one 
   await expect(page.getByText(/^Annulée/)).toBeVisible()
 })
 
-test('from the cart to the thanks by keyboard alone', async ({ page, call, signedIn }) => {
+test('a checkout works by keyboard alone', async ({ page, call, signedIn }) => {
   const wig = await aProduct({ libelle: 'Perruque ronde' })
   const awa = await signedIn('customer')
   await call('POST', '/api/adresse', { ...address, parDefaut: true }, awa.token)
@@ -152,7 +148,7 @@ test('from the cart to the thanks by keyboard alone', async ({ page, call, signe
   await expectThanks(page)
 })
 
-test('what has changed meanwhile is said line by line, and accepted by one click', async ({
+test('changes since the cart was filled are listed line by line, and accepted with one click', async ({
   page,
   call,
   signedIn,
@@ -178,7 +174,7 @@ test('what has changed meanwhile is said line by line, and accepted by one click
   await expect(orderButton(page)).toHaveText('Commander avec obligation de paiement (49,90 €)')
 })
 
-test('two tabs and a tab that was closed make one order, and the cart is emptied once it is paid', async ({
+test('two tabs and a closed tab make one order, and the cart is emptied after the payment', async ({
   page,
   context,
   call,
@@ -210,7 +206,7 @@ test('two tabs and a tab that was closed make one order, and the cart is emptied
   await expectThanks(page)
 })
 
-test('an unpaid order waits in the list, where it is paid or ends', async ({ page, call, signedIn }) => {
+test('an unpaid order is listed, and can be paid or cancelled there', async ({ page, call, signedIn }) => {
   const wig = await aProduct({ libelle: 'Perruque patiente' })
   const awa = await signedIn('customer')
   await page.goto('/account/purchase-history')

@@ -10,7 +10,7 @@ const consentIn = async (context: BrowserContext) =>
 
 const daysFromNow = (seconds: number) => (seconds * 1000 - Date.now()) / 86_400_000
 
-test('before any answer nothing is kept, and refusing is as easy as accepting', async ({
+test('before any answer nothing is stored, and refusing is as easy as accepting', async ({
   page,
   context,
   expectAccessible,
@@ -27,17 +27,17 @@ test('before any answer nothing is kept, and refusing is as easy as accepting', 
   await expect(banner.getByRole('button', { name: 'Personnaliser' })).toBeVisible()
 })
 
-for (const [button, kept] of [
+for (const [button, consent] of [
   ['Accepter & Fermer', 'audience'],
   ['Tout refuser', 'aucun'],
 ])
-  test(`« ${button} » is remembered for six months`, async ({ page, context }) => {
+  test(`the choice « ${button} » is stored for six months`, async ({ page, context }) => {
     await page.goto('/faq')
     await bannerOf(page).getByRole('button', { name: button }).click()
     await expect(bannerOf(page)).toBeHidden()
 
     const cookie = await consentIn(context)
-    expect(cookie).toMatchObject({ value: kept, path: '/', sameSite: 'Lax' })
+    expect(cookie).toMatchObject({ value: consent, path: '/', sameSite: 'Lax' })
     expect(Math.round(daysFromNow(cookie?.expires ?? 0))).toBe(182)
 
     await page.goto('/')
@@ -45,7 +45,7 @@ for (const [button, kept] of [
     await expect(bannerOf(page)).toBeHidden()
   })
 
-test('a choice made in detail can be changed from the foot of any page', async ({
+test('a detailed choice of cookies can be changed from the footer of any page', async ({
   page,
   context,
   expectAccessible,
@@ -70,7 +70,7 @@ test('a choice made in detail can be changed from the foot of any page', async (
   expect(await consentIn(context)).toMatchObject({ value: 'aucun' })
 })
 
-test('it comes first by keyboard, and is answered without a mouse', async ({ page, context }) => {
+test('the cookie banner comes first in the tab order, and works by keyboard', async ({ page, context }) => {
   await page.goto('/')
   const banner = bannerOf(page)
   await page.keyboard.press('Tab')
@@ -98,7 +98,7 @@ test('it comes first by keyboard, and is answered without a mouse', async ({ pag
   expect(await consentIn(context)).toMatchObject({ value: 'aucun' })
 })
 
-test('while nothing is answered, the towns are not covered on a low screen', async ({ page, aProfessional }) => {
+test('the cookie banner does not cover the suggested towns on a low screen', async ({ page, aProfessional }) => {
   await aProfessional({ town: 'Foix' })
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto('/')

@@ -6,7 +6,7 @@ import { apiOf, inAWeek, opensStripeAccount } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('an operator explains what somebody moved at Stripe, and writes down what a professional owes, by keyboard alone', async ({
+test('an operator explains an unmatched transaction and settles a professional’s debt, by keyboard alone', async ({
   page,
   baseURL,
   call,
@@ -24,15 +24,15 @@ test('an operator explains what somebody moved at Stripe, and writes down what a
   await isOver(visit, 60)
   await call('PATCH', `/api/v1/appointment/${visit}`, { status: 'Terminé' }, nadia.token)
   await transfersAreDecided()
-  // Her whole share: of what is to come back later nothing is left there.
+  // The transfer is reversed completely, so nothing is left for a later reversal.
   const moved = await isTakenBackAtStripe(visit, origin)
   const operator = await anOperator(api)
   const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
   await call('POST', `/api/v1/admin/appointments/${visit}/refund`, refund, operator.token)
   await askedForNoMore(visit)
 
-  const strangers = () => call('GET', '/api/v1/admin/ledger/strangers?limit=100', undefined, operator.token)
-  await expect.poll(async () => JSON.stringify(await strangers())).toContain(moved)
+  const unmatched = () => call('GET', '/api/v1/admin/ledger/strangers?limit=100', undefined, operator.token)
+  await expect.poll(async () => JSON.stringify(await unmatched())).toContain(moved)
 
   await signedIn(operator)
   await page.goto('/admin/grand-livre')

@@ -6,7 +6,7 @@ import { apiOf, inAWeek, opensStripeAccount } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('a professional finds where to ask for an early payout, and an operator pays it out, by keyboard alone', async ({
+test('a professional finds how to request an early payout, and an operator pays it out, by keyboard alone', async ({
   page,
   baseURL,
   aCustomer,

@@ -5,12 +5,9 @@ import { test } from './fixtures.ts'
 const street = (page: Page) => page.getByLabel('Adresse', { exact: true })
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true })
 
-test('what stops her says why, keeps what she has typed, and gives the focus back', { tag: '@wide' }, async ({
-  page,
-  problems,
-  signedIn,
-  expectAccessible,
-}) => {
+test('an error dialog gives the reason, keeps the typed data and returns the focus when closed', {
+  tag: '@wide',
+}, async ({ page, problems, signedIn, expectAccessible }) => {
   await signedIn('customer')
   await page.goto('/account/profile')
   await street(page).fill('3 allée des Roses')
@@ -35,7 +32,7 @@ test('what stops her says why, keeps what she has typed, and gives the focus bac
   await expect(page.getByText('Vos informations ont été mises à jour.')).toBeVisible()
 })
 
-test('whose session ends under a form logs in over it, and finds what she has typed', async ({
+test('a customer whose session ends on a form logs in over it and finds the typed data', async ({
   page,
   call,
   signedIn,
@@ -62,7 +59,7 @@ test('whose session ends under a form logs in over it, and finds what she has ty
   await save(page).click()
   await expect(page.getByText('Vos informations ont été mises à jour.')).toBeVisible()
 
-  // Closed, it leads to the login, as a page that only members see does.
+  // When closed, the login dialog leads to the login page, as on any private page.
   await endsSession()
   await save(page).click()
   await stop.getByRole('button', { name: 'Fermer' }).click()

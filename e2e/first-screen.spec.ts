@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-test('on a phone the first of the results is read without scrolling: its price, its fee and three of its hours', async ({
+test('on a phone the first result shows its price, its fee and three free hours without scrolling', async ({
   page,
   aProfessional,
 }) => {

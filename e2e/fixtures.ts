@@ -6,44 +6,50 @@ import { apiOf, inAWeek, type Person, type Professional } from './people.ts'
 import { watchForProblems } from './problems.ts'
 
 const fromAxe = createRequire(import.meta.resolve('@axe-core/playwright'))
-// Each scan sends it twice or more; its readable form, which is the default, weighs twice as much.
+// Each scan sends the script to the page at least twice, and axe's default source is twice as large as the minified
+// one.
 const axeSource = `if (!window.axe) {${readFileSync(fromAxe.resolve('axe-core/axe.min.js'), 'utf8')}}`
 
 type Api = ReturnType<typeof apiOf>
 
 type Fixtures = {
-  /** Whether this visitor has answered the cookie banner on an earlier day, so that it does not show. True unless said otherwise. */
+  /** True (the default) if the visitor has answered the cookie banner before, so that it does not show. */
   cookiesAnswered: boolean
-  /** What went wrong in the pages so far; a test that leaves anything here fails. */
+  /** The problems that the pages have reported so far. A test that leaves any fails. */
   problems: string[]
-  /** Any call of the API, as somebody without a browser. */
+  /** Calls the API directly, without a browser. */
   call: Api['call']
-  /** Waits for the mail whose subject matches. */
+  /** Waits for the mail with a matching subject. */
   mailTo: Api['mailTo']
-  /** Registered, confirmed and ready to log in; not logged in in the browser. */
+  /** Creates a registered and confirmed customer, who is not logged in in the browser. */
   aCustomer: (asked?: Parameters<Api['aPerson']>[1]) => Promise<Person>
-  /** The same, with one service, its picture and one window of hours; `address` is her public page. */
+  /**
+   * Creates a professional with one service, its picture and one availability window; `address` is the public profile.
+   */
   aProfessional: Api['aProfessional']
-  /** Logs the browser in, as a new person of that role or as someone prepared before. The next page is hers. */
+  /** Logs the browser in as a new person of that role, or as an existing person. */
   signedIn: <Who extends Person>(who: 'customer' | 'professional' | Who) => Promise<Person>
-  /** Logs the browser in as a customer who holds an hour of Braids for 107 €, and has not paid it. */
+  /** Logs the browser in as a customer with an unpaid hold of Braids for 107 €. */
   aHold: () => Promise<{ awa: Person; nadia: Professional; id: string }>
-  /** No violation that axe finds in the page as it is now. */
+  /** Expects no accessibility violation found by axe in the current page. */
   expectAccessible: (page: Page) => Promise<void>
-  /** And more: a title, one main heading, and on the narrowest phone nothing to scroll sideways, no broken word, all tabs. */
+  /**
+   * Expects an accessible page with a title and one main heading, without horizontal scrolling, broken words or hidden
+   * tabs at 320 px.
+   */
   expectWellMade: (page: Page) => Promise<void>
 }
 
-/** A frame that takes more than a second to load the script itself would be left out of the scan, and nobody told. */
+/** Loads axe into the frame here: axe silently skips a frame in which its own loading takes more than a second. */
 const loadAxe = async (frame: Frame) => {
-  if (!frame.url().startsWith('http')) return // nothing has come
+  if (!frame.url().startsWith('http')) return // the frame is empty
   await frame.evaluate(axeSource).catch(async (error) => {
-    // Only one that has left meanwhile, as the card does when it has paid, has nothing to show.
+    // A frame may disappear meanwhile, as the card frame does after a payment; any other failure is an error.
     await expect.poll(() => frame.isDetached(), String(error)).toBe(true)
   })
 }
 
-/** Words, sums and hours that begin in one line and end in the next; a provider's ids are none, and may. */
+/** Finds words, amounts and times broken over two lines; a provider's ids may break. */
 const brokenWords = () => {
   const broken: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -73,7 +79,7 @@ export const test = base.extend<Fixtures>({
     if (cookiesAnswered)
       await context.addCookies([{ name: 'couronne_consent', value: 'aucun', url: baseURL as string }])
     await use(context)
-    // A page may ask on while its test ends: what a route still holds has nobody left to answer.
+    // Requests of a page may still be blocked when the test ends, and nothing will answer them.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   problems: [
@@ -108,11 +114,12 @@ export const test = base.extend<Fixtures>({
     }),
   expectAccessible: async ({}, use) =>
     use(async (page) => {
-      // Gathering from frames opens a page of its own each time; only the card and the bank are in frames.
+      // Merging the results of frames opens an extra page each time, so it is done only if there are frames (card and
+      // bank).
       const frames = page.frames()
       const axe = new AxeBuilder({ page, axeSource }).setLegacyMode(frames.length === 1)
       if (frames.length > 1) await Promise.all(frames.map(loadAxe))
-      // Of what is well it would describe every element.
+      // By default axe would also describe every element that passes.
       const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze()
       expect(
         violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => target.join(' ')) })),
@@ -131,7 +138,7 @@ export const test = base.extend<Fixtures>({
         return { scrollWidth, clientWidth }
       })
       expect(scrollWidth, `sideways scroll at 320 px on ${page.url()}`).toBeLessThanOrEqual(clientWidth)
-      // A page may be drawn anew at this width.
+      // A page may render again at this width.
       const broken = () => page.evaluate(brokenWords)
       await expect.poll(broken, { message: `words broken at 320 px on ${page.url()}` }).toEqual([])
       expect(await page.evaluate(hiddenTabs), `tabs out of sight at 320 px on ${page.url()}`).toEqual([])

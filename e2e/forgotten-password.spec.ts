@@ -11,7 +11,7 @@ const chooses = async (page: Page, typed: string, again: string) => {
   await page.getByRole('button', { name: 'Enregistrer' }).click()
 }
 
-test('a customer who has forgotten her password chooses a new one through her mail, and goes on with her booking', async ({
+test('a customer with a forgotten password sets a new one through the mail and continues the booking', async ({
   page,
   aCustomer,
   aProfessional,
@@ -61,7 +61,13 @@ test('a customer who has forgotten her password chooses a new one through her ma
   await expectAccessible(page)
 })
 
-test('a reset link that has served leads to a new one', async ({ page, call, aCustomer, mailTo, expectAccessible }) => {
+test('a used reset link leads to the request for a new one', async ({
+  page,
+  call,
+  aCustomer,
+  mailTo,
+  expectAccessible,
+}) => {
   const awa = await aCustomer()
   await call('POST', '/api/v1/user/reset-password', { email: awa.email })
   const mail = await mailTo(awa.email, /nouveau mot de passe/)
@@ -76,7 +82,7 @@ test('a reset link that has served leads to a new one', async ({ page, call, aCu
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mot de passe oublié')
 })
 
-test('an address nobody has gets the same answer', async ({ page }) => {
+test('a password reset for an unknown address gets the same answer', async ({ page }) => {
   await page.goto('/forget-password')
   await page.getByLabel('E-mail').fill('personne@example.test')
   await page.getByRole('button', { name: 'Recevoir le lien' }).click()

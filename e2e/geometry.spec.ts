@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { inAWeek } from './people.ts'
 
-test('the header has no hole', { tag: '@wide' }, async ({ page, isMobile }) => {
+test('the header has even gaps', { tag: '@wide' }, async ({ page, isMobile }) => {
   await page.goto('/')
   const gaps = await page
     .getByRole('banner')
@@ -17,7 +17,7 @@ test('the header has no hole', { tag: '@wide' }, async ({ page, isMobile }) => {
   for (const gap of gaps) expect(gap).toBeLessThanOrEqual(isMobile ? 4 : 8)
 })
 
-test('in the account of a phone the foot of a page is short, and whole elsewhere', { tag: '@wide' }, async ({
+test('the footer of account pages is short on a phone, and complete elsewhere', { tag: '@wide' }, async ({
   page,
   signedIn,
   isMobile,
@@ -35,7 +35,7 @@ test('in the account of a phone the foot of a page is short, and whole elsewhere
   expect(await heightAt('/faq')).toBeGreaterThan(200)
 })
 
-test('the styles are asked for before the scripts', async ({ request }) => {
+test('pages load their styles before their scripts', async ({ request }) => {
   for (const address of ['/', '/faq', '/boutique']) {
     const html = await (await request.get(address)).text()
     const [styles, scripts] = [html.indexOf('rel="stylesheet"'), html.indexOf('rel="modulepreload"')]
@@ -44,7 +44,7 @@ test('the styles are asked for before the scripts', async ({ request }) => {
   }
 })
 
-test('the payment stands in its window whole, with nothing to scroll twice', { tag: '@wide' }, async ({
+test('the payment dialog shows the whole payment without nested scrolling', { tag: '@wide' }, async ({
   page,
   aHold,
   isMobile,
@@ -76,7 +76,7 @@ test('the payment stands in its window whole, with nothing to scroll twice', { t
   }
 })
 
-test('on the narrowest phone the day of a search is read whole', async ({ page, aProfessional }) => {
+test('on the narrowest phone the summary of a search shows the whole day', async ({ page, aProfessional }) => {
   await aProfessional({ offers: 'Braids', town: 'Foix' })
   await page.setViewportSize({ width: 320, height: 640 })
   const date = inAWeek(9).toISOString().slice(0, 10)
@@ -99,11 +99,7 @@ test('on the narrowest phone the day of a search is read whole', async ({ page, 
   expect(cut).toBeLessThanOrEqual(0.5)
 })
 
-test('on the narrowest phone a professional reads each of her sums whole', async ({
-  page,
-  signedIn,
-  expectWellMade,
-}) => {
+test('on the narrowest phone a professional’s amounts are not cut off', async ({ page, signedIn, expectWellMade }) => {
   const { id } = await signedIn('professional')
   const visit = {
     appointmentId: id,
@@ -118,7 +114,7 @@ test('on the narrowest phone a professional reads each of her sums whole', async
     ...{ month: `2026-${month}`, received: 144_500, toBePaid: 100_000, owes: 0 },
   }))
   const summary = { received: 12_898.5, toBePaid: 11_899.5, owes: 0, total: 24_798 }
-  // What years of work come to.
+  // These are the amounts after years of work.
   await page.route('**/api/v1/payouts?*', async (route) => {
     const response = await route.fetch()
     const own = await response.json()
@@ -139,8 +135,8 @@ test('on the narrowest phone a professional reads each of her sums whole', async
   expect(cut).toEqual([])
 })
 
-test('a registration leaves no gap between the names and what follows', { tag: '@wide' }, async ({ page }) => {
-  // Two lines of what may be wrong.
+test('a registration has no gap below the names', { tag: '@wide' }, async ({ page }) => {
+  // Room for two lines of an error message, in pixels.
   const most = 48
   for (const address of ['/register-client', '/register-coiffeuse']) {
     await page.goto(address)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openApp } from './app-server.ts'
 
-/** One server for the whole run; every test brings its own people into it. */
+/** Starts one server for the whole run; every test creates its own people in it. */
 export default async () => {
   const app = await openApp()
   process.env.HOUSE = app.address

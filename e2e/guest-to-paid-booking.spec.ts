@@ -6,7 +6,7 @@ import { linkIn, newEmail, type Professional } from './people.ts'
 
 const town = { name: 'Saint-Nazaire', departement: 'Loire-Atlantique (44)' }
 
-/** On the booking page, the service chosen: takes the first hour there is. */
+/** Picks the first free hour on the booking page, after the service is chosen. */
 const choosesAnHour = async (page: Page) => {
   const hours = page.getByRole('region', { name: 'Le jour et l’heure' })
   await hours
@@ -28,7 +28,7 @@ const expectPaidInList = async (page: Page, nadia: Professional) => {
   await expect(row).toContainText('107 €')
 }
 
-test('a guest finds a hairdresser, registers, books and pays', { tag: '@wide' }, async ({
+test('a guest finds a professional, registers, books and pays', { tag: '@wide' }, async ({
   page,
   signedIn,
   aProfessional,
@@ -65,7 +65,7 @@ test('a guest finds a hairdresser, registers, books and pays', { tag: '@wide' },
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion Espace Client')
   await logsIn(page, awa.email)
 
-  // What she had chosen before she registered has waited for her.
+  // The choice made before the registration is still there.
   await expect(page).toHaveURL(new RegExp(`/reservation/.*prestation=${nadia.service.id}`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Réserver avec ${nadia.firstname}`)
   await expect(page.getByRole('region', { name: 'La prestation' })).toContainText('Braids, 1 h, 100 €')
@@ -95,14 +95,14 @@ test('a guest finds a hairdresser, registers, books and pays', { tag: '@wide' },
   await expectAccessible(page)
 })
 
-test('a customer pays within six clicks from home', async ({ page, context, signedIn, aProfessional }) => {
+test('a customer pays within six clicks from the home page', async ({ page, context, signedIn, aProfessional }) => {
   const nadia = await aProfessional({ offers: 'Braids', town: town.name, price: 100 })
   await signedIn('customer')
   let clicks = 0
   await context.exposeBinding('countClick', () => {
     clicks += 1
   })
-  // In the card's frame too. A key pressed on a button is a click without a detail.
+  // Clicks in the card frame count too. A key press on a button creates a click event whose detail is 0.
   await context.addInitScript(() => {
     const { countClick } = window as unknown as { countClick: () => void }
     document.addEventListener('click', ({ isTrusted, detail }) => isTrusted && detail > 0 && countClick(), true)
@@ -128,7 +128,7 @@ test('a customer pays within six clicks from home', async ({ page, context, sign
   expect(clicks).toBeLessThanOrEqual(6)
 })
 
-test('a guest who has an account logs in where she is and goes on with the service she chose', async ({
+test('a guest with an account logs in on the profile and continues with the chosen service', async ({
   page,
   aCustomer,
   aProfessional,
@@ -148,7 +148,7 @@ test('a guest who has an account logs in where she is and goes on with the servi
   await choosesAnHour(page)
   await page.getByRole('button', { name: 'Confirmer' }).click()
 
-  // Her registration did not ask what the law wants to know.
+  // This account was registered through the API, without the consents that the law requires.
   const terms = page.getByRole('dialog', { name: 'Avant de continuer' })
   await terms.getByLabel('J’ai 18 ans ou plus.').check()
   await terms.getByLabel(/^J’ai lu et j’accepte/).check()

@@ -4,10 +4,10 @@ import { test } from './fixtures.ts'
 import { aProduct } from './past.ts'
 import { inAWeek } from './people.ts'
 
-/** Later than any parcel, whatever the day it is ordered on. */
+/** Returns that hour in UTC, three weeks ahead, when any parcel ordered today has arrived. */
 const inThreeWeeks = (utcHour: number) => new Date(inAWeek(utcHour).getTime() + 14 * 86_400_000)
 
-test('a customer books, and takes the hair that her hairdresser asks for along', async ({
+test('a customer books and orders the hair that the professional asks to bring', async ({
   page,
   signedIn,
   aProfessional,
@@ -16,7 +16,7 @@ test('a customer books, and takes the hair that her hairdresser asks for along',
   expectWellMade,
 }) => {
   const from = inThreeWeeks(8)
-  // A hairstyle that mostly takes none.
+  // This hairstyle usually takes no extra hair.
   const nadia = await aProfessional({ offers: 'Coiffures événements', from })
   const hair = await aProduct({ libelle: 'Mèches à emporter', price: 1, stock: 4 })
   const tooFew = await aProduct({ libelle: 'Mèches trop rares', price: 1, stock: 2 })
@@ -61,7 +61,7 @@ test('a customer books, and takes the hair that her hairdresser asks for along',
   await expect(page.getByRole('textbox', { name: `Quantité : ${hair.libelle}` })).toHaveValue('3')
 })
 
-test('nothing is offered where the hairdresser provides the hair', async ({ page, signedIn, aProfessional, call }) => {
+test('no hair is offered when the professional provides it', async ({ page, signedIn, aProfessional, call }) => {
   const from = inThreeWeeks(8)
   const nadia = await aProfessional({ offers: 'Braids', from })
   await aProduct({ libelle: 'Mèches inutiles', stock: 20 })

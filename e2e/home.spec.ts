@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-test('the first page offers the search, and is accessible', { tag: '@wide' }, async ({ page, expectAccessible }) => {
+test('the home page offers the search, and is accessible', { tag: '@wide' }, async ({ page, expectAccessible }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   const search = page.getByRole('search')
@@ -11,7 +11,7 @@ test('the first page offers the search, and is accessible', { tag: '@wide' }, as
   await expectAccessible(page)
 })
 
-test('a search that lacks an answer says which', async ({ page, expectAccessible }) => {
+test('an incomplete search shows the missing fields', async ({ page, expectAccessible }) => {
   await page.goto('/')
   await page.getByLabel('Quelle ville ?').fill('Montreuil')
   await page.getByRole('button', { name: 'Recherche' }).click()
@@ -23,7 +23,7 @@ test('a search that lacks an answer says which', async ({ page, expectAccessible
 test.describe('on the first visit', () => {
   test.use({ cookiesAnswered: false })
 
-  test('the cookie banner asks once, and is accessible', { tag: '@wide' }, async ({ page, expectAccessible }) => {
+  test('the cookie banner shows once, and is accessible', { tag: '@wide' }, async ({ page, expectAccessible }) => {
     await page.goto('/')
     const refuse = page.getByRole('button', { name: /refuser/i })
     await expect(refuse).toBeVisible()
@@ -39,7 +39,7 @@ test.describe('on the first visit', () => {
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page shows its content and the search works', async ({ page, aProfessional }) => {
+  test('the home page shows its content and the search works', async ({ page, aProfessional }) => {
     const nadia = await aProfessional({ offers: 'Braids', town: 'Montreuil' })
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

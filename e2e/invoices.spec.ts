@@ -10,7 +10,7 @@ const takes = async (page: Page, name: RegExp) => {
   return { name: file.suggestedFilename(), text: (await readFile(await file.path())).toString('latin1') }
 }
 
-test('a customer takes the papers of her visit along, and the professional hers, once she has said her SIRET', async ({
+test('a customer and a professional download the invoices of an appointment, once the SIRET is entered', async ({
   page,
   aHold,
   call,
@@ -39,8 +39,8 @@ test('a customer takes the papers of her visit along, and the professional hers,
 
   await page.getByRole('tab', { name: 'Fonds disponibles' }).click()
   await page.getByRole('button', { name: 'Facture (PDF) : Braids' }).click()
-  const hers = await takes(page, /Facture WEB-F-000001/)
-  expect([hers.name, hers.text.slice(0, 5)]).toEqual(['facture-WEB-F-000001.pdf', '%PDF-'])
+  const proInvoice = await takes(page, /Facture WEB-F-000001/)
+  expect([proInvoice.name, proInvoice.text.slice(0, 5)]).toEqual(['facture-WEB-F-000001.pdf', '%PDF-'])
 
   await signedIn(awa)
   await page.goto('/account/mes-rendez-vous')
@@ -49,5 +49,5 @@ test('a customer takes the papers of her visit along, and the professional hers,
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
   await expect(dialog.getByText('Nadia Coiffure')).toBeVisible()
   await expectAccessible(page)
-  expect((await takes(page, /WEB-F-000001/)).text).toBe(hers.text)
+  expect((await takes(page, /WEB-F-000001/)).text).toBe(proInvoice.text)
 })

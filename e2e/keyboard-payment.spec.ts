@@ -14,11 +14,7 @@ import {
 import { test } from './fixtures.ts'
 import { presses, types } from './keyboard.ts'
 
-test('from the hour to the paid visit by keyboard alone', { tag: '@wide' }, async ({
-  page,
-  signedIn,
-  aProfessional,
-}) => {
+test('a booking is chosen and paid by keyboard alone', { tag: '@wide' }, async ({ page, signedIn, aProfessional }) => {
   const nadia = await aProfessional({ offers: 'Braids', price: 100 })
   await signedIn('customer')
   const query = new URLSearchParams({ professionalId: nadia.id, prestation: nadia.service.id })
@@ -37,7 +33,7 @@ test('from the hour to the paid visit by keyboard alone', { tag: '@wide' }, asyn
   escapesFrame(page)
   await expectNotConfirmed(page)
 
-  // The card is still in its frame, where Enter orders too.
+  // The card is still in its frame, where Enter submits the order too.
   await presses(page, frame.getByLabel('Code de sécurité'))
 
   await presses(page, bankOn(page).page.getByRole('button', { name: 'Confirmer le paiement' }))
@@ -45,10 +41,10 @@ test('from the hour to the paid visit by keyboard alone', { tag: '@wide' }, asyn
   await expect(page).toHaveURL('/')
 })
 
-test('Escape in the card’s frame closes the payment, which can be taken up again', async ({ page, aHold }) => {
+test('Escape in the card frame closes the payment, which can be resumed', async ({ page, aHold }) => {
   await aHold()
   await opensPayment(page)
-  // The frame's script listens by then.
+  // An enabled button shows that the frame's script is listening.
   await expect(orderButton(page)).toBeEnabled()
   await cardFrameOf(page).getByLabel('Numéro de carte').focus()
   escapesFrame(page)
@@ -56,12 +52,12 @@ test('Escape in the card’s frame closes the payment, which can be taken up aga
   await opensPayment(page)
 })
 
-test('an incomplete card leads to its first wrong field', async ({ page, aHold }) => {
+test('submitting an incomplete card focuses the first invalid field', async ({ page, aHold }) => {
   await aHold()
   await opensPayment(page)
   const number = cardFrameOf(page).getByLabel('Numéro de carte')
   await expect(orderButton(page)).toBeEnabled()
-  // A frame that is inert while it takes the focus does not get it in every browser.
+  // Some browsers do not move the focus into a frame that is inert at that moment.
   await page.evaluate(() => {
     const inert = new MutationObserver(() => document.body.setAttribute('data-frame-was-inert', ''))
     inert.observe(document.body, { subtree: true, attributeFilter: ['inert'] })

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-// What people do who have no mouse.
+// These helpers do what people do without a mouse.
 
-/** Tab until it has the focus, in a frame too. */
+/** Presses Tab until the target has the focus, in a frame too. */
 const tabsTo = async (page: Page, target: Locator) => {
   await target.waitFor()
   const hasFocus = () => target.evaluate((element) => document.hasFocus() && document.activeElement === element)
@@ -14,12 +14,12 @@ const tabsTo = async (page: Page, target: Locator) => {
 
 export const presses = async (page: Page, target: Locator, key = 'Enter') => {
   await tabsTo(page, target)
-  // What still waits for its figures takes the focus, and no key.
+  // A button that still waits for data can have the focus but accepts no key.
   await expect(target).toBeEnabled()
   await page.keyboard.press(key)
 }
 
-/** In the place of what stands there. */
+/** Replaces the text of the field. */
 export const types = async (page: Page, target: Locator, text: string) => {
   await tabsTo(page, target)
   await page.keyboard.press('ControlOrMeta+A')

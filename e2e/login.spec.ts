@@ -16,7 +16,7 @@ const professionalsPages = ['/account/service', '/account/catalogue', '/account/
 
 type Frame = { path: string; text: string }
 
-/** What could be read on the screen, before each picture the browser painted of any page of the visit. */
+/** Records the visible text before each frame that the browser paints, on every page of the visit. */
 const watchFrames = async (page: Page) => {
   const frames: Frame[] = []
   await page.exposeBinding('painted', (_, frame: Frame) => frames.push(frame))
@@ -37,7 +37,7 @@ const watchFrames = async (page: Page) => {
 
 const keptInStorage = (page: Page) => page.evaluate(() => ({ ...localStorage }))
 
-test('a guest on a private page sees nothing of it, and comes back to it after login', async ({
+test('a guest sees nothing of a private page, and returns to it after the login', async ({
   page,
   aCustomer,
   expectAccessible,
@@ -60,7 +60,7 @@ test('a guest on a private page sees nothing of it, and comes back to it after l
   await expect(page).toHaveURL(wanted)
 })
 
-test('who is logged in never sees a guest’s page or header', { tag: '@wide' }, async ({ page, signedIn }) => {
+test('a logged-in customer never sees a guest’s page or header', { tag: '@wide' }, async ({ page, signedIn }) => {
   await signedIn('customer')
   const frames = await watchFrames(page)
   for (const address of guestsPages) {
@@ -79,7 +79,7 @@ test('who is logged in never sees a guest’s page or header', { tag: '@wide' },
   expect(visible(/Connexion|Inscription|Nouveau mot de passe/)).toEqual([])
 })
 
-test('a customer on a professional’s page is led to her profile', async ({ page, signedIn }) => {
+test('a customer on a professionals’ page is redirected to the profile', async ({ page, signedIn }) => {
   await signedIn('customer')
   const frames = await watchFrames(page)
   for (const address of professionalsPages) {
@@ -92,12 +92,7 @@ test('a customer on a professional’s page is led to her profile', async ({ pag
   await expect(menu.getByRole('link')).toHaveText([/Profil/, /Rendez-vous/, /Commandes/, /Souhaits/])
 })
 
-test('logging out ends the session here, in the other tabs and on the server', async ({
-  page,
-  context,
-  call,
-  signedIn,
-}) => {
+test('a logout ends the session here, in other tabs and on the server', async ({ page, context, call, signedIn }) => {
   const awa = await signedIn('customer')
   const otherTab = await context.newPage()
   await otherTab.goto('/account/mes-rendez-vous')
@@ -112,7 +107,7 @@ test('logging out ends the session here, in the other tabs and on the server', a
   await expect(call('GET', '/api/v1/auth', undefined, awa.token)).rejects.toThrow('401')
 })
 
-test('a session past its day is no session', async ({ page, aCustomer, signedIn }) => {
+test('an expired session counts as no session', async ({ page, aCustomer, signedIn }) => {
   const awa = await aCustomer()
   const [header, , signature] = awa.token.split('.')
   const claims = { sub: awa.id, role: awa.role, exp: Math.floor(Date.now() / 1000) - 1 }
@@ -127,9 +122,9 @@ test('a session past its day is no session', async ({ page, aCustomer, signedIn 
   expect(frames.filter(({ path }) => path.startsWith('/account'))).toEqual([])
 })
 
-test('a session ended elsewhere leads to the login, and back', async ({ page, call, signedIn }) => {
+test('a session ended elsewhere leads to the login, and back to the page', async ({ page, call, signedIn }) => {
   const awa = await signedIn('customer')
-  // What the page still asks for would find out before she goes on.
+  // Pending requests of the page would notice the ended session before the next click.
   await page.goto('/account/profile', { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { name: 'INFORMATIONS PERSONNELLES' })).toBeVisible()
   await call('POST', '/api/v1/auth/logout', undefined, awa.token)
@@ -143,7 +138,7 @@ test('a session ended elsewhere leads to the login, and back', async ({ page, ca
   await expect(page.getByRole('heading', { name: 'MES RENDEZ-VOUS' })).toBeVisible()
 })
 
-test('a session found dead on the way to a page leads back to that page, on a busy device too', async ({
+test('a session found invalid during a navigation leads back to the target page, on a slow device too', async ({
   page,
   context,
   call,
@@ -153,7 +148,7 @@ test('a session found dead on the way to a page leads back to that page, on a bu
   await page.goto('/account/profile')
   await expect(page.getByRole('heading', { name: 'INFORMATIONS PERSONNELLES' })).toBeVisible()
   await call('POST', '/api/v1/auth/logout', undefined, awa.token)
-  // The answer comes at once, and the page is slow to learn that she is on her way.
+  // The response comes at once, while the page is slow to register the navigation.
   const refusal = { statusCode: 401, error: 'unauthorized', message: 'Unauthorized' }
   await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, json: refusal }))
   const device = await context.newCDPSession(page)
@@ -165,7 +160,7 @@ test('a session found dead on the way to a page leads back to that page, on a bu
   await expect(page).toHaveURL('/welcome-page?retour=%2Faccount%2Fmes-rendez-vous')
 })
 
-test('the login of each role lets in its own, and says so to the others', async ({
+test('the login of each role accepts only its own accounts, with a message to others', async ({
   page,
   aCustomer,
   expectAccessible,
@@ -181,7 +176,7 @@ test('the login of each role lets in its own, and says so to the others', async 
   await expect(page).toHaveURL('/account/profile')
 })
 
-test('the header is as high whoever looks', { tag: '@wide' }, async ({ page, signedIn }) => {
+test('the header has the same height for guests and members', { tag: '@wide' }, async ({ page, signedIn }) => {
   const header = page.getByRole('banner')
   await page.goto('/')
   await expect(header.getByRole('link', { name: 'Mon Espace' })).toBeVisible()
@@ -193,7 +188,7 @@ test('the header is as high whoever looks', { tag: '@wide' }, async ({ page, sig
   expect(await header.boundingBox()).toEqual(forGuests)
 })
 
-test('a professional who wants to book is told what it takes, and finds no such button on her own page', async ({
+test('a professional who wants to book is told the conditions, and has no booking button on the own profile', async ({
   page,
   signedIn,
   aCustomer,

@@ -16,7 +16,7 @@ const aVisit = async ({ isPaid = true } = {}) => {
   return { awa, nadia, id: isPaid ? await books(awa, nadia, at) : (await holds(awa, nadia, at)).id }
 }
 
-/** It is done at the server, and nobody hears of it. */
+/** The server handles the request, and its response is lost. */
 const losesAnswer = (page: Page, url: string, method: string) =>
   page.route(url, async (route) => {
     if (route.request().method() !== method) return route.fallback()
@@ -32,7 +32,7 @@ const opens = async (page: Page, id: string, button: string) => {
   await page.goto('/account/mes-rendez-vous')
   await visit(page, id).getByRole('button', { name: button }).click()
 }
-/** The window says that no answer came; once it is closed, the list is as the server has it. */
+/** Closes the error dialog about the lost response; the list is then reloaded. */
 const closes = async (page: Page, problems: string[]) => {
   await expect(stopOf(page)).toContainText('Connexion impossible')
   expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
@@ -45,7 +45,7 @@ const expectSaid = async (page: Page, id: string) => {
   await expect(page.locator(`[id="statut-${id}"]`)).toBeFocused()
 }
 
-test('a visit whose moving was not answered stands at its new hour once the window is closed', async ({
+test('after a lost response, a rescheduled appointment shows its new hour once the dialog is closed', async ({
   page,
   problems,
   signedIn,
@@ -66,7 +66,7 @@ test('a visit whose moving was not answered stands at its new hour once the wind
   await expectSaid(page, id)
 })
 
-test('a visit whose cancelling was not answered is shown cancelled once the window is closed', async ({
+test('after a lost response, a cancelled appointment is shown as cancelled once the dialog is closed', async ({
   page,
   problems,
   signedIn,
@@ -79,7 +79,7 @@ test('a visit whose cancelling was not answered is shown cancelled once the wind
   await press(page, 'Annuler le rendez-vous')
   await expect(stopOf(page)).toContainText('Connexion impossible')
 
-  // Still without a connection, the list does not pass for the latest.
+  // Without a connection, the list says that it may be outdated.
   const lists = /\/api\/v1\/appointment\?/
   await page.route(lists, (route) => route.abort())
   await closes(page, problems)
@@ -93,7 +93,7 @@ test('a visit whose cancelling was not answered is shown cancelled once the wind
   await expect(stale).toBeHidden()
 })
 
-test('a visit whose end or whose absence was not answered shows it once the window is closed', async ({
+test('after a lost response, a finished or reported appointment is shown so once the dialog is closed', async ({
   page,
   problems,
   signedIn,
@@ -117,7 +117,7 @@ test('a visit whose end or whose absence was not answered shows it once the wind
   await expectSaid(page, id)
 })
 
-test('a booking whose giving up was not answered is gone once the window is closed', async ({
+test('after a lost response, an abandoned booking is gone once the dialog is closed', async ({
   page,
   problems,
   signedIn,
@@ -131,7 +131,10 @@ test('a booking whose giving up was not answered is gone once the window is clos
   await expect(visit(page, id)).toHaveCount(0)
 })
 
-test('a visit that another has changed is shown as it is once the refusal is closed', async ({ page, signedIn }) => {
+test('an appointment changed by another request is shown correctly once the error dialog is closed', async ({
+  page,
+  signedIn,
+}) => {
   const { nadia, id } = await aVisit()
   await isOver(id)
   await signedIn(nadia)
@@ -145,7 +148,7 @@ test('a visit that another has changed is shown as it is once the refusal is clo
   await expectSaid(page, id)
 })
 
-test('an operator whose setting up was not answered reads her recovery codes when she tries again', async ({
+test('after a lost response, an operator gets the recovery codes by retrying the set-up', async ({
   page,
   problems,
   signedIn,

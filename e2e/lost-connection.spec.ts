@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { bookedOn, cards, closesStop, holdsBack, opensPayment, orderButton, paymentOf, paysWith } from './cards.ts'
 import { test } from './fixtures.ts'
 
-test('an order whose answer is lost is sent again as it was, and paid once', async ({
+test('an order whose response is lost is sent again unchanged, and paid once', async ({
   page,
   aHold,
   problems,
@@ -29,7 +29,7 @@ test('an order whose answer is lost is sent again as it was, and paid once', asy
   expect(payments[1]).toBe(payments[0])
 })
 
-test('a card frame that did not load is asked for again', async ({ page, aHold, problems, expectAccessible }) => {
+test('a card frame that failed to load can be requested again', async ({ page, aHold, problems, expectAccessible }) => {
   await aHold()
   await page.route('**/sandbox/stripe.js', (route) => route.abort(), { times: 1 })
   await opensPayment(page)
@@ -42,7 +42,12 @@ test('a card frame that did not load is asked for again', async ({ page, aHold, 
   await expect(bookedOn(page)).toBeVisible()
 })
 
-test('nobody hears that nothing was charged before we know it', async ({ page, aHold, problems, expectAccessible }) => {
+test('the page does not claim that nothing was charged before it knows', async ({
+  page,
+  aHold,
+  problems,
+  expectAccessible,
+}) => {
   const { id } = await aHold()
   await page.route('**/api/v1/payment', async (route) => {
     await route.fetch()
@@ -67,8 +72,8 @@ test('nobody hears that nothing was charged before we know it', async ({ page, a
   expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
 })
 
-test('an order that nobody answers lets go after half a minute', async ({ page, aHold, problems }) => {
-  // Chromium's own timeouts heed no clock of a test.
+test('an order without a response times out after half a minute', async ({ page, aHold, problems }) => {
+  // Chromium's own timeouts ignore the fake clock.
   await page.addInitScript(() => {
     AbortSignal.timeout = (ms) => {
       const controller = new AbortController()
@@ -80,7 +85,7 @@ test('an order that nobody answers lets go after half a minute', async ({ page, 
   await aHold()
   await opensPayment(page)
   const order = await holdsBack(page, '**/api/v1/payment')
-  // The card's own request, before it, must not be the one that is waited for in vain.
+  // The test must wait for the payment request, not for the card's own request before it.
   const asked = page.waitForRequest('**/api/v1/payment')
   await paysWith(page, cards.visa)
   await expect(paymentOf(page).getByText('Paiement en cours…')).toBeVisible()
@@ -94,7 +99,11 @@ test('an order that nobody answers lets go after half a minute', async ({ page, 
 })
 
 for (const missing of ['**/sandbox/stripe.js*', '**/sandbox/card'])
-  test(`a card frame that never comes is asked for again: ${missing}`, async ({ page, aHold, expectAccessible }) => {
+  test(`a card frame that never loads can be requested again: ${missing}`, async ({
+    page,
+    aHold,
+    expectAccessible,
+  }) => {
     await page.clock.install()
     await aHold()
     let asked = 0
@@ -110,7 +119,7 @@ for (const missing of ['**/sandbox/stripe.js*', '**/sandbox/card'])
     await expect(bookedOn(page)).toBeVisible()
   })
 
-test('appointments stay in sight without a connection, and learn of a payment once it is back', async ({
+test('appointments stay visible without a connection, and show a payment once it is back', async ({
   page,
   aHold,
   problems,

@@ -7,7 +7,7 @@ import { apiOf, inAWeek } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('an operator writes down how a refused refund reached the customer, by keyboard alone, and she reads it', async ({
+test('an operator records how a refused refund reached the customer, by keyboard alone, and the customer reads it', async ({
   page,
   baseURL,
   call,
@@ -63,7 +63,7 @@ test('an operator writes down how a refused refund reached the customer, by keyb
   await expectWellMade(page)
 })
 
-test('so does one of an order, where its operators find it', async ({
+test('an operator records a manual refund of an order on the order’s page', async ({
   page,
   baseURL,
   call,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { newEmail } from './people.ts'
 
-test('a visitor asks for news at the foot of a page, confirms from her mail, and leaves from it', {
+test('a visitor subscribes to the newsletter in the footer, confirms from the mail and unsubscribes from it', {
   tag: '@wide',
 }, async ({ page, mailTo, expectAccessible }) => {
   const email = newEmail('Awa')

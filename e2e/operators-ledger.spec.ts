@@ -7,7 +7,7 @@ import { apiOf, inAWeek } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('an operator finds a hold that nobody has paid, and how long it is kept, by keyboard alone', async ({
+test('an operator finds an unpaid hold and its expiry, by keyboard alone', async ({
   page,
   baseURL,
   aCustomer,
@@ -35,7 +35,7 @@ test('an operator finds a hold that nobody has paid, and how long it is kept, by
   await expectWellMade(page)
 })
 
-test('an operator reads why a bank refused a refund, and each movement of its money, by keyboard alone', async ({
+test('an operator reads why a bank refused a refund and every posting of the appointment, by keyboard alone', async ({
   page,
   baseURL,
   call,
@@ -53,7 +53,7 @@ test('an operator reads why a bank refused a refund, and each movement of its mo
 
   const operator = await anOperator(api)
   const movementsOf = () => call('GET', `/api/v1/admin/ledger/movements?appointment=${id}`, undefined, operator.token)
-  // What the payment has cost is asked for afterwards.
+  // The payment's cost is looked up later.
   await expect.poll(async () => JSON.stringify(await movementsOf())).toContain('"cost"')
   await signedIn(operator)
   await page.goto(`/admin/rendez-vous/${id}`)
@@ -89,7 +89,7 @@ test('an operator reads why a bank refused a refund, and each movement of its mo
   await types(page, page.getByLabel('Identifiant de la personne'), '')
   await types(page, page.getByLabel('Identifiant du rendez-vous'), '')
   await page.keyboard.press('Enter')
-  // Others of other journeys, too.
+  // The list also has entries of other tests.
   await expect(movements.filter({ hasText: 'Remboursement refusé par la banque' }).first()).toBeVisible()
   await presses(page, movements.getByRole('link', { name: 'Voir le rendez-vous' }).first())
   await expect(page.getByRole('heading', { name: 'L’argent' })).toBeVisible()

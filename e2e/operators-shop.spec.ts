@@ -13,7 +13,7 @@ const api = () => apiOf(process.env.HOUSE as string)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const saidToBe = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
-test('an operator puts a product on sale with pictures, corrects its stock, and finds it in the shop', {
+test('an operator puts a product on sale with pictures, corrects its stock and finds it in the shop', {
   tag: '@wide',
 }, async ({ page, signedIn, expectAccessible, expectWellMade }) => {
   const name = newName('Perruque')
@@ -40,7 +40,7 @@ test('an operator puts a product on sale with pictures, corrects its stock, and 
     await route.continue()
   })
   await (await chooser).setFiles([picture, drawn('bantu')])
-  // The first is described while the second is on its way.
+  // The first picture is described while the second is still uploading.
   await asked.promise
   await page.getByLabel('Ce que montre la photo 1').fill('De dos')
   described.resolve()
@@ -75,7 +75,7 @@ test('an operator puts a product on sale with pictures, corrects its stock, and 
   await dialog.getByLabel('Combien').fill('40')
   await dialog.getByLabel('Motif').fill('Cartons mouillés.')
   await expectAccessible(page)
-  // Not more than there are.
+  // The stock cannot fall below zero.
   await dialog.getByRole('button', { name: 'Corriger le stock' }).click()
   await expect(dialog.getByRole('alert')).toContainText('ne peut pas descendre sous zéro')
   await dialog.getByLabel('Combien').fill('8')
@@ -105,7 +105,7 @@ test('an operator puts a product on sale with pictures, corrects its stock, and 
   await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible()
 })
 
-test('an operator who saves what a colleague has changed meanwhile is shown it, and loses nothing', async ({
+test('an operator who saves over a colleague’s change is shown it, and loses nothing', async ({
   page,
   call,
   signedIn,
@@ -141,14 +141,14 @@ test('an operator who saves what a colleague has changed meanwhile is shown it, 
   await expect(page.getByLabel('Prix (€)')).toHaveValue('14')
   await button(page, 'Enregistrer').click()
   await expect(saidToBe(page, 'L’article est enregistré.')).toBeFocused()
-  // What nobody else wrote is as the colleague left it.
+  // Fields that this operator did not edit keep the colleague's values.
   await expect(page.getByLabel('Texture')).toHaveValue('Satiné')
   const saved = await call<KeptProduct>('GET', `/api/v1/admin/products/${id}`, undefined, nora.token)
   expect(saved).toMatchObject({ price: 14, couleur: 'Prune foncé', texture: 'Satiné' })
   await call('POST', `/api/v1/admin/products/${id}/archive`, {}, nora.token)
 })
 
-test('an operator sends a paid order off under its parcel’s number, by keyboard alone', { tag: '@wide' }, async ({
+test('an operator marks a paid order as shipped with its tracking number, by keyboard alone', { tag: '@wide' }, async ({
   page,
   call,
   aCustomer,
@@ -215,7 +215,7 @@ test('an operator sends a paid order off under its parcel’s number, by keyboar
   expect(seen).toMatchObject({ status: 'Livré', colis_number: '6A12345678902' })
 })
 
-test('an operator gives back a unit of an order, with words', async ({
+test('an operator refunds one unit of an order, with a reason', async ({
   page,
   aCustomer,
   mailTo,
@@ -245,7 +245,7 @@ test('an operator gives back a unit of an order, with words', async ({
   expect(mail.text).toContain('La texture n’est pas celle annoncée.')
 })
 
-test('an operator cancels a paid order with words, by keyboard alone', async ({
+test('an operator cancels a paid order with a reason, by keyboard alone', async ({
   page,
   aCustomer,
   mailTo,

@@ -6,7 +6,7 @@ import { apiOf, inAWeek, newEmail, password } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('an operator enters with two codes and shuts a professional out, by keyboard alone', async ({
+test('an operator logs in with a second factor and suspends a professional, by keyboard alone', async ({
   page,
   aProfessional,
   mailTo,
@@ -33,12 +33,12 @@ test('an operator enters with two codes and shuts a professional out, by keyboar
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Protégez votre accès' })).toBeVisible()
   await expectWellMade(page)
-  // Everything else waits for it.
+  // All other operator pages require the second factor first.
   await page.goto('/admin/personnes')
   await expect(page).toHaveURL(/\/admin\/code\?retour=/)
   const key = page.getByText(/^[A-Z2-7 ]{39}$/)
   const secret = (await key.textContent())?.replaceAll(/\s/g, '') as string
-  // Her telephone lets the page go while she reads the code in her application.
+  // The phone may unload the page while the operator is in the authenticator app.
   await page.reload()
   const opens = page.getByRole('link', { name: 'Ouvrir dans mon application' })
   await expect(opens).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${secret}`))
@@ -84,7 +84,7 @@ test('an operator enters with two codes and shuts a professional out, by keyboar
   await expect(page.getByRole('listitem').filter({ hasText: 'a suspendu un compte' }).first()).toContainText(email)
   await expectWellMade(page)
 
-  // Another session, with a recovery code.
+  // Another session is verified with a recovery code.
   await page.evaluate(() => localStorage.clear())
   await page.goto('/login-coiffeuse?retour=/admin/journal')
   await page.getByLabel('E-mail').fill(email)
@@ -101,7 +101,7 @@ test('an operator enters with two codes and shuts a professional out, by keyboar
   await page.getByRole('link', { name: 'Vos codes de secours' }).press('Enter')
   await expect(page.getByText(/Il vous reste 9/)).toBeVisible()
   await expectWellMade(page)
-  // The telephone's first code has been used up: the next one of the ten opens this, too.
+  // The first TOTP code is used up, so this also needs a recovery code.
   await press('Utiliser un code de secours')
   await page.getByLabel('Code de secours').fill(another as string)
   await page.keyboard.press('Enter')
@@ -109,14 +109,14 @@ test('an operator enters with two codes and shuts a professional out, by keyboar
   await expect(page.getByRole('main').getByText(recovery as string)).toHaveCount(0)
   await mailTo(email, /codes de secours sont remplacés/)
 
-  // The telephone and the codes are lost.
+  // The phone and the recovery codes are lost.
   await resetsSecondFactor(email)
   await page.goto('/admin/journal')
   await expect(page).toHaveURL(/\/welcome-page/)
   await mailTo(email, /second code est à régler/)
 })
 
-test('an operator gives back a part of a fee, by keyboard alone', async ({
+test('an operator refunds a part of a cancellation fee, by keyboard alone', async ({
   page,
   baseURL,
   call,
@@ -141,8 +141,8 @@ test('an operator gives back a part of a fee, by keyboard alone', async ({
   await expect(page.getByRole('status').filter({ hasText: '1 rendez-vous' })).toBeVisible()
   await expectWellMade(page)
   await page.getByRole('link', { name: new RegExp(`${awa.firstname} Diallo chez`) }).press('Enter')
-  const kept = page.getByText('Détenu aujourd’hui').locator('..')
-  await expect(kept).toContainText('107 €')
+  const balance = page.getByText('Détenu aujourd’hui').locator('..')
+  await expect(balance).toContainText('107 €')
   await expectWellMade(page)
   const gives = page.getByRole('button', { name: 'Rembourser…' })
   await gives.press('Enter')
@@ -167,7 +167,7 @@ test('an operator gives back a part of a fee, by keyboard alone', async ({
   expect((await mailTo(awa.email, /remboursons 20,50/)).text).toContain('Son train')
   expect((await mailTo(nadia.email, /est remboursée/)).text).toContain('19,16')
 
-  // All of the rest: the button goes with it.
+  // After a refund of the rest, the button disappears.
   await gives.press('Enter')
   await dialog.getByLabel('Montant').fill('86,50')
   await dialog.getByLabel('Motif').fill('Tout le reste, d’accord entre elles.')
@@ -198,7 +198,7 @@ test('an operator gives back a part of a fee, by keyboard alone', async ({
   await expect(page.locator(`[id="${visit}"]`)).toContainText(/Remboursé le .*107\s€/)
 })
 
-test('an operator decides of an absence from her mail, by keyboard alone, and both read it', async ({
+test('an operator decides about an absence from the mail, by keyboard alone, and both parties read it', async ({
   page,
   baseURL,
   call,
@@ -224,7 +224,7 @@ test('an operator decides of an absence from her mail, by keyboard alone, and bo
   await page.getByRole('link', { name: /absences? à examiner/ }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Absences à examiner' })).toBeVisible()
   await expectWellMade(page)
-  // Each operator is written to about every absence.
+  // Every operator gets a mail about every absence.
   await expect(async () => expect((await mailTo(operator.email, /Absence à examiner/)).text).toContain(visit)).toPass()
   await page.goto(`/admin/rendez-vous/${visit}`)
   await expect(page.getByText('Personne ne m’a ouvert.')).toBeVisible()
@@ -253,7 +253,7 @@ test('an operator decides of an absence from her mail, by keyboard alone, and bo
   await expect(page.getByText(`Notre équipe a retenu l’absence de ${nadia.firstname}.`)).toBeVisible()
 })
 
-test('a bank takes a payment back: an operator reads until when to answer, the professional why she waits', async ({
+test('when a bank disputes a payment, the operator sees the deadline and the professional the reason to wait', async ({
   page,
   baseURL,
   call,
@@ -295,7 +295,7 @@ test('a bank takes a payment back: an operator reads until when to answer, the p
   await page.goto('/admin/versements')
   await page.getByRole('searchbox').fill(nadia.email)
   await page.keyboard.press('Enter')
-  // Other journeys have disputes of their own.
+  // Other tests have disputes of their own.
   await expect(page.getByText(/^1\sversement$/)).toBeVisible()
   await expect(page.getByText('Une banque conteste le paiement')).toBeVisible()
   await expect(page.getByText('À verser').locator('..')).toContainText('100')
@@ -304,7 +304,7 @@ test('a bank takes a payment back: an operator reads until when to answer, the p
   await states.getByRole('link', { name: 'Envoyés' }).press('Enter')
   await expect(page.getByText('Aucun versement ne correspond')).toBeVisible()
   await expectWellMade(page)
-  // Two lines of it are enough here.
+  // The footer has two lines on this page.
   expect((await page.getByRole('contentinfo').boundingBox())?.height).toBeLessThan(120)
   await page.getByRole('button', { name: 'Chercher' }).press('Enter')
   await expect(page).toHaveURL(/etat=envoyes/)
@@ -320,7 +320,7 @@ test('a bank takes a payment back: an operator reads until when to answer, the p
   await expectWellMade(page)
 })
 
-test('an operator sends again what was given up, by keyboard alone', async ({
+test('an operator resends a failed mail, by keyboard alone', async ({
   page,
   baseURL,
   aCustomer,

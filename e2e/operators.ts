@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { node24Path, root } from '../scripts/lib/install.mjs'
 import { type apiOf, newEmail, password } from './people.ts'
 
-/** As `npm run admin:create` does it beside the running server; the address of the link that it prints. */
+/** Runs `npm run admin:create` beside the running server, and returns the link that it prints. */
 export const invitesOperator = async (email: string, app = theApp()) => {
   const stdout = await adminCreate(app, email)
   const link = /https?:\S+token=\S+/.exec(stdout)?.[0]
@@ -13,7 +13,7 @@ export const invitesOperator = async (email: string, app = theApp()) => {
   return link
 }
 
-/** Takes away her second factor in the same way. */
+/** Removes an operator's second factor with the same command. */
 export const resetsSecondFactor = (email: string) => adminCreate(theApp(), email, '--new-second-factor')
 
 const theApp = () => ({ address: process.env.HOUSE, data: process.env.HOUSE_DATA })
@@ -26,12 +26,12 @@ const adminCreate = async (app: ReturnType<typeof theApp>, ...args: string[]) =>
   return stdout
 }
 
-/** What her telephone shows. */
+/** Returns the code that the operator's phone shows. */
 export const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
 type Api = Pick<ReturnType<typeof apiOf>, 'call' | 'loggedIn'>
 
-/** An operator who has chosen her password, and nothing more. */
+/** Creates an operator who has a password and no second factor. */
 export const operatorWithoutCode = async ({ call, loggedIn }: Api, app = theApp()) => {
   const email = newEmail('equipe')
   const token = new URL(await invitesOperator(email, app)).searchParams.get('token')
@@ -40,7 +40,7 @@ export const operatorWithoutCode = async ({ call, loggedIn }: Api, app = theApp(
   return loggedIn({ email, password })
 }
 
-/** An operator who has set her second factor, with a session that has shown it. */
+/** Creates an operator with a second factor and a verified session. */
 export const anOperator = async (api: Api, app = theApp()) => {
   const { call } = api
   const operator = await operatorWithoutCode(api, app)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { presses } from './keyboard.ts'
 
-test('she keeps her addresses by keyboard alone, also where another tab was faster', async ({
+test('a customer manages saved addresses by keyboard alone, also after changes in another tab', async ({
   page,
   call,
   signedIn,
@@ -17,7 +17,7 @@ test('she keeps her addresses by keyboard alone, also where another tab was fast
   await dialog.getByLabel('Adresse', { exact: true }).fill('12 rue des Lilas')
   await presses(page, dialog.getByLabel('Proposer cette adresse en premier'), 'Space')
   await dialog.getByLabel('Ville').fill('Mende')
-  // The town says the rest of it, also where she has not left its field.
+  // The town fills in the other fields, even while its own field still has the focus.
   await dialog.getByLabel('Ville').press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByText('48000 Mende')).toBeVisible()
@@ -27,7 +27,7 @@ test('she keeps her addresses by keyboard alone, also where another tab was fast
   const foix = { firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', adresse: '9 quai des Tresses' }
   const body = { ...foix, city: 'Foix', code_postal: '09000', country: 'France', parDefaut: true }
   const { id } = await call<{ id: string }>('POST', '/api/adresse', body, awa.token)
-  // This tab does not know that another one is offered first since, and undoes nothing.
+  // Another tab has changed the default address; this tab does not know it, and must not undo it.
   await presses(page, page.getByRole('button', { name: 'Modifier 12 rue des Lilas, Mende' }))
   await dialog.getByLabel('Adresse', { exact: true }).fill('14 rue des Lilas')
   await dialog.getByLabel('Adresse', { exact: true }).press('Enter')
@@ -46,12 +46,12 @@ test('she keeps her addresses by keyboard alone, also where another tab was fast
   await expect(said).toHaveText('Cette adresse avait été supprimée entre-temps.')
   await expect(page.getByText('9 quai des Tresses')).toHaveCount(0)
 
-  // Deleted meanwhile, and kept all the same once she has changed it here.
+  // The address was deleted meanwhile; saving a change here creates it again.
   await presses(page, page.getByRole('button', { name: 'Modifier 14 rue des Lilas, Mende' }))
-  const [kept] = await call<{ id: string }[]>('GET', `/api/adresse/${awa.id}`, undefined, awa.token)
-  await call('POST', '/api/adresse/delete', { id: kept?.id }, awa.token)
+  const [saved] = await call<{ id: string }[]>('GET', `/api/adresse/${awa.id}`, undefined, awa.token)
+  await call('POST', '/api/adresse/delete', { id: saved?.id }, awa.token)
   await dialog.getByLabel('Adresse', { exact: true }).fill('16 rue des Lilas')
-  // The town is not known in time: whoever leaves meanwhile has kept nothing.
+  // If the customer closes the dialog before the town is looked up, nothing is saved.
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/v1/city?*', async (route) => {
     await answer.promise

@@ -4,7 +4,7 @@ import { logsIn } from './acts.ts'
 import { test } from './fixtures.ts'
 import { password } from './people.ts'
 
-test('a customer takes a copy of her data along, and deletes her account with her password', async ({
+test('a customer downloads a copy of the personal data and deletes the account with the password', async ({
   page,
   signedIn,
   aCustomer,

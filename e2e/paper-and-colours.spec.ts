@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-/** What is only for hands: what can be pressed, and what leads elsewhere. */
+/** Interactive elements: buttons and links that have no use on paper. */
 const forHands = (page: Page) =>
   page
     .locator('header, footer, nav, button, [role=button], [data-tab-bar], [data-foot-bar]')
     .or(page.getByRole('region', { name: 'Cookies' }))
     .filter({ visible: true })
 
-test.describe('on paper, before the question about cookies is answered,', () => {
+test.describe('in print, before the cookie banner is answered,', () => {
   test.use({ cookiesAnswered: false })
 
-  test('a profile, the terms and the appointments stand alone', { tag: '@wide' }, async ({
+  test('a profile, the terms and the appointments show only their content', { tag: '@wide' }, async ({
     page,
     aHold,
     call,
@@ -41,7 +41,7 @@ test.describe('on paper, before the question about cookies is answered,', () => 
     }
   })
 
-  test('every answer stands under its question', async ({ page }) => {
+  test('every answer of the FAQ is visible', async ({ page }) => {
     await page.goto('/faq')
     const answer = page.getByText('Seule une personne dont le rendez-vous payé a eu lieu')
     await expect(answer).toBeHidden()
@@ -50,7 +50,7 @@ test.describe('on paper, before the question about cookies is answered,', () => 
   })
 })
 
-test('in colours of the browser’s own, buttons have borders and what is chosen stands out', async ({
+test('in forced colours, buttons have borders and a selected one differs', async ({
   page,
   signedIn,
   aProfessional,
@@ -83,10 +83,10 @@ test('in colours of the browser’s own, buttons have borders and what is chosen
   expect(await border(/^Confirmer/)).toBeGreaterThan(0)
 })
 
-test('in colours of the browser’s own, stars are told from those that are missing', async ({ page }) => {
+test('in forced colours, filled stars differ from empty ones', async ({ page }) => {
   await page.goto('/')
   await page.emulateMedia({ forcedColors: 'active' })
-  // As a rating of four brings them.
+  // This is the markup of a rating of four stars.
   const stars = await page.evaluate(() => {
     const drawn = document.createElement('span')
     drawn.className = 'five-stars'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import pg from 'pg'
 
-/** The running server's own database: no call of the API makes a past. */
+/** Works on the running server's database, because no API call can create a past. */
 const inDatabase = async (work: (database: pg.Client) => Promise<unknown>, data = process.env.HOUSE_DATA as string) => {
   const socket = readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[4]
   const database = new pg.Client({ host: socket, user: 'couronne', database: 'couronne' })
@@ -11,7 +11,10 @@ const inDatabase = async (work: (database: pg.Client) => Promise<unknown>, data 
   await work(database).finally(() => database.end())
 }
 
-/** A visit of a professional without hours in the past, which ended so many hours ago, or one. */
+/**
+ * Moves an appointment into the past, so that it ended that many hours ago (one by default). Its professional must have
+ * no past windows.
+ */
 export const isOver = (appointmentId: string, hoursAgo = 1) =>
   inDatabase(async (database) => {
     await database.query(
@@ -27,7 +30,7 @@ export const isOver = (appointmentId: string, hoursAgo = 1) =>
     )
   })
 
-/** A mail to somebody that was given up after three days of tries, and work that was. */
+/** Creates a mail that failed for three days and was given up, and a failed job. */
 export const isGivenUp = (userId: string) =>
   inDatabase(async (database) => {
     await database.query(
@@ -41,11 +44,14 @@ export const isGivenUp = (userId: string) =>
     )
   })
 
-/** What runs by the clock every ten minutes. */
+/** Runs the job `decide-transfers`, which is scheduled every ten minutes. */
 export const transfersAreDecided = () =>
   inDatabase((database) => database.query(`insert into pgboss.job (name) values ('decide-transfers')`))
 
-/** Somebody takes back in the provider's pages what was sent for a visit, all of it; the provider's id of that. */
+/**
+ * Reverses an appointment's transfer completely in the provider's dashboard, and returns the provider's id of the
+ * reversal.
+ */
 export const isTakenBackAtStripe = async (appointmentId: string, provider: string) => {
   let transfer: string | undefined
   const sent = 'select provider_id from transfers where purchase_id = $1 and provider_id is not null'
@@ -63,7 +69,7 @@ export const isTakenBackAtStripe = async (appointmentId: string, provider: strin
   return ((await answer.json()) as { id: string }).id
 }
 
-/** The provider has said no to what is to be taken back of a visit, and is not asked again meanwhile. */
+/** Waits until the provider has refused a transfer reversal of the appointment, and cancels its retry. */
 export const askedForNoMore = (appointmentId: string) =>
   inDatabase(async (database) => {
     const stops = async () => {
@@ -93,13 +99,16 @@ const refusal = `with refused as (
   )
   select id from refused`
 
-/** Her bank does not take what a cancelled visit or order gave back; the id of that refund. No test card of the sandbox does so. */
+/**
+ * Records that the customer's bank refused the refund of an appointment or order, and returns the refund's id. No test
+ * card of the sandbox does this.
+ */
 export const isRefusedByBank = async (purchaseId: string) => {
   let refused: string | undefined
   await inDatabase(async (database) => {
     const refuses = async () => {
       await database.query('begin')
-      // What was bought first, as whoever moves its money.
+      // The purchase's row is locked first, as in the server's own payment code.
       await database.query('select 1 from appointments where id = $1 for update', [purchaseId])
       await database.query('select 1 from orders where id = $1 for update', [purchaseId])
       const { rows } = await database.query(refusal, [purchaseId])
@@ -114,7 +123,7 @@ export const isRefusedByBank = async (purchaseId: string) => {
 
 export type Sold = { id: string; slug: string; libelle: string; address: string }
 
-/** An article of the shop, ready to be bought; operators have no page for that yet. */
+/** Creates a product that is ready to be bought. */
 export const aProduct = async ({
   libelle,
   price = 20,
@@ -137,7 +146,7 @@ export const aProduct = async ({
   return { id, slug, libelle, address: `/boutique/${slug}` } satisfies Sold
 }
 
-/** A person's order of these, paid and delivered. Every journey that needs such an order makes it here. */
+/** Creates a paid and delivered order of these products for the person. */
 export const isBought = (userId: string, products: Sold[]) =>
   inDatabase(async (database) => {
     await database.query('begin')
@@ -166,7 +175,7 @@ export const isBought = (userId: string, products: Sold[]) =>
     await database.query('commit')
   })
 
-/** What has become of it since somebody put it into her cart. */
+/** Changes a product after it was put into a cart. */
 export const productBecomes = (
   { id }: Sold,
   { price, stock, archived }: { price?: number; stock?: number; archived?: true },
@@ -194,7 +203,7 @@ export type OnSale = {
   stock: number
 }
 
-/** Products of one model, in the server whose data is there: operators cannot put anything on sale by the API yet. */
+/** Puts products of one model on sale in the server with that data directory. */
 export const areOnSale = (products: OnSale[], image: string, data: string) =>
   inDatabase(async (database) => {
     for (const { slug, libelle, texture, longueur, couleur, stock } of products)

@@ -4,7 +4,7 @@ import { presses, types } from './keyboard.ts'
 import { isOver, transfersAreDecided } from './past.ts'
 import { inAWeek } from './people.ts'
 
-test('a professional registers to be paid, half-way and then whole, and gives her IBAN, by keyboard alone', {
+test('a professional sets up the payout account in two steps and enters an IBAN, by keyboard alone', {
   tag: '@wide',
 }, async ({ page, aCustomer, aProfessional, signedIn, call, expectAccessible, expectWellMade }) => {
   const nadia = await aProfessional({ offers: 'Braids', price: 100 })
@@ -59,7 +59,7 @@ test('a professional registers to be paid, half-way and then whole, and gives he
   await presses(page, page.getByRole('button', { name: 'Ouvrir mon tableau de bord Stripe' }))
   await expect(page.getByRole('heading', { name: 'Votre tableau de bord' })).toBeVisible()
 
-  // Her first payout, two days after the visit.
+  // The first payout is due two days after the appointment.
   await isOver(id, 2)
   await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Terminé' }, nadia.token)
   await isOver(id, 50)

@@ -8,7 +8,7 @@ import type { Libelle } from '@couronne/contract/marketplace/libelles'
 import type { Service } from '@couronne/contract/marketplace/services'
 import { expect } from '@playwright/test'
 
-/** Everyone's, unless a test says otherwise. */
+/** The default password of all people. */
 export const password = 'Tresse-longue-42!'
 
 export type Mail = { to: string; subject: string; text: string; html: string }
@@ -17,34 +17,34 @@ export type Professional = Person & { service: Service; slot: Slot; address: str
 
 type Asked = {
   firstname?: string
-  /** By default where no journey searches: results fill up with everyone's professionals. */
+  /** The default is a town where no test searches, because all tests add professionals to the same server. */
   town?: string
   mobilite?: string
-  /** False for who registered without our page, which asks her age and her consent. */
+  /** False for a person registered through the API without age and consent. */
   terms?: boolean
 }
 type Offered = Asked & {
   offers?: Libelle
-  /** In euros. */
+  /** Euros. */
   price?: number
-  /** In minutes. */
+  /** Minutes. */
   duration?: number
-  /** One window of hours; by default from 8 to 16 UTC in a week. */
+  /** The start of the only window; by default it lasts from 8:00 to 16:00 UTC, a week ahead. */
   from?: Date
   to?: Date
 }
 
-/** Letters only, as names must be, and none of which eight would be wider than the narrowest page has room for. */
+/** Names may only have letters. The widest letters are left out, so that eight fit the narrowest page. */
 const letters = 'abcdefghijklnopqrstuvxyz'
 const unique = () =>
   Array.from({ length: 8 }, () => letters.charAt(Math.floor(Math.random() * letters.length))).join('')
 
-/** So that a journey finds its own among everyone's. */
+/** Makes a name unique, so that a test finds its own people among those of other tests. */
 export const newName = (name: string) => `${name}-${unique()}`
 
 export const newEmail = (name: string) => `${plainName(name).replaceAll(' ', '-')}.${unique()}@example.test`
 
-/** Calls the API of the server; a refusal is thrown. */
+/** Calls the server's API; throws if the response is an error. */
 const callsTo =
   (app: string) =>
   async <Answer>(method: string, url: string, body?: object, token?: string): Promise<Answer> => {
@@ -63,7 +63,7 @@ const callsTo =
   }
 type Call = ReturnType<typeof callsTo>
 
-/** Waits for a mail whose subject matches, and returns it; without a server for mails, the server keeps them. */
+/** Waits for a mail with a matching subject. Without a mail server configured, the app stores its mails. */
 const mailReader =
   (call: Call) =>
   async (email: string, subject: RegExp): Promise<Mail> => {
@@ -78,9 +78,9 @@ const mailReader =
     return found as Mail
   }
 
-/** Who comes to live in the server. */
+/** Creates people through the API. */
 const newcomersOf = (call: Call, mailTo: ReturnType<typeof mailReader>) => {
-  /** Registered, confirmed through her mail, and logged in. */
+  /** Registers a person, confirms the address with the mail's link and logs in. */
   const aPerson = async (role: Exclude<Role, 'admin'>, asked: Asked = {}): Promise<Person> => {
     const firstname = asked.firstname ?? newName(role === 'customer' ? 'Awa' : 'Nadia')
     const email = newEmail(firstname)
@@ -130,9 +130,9 @@ const newcomersOf = (call: Call, mailTo: ReturnType<typeof mailReader>) => {
   return { aPerson, loggedIn, aProfessional }
 }
 
-/** What customers do with the hours of professionals. */
+/** Books and pays through the API. */
 const visitsOf = (call: Call) => {
-  /** Takes her hour for a customer, who has not paid yet. */
+  /** Holds an hour of the professional for the customer, without a payment. */
   const holds = (customer: Person, professional: Professional, at: Date) => {
     const { id, service } = professional
     const endTime = new Date(at.getTime() + service.duration * minute)
@@ -140,7 +140,7 @@ const visitsOf = (call: Call) => {
     return call<{ id: string }>('POST', '/api/v1/appointment', wish, customer.token)
   }
 
-  /** The end of ten of her hours, each without a payment. */
+  /** Holds and abandons an hour ten times without a payment. */
   const leavesTenUnpaid = async (customer: Person, professional: Professional, at: Date) => {
     for (let left = 0; left < 10; left++) {
       const { id } = await holds(customer, professional, at)
@@ -148,7 +148,7 @@ const visitsOf = (call: Call) => {
     }
   }
 
-  /** So many cards of hers that her bank refuses. */
+  /** Tries that many cards that the bank refuses. */
   const triesCards = async (customer: Person, appointmentId: string, cards: number) => {
     for (let tried = 0; tried < cards; tried++) {
       const body = { appointmentId, payment_method: 'pm_card_chargeDeclined' }
@@ -165,14 +165,14 @@ const visitsOf = (call: Call) => {
   return { holds, leavesTenUnpaid, triesCards, books }
 }
 
-/** The server by its API: what a test prepares before somebody acts in a browser. */
+/** Prepares data through the API before a test acts in a browser. */
 export const apiOf = (app: string) => {
   const call = callsTo(app)
   const mailTo = mailReader(call)
   return { call, mailTo, ...newcomersOf(call, mailTo), ...visitsOf(call) }
 }
 
-/** Hands in all that Stripe asks her. */
+/** Completes the provider's account form. */
 export const opensStripeAccount = async ({ call }: Pick<ReturnType<typeof apiOf>, 'call'>, { id, token }: Person) => {
   const { url } = await call<{ url: string }>('GET', `/api/v1/stripe/account/link/${id}`, undefined, token)
   const sent = { firstname: 'Nadia', lastname: 'Diallo', birth: '1990-01-01', iban: 'FR761234', terms: 'yes' }
@@ -181,30 +181,30 @@ export const opensStripeAccount = async ({ call }: Pick<ReturnType<typeof apiOf>
   return url
 }
 
-/** A picture to upload: `page.setInputFiles` takes its path. */
+/** The path of a picture to upload with `page.setInputFiles`. */
 export const picture = join(import.meta.dirname, 'pictures/tresses.jpg')
-/** The home page's drawings are pictures too. */
+/** Returns the path of an illustration of the home page, to be uploaded as a picture. */
 export const drawn = (name: string) =>
   join(import.meta.dirname, `../apps/web/app/ui/illustrations/hero-${name}-480.webp`)
 
 const minute = 60_000
 const hour = 60 * minute
 
-/** That hour, in UTC, of the day a week from now. */
+/** Returns that hour in UTC, seven days from now. */
 export const inAWeek = (utcHour: number) => {
   const at = new Date(Date.now() + 7 * 24 * hour)
   at.setUTCHours(utcHour, 0, 0, 0)
   return at
 }
 
-/** The secret in a mail's link. */
+/** Returns the token in a mail's link. */
 export const tokenIn = (mail: Mail) => {
   const token = /[?&]token=([\w-]+)/.exec(mail.text)?.[1]
   if (!token) throw new Error(`no link in « ${mail.subject} »`)
   return token
 }
 
-/** The first address of this server in a mail. */
+/** Returns the first link with a query in a mail. */
 export const linkIn = (mail: Mail) => {
   const link = /https?:\/\/\S+[?]\S+/.exec(mail.text)?.[0]
   if (!link) throw new Error(`no link in « ${mail.subject} »`)

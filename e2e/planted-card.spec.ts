@@ -3,25 +3,18 @@ import { bookedOn, cards, closesBooked, opensPayment, paymentOf, paysWith } from
 import { test } from './fixtures.ts'
 import { filesWith, isInBrowser, tablesWith, watchRequests, written } from './traces.ts'
 
-/** No test card: the sandbox refuses it. */
-const stranger = '4111 1111 1111 1111'
+/** This number is no test card, so the sandbox refuses it. */
+const unknownCard = '4111 1111 1111 1111'
 
-test('a card’s number reaches the card’s frame and nothing else', async ({
-  page,
-  context,
-  baseURL,
-  aHold,
-  mailTo,
-  call,
-}) => {
+test('a card number reaches only the card frame', async ({ page, context, baseURL, aHold, mailTo, call }) => {
   const requests = watchRequests(context)
   const said: string[] = []
   context.on('console', (message) => said.push(message.text()))
   const { awa } = await aHold()
   await opensPayment(page)
-  await paysWith(page, stranger)
+  await paysWith(page, unknownCard)
   await expect(paymentOf(page).getByRole('alert')).toBeVisible()
-  expect(await isInBrowser(page, stranger.replaceAll(' ', ''))).toBe(false)
+  expect(await isInBrowser(page, unknownCard.replaceAll(' ', ''))).toBe(false)
   await paysWith(page, cards.mastercard)
   await expect(bookedOn(page)).toBeVisible()
   await closesBooked(page)
@@ -32,7 +25,7 @@ test('a card’s number reaches the card’s frame and nothing else', async ({
   ).origin
   expect(sandbox).not.toBe(baseURL)
   const mails = JSON.stringify(await call('GET', '/dev/courrier.json'))
-  for (const number of [stranger, cards.mastercard]) {
+  for (const number of [unknownCard, cards.mastercard]) {
     const digits = number.replaceAll(' ', '')
     expect(await requests.originsTold(digits)).toEqual([sandbox])
     expect(await isInBrowser(page, digits)).toBe(false)
@@ -43,9 +36,9 @@ test('a card’s number reaches the card’s frame and nothing else', async ({
     expect(mails).not.toMatch(written(digits))
     expect(said.join('\n')).not.toMatch(written(digits))
   }
-  // So that we know that we can find what is there.
+  // This proves that the search would find a number.
   expect(mails).toContain(awa.email)
-  expect(JSON.stringify({ text: `Carte ${stranger}` })).toMatch(written(stranger.replaceAll(' ', '')))
+  expect(JSON.stringify({ text: `Carte ${unknownCard}` })).toMatch(written(unknownCard.replaceAll(' ', '')))
   await page.evaluate(() => console.info('planted 4242'))
   await expect.poll(() => said.join()).toContain('planted 4242')
   expect(filesWith('pm_')).not.toEqual([])

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { ensureChromium } from '../scripts/lib/chromium.mjs'
 
-// Asked once: the workers inherit the answer.
+// This is computed once, and the workers inherit it.
 process.env.CHROMIUM_PATH ??= await ensureChromium()
 
 const results = process.env.E2E_RESULTS ?? '../test-results'
@@ -13,9 +13,9 @@ export default defineConfig({
   testDir: '.',
   outputDir: results,
   globalSetup: './global-setup.ts',
-  // One more than cores: a page waits for its server a good part of the time.
+  // Pages wait for the server much of the time, so one worker more than cores is fastest.
   workers: 3,
-  // What passes only when tried again is named, to be mended or deleted next; on a person's machine it fails the run.
+  // A test that passes only on a retry is reported as flaky; outside CI it fails the run.
   retries: process.env.CI ? 2 : 1,
   failOnFlakyTests: !process.env.CI,
   fullyParallel: true,
@@ -28,13 +28,13 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     reducedMotion: 'reduce',
-    trace: 'on-first-retry', // of every first try it would cost a sixth of the time
+    trace: 'on-first-retry', // tracing every first try would take a sixth more time
     screenshot: 'only-on-failure',
   },
   projects: [
     {
       name: 'phone',
-      // One pixel to a pixel: painting four times as many is a tenth of the time.
+      // Device pixels at a scale of one save a tenth of the time.
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
     },
     ...(process.env.E2E_DESKTOP ? [desktop] : []),

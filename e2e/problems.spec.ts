@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-test('what must not happen in a page is noticed', async ({ page, problems }) => {
+test('a script blocked by the content security policy is reported as a problem', async ({ page, problems }) => {
   await page.goto('/')
   await page.evaluate(() => {
     const script = document.createElement('script')

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Everything that must not happen in any page of a journey: a report of the content security policy, an error in the console, an
- * uncaught exception, an answer 500. A refusal we expect (401, 402, 409, …) is an answer of the API and no problem.
+ * Collects what must not happen in any page: reports of the content security policy, console errors, uncaught
+ * exceptions and answers with status 500. Expected errors of the API (401, 402, 409, …) are not problems.
  */
 export const watchForProblems = async (context: BrowserContext) => {
   const problems: string[] = []
@@ -16,7 +16,7 @@ export const watchForProblems = async (context: BrowserContext) => {
         `content security policy: ${event.effectiveDirective} stopped ${event.blockedURI} (${event.sourceFile}:${event.lineNumber}) ${event.sample}`,
       )
     })
-    // Of what is no Error, Playwright tells no more than that it is an object.
+    // For a rejection that is no Error, Playwright only reports an object, so its content is added.
     window.addEventListener('unhandledrejection', ({ reason }) => {
       if (!(reason instanceof Error)) report(`rejected with ${JSON.stringify(reason)}`)
     })
@@ -35,11 +35,11 @@ export const watchForProblems = async (context: BrowserContext) => {
   return problems
 }
 
-/** Playwright's stack begins with the name and the message, and is empty where no line of a script is known. */
+/** Playwright's stack includes the name and message, and is empty when no script line is known. */
 const described = ({ name, message, stack }: Error) => stack || `${name || 'no Error'}: ${message}`
 
-// Chromium writes a line for every answer from 400 on; a page's own 404 is what not-found.spec.ts is about. Of the payment
-// sandbox only what a card or a bank may refuse is expected: a script or a frame that is missing is not.
+// Chromium logs every response from status 400 on. Errors of the API are expected, and so are refusals of a card or
+// bank by the payment sandbox. A missing script or frame is not, nor a page's own 404, which not-found.spec.ts tests.
 const isExpectedRefusal = (text: string, url: string) =>
   /^Failed to load resource: the server responded with a status of 4\d\d/.test(text) &&
   /\/(api\/v1\/|v1\/payment_methods$|sandbox\/payment_intents\/\w+\/authenticate$)/.test(url)

@@ -4,7 +4,7 @@ import { anOperator } from './operators.ts'
 import { aProduct, isBought } from './past.ts'
 import { apiOf } from './people.ts'
 
-test('a buyer says what she thinks of a product, and those who come after her see what goes with it', async ({
+test('a buyer reviews a product, and later visitors read it and see related products', async ({
   page,
   aCustomer,
   signedIn,
@@ -53,7 +53,7 @@ test('a buyer says what she thinks of a product, and those who come after her se
   await expect(reviews).toContainText('Pas encore d’avis')
   await expect(page.getByRole('button', { name: 'Laisser un avis' })).toBeVisible()
 
-  // Her order leads there too.
+  // The order leads to the review too.
   await page.goto('/account/purchase-history')
   await page.getByRole('button', { name: /Laisser un avis.*Mèches appréciées/ }).click()
   await dialog.getByText('5 étoiles', { exact: true }).click()
@@ -64,7 +64,7 @@ test('a buyer says what she thinks of a product, and those who come after her se
   await expect(page.getByRole('button', { name: /Laisser un avis.*Mèches appréciées/ })).toHaveCount(0)
 })
 
-test('an operator takes a review off a page, and its author reads why', async ({
+test('an operator hides a review, and its author reads the reason', async ({
   page,
   aCustomer,
   aProfessional,

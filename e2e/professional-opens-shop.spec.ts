@@ -12,7 +12,7 @@ const sendsPicture = async (page: Page, button: string) => {
   await expect(page.getByRole('status').filter({ hasText: 'tresses.jpg : image envoyée.' })).toBeVisible()
 }
 
-/** By keyboard, over a network that breaks off the first time. */
+/** Crops and uploads an avatar by keyboard, over a network that fails the first time. */
 const cutsAndSendsAvatar = async (page: Page, problems: string[], expectAccessible: (page: Page) => Promise<void>) => {
   await page.route('**/api/v1/upload', (route) => route.abort(), { times: 1 })
   const chooser = page.waitForEvent('filechooser')
@@ -37,7 +37,7 @@ const cutsAndSendsAvatar = async (page: Page, problems: string[], expectAccessib
   await expect(page.getByRole('button', { name: 'Changer la photo' })).toBeFocused()
   const avatar = page.getByRole('img', { name: 'Votre photo' })
   await expect(avatar).toBeVisible()
-  // The square alone was sent: 288 of the 360 pixels of its height.
+  // Only the square was uploaded: 288 of the picture's 360 pixels in height.
   const { naturalWidth, naturalHeight } = await avatar.evaluate(async (img: HTMLImageElement) => {
     const whole = new Image()
     whole.src = img.src.replace('?w=320', '')
@@ -50,8 +50,8 @@ const cutsAndSendsAvatar = async (page: Page, problems: string[], expectAccessib
 const windowFrom = (page: Page, from: number, to: number) =>
   page.getByRole('button', { name: new RegExp(`${from}\\sh –\\s+${to}\\sh.*Libre`) })
 
-/** From that hour to that one, in her town, on the day a week from now. */
-const opens = async (page: Page, from: number, to: number) => {
+/** Adds a window between these hours, in the professional's town, a week from now. */
+const addWindow = async (page: Page, from: number, to: number) => {
   await page
     .getByRole('button', { name: /^(Programmer un créneau|Ajouter)/ })
     .first()
@@ -63,7 +63,7 @@ const opens = async (page: Page, from: number, to: number) => {
   await expect(windowFrom(page, from, to)).toBeVisible()
 }
 
-test('a professional registers by herself and can be found and booked', { tag: '@wide' }, async ({
+test('a professional registers alone, and can then be found and booked', { tag: '@wide' }, async ({
   page,
   mailTo,
   problems,
@@ -88,7 +88,7 @@ test('a professional registers by herself and can be found and booked', { tag: '
   await expect(page.getByRole('alert')).toHaveText('Ce compte client n’existe pas !')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Espace Coiffeuse' }).click()
-  // Both pages have the same fields: typed too early, it would be typed at the other one.
+  // Both login pages have the same fields, so the test waits for the right one.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion Espace Coiffeuse')
   await logsIn(page, email)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Bienvenue ${firstname}`)
@@ -115,10 +115,10 @@ test('a professional registers by herself and can be found and booked', { tag: '
 
   await menu.getByRole('link', { name: /disponibilités|horaires/i }).click()
   await page.getByRole('button', { name: 'Semaine suivante' }).click()
-  // On a Sunday evening it is Monday in France already, and that day another week's.
+  // Late on a Sunday (UTC) it is already Monday in France, so that day may be in another week.
   await page.goto(`/account/disponibilite?semaine=${inAWeek(12).toISOString().slice(0, 10)}`)
-  await opens(page, 9, 12)
-  await opens(page, 14, 18)
+  await addWindow(page, 9, 12)
+  await addWindow(page, 14, 18)
   await expectAccessible(page)
   await windowFrom(page, 14, 18).click()
   await page.getByRole('button', { name: 'Supprimer' }).click()

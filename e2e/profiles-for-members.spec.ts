@@ -3,7 +3,7 @@ import { openApp } from './app-server.ts'
 import { test as base } from './fixtures.ts'
 import { password } from './people.ts'
 
-/** A server of its own, which shows profiles to members only. */
+/** A server that shows profiles to members only. */
 const test = base.extend<object, { app: string }>({
   app: [
     async ({}, use) => {
@@ -16,7 +16,7 @@ const test = base.extend<object, { app: string }>({
   baseURL: async ({ app }, use) => use(app),
 })
 
-test('a profile for members is told to nobody else, and she who logs in comes to it', { tag: '@wide' }, async ({
+test('a profile for members is hidden from guests, and shown after the login', { tag: '@wide' }, async ({
   page,
   isMobile,
   app,
@@ -30,15 +30,15 @@ test('a profile for members is told to nobody else, and she who logs in comes to
   await call('PUT', `/api/v1/user/${nadia.id}`, { description: 'Trente ans de tresses.' }, nadia.token)
   const [path, query] = nadia.address.split('?')
   const booking = nadia.address.replace('/fiche-coiffeuse', '/reservation').replace(nadia.firstname, 'Autre')
-  const told: string[] = []
-  // Asked twice, and by a member between: what is kept for the next visitor holds nothing of her either.
+  const guestTexts: string[] = []
+  // A guest asks before and after a member, so that a cached page of the member would be noticed.
   for (const address of [nadia.address, `${path}.data?${query}`, nadia.address, booking])
     for (const token of ['', awa.token, '']) {
       const headers = token ? { authorization: `Bearer ${token}` } : undefined
       const answer = await fetch(app + address, { ...(headers && { headers }), redirect: 'manual' })
-      told.push(`${answer.status} ${answer.headers.get('location') ?? ''} ${await answer.text()}`)
+      guestTexts.push(`${answer.status} ${answer.headers.get('location') ?? ''} ${await answer.text()}`)
     }
-  for (const text of told) {
+  for (const text of guestTexts) {
     expect(text).toMatch(/^200 /)
     for (const word of ['Diallo', 'Trente ans', nadia.service.id, 'Bagnolet']) expect(text).not.toContain(word)
   }

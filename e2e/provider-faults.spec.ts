@@ -8,7 +8,7 @@ import { test as base } from './fixtures.ts'
 type Fault = { kind: string; method?: string; matching?: string; times?: string; ms?: string }
 type App = Awaited<ReturnType<typeof openApp>>
 
-/** A server of its own: what its provider does wrong would be done to every journey. */
+/** A separate server, because its provider's faults would affect every test. */
 const test = base.extend<Record<never, never>, { app: App }>({
   app: [
     async ({}, use) => {
@@ -22,7 +22,7 @@ const test = base.extend<Record<never, never>, { app: App }>({
 })
 test.describe.configure({ mode: 'serial' })
 
-/** Tells the payment sandbox what to do wrong; the page knows where it is, and the server its key. */
+/** Configures faults of the payment sandbox; the page knows its address, and the server its key. */
 const provider = async (page: Page, app: App) => {
   const script = page.locator('script[src*="/sandbox/"]')
   await expect(script).toBeAttached()
@@ -42,12 +42,12 @@ const payments = { matching: '/v1/payment_intents*' }
 
 for (const [what, fault] of [
   ['is down', { kind: 'down', ...payments }],
-  ['answers 500', { kind: 'error_before', ...payments }],
-  ['has too much to do', { kind: 'rate_limited', ...payments }],
-  ['charges and cannot say so', { kind: 'cut_after', ...payments }],
+  ['is overloaded', { kind: 'rate_limited', ...payments }],
+  ['charges and loses the response', { kind: 'cut_after', ...payments }],
+  ['sends an unreadable response', { kind: 'unreadable', ...payments }],
   ['mumbles', { kind: 'unreadable', ...payments }],
 ] as const)
-  test(`a provider that ${what} costs nobody anything, and she pays once it is back`, async ({
+  test(`a provider that ${what} charges nobody twice, and the payment works once the provider is back`, async ({
     page,
     app,
     aHold,
@@ -77,7 +77,7 @@ const unnoticed: [string, Fault[]][] = [
   ['loses the answer and its events too', [losesTheAnswer, { kind: 'events_lost' }]],
 ]
 for (const [what, faults] of unnoticed)
-  test(`a provider that ${what} is not noticed by who pays`, async ({ page, app, aHold }) => {
+  test(`a provider that ${what} goes unnoticed by the customer`, async ({ page, app, aHold }) => {
     const { nadia } = await aHold()
     await opensPayment(page)
     const itsProvider = await provider(page, app)

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { newName } from './people.ts'
 
-/** What a stranger, or a search engine, may read. */
+/** Public pages that search engines may index. */
 const documents = ['/', '/apropos', '/faq', '/cgu', '/mentions-legales', '/politique-de-confidentialite', '/boutique']
 
-/** Where a guest comes in, or keeps what she has chosen. */
+/** Pages for guests that search engines do not index. */
 const others = [
   '/boutique-cart',
   '/welcome-page',
@@ -17,7 +17,7 @@ const others = [
   '/forget-password',
 ]
 
-// One browser for many pages: opening one costs more than looking at a page.
+// Opening a browser costs more than checking a page, so one browser checks many pages.
 for (const [kind, addresses] of Object.entries({ documents, others }))
   test(`the ${kind} are accessible, have a title and one heading, and fit a narrow phone`, async ({
     page,
@@ -31,7 +31,7 @@ for (const [kind, addresses] of Object.entries({ documents, others }))
       })
   })
 
-test('documents tell search engines their description and their one address', async ({ page, baseURL }) => {
+test('public documents have a description and one canonical address for search engines', async ({ page, baseURL }) => {
   for (const address of documents)
     await test.step(address, async () => {
       await page.goto(address)
@@ -40,7 +40,7 @@ test('documents tell search engines their description and their one address', as
     })
 })
 
-test('‘Retour’ leads on in a new tab, and back where there is a page before', async ({ context }) => {
+test('the button ‘Retour’ goes back, or to the parent page in a new tab', async ({ context }) => {
   for (const [address, to] of [
     ['/faq', '/'],
     ['/boutique-cart', '/boutique'],
@@ -63,7 +63,7 @@ test('‘Retour’ leads on in a new tab, and back where there is a page before'
     })
 })
 
-test('another page is announced and has the focus at its heading; the first one takes none', async ({ page }) => {
+test('a navigation is announced and focuses the heading, and a first page load does not', async ({ page }) => {
   const heading = page.getByRole('heading', { level: 1 })
   const focused = () => page.evaluate(() => document.activeElement?.tagName)
   await page.goto('/faq')
@@ -78,7 +78,7 @@ test('another page is announced and has the focus at its heading; the first one 
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-/** As a link to it would, but that there is none. */
+/** Navigates as a link would, for which the page has none. */
 const goesTo = async (page: Page, address: string) => {
   await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
   await page.evaluate((to) => {
@@ -89,10 +89,7 @@ const goesTo = async (page: Page, address: string) => {
 
 const announced = (page: Page, words: RegExp) => page.locator('[aria-live=polite]').filter({ hasText: words })
 
-test('another page is announced too where only the question in its address differs', async ({
-  page,
-  aProfessional,
-}) => {
+test('a navigation is also announced when only the query changes', async ({ page, aProfessional }) => {
   const [nadia, mariam] = await Promise.all([
     aProfessional({ firstname: newName('Nadia') }),
     aProfessional({ firstname: newName('Mariam') }),
@@ -104,7 +101,7 @@ test('another page is announced too where only the question in its address diffe
   await expect(announced(page, new RegExp(`^${mariam.firstname} `))).toHaveCount(1)
 })
 
-test('each tab of an account is announced and has the focus at its own heading', async ({ page, signedIn }) => {
+test('each tab of the account is announced and focuses its heading', async ({ page, signedIn }) => {
   await signedIn('customer')
   await page.goto('/account/profile')
   await page.getByRole('navigation', { name: 'Mon compte' }).getByRole('link', { name: 'Rendez-vous' }).press('Enter')
@@ -113,7 +110,7 @@ test('each tab of an account is announced and has the focus at its own heading',
   await expect(page.locator('main h2').first()).toBeFocused()
 })
 
-test('within a page nothing takes the focus away', async ({ page }) => {
+test('a change of the query within the shop keeps the focus', async ({ page }) => {
   await page.goto('/boutique')
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).focus()
   await goesTo(page, '/boutique?tri=prix')

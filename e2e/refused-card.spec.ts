@@ -3,7 +3,7 @@ import { cards, closesBooked, expectRefused, orderButton, paymentOf, paysWith, t
 import { test } from './fixtures.ts'
 import { apiOf, inAWeek } from './people.ts'
 
-test('a refused card loses nothing: the hour stays hers until another card pays', async ({
+test('a refused card keeps the hold until another card pays', async ({
   page,
   call,
   signedIn,
@@ -37,8 +37,8 @@ test('a refused card loses nothing: the hour stays hers until another card pays'
   await expect(call('POST', '/api/v1/appointment', theHour, lea.token)).rejects.toThrow('409')
 
   await payment.getByRole('button', { name: 'Fermer la fenêtre' }).click()
-  const kept = page.getByRole('status').filter({ hasText: 'Cette heure vous est gardée jusqu’à' })
-  await expect(kept.getByRole('button', { name: 'Reprendre le paiement' })).toBeVisible()
+  const holdNotice = page.getByRole('status').filter({ hasText: 'Cette heure vous est gardée jusqu’à' })
+  await expect(holdNotice.getByRole('button', { name: 'Reprendre le paiement' })).toBeVisible()
   await expectAccessible(page)
 
   await page.goto('/account/mes-rendez-vous')
@@ -52,7 +52,7 @@ test('a refused card loses nothing: the hour stays hers until another card pays'
   await expect(call('POST', '/api/v1/appointment', theHour, lea.token)).rejects.toThrow('409')
 })
 
-test('the fifth refused card gives the hour up and leads back to choosing one', async ({
+test('the fifth refused card ends the hold and leads back to the choice of an hour', async ({
   page,
   baseURL,
   call,

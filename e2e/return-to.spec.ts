@@ -7,13 +7,13 @@ const town = { name: 'Saint-Nazaire', departement: 'Loire-Atlantique (44)' }
 const hourOf = (at: unknown) =>
   `${Number(new Date(String(at)).toLocaleTimeString('en-GB', { timeZone: 'Europe/Paris', hour: '2-digit' }))} h`
 
-/** She has found an hour, and registers for it; her mail is still to be read. */
+/** Registers from a free hour in the results; the confirmation mail is still unread. */
 const registersForAnHour = async (page: Page, nadia: Professional, email: string) => {
   const search = { ville: 'Saint-Nazaire (44)', prestation: 'Locks', date: String(nadia.slot.start).slice(0, 10) }
   const results = `/?${new URLSearchParams(search)}`
   await page.goto(results)
   const hour = page.getByRole('link', { name: new RegExp(`^Réserver chez ${nadia.firstname} à `) }).first()
-  // Once it has come alive: before, the login asks her.
+  // Before hydration, the link would lead to the login page instead.
   await expect(page.getByRole('button', { name: /^Saint-Nazaire/ })).toHaveAttribute('aria-expanded', 'false')
   await hour.click()
   const login = page.getByRole('dialog', { name: 'Connexion' })
@@ -40,7 +40,7 @@ const expectToStandBeforeConfirmer = async (page: Page, nadia: Professional) => 
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
 }
 
-test('who registers for an hour stands before it again in the same browser', async ({
+test('a customer who registers for an hour returns to it in the same browser', async ({
   page,
   aProfessional,
   mailTo,
@@ -52,7 +52,7 @@ test('who registers for an hour stands before it again in the same browser', asy
   await expectToStandBeforeConfirmer(page, nadia)
 })
 
-test('who reads her mail on another device stands before her hour there, and here', async ({
+test('a customer who confirms on another device returns to the hour on both devices', async ({
   page,
   browser,
   baseURL,
@@ -75,7 +75,7 @@ test('who reads her mail on another device stands before her hour there, and her
   await expectToStandBeforeConfirmer(page, nadia)
 })
 
-test('who has yet to confirm her address stands before her hour once she has', async ({
+test('a customer with an unconfirmed address returns to the hour after the confirmation', async ({
   page,
   call,
   aProfessional,

@@ -12,7 +12,7 @@ const aFile = async (name: string) => ({
 })
 const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Mes notes') }
 
-test('a customer reviews a visit that has ended, and it is read on the professional’s page', async ({
+test('a customer reviews a completed appointment, and the professional’s page shows it', async ({
   page,
   aHold,
   call,
@@ -49,7 +49,7 @@ test('a customer reviews a visit that has ended, and it is read on the professio
   await chooser.setInputFiles([...files.slice(0, 2), notes])
   await expect(photos.getByRole('img')).toHaveCount(2)
   await expect(photos).toHaveAccessibleDescription(/notes\.txt/)
-  // The same twice is one; what there is no room for is left out.
+  // A duplicate counts once, and pictures above the limit are left out.
   await chooser.setInputFiles(files.slice(1, 3))
   await expect(photos.getByRole('img')).toHaveCount(3)
   await chooser.setInputFiles(files.slice(3))
@@ -90,7 +90,7 @@ test('a customer reviews a visit that has ended, and it is read on the professio
   await expect(page.getByText('Pas encore d’avis', { exact: true })).toBeVisible()
 })
 
-test('a professional answers a review, and it is read under it by her customer and on her page', async ({
+test('a professional answers a review, and the customer and the public page show the answer', async ({
   page,
   aHold,
   call,

@@ -39,7 +39,7 @@ test('a guest searches by keyboard alone, with suggestions and a calendar', { ta
   const today = calendar.getByRole('button', { name: /^Aujourd/ })
   await expect(today).toBeFocused()
   await expectAccessible(page)
-  // A day that is past takes no focus.
+  // Past days cannot be focused.
   await page.keyboard.press('ArrowLeft')
   await expect(today).toBeFocused()
   await page.keyboard.press('Escape')
@@ -50,7 +50,7 @@ test('a guest searches by keyboard alone, with suggestions and a calendar', { ta
 
   const results = page.getByRole('region', { name: 'Résultats de la recherche' })
   await expect(results).toBeFocused()
-  // Nothing of the search lies under the header.
+  // The page stays at the top, so the header covers nothing.
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await expect(page).toHaveURL(new RegExp(`date=${dayOf(nadia.slot)}`))
   await expect(page.getByRole('heading', { level: 1, name: /^Braids à Montreuil, / })).toBeVisible()
@@ -60,7 +60,7 @@ test('a guest searches by keyboard alone, with suggestions and a calendar', { ta
   await expect(results).toContainText('Classement')
   await expectAccessible(page)
 
-  // What she has searched is at hand the next time, and can be forgotten.
+  // Recent searches are offered on the next visit, and can be deleted.
   await page.goto('/')
   await townField(page).focus()
   const recent = page.getByRole('link', { name: /^Braids, Montreuil \(93\)/ })
@@ -79,7 +79,7 @@ test('a guest searches by keyboard alone, with suggestions and a calendar', { ta
   await expect(townField(page)).toBeFocused()
 })
 
-test('results are narrowed where they are, by keyboard, and the address says how', { tag: '@wide' }, async ({
+test('results are filtered in place, by keyboard, and the URL contains the filters', { tag: '@wide' }, async ({
   page,
   aProfessional,
   expectAccessible,
@@ -93,7 +93,7 @@ test('results are narrowed where they are, by keyboard, and the address says how
   ])
   const heading = page.getByRole('heading', { level: 2 }).first()
   const bar = page.getByRole('navigation', { name: 'Affiner les résultats' })
-  /** Opens what holds that choice, and chooses. */
+  /** Opens the menu of that filter and chooses a value. */
   const choose = async (title: string, value: string) => {
     const opener = isPhone ? bar.getByRole('button', { name: /^Filtres/ }) : bar.locator('summary', { hasText: title })
     await opener.press('Enter')
@@ -129,7 +129,7 @@ test('results are narrowed where they are, by keyboard, and the address says how
   await expect(heading).toHaveText('2 professionnelles disponibles')
   await expect(bar.getByRole('link', { name: 'À domicile' })).toBeFocused()
 
-  // One who comes home is not that cheap: what stands in the way is said, and goes at one click.
+  // No professional who travels is that cheap: the page names the filters in the way, each removable with one click.
   await page.goto(`${address(town, dayOf(dear.slot), 'Nattes')}&prix-max=60&domicile=1`)
   await expect(heading).toHaveText('Personne ne répond à tous ces critères')
   await expectAccessible(page)
@@ -141,7 +141,7 @@ test('results are narrowed where they are, by keyboard, and the address says how
   await expect(page.getByText(/^Classement\s: par prix/)).toBeVisible()
   await expectAccessible(page)
 
-  // Another price than those proposed: one that is none is told so in our words, not in the browser's.
+  // An invalid price in the free field gets our own message, not the browser's.
   const opener = isPhone ? bar.getByRole('button', { name: /^Filtres/ }) : bar.locator('summary', { hasText: 'Prix' })
   await opener.press('Enter')
   const other = bar.getByLabel('Autre prix, en euros').filter({ visible: true })
@@ -158,7 +158,7 @@ test('results are narrowed where they are, by keyboard, and the address says how
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('results are sorted and narrowed all the same', { tag: '@wide' }, async ({ page, isMobile, aProfessional }) => {
+  test('results are sorted and filtered', { tag: '@wide' }, async ({ page, isMobile, aProfessional }) => {
     const town = isMobile ? 'Aurillac' : 'Tulle'
     const [dear, cheap] = await Promise.all([
       aProfessional({ town, offers: 'Nattes', price: 130 }),
@@ -188,17 +188,17 @@ test.describe('without scripts', () => {
   })
 })
 
-test('an hour among the results leads to the booking of that very hour', async ({ page, signedIn, aProfessional }) => {
+test('a free hour in the results leads to the booking of that hour', async ({ page, signedIn, aProfessional }) => {
   const nadia = await aProfessional({ offers: 'Lissage', town: 'Gap', from: inAWeek(8) })
   await signedIn('customer')
   await page.goto(address('Gap', dayOf(nadia.slot), 'Lissage'))
 
-  // Where the mouse rests on a card's name, its page is fetched ahead.
+  // Hovering over a card's name prefetches its page.
   const ahead: string[] = []
   page.on('request', (request) => {
     if (/\/fiche-coiffeuse\/[^/]+\.data\?/.test(request.url())) ahead.push(request.url())
   })
-  // Nothing hears the mouse before the page has come alive.
+  // Hover events have no effect before hydration.
   await expect(async () => {
     await page.mouse.move(0, 0)
     await page.getByRole('link', { name: `${nadia.firstname} Diallo`, exact: true }).hover()
@@ -212,7 +212,7 @@ test('an hour among the results leads to the booking of that very hour', async (
   await expect(page.getByRole('region', { name: /Le jour et l’heure/ })).toContainText(new RegExp(`, ${hours}\\sh`))
 })
 
-test('beside a wide profile stand its next hours, and nothing moves when they come', { tag: '@wide' }, async ({
+test('a wide profile shows the next free hours beside it, without layout shift', { tag: '@wide' }, async ({
   page,
   isMobile,
   aProfessional,
@@ -229,12 +229,12 @@ test('beside a wide profile stand its next hours, and nothing moves when they co
   await expect(card).toContainText(/100\s€ \+ 7\s€ de frais/)
   await expectAccessible(page)
   expect(await shiftsOf(page)).toEqual([])
-  // A guest logs in where she is.
+  // A guest logs in on the same page.
   await hour.click()
   await expect(page.getByRole('dialog', { name: 'Connexion' })).toBeVisible()
 })
 
-test('a day chosen in the calendar is shown as in France', { tag: '@wide' }, async ({ page }) => {
+test('a day chosen in the calendar is shown in the French format', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   await townField(page).focus()
   await page.getByRole('button', { name: 'Ouvrir le calendrier' }).click()
@@ -244,7 +244,7 @@ test('a day chosen in the calendar is shown as in France', { tag: '@wide' }, asy
   await expect(page.getByRole('button', { name: /^Ouvrir le calendrier, \S+ 15 / })).toBeVisible()
 })
 
-test('the calendar marks the days on which somebody is free, also by keyboard and for who listens', async ({
+test('the calendar marks days with free professionals, also by keyboard and for screen readers', async ({
   page,
   aProfessional,
   expectAccessible,
@@ -262,7 +262,7 @@ test('the calendar marks the days on which somebody is free, also by keyboard an
   await page.keyboard.press('Escape')
   await page.getByLabel('Quelle coiffure ?').selectOption('Locks')
   await opener.press('Enter')
-  // The week ahead may lie in the next month.
+  // The day a week ahead may be in the next month.
   if (day.slice(0, 7) !== new Date().toISOString().slice(0, 7))
     await page.getByRole('button', { name: 'Aller au mois suivant' }).press('Enter')
   await expect(said).toHaveText(/^1\sjour marqué d’un point\s: quelqu’un y est libre\.$/)
@@ -272,13 +272,13 @@ test('the calendar marks the days on which somebody is free, also by keyboard an
   await expectAccessible(page)
   await marked.press('Enter')
   await expect(dayField(page)).toHaveValue(shown(day))
-  // A town of a name that several bear is not known yet.
+  // A homonym is not one town yet, so no days are marked.
   await townField(page).fill('saint denis')
   await opener.press('Enter')
   await expect(marked).toHaveCount(0)
 })
 
-test('an empty search is told what it lacks without asking the server', async ({ page, expectAccessible }) => {
+test('an empty search shows the missing fields without a request to the server', async ({ page, expectAccessible }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Recherche' }).click()
   await expect(townField(page)).toBeFocused()
@@ -291,7 +291,11 @@ test('an empty search is told what it lacks without asking the server', async ({
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a name that several towns bear is asked about', async ({ page, aProfessional, expectAccessible }) => {
+test('the page asks which town is meant if several have the name', async ({
+  page,
+  aProfessional,
+  expectAccessible,
+}) => {
   const nadia = await aProfessional({ town: 'Saint-Denis' })
   await page.goto(address('saint denis', dayOf(nadia.slot)))
   const which = page.getByRole('list', { name: 'Quelle commune ?' })
@@ -306,7 +310,7 @@ test('a name that several towns bear is asked about', async ({ page, aProfession
   await expect(page.getByText(nadia.firstname).first()).toBeVisible()
 })
 
-test('above a phone’s keyboard the town’s field is on top, with what it proposes', async ({
+test('with a phone’s keyboard open, the town field and its suggestions are at the top', async ({
   page,
   expectAccessible,
 }) => {
@@ -330,7 +334,7 @@ test('above a phone’s keyboard the town’s field is on top, with what it prop
   await expect(page.getByText('Aucune commune trouvée')).toHaveCount(0)
 })
 
-test('a day may be typed as people say it', async ({ page }) => {
+test('a day can be typed in words', async ({ page }) => {
   await page.goto('/')
   await townField(page).focus()
   await expect(page.getByRole('button', { name: 'Ouvrir le calendrier' })).toBeVisible()
@@ -342,7 +346,7 @@ test('a day may be typed as people say it', async ({ page }) => {
   await expect(page.locator('input[name=date]')).toHaveValue(/^\d{4}-11-27$/)
 })
 
-test('a postal code leads to its town, even one that is another town’s id', async ({ page, aProfessional }) => {
+test('a postal code leads to its town, even if it is also the id of another town', async ({ page, aProfessional }) => {
   const { slot } = await aProfessional()
   for (const [code, town] of [
     ['44000', 'Nantes (44)'],
@@ -354,7 +358,7 @@ test('a postal code leads to its town, even one that is another town’s id', as
   }
 })
 
-test('a town that does not exist is said to, kindly, and mended', async ({
+test('an unknown town is explained and can be corrected', async ({
   page,
   isMobile,
   aProfessional,
@@ -368,7 +372,7 @@ test('a town that does not exist is said to, kindly, and mended', async ({
   await page.getByRole('button', { name: 'Recherche' }).click()
   await expect(page.getByText(nadia.firstname).first()).toBeVisible()
 
-  // On a phone what was searched for is one line then, which opens.
+  // On a phone the search is then one line that opens on a press.
   const line = page.getByRole('button', { name: /^Nantes \(44\) · Braids · / })
   await expect(line).toBeVisible({ visible: isMobile })
   await expect(page.getByLabel('Quelle ville ?')).toBeVisible({ visible: !isMobile })
@@ -379,7 +383,7 @@ test('a town that does not exist is said to, kindly, and mended', async ({
   await expectAccessible(page)
 })
 
-test('a day without anybody leads to one that has', async ({ page, aProfessional, expectAccessible }) => {
+test('a day without free professionals leads to one with some', async ({ page, aProfessional, expectAccessible }) => {
   const nadia = await aProfessional({ offers: 'Locks', town: 'Brest' })
   const before = new Date(Date.parse(`${dayOf(nadia.slot)}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
   await page.goto(address('Brest', before, 'Locks'))
@@ -392,17 +396,17 @@ test('a day without anybody leads to one that has', async ({ page, aProfessional
   await expect(page.getByText(nadia.firstname).first()).toBeVisible()
 })
 
-test.describe('who lets her browser tell where she is', () => {
+test.describe('a visitor who allows geolocation', () => {
   test.use({ permissions: ['geolocation'] })
 
-  test('in Montreuil, she has her town at one click', async ({ page, context }) => {
+  test('in Montreuil gets the town with one click', async ({ page, context }) => {
     await context.setGeolocation({ latitude: 48.86, longitude: 2.44 })
     await page.goto('/')
     await page.getByRole('button', { name: 'Me localiser' }).click()
     await expect(townField(page)).toHaveValue('Montreuil (93)')
   })
 
-  test('in Genève, her town stays empty', async ({ page, context, expectAccessible }) => {
+  test('in Genève gets a message, and the town stays empty', async ({ page, context, expectAccessible }) => {
     await context.setGeolocation({ latitude: 46.2, longitude: 6.15 })
     await page.goto('/')
     await page.getByRole('button', { name: 'Me localiser' }).click()
@@ -412,14 +416,14 @@ test.describe('who lets her browser tell where she is', () => {
   })
 })
 
-test('who does not is told how', async ({ page, expectAccessible }) => {
+test('a visitor who denies geolocation is told how to allow it', async ({ page, expectAccessible }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Me localiser' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Veuillez autoriser la localisation' })).toBeVisible()
   await expectAccessible(page)
 })
 
-test('search engines keep the home page, and results until their day is over', async ({ page, aProfessional }) => {
+test('search engines may index the home page, and results until their day is over', async ({ page, aProfessional }) => {
   const nadia = await aProfessional({ offers: 'Braids', town: 'Vesoul', mobilite: 'se déplace' })
   const day = dayOf(nadia.slot)
   const card = page.getByRole('link', { name: `Voir le profil de ${nadia.firstname}` })
@@ -443,7 +447,7 @@ test('search engines keep the home page, and results until their day is over', a
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/$/)
 })
 
-/** What a first visit to `address` fetches before anyone touches the page, in bytes as gzip sends them. */
+/** Loads the address without cache, and returns the bytes fetched before any interaction, as sent with gzip. */
 const firstLoad = async (page: Page, address: string) => {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -467,7 +471,7 @@ const firstLoad = async (page: Page, address: string) => {
   return bytes
 }
 
-test('first loads are light, and nothing moves when the widgets arrive', { tag: '@wide' }, async ({
+test('first loads are small, and cause no layout shift when the widgets arrive', { tag: '@wide' }, async ({
   page,
   aProfessional,
 }) => {
@@ -480,7 +484,7 @@ test('first loads are light, and nothing moves when the widgets arrive', { tag: 
         `first load of ${name}: ${(script / 1000).toFixed(1)} kB script in ${files} files, ${(own / 1000).toFixed(1)} kB HTML + CSS`,
       )
       expect(script).toBeLessThanOrEqual(160_000)
-      // A slow phone's six connections fetch them in two turns.
+      // A slow phone with six connections fetches these files in two rounds.
       expect(files).toBeLessThanOrEqual(10)
       expect(own).toBeLessThanOrEqual(60_000)
       expect(own).toBeGreaterThan(10_000)

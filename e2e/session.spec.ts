@@ -2,15 +2,15 @@ import { expect } from '@playwright/test'
 import { logsIn } from './acts.ts'
 import { test } from './fixtures.ts'
 
-// A model for journeys: prepare by API, act as a person, read what a person reads.
+// This is a model for end-to-end tests: prepare data by API, act as a person, and check what the person reads.
 
-test('a guest who wants a private page is led to the login', async ({ page }) => {
+test('a guest on a private page is redirected to the login', async ({ page }) => {
   await page.goto('/account/profile')
   await expect(page).toHaveURL('/welcome-page?retour=%2Faccount%2Fprofile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a customer who is logged in finds her own profile', async ({ page, signedIn, expectAccessible }) => {
+test('a logged-in customer sees the own profile', async ({ page, signedIn, expectAccessible }) => {
   const awa = await signedIn('customer')
   await page.goto('/account/profile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -19,13 +19,13 @@ test('a customer who is logged in finds her own profile', async ({ page, signedI
   await expectAccessible(page)
 })
 
-test('where a browser keeps nothing, pages are read, and a login lasts as long as its page', async ({
+test('without browser storage, pages are readable and a login lasts as long as its page', async ({
   page,
   aCustomer,
   aProfessional,
 }) => {
   const [awa, nadia] = await Promise.all([aCustomer(), aProfessional()])
-  // As one does that is told to block what sites keep.
+  // Browsers that block site data throw this error.
   await page.addInitScript(() => {
     const denied = () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError')

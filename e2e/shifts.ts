@@ -2,16 +2,19 @@ import type { Page } from '@playwright/test'
 
 type Watched = { shifts: string[]; observer: PerformanceObserver; keep: (entries: PerformanceEntryList) => void }
 
-/** From its next page on, keeps what moves without being asked to, those things too that move after a key or a press. */
+/**
+ * Records layout shifts from the next page on, including those after a key or a press, which the browser's score leaves
+ * out.
+ */
 export const watchShifts = (page: Page) => page.addInitScript(watch)
 
-/** The same from now on, in a page that has been there for a while. */
+/** Records layout shifts from now on, on a page that has been open for a while. */
 export const watchShiftsFromNow = async (page: Page) => {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await page.evaluate(watch, true)
 }
 
-/** What has moved so far: how much, what, from where to where. */
+/** Lists the shifts so far: how much moved, which element, from where to where. */
 export const shiftsOf = (page: Page) =>
   page.evaluate(() => {
     const { shifts, observer, keep } = (window as unknown as { watched: Watched }).watched

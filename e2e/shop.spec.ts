@@ -23,7 +23,7 @@ const shelves = [
   product('awa-boucle', 'Bouclé', '40 cm', '27 miel', 5),
 ]
 
-/** A server of its own, since elsewhere nothing is on sale. */
+/** A separate server, because the others sell nothing by default. */
 const test = base.extend<object, { app: string }>({
   app: [
     async ({}, use) => {
@@ -38,10 +38,7 @@ const test = base.extend<object, { app: string }>({
   baseURL: async ({ app }, use) => use(app),
 })
 
-test('by keyboard, a visitor narrows the shop, looks at a product and turns to another length', async ({
-  page,
-  isMobile,
-}) => {
+test('a visitor filters the shop, opens a product and changes its length, by keyboard', async ({ page, isMobile }) => {
   await page.goto('/boutique')
   await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
   await expect(page.getByRole('heading', { name: '4 articles' })).toBeVisible()
@@ -52,7 +49,7 @@ test('by keyboard, a visitor narrows the shop, looks at a product and turns to a
   await expect(panel.getByRole('link', { name: 'Lisse 3 articles' })).toBeFocused()
   await presses(page, panel.getByRole('link', { name: 'En stock seulement 2 articles' }))
   await expect(page).toHaveURL('/boutique?texture=Lisse&disponible=1')
-  // What gives nothing leads nowhere.
+  // A filter value without results is no link.
   await expect(panel.getByText('T1B/27 ombré')).toBeVisible()
   await expect(panel.getByRole('link', { name: /ombré/ })).toHaveCount(0)
   if (isMobile) await page.keyboard.press('Escape')
@@ -84,7 +81,7 @@ test('by keyboard, a visitor narrows the shop, looks at a product and turns to a
   await expect(page.getByText('Plus que 2', { exact: true })).toBeVisible()
 })
 
-test('on a phone what it costs and the way into the cart stay in sight', async ({ page, expectWellMade }) => {
+test('on a phone the price and the cart button stay visible', async ({ page, expectWellMade }) => {
   await page.goto('/boutique/awa-45')
   await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
   const atFoot = page.getByRole('button', { name: 'Ajouter : Tissage Awa noir naturel, 45 cm' })
@@ -102,7 +99,7 @@ test('on a phone what it costs and the way into the cart stay in sight', async (
   await page.keyboard.press('Escape')
   await expect(atFoot).toBeFocused()
 
-  // Why it could not be added is said where she sees it.
+  // The error is shown in the visible part of the page.
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -112,7 +109,7 @@ test('on a phone what it costs and the way into the cart stay in sight', async (
   await expect(page.getByText('Votre navigateur n’a pas pu garder votre panier.')).toBeInViewport({ ratio: 1 })
 })
 
-test('a search forgives a typing error, and one that finds nothing leads on', async ({ page }) => {
+test('a search tolerates a typing error, and an empty result offers a way on', async ({ page }) => {
   await page.goto('/boutique')
   await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
   const words = page.getByRole('searchbox', { name: 'Chercher dans la boutique' })
@@ -125,7 +122,7 @@ test('a search forgives a typing error, and one that finds nothing leads on', as
   await expect(page.getByRole('heading', { name: '2 articles' })).toBeVisible()
 })
 
-test('every state of the shop is well made, and nothing in it moves while it comes', { tag: '@wide' }, async ({
+test('every state of the shop is accessible, fits its viewport and has no layout shift', { tag: '@wide' }, async ({
   page,
   expectWellMade,
   problems,
@@ -148,11 +145,11 @@ test('every state of the shop is well made, and nothing in it moves while it com
       expect(await shiftsOf(page)).toEqual([])
       await expectWellMade(page)
     })
-  // A page that is not there is one on purpose.
+  // One address of the list is a 404 on purpose.
   problems.splice(0, problems.length, ...problems.filter((problem) => !/404/.test(problem)))
 })
 
-test('without scripts the shop is searched, narrowed and read', { tag: '@wide' }, async ({
+test('without scripts the shop can be searched, filtered and read', { tag: '@wide' }, async ({
   browser,
   baseURL,
   isMobile,

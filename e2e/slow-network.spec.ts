@@ -2,7 +2,10 @@ import { expect } from '@playwright/test'
 import { bookedOn, cardFrameOf, cards, holdsBack, opensPayment, orderButton, paymentOf, typeCard } from './cards.ts'
 import { test } from './fixtures.ts'
 
-test('on a slow network nothing moves, and a second click orders nothing', async ({ page, aHold }) => {
+test('on a slow network the payment has no layout shift, and a second click does not order again', async ({
+  page,
+  aHold,
+}) => {
   await aHold()
   const script = await holdsBack(page, '**/sandbox/stripe.js')
   const frame = await holdsBack(page, '**/sandbox/card')

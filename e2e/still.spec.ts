@@ -7,11 +7,12 @@ import { anOperator } from './operators.ts'
 import { apiOf, inAWeek, picture } from './people.ts'
 import { shiftsOf, watchShifts, watchShiftsFromNow } from './shifts.ts'
 
-// What an answer adds has its room beforehand. Counted are also the shifts that a press excuses.
+// Late content must have reserved space. These tests also count shifts right after a press, which the browser's score
+// leaves out.
 
 const expectStill = async (page: Page) => expect(await shiftsOf(page)).toEqual([])
 
-test('a refused login moves nothing', { tag: '@wide' }, async ({ page }) => {
+test('a refused login causes no layout shift', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/login-client')
   const enter = page.getByRole('button', { name: 'Se connecter' })
   await expect(enter).toBeEnabled()
@@ -26,7 +27,7 @@ test('a refused login moves nothing', { tag: '@wide' }, async ({ page }) => {
   await expectStill(page)
 })
 
-test('what a registration lacks moves nothing', { tag: '@wide' }, async ({ page, isMobile }) => {
+test('the errors of a registration cause no layout shift', { tag: '@wide' }, async ({ page, isMobile }) => {
   for (const width of isMobile ? [390, 320] : [1440])
     for (const address of ['/register-client', '/register-coiffeuse']) {
       await page.setViewportSize({ width, height: 844 })
@@ -37,7 +38,7 @@ test('what a registration lacks moves nothing', { tag: '@wide' }, async ({ page,
       await create.press('Enter')
       await expect(page.getByLabel('Prénom(s)')).toBeFocused()
       await expect(page.getByLabel('Confirmez le mot de passe')).toHaveAttribute('aria-invalid', 'true')
-      // What each brings the longest answer.
+      // These values cause each field's longest error message.
       await page.getByLabel('Prénom(s)').fill('Awa1')
       await page.getByLabel('Nom', { exact: true }).fill('D2')
       await page.getByLabel('E-mail').fill('awa')
@@ -54,7 +55,7 @@ test('what a registration lacks moves nothing', { tag: '@wide' }, async ({ page,
     }
 })
 
-test('the form of a service stays as large while it is filled', { tag: '@wide' }, async ({ page, signedIn }) => {
+test('the form of a service keeps its size while it is filled', { tag: '@wide' }, async ({ page, signedIn }) => {
   await signedIn('professional')
   await page.goto('/account/service')
   await page.getByRole('button', { name: 'Ajouter un service' }).first().click()
@@ -71,7 +72,7 @@ test('the form of a service stays as large while it is filled', { tag: '@wide' }
   await expectStill(page)
 })
 
-test('hours that are added to a day leave the others where they are', { tag: '@wide' }, async ({
+test('windows added to a day do not move the other days', { tag: '@wide' }, async ({
   page,
   signedIn,
   aProfessional,
@@ -92,7 +93,7 @@ test('hours that are added to a day leave the others where they are', { tag: '@w
   await expectStill(page)
 })
 
-test('an IBAN that is none moves nothing', { tag: '@wide' }, async ({ page, signedIn, isMobile }) => {
+test('an invalid IBAN causes no layout shift', { tag: '@wide' }, async ({ page, signedIn, isMobile }) => {
   await signedIn('professional')
   for (const width of isMobile ? [390, 320] : [1440]) {
     await page.setViewportSize({ width, height: 844 })
@@ -107,7 +108,7 @@ test('an IBAN that is none moves nothing', { tag: '@wide' }, async ({ page, sign
   }
 })
 
-test('an address that a visit lacks moves nothing', { tag: '@wide' }, async ({
+test('a missing address of an appointment causes no layout shift', { tag: '@wide' }, async ({
   page,
   aProfessional,
   signedIn,
@@ -130,7 +131,7 @@ test('an address that a visit lacks moves nothing', { tag: '@wide' }, async ({
   }
 })
 
-test('an operator’s reason that is too short moves nothing', { tag: '@wide' }, async ({
+test('a too short reason by an operator causes no layout shift', { tag: '@wide' }, async ({
   page,
   baseURL,
   aCustomer,
@@ -154,7 +155,9 @@ test('an operator’s reason that is too short moves nothing', { tag: '@wide' },
 
 const end = '/assez'
 
-/** The server as over a slow network: of its pages the first part comes, up to that text, and the rest when the browser says so. */
+/**
+ * Proxies the server with a slow network: pages stop after the given text, and continue when the browser asks for it.
+ */
 const inParts = async (app: string, upTo: string) => {
   let isEnough = () => {}
   const enough = new Promise<void>((resolve) => {
@@ -182,10 +185,14 @@ const inParts = async (app: string, upTo: string) => {
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
 }
 
-test('a page that comes in parts does not move', { tag: '@wide' }, async ({ page, baseURL, aProfessional }) => {
+test('a page that arrives in parts causes no layout shift', { tag: '@wide' }, async ({
+  page,
+  baseURL,
+  aProfessional,
+}) => {
   const nadia = await aProfessional({ offers: 'Locks', town: 'Foix' })
   await watchShifts(page)
-  // Time enough for a picture of the first part, counted in answers.
+  // Thirty more requests give the browser time to paint the first part.
   await page.addInitScript(async (end) => {
     if (location.protocol === 'about:') return
     const styled = () => [...document.styleSheets].some(({ href }) => href)
@@ -206,13 +213,10 @@ test('a page that comes in parts does not move', { tag: '@wide' }, async ({ page
   }
 })
 
-test('a page waits for its typefaces, which move nothing when they come', { tag: '@wide' }, async ({
-  page,
-  aProfessional,
-}) => {
+test('a page waits for its fonts, which cause no layout shift', { tag: '@wide' }, async ({ page, aProfessional }) => {
   const nadia = await aProfessional({ offers: 'Locks', town: 'Foix' })
   await watchShifts(page)
-  // She waits as long as they take: her patience is a timer's.
+  // The page limits its wait by a timer, which the fake clock stops.
   await page.clock.install()
   const held: (() => void)[] = []
   await page.route('**/*.woff2', (route) => held.push(() => route.continue()))
@@ -226,7 +230,9 @@ test('a page waits for its typefaces, which move nothing when they come', { tag:
   expect(await shiftsOf(page)).toEqual([])
 })
 
-test('a page whose typefaces are late is read without them, and does not move when they come', async ({ page }) => {
+test('a page with late fonts becomes readable without them, and has no layout shift when they arrive', async ({
+  page,
+}) => {
   await watchShifts(page)
   await page.clock.install()
   const held: (() => void)[] = []

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { cards, opensPayment, paysWith } from './cards.ts'
 import { test } from './fixtures.ts'
 
-test('a tab closed before the answer comes loses nothing: the appointments know that it is paid', async ({
+test('a payment stands although the tab is closed before the response, and the list of appointments shows it', async ({
   page,
   context,
   aHold,
@@ -12,7 +12,7 @@ test('a tab closed before the answer comes loses nothing: the appointments know 
   const arrived = Promise.withResolvers<void>()
   await page.route('**/api/v1/payment', async (route) => {
     await route.fetch()
-    arrived.resolve() // its answer never reaches her
+    arrived.resolve() // the page never gets the response
   })
   await paysWith(page, cards.visa)
   await arrived.promise

@@ -16,7 +16,10 @@ const choosesPhoto = async (page: Page) => {
   await (await chooser).setFiles(picture)
 }
 
-test('who has accepted no terms is asked for them before she shows something of hers', async ({ page, signedIn }) => {
+test('a professional without accepted terms must accept them before publishing anything', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn(await apiOf(process.env.HOUSE as string).aPerson('professional', { terms: false }))
   await page.goto('/account/catalogue')
   await choosesPhoto(page)

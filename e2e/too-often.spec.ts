@@ -3,8 +3,8 @@ import { openApp } from './app-server.ts'
 import { test } from './fixtures.ts'
 import { inAWeek } from './people.ts'
 
-test('a page of results says when to come again to who has searched too often', async () => {
-  // Three searches a minute: what is found is no matter.
+test('a results page tells a visitor over the rate limit when to retry', async () => {
+  // The limit is three searches a minute here; the results do not matter.
   const app = await openApp({ RATE_LIMIT_FACTOR: '0.02' })
   try {
     const day = inAWeek(12).toISOString().slice(0, 10)

@@ -11,7 +11,7 @@ const locates = async (page: Page) => {
   return button
 }
 
-test('a customer who is elsewhere is asked once whether her account’s town changes', async ({
+test('a customer located elsewhere is asked once to change the account’s town', async ({
   page,
   context,
   call,
@@ -33,7 +33,7 @@ test('a customer who is elsewhere is asked once whether her account’s town cha
   await expect(button).toBeFocused()
   expect(await town()).toBe(home)
 
-  // Of the same place she is not asked again; of another she is.
+  // The same place is not asked about again, and another place is.
   await page.reload()
   await locates(page)
   await context.setGeolocation({ latitude: 47.22, longitude: -1.55 })
@@ -48,7 +48,7 @@ test('a customer who is elsewhere is asked once whether her account’s town cha
   await expect(page.getByLabel('Quelle ville ?')).toHaveValue('Nantes (44)')
 })
 
-test('a professional is told what changes with her town', async ({ page, context, call, signedIn }) => {
+test('a professional is told what a change of town affects', async ({ page, context, call, signedIn }) => {
   const nadia = await signedIn('professional')
   await context.setGeolocation({ latitude: 14.61, longitude: -61.07 })
   await page.goto('/')

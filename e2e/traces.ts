@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import pg from 'pg'
 
-// Where a number that was typed may have been left.
+// These helpers search for traces of a typed number.
 
-/** However it is written: in one piece, in groups, encoded for an address or a form. */
+/** Matches the digits in one piece, in groups, or URL-encoded. */
 export const written = (digits: string) => new RegExp([...digits].join('(?:[\\s+-]|%20)?'))
 
 const folder = () => process.env.HOUSE_FOLDER as string
@@ -13,30 +13,30 @@ const folder = () => process.env.HOUSE_FOLDER as string
 const requestText = async (request: Request) =>
   [request.url(), JSON.stringify(await request.allHeaders()), request.postData() ?? ''].join('\n')
 
-/** The requests so far of all pages of a browser, by who was asked. */
+/** Records the requests of all pages in a browser, by origin. */
 export const watchRequests = (context: BrowserContext) => {
   const requests: Request[] = []
   context.on('request', (request) => requests.push(request))
   return {
     originsTold: async (digits: string) => {
-      const told = await Promise.all(
+      const origins = await Promise.all(
         requests.map(async (request) =>
           written(digits).test(await requestText(request)) ? new URL(request.url()).origin : undefined,
         ),
       )
-      return [...new Set(told.filter((origin) => origin !== undefined))]
+      return [...new Set(origins.filter((origin) => origin !== undefined))]
     },
   }
 }
 
-/** What the browser keeps of our pages, and the page itself. */
+/** Tells if the browser's storage or the page itself contains the digits. */
 export const isInBrowser = async (page: Page, digits: string) => {
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-  const all = [await page.content(), kept, JSON.stringify(await page.context().storageState())]
+  const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  const all = [await page.content(), storage, JSON.stringify(await page.context().storageState())]
   return all.some((text) => written(digits).test(text))
 }
 
-/** The files of the server: its log, its pictures, what the sandbox and the database keep. */
+/** Finds the digits in the server's files: its log, its pictures, and the data of the sandbox and the database. */
 export const filesWith = (digits: string) =>
   readdirSync(folder(), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -51,7 +51,7 @@ const textOf = (file: string) => {
   }
 }
 
-/** Every table there is, its own and the queue's. */
+/** Finds the digits in all database tables, including those of the job queue. */
 export const tablesWith = async (digits: string) => {
   const socket = readFileSync(join(folder(), 'data/postgres/postmaster.pid'), 'utf8').split('\n')[4]
   const database = new pg.Client({ host: socket, user: 'couronne', database: 'couronne' })

@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 
 const paymentIn = async (tab: Page) => (await (await tab.waitForResponse('**/api/v1/payment')).json()).id
 
-test('two tabs that pay one hold make one payment', async ({ page, context, aHold }) => {
+test('two tabs that pay the same hold make one payment', async ({ page, context, aHold }) => {
   await aHold()
   const other = await context.newPage()
   for (const [tab, card] of [
@@ -22,7 +22,7 @@ test('two tabs that pay one hold make one payment', async ({ page, context, aHol
   await expect(bookedOn(other)).toBeVisible()
 })
 
-test('a tab that waits for the bank learns that another has paid', async ({ page, context, aHold }) => {
+test('a tab that waits for the bank shows that another tab has paid', async ({ page, context, aHold }) => {
   await aHold()
   await opensPayment(page)
   await paysWith(page, cards.asksTheBank)

@@ -7,7 +7,7 @@ import { apiOf } from './people.ts'
 
 type App = Awaited<ReturnType<typeof openApp>>
 
-/** A server of its own that shows only professionals whom an operator has verified, as a real one does. */
+/** A separate server that shows only verified professionals, as in production. */
 const test = base.extend<Record<never, never>, { strict: App }>({
   strict: [
     async ({}, use) => {
@@ -20,7 +20,7 @@ const test = base.extend<Record<never, never>, { strict: App }>({
   baseURL: ({ strict }, use) => use(strict.address),
 })
 
-test('an operator verifies a professional who waits for it, and takes it back', async ({
+test('an operator verifies a waiting professional, and revokes the verification', async ({
   page,
   strict,
   baseURL,

@@ -4,7 +4,7 @@ import { apiOf, inAWeek } from './people.ts'
 
 const hour = 3_600_000
 
-/** Tuesday of the week that is a week from now, at that hour in UTC. */
+/** Returns that hour in UTC on the Tuesday of next week. */
 const tuesday = (utcHour: number) => {
   const at = inAWeek(utcHour)
   return new Date(at.getTime() + (2 - (at.getUTCDay() || 7)) * 24 * hour)
@@ -14,7 +14,10 @@ const inParis = (at: Date, options: Intl.DateTimeFormatOptions) =>
 const clock = (at: Date) => `${Number.parseInt(inParis(at, { hour: 'numeric' }), 10)}\\sh`
 const range = (from: Date, to: Date) => new RegExp(`${clock(from)} –\\s+${clock(to)}`)
 
-/** Works on that Tuesday from 8 to 11 and from 13 to 15 UTC, and has a visit at 8. */
+/**
+ * Creates a professional with windows on that Tuesday from 8:00 to 11:00 and from 13:00 to 15:00 UTC, and an
+ * appointment at 8:00.
+ */
 const aBookedProfessional = async () => {
   const { call, aPerson, aProfessional, books } = apiOf(process.env.HOUSE as string)
   const nadia = await aProfessional({ offers: 'Braids', from: tuesday(8), to: tuesday(11) })
@@ -31,7 +34,7 @@ const windowAt = (page: Page, from: Date, to: Date) =>
 test.describe('with a mouse', () => {
   test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false })
 
-  test('a professional draws, carries and gives up hours, and takes it back', async ({
+  test('a professional adds, moves and deletes windows, and undoes each', async ({
     page,
     signedIn,
     expectAccessible,
@@ -55,7 +58,7 @@ test.describe('with a mouse', () => {
       await page.mouse.move(...to, { steps: 4 })
     }
 
-    // Given up half-way, nothing has moved.
+    // A drag ended with Escape changes nothing.
     await drags([x, y], [x + box.width, y - hourPx])
     await expect(page.getByText(range(tuesday(12), tuesday(14)))).toBeVisible()
     await page.keyboard.press('Escape')
@@ -68,7 +71,7 @@ test.describe('with a mouse', () => {
     const moved = windowAt(page, tuesday(12), tuesday(14))
     await expect(notice(page)).toContainText('Créneau modifié : mercredi')
     await expect(moved).toBeVisible()
-    // The notice stays while it is pointed at.
+    // The notice stays while the pointer is over it.
     await notice(page).hover()
     await expectAccessible(page)
     await notice(page).getByRole('button', { name: 'Annuler' }).click()
@@ -84,7 +87,7 @@ test.describe('with a mouse', () => {
     const drawn = windowAt(page, tuesday(13), tuesday(15)).last()
     await expect(drawn).toHaveAccessibleName(/jeudi/)
 
-    // Somebody books there before she has changed her mind.
+    // A customer books in the new window before the professional undoes its creation.
     await books(new Date(tuesday(13).getTime() + 48 * hour))
     await notice(page).getByRole('button', { name: 'Annuler' }).click()
     await expect(notice(page)).toContainText('Impossible d’annuler. Un rendez-vous est pris sur ce créneau')
@@ -95,7 +98,7 @@ test.describe('with a mouse', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('a professional repeats a day with her thumb, and deletes by keyboard alone', async ({
+  test('a professional repeats a day by touch, and deletes by keyboard alone', async ({
     page,
     signedIn,
     expectAccessible,
@@ -132,12 +135,7 @@ test.describe('on a phone', () => {
     await expect(windowAt(page, tuesday(13), tuesday(15))).toBeVisible()
   })
 
-  test('a week that cannot be read says so and is asked for again', async ({
-    page,
-    signedIn,
-    problems,
-    expectAccessible,
-  }) => {
+  test('a week that fails to load can be requested again', async ({ page, signedIn, problems, expectAccessible }) => {
     await signedIn('professional')
     await page.route('**/disponibilite/agenda*', (route) => route.abort(), { times: 1 })
     await page.goto('/account/disponibilite')
@@ -149,7 +147,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('who has accepted no terms is asked for them before she opens hours, and goes on with those', async ({
+test('a professional without accepted terms must accept them before adding a window, which is then added', async ({
   page,
   signedIn,
   expectAccessible,

@@ -7,7 +7,7 @@ const heart = (page: Page, { libelle }: Sold) => page.getByRole('button', { name
 const isAlive = (page: Page) => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
 const card = (page: Page, { libelle }: Sold) => page.getByRole('article').filter({ hasText: libelle })
 
-test('a guest wishes for a product, logs in, and finds it in her list, from where she buys it', async ({
+test('a guest wishes for a product, logs in, finds it in the wish list and buys it from there', async ({
   page,
   aCustomer,
   expectAccessible,
@@ -27,7 +27,7 @@ test('a guest wishes for a product, logs in, and finds it in her list, from wher
   await expect(page.getByText('Ce produit a été ajouté à votre liste de souhaits')).toBeVisible()
   await expectAccessible(page)
 
-  // It is kept, and so is what she taps on a card.
+  // The wish is saved, and so is one made on a product card.
   await page.goto(`/boutique?q=${encodeURIComponent('à souhait')}`)
   await isAlive(page)
   await expect(heart(page, tresses)).toHaveAttribute('aria-pressed', 'true')
@@ -57,7 +57,7 @@ test('a guest wishes for a product, logs in, and finds it in her list, from wher
   await expect(page).toHaveURL('/boutique')
 })
 
-test('a guest who goes to log in from a product comes back to it', async ({ page, aCustomer }) => {
+test('a guest who logs in from a product returns to it', async ({ page, aCustomer }) => {
   const awa = await aCustomer()
   const tresses = await aProduct({ libelle: 'Mèches à retrouver' })
   await page.goto(tresses.address)

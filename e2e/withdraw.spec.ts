@@ -11,7 +11,7 @@ const api = apiOf(process.env.HOUSE as string)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
-/** Two braids and a wig, paid, sent and delivered. */
+/** Creates a paid, shipped and delivered order of two braids and a wig. */
 const isDelivered = async (awa: Person, operator: Person) => {
   const braids = await aProduct({ libelle: 'Mèches à tresser', price: 20 })
   const wig = await aProduct({ libelle: 'Perruque courte', price: 30.4 })
@@ -28,7 +28,7 @@ const isDelivered = async (awa: Person, operator: Person) => {
   return api.call<OrderView>('PATCH', `/api/v1/order/${id}`, { status: 'Livré' }, operator.token)
 }
 
-test('a customer withdraws from part of her order, and is given its price back once it has returned', {
+test('a customer withdraws from a part of an order, and is refunded after its return', {
   tag: '@wide',
 }, async ({ page, signedIn, aCustomer, expectAccessible, expectWellMade }) => {
   const [awa, operator] = [await aCustomer(), await anOperator(api)]
@@ -42,7 +42,7 @@ test('a customer withdraws from part of her order, and is given its price back o
   await expect(page.getByText(/^Adresse de retour\s: .*Montreuil/)).toBeVisible()
   await expectWellMade(page)
 
-  // All of it is chosen, in her name; no reason is asked.
+  // All units are selected and the name is filled in; no reason is required.
   await expect(page.getByLabel(/^Mèches à tresser/)).toHaveValue('2')
   await expect(page.getByLabel(/^Perruque courte/)).toHaveValue('1')
   await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Diallo')
@@ -89,7 +89,7 @@ test('a customer withdraws from part of her order, and is given its price back o
   await api.mailTo(receiptTo, /retour/i)
 })
 
-test('a declaration whose answer was lost is confirmed again, and declared once', async ({
+test('a withdrawal whose response is lost can be confirmed again, and is declared once', async ({
   page,
   problems,
   signedIn,
@@ -100,10 +100,10 @@ test('a declaration whose answer was lost is confirmed again, and declared once'
   await signedIn(awa)
   await page.goto(`/account/renoncer/${id}`)
   await expect(button(page, 'Continuer')).toBeEnabled()
-  // As everywhere, the first page takes no focus.
+  // The first page load takes no focus.
   await expect(page.locator('body')).toBeFocused()
   await presses(page, button(page, 'Continuer'))
-  // It is done at the server, and nobody hears of it.
+  // The server handles the request, and its response is lost.
   await page.route(
     '**/api/v1/order/*/withdrawals',
     async (route) => {

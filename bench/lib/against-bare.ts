@@ -8,7 +8,7 @@ const rounds = 5
 const seconds = 2
 const connections = 4
 
-/** What a bare server does for one question: the statements in their order, and their last rows as its answer. */
+/** Answers one question as a bare server would: runs its statements in order and returns the last rows. */
 export type Bare = (client: Pick<pg.ClientBase, 'query'>) => Promise<unknown[]>
 
 export const runs =
@@ -22,13 +22,16 @@ export const runs =
 type Compared = {
   app: App
   name: string
-  /** What we are asked in one round, and what the bare server then does; a round of what can be done but once has others each time. */
+  /**
+   * Returns the requests of one round and the bare server's work for them. A round of requests that work only once has
+   * new ones each time.
+   */
   round: () => Promise<{ ours: Asked[]; bare: Bare[]; onlyOnce?: boolean }>
-  /** In one transaction, and so on one connection. */
+  /** Runs the statements of a question in one transaction, and so on one connection. */
   inTransaction?: boolean
 }
 
-/** Against a server that does nothing but run the same prepared statements and send the last one's rows. */
+/** Compares the app with a bare server that only runs the same prepared statements and sends the last rows. */
 export const compareWithBare = async ({ app, name, round, inTransaction = false }: Compared) => {
   const { pool } = app.deps
   let work: Bare[] = []
@@ -46,7 +49,7 @@ export const compareWithBare = async ({ app, name, round, inTransaction = false 
   const bareUrl = await bare.listen({ port: 0, host: '127.0.0.1' })
   const measured: Record<'ours' | 'bare', Measured[]> = { ours: [], bare: [] }
   try {
-    // The first is to warm up.
+    // The first round is a warm-up.
     for (let done = 0; done <= rounds; done++) {
       const asked = await round()
       work = asked.bare

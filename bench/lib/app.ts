@@ -13,7 +13,7 @@ import { purchaseKinds } from '../../apps/server/src/purchase-kinds.ts'
 import { queues } from '../../apps/server/src/queues.ts'
 import { fillFrance } from './france.ts'
 
-/** A PostgreSQL for databases that a power cut may take; `folder` keeps it for the next time. */
+/** Starts a PostgreSQL without durability. With `folder`, its data stay for the next run. */
 export const startDatabases = async (folder?: string) => {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'couronne-bench-')))
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
@@ -28,7 +28,7 @@ export const startDatabases = async (folder?: string) => {
 }
 export type Databases = Awaited<ReturnType<typeof startDatabases>>
 
-/** A database with so many professionals, made unless it is there. */
+/** Returns the URL of a database with that many professionals, and fills it if it does not exist. */
 const franceOf = async ({ url }: Databases, professionals: number) => {
   const name = `france_${professionals}`
   const admin = new pg.Client({ connectionString: url('postgres') })
@@ -55,7 +55,10 @@ const franceOf = async ({ url }: Databases, professionals: number) => {
   }
 }
 
-/** The whole server over a France with so many professionals, listening on 127.0.0.1; with its pages where they are built. */
+/**
+ * Opens the whole app on a database with that many professionals, listening on 127.0.0.1. With `webBuildDir` it also
+ * serves pages.
+ */
 export const openApp = async (databases: Databases, professionals: number, webBuildDir?: string) => {
   const databaseUrl = await franceOf(databases, professionals)
   const publicUrl = 'http://127.0.0.1'
@@ -69,7 +72,7 @@ export const openApp = async (databases: Databases, professionals: number, webBu
     publicUrl,
     stripeKey: 'sk_test_sandbox',
     stripeWebhookSecret: 'whsec_test',
-    // Nobody pays here, and nothing listens there.
+    // Benchmarks make no payments, so no provider listens on this port.
     stripeHost: { host: '127.0.0.1', port: 1 },
     onJobError: (error) => console.error(error),
   })

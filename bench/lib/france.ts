@@ -4,10 +4,10 @@ import type pg from 'pg'
 export const france = { seed: 1, weeksBefore: 1, weeksAhead: 4, windowsPerProfessional: 50 }
 
 /**
- * Fills an empty, migrated database with so many professionals and as many customers, in the towns where people live. Each has
- * two to five services and fifty windows, ten a week from last week on; some hours are booked, some past visits reviewed.
- * The same seed gives the same people on the same day. Indices and constraints are made when the rows are there, and so
- * hold for them; what triggers would have written is written once.
+ * Fills an empty, migrated database with that many professionals and customers, distributed over towns by population.
+ * Each professional has two to five services and fifty windows, ten a week from last week on; some are booked, and some
+ * past appointments are reviewed. The same seed and day give the same data. Indexes and constraints are created after
+ * the rows, and checked then; derived data that triggers maintain are computed once.
  */
 export const fillFrance = async (pool: pg.Pool, professionals: number, now: Date) => {
   const client = await pool.connect()
@@ -17,7 +17,7 @@ export const fillFrance = async (pool: pg.Pool, professionals: number, now: Date
     for (const statement of [...preparation(now, professionals), ...drops, ...rows, ...derived, ...adds])
       await client.query(statement)
     await client.query('drop schema france cascade')
-    // As autovacuum would in time.
+    // Autovacuum would do this in time.
     await client.query('vacuum (analyze)')
     await client.query('reset all')
   } finally {
@@ -27,7 +27,7 @@ export const fillFrance = async (pool: pg.Pool, professionals: number, now: Date
 
 const tables = "'{users,services,offers,slots,appointments,reviews}'::regclass[]"
 
-/** How to take away all that is checked or kept up to date row by row, and how to make it again. */
+/** Returns statements that drop all per-row checks, indexes and triggers, and those that restore them. */
 const guards = async (client: pg.ClientBase) => {
   const { rows } = await client.query<{ drop: string; add: string }>(`
     select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as drop,
@@ -49,15 +49,15 @@ const preparation = (now: Date, professionals: number) => [
   'create schema france',
   `create table france.days as select '${now.toISOString()}'::timestamptz as now,
     '${now.toISOString().slice(0, 10)}'::date - ${7 * france.weeksBefore} as first_day, ${professionals}::bigint as many`,
-  // In [0, 1), the same for the same number and question.
+  // Returns a number in [0, 1) that depends only on the row number and the question.
   `create function france.chance(n bigint, question integer) returns double precision language sql immutable
     return (hashint8extended(n, ${france.seed} * 1000 + question) & 2147483647)::float8 / 2147483648`,
   `create function france.pick(words text[], n bigint, question integer) returns text language sql immutable
     return words[1 + floor(france.chance(n, question) * cardinality(words))::int]`,
-  // In the order of their making, as the ids of life are.
+  // The ids sort in the order of creation, as real ids do.
   `create function france.id(kind text, n bigint) returns uuid language sql immutable
     return ('01900000-000' || kind || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`,
-  // Each town up to the share of the people who live in it or in a larger one.
+  // Each town has the cumulated share of the population living in it or in larger towns.
   `create table france.towns as select c.id, c.zone,
     sum(c.population) over (order by c.population desc, c.id)::float8 / sum(c.population) over () as share from cities c`,
   'create index on france.towns (share) include (id)',
@@ -88,7 +88,7 @@ const person = (kind: 'a' | 'b') => `
     }
   from france.days d, generate_series(1, d.many) n`
 
-// From the first libelle on by a step that has nothing in common with ten, so that none comes twice.
+// The step has no common factor with ten, so that no hairstyle comes twice.
 const services = `
   insert into services (id, professional_id, libelle, price_cents, duration_minutes, created_at)
   select france.id('c', n * 10 + k), france.id('a', n),
@@ -98,7 +98,8 @@ const services = `
     (array[30, 45, 60, 60, 90, 120, 180, 240])[1 + floor(france.chance(n * 10 + k, 14) * 8)::int], d.now - interval '30 days'
   from france.days d, generate_series(1, d.many) n, generate_series(0, 1 + floor(france.chance(n, 15) * 4)::int) k`
 
-// Five days a week, two others in a row off, from 8, 9 or 10 o'clock to noon or later, and again from one o'clock or later on: some windows touch.
+// A professional works five days a week with two consecutive days off: in the morning from 8:00 to 10:00 until noon or
+// later, and in the afternoon from 13:00 or later. Some windows touch.
 const windows = `
   insert into availability_windows (id, professional_id, starts_at, ends_at)
   select france.id('d', w.number), france.id('a', n),
@@ -116,7 +117,8 @@ const windows = `
       d.first_day + 7 * (k / 10) + k % 10 / 2 + case when k % 10 / 2 >= floor(france.chance(n, 20) * 6) then 2 else 0 end as day
     from generate_series(0, ${france.windowsPerProfessional - 1}) k) w`
 
-// One of four windows that are past has a visit, one of ten to come; of those one in twenty is a hold, some of them lapsed.
+// One in four past windows has an appointment, and one in ten future ones. One in twenty of the latter is a hold, and
+// some holds are expired.
 const visits = `
   insert into appointments (id, professional_id, customer_id, service_id, libelle, price_cents, total_cents, lieu, adresse,
     city_id, status, starts_at, ends_at, free_again_at, hold_expires_at, created_at, paid_at)

@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
-/** An address to read, or what is sent there. */
+/** A URL to read, or a request with a body. */
 export type Asked = string | { url: string; method: string; token?: string; body: object }
-/** `seconds`: how long; without them each is asked once. */
+/** `seconds` is the duration; without it, each request is sent once. */
 type Load = { asked: Asked[]; connections: number; seconds?: number }
 export type Measured = { perSecond: number; p50: number; p99: number }
 
-/** Asks all in turn, again and again, from a thread of its own, over that many connections at once. Times are in milliseconds. */
+/** Sends the requests in turn from a worker thread, over the given number of connections. Times are in milliseconds. */
 export const load = (load: Load) =>
   new Promise<Measured>((resolve, reject) => {
     new Worker(new URL(import.meta.url), { workerData: load }).once('message', resolve).once('error', reject)
   })
 
-/** The middle one of each figure. */
+/** Returns the median of each figure. */
 export const medians = (all: Measured[]): Measured => {
   const median = (what: keyof Measured) =>
     all.map((each) => each[what]).sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
@@ -34,7 +34,7 @@ const requestText = (asked: Asked) => {
   return [`${method} ${pathname}${search} HTTP/1.1`, `Host: ${host}`, ...more, '', text].join('\r\n')
 }
 
-/** How many bytes an answer has that begins so; undefined until its head is there. */
+/** Returns the total length of the response in bytes, or undefined until the head is complete. */
 const lengthOf = (begun: Buffer) => {
   const headEnd = begun.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined
@@ -44,7 +44,10 @@ const lengthOf = (begun: Buffer) => {
   return headEnd + 4 + Number(length)
 }
 
-/** A connection that stays open, for one question after the other. `node:http` would take as long to ask as the server to answer. */
+/**
+ * Opens a keep-alive connection for one request after the other. A raw socket is used because `node:http` would need as
+ * much CPU as the server.
+ */
 const openConnection = async ({ hostname, port }: URL) => {
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')

@@ -7,7 +7,7 @@ const { values } = parseArgs({
   },
 })
 
-/** How many professionals the apps have that are measured: `--professionals 1000,100000`. */
+/** The numbers of professionals to measure: `--professionals 1000,100000`. */
 export const sizes = values.professionals.split(',').map(Number)
-/** Where databases stay for the next time: `--keep FOLDER`. */
+/** The folder that keeps the databases for the next run: `--keep FOLDER`. */
 export const keptIn = values.keep

@@ -4,14 +4,14 @@ import { france } from './france.ts'
 
 const dayMs = 86_400_000
 
-/** In no order that a day or a hairstyle follows, the same each time. */
+/** Orders the list deterministically, but not by day or hairstyle. */
 const shuffled = <T>(list: T[]) => list.map((_, n) => list[(n * 101) % list.length] as T)
 
 const days = Array.from({ length: 7 * france.weeksAhead - 7 }, (_, n) =>
   new Date(Date.now() + (n + 1) * dayMs).toISOString().slice(0, 10),
 )
 
-/** A query for each day and hairstyle. */
+/** Builds a query for each day and hairstyle. */
 const searches = (path: string, asked: Record<string, string>) =>
   shuffled(
     days.flatMap((date) =>
@@ -21,7 +21,7 @@ const searches = (path: string, asked: Record<string, string>) =>
 
 const inApi = (city: string, more = {}) => searches('/api/v1/search', { city, limit: '24', ...more })
 
-/** The pages of results of towns, other ones each time one goes on in the list. */
+/** Lists result pages of the towns in shuffled order. */
 export const resultPages = (towns: string[]) => shuffled(towns.flatMap((ville) => searches('/', { ville })))
 
 export const questionsFor = async ({ deps: { db } }: App) => {

@@ -1,4 +1,7 @@
-/** The pages that hesitant visitors see: a profile with all that one may have, and results of a day on which many are free. */
+/**
+ * Picks the pages that new visitors see: home, the shop, the profile of the best-rated professional, and the results of
+ * the busiest day.
+ */
 export async function shownPages(app: string) {
   const ask = async (path: string) => {
     const response = await fetch(app + path)

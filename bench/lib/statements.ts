@@ -2,26 +2,27 @@ import pg from 'pg'
 
 export type Statement = { name?: string; text: string; values: unknown[] }
 
-let heard: Statement[] | undefined
+let recorded: Statement[] | undefined
 
-// A pool's clients keep what they find when they connect: the ear is there before them.
+// Clients of a pool take `query` from the prototype when they connect, so it is wrapped before that.
 const { query } = pg.Client.prototype
 pg.Client.prototype.query = function (this: pg.Client, ...args: Parameters<typeof query>) {
   const [asked, values] = args as unknown as [string | Statement, unknown[]?]
   const { name, text, ...more } = typeof asked === 'string' ? { name: undefined, text: asked, values } : asked
-  // The queue looks for work meanwhile.
-  if (heard && !text.includes('pgboss')) heard.push({ ...(name && { name }), text, values: [...(more.values ?? [])] })
+  // The job queue polls meanwhile; its statements are left out.
+  if (recorded && !text.includes('pgboss'))
+    recorded.push({ ...(name && { name }), text, values: [...(more.values ?? [])] })
   return query.apply(this, args)
 } as typeof query
 
-/** The statements that run while `work` does, as `pg` gets them: with the name under which they are prepared. */
+/** Records the statements that run during `work`, with the names under which `pg` prepares them. */
 export const statementsOf = async (work: () => Promise<unknown>) => {
   const statements: Statement[] = []
-  heard = statements
+  recorded = statements
   try {
     await work()
   } finally {
-    heard = undefined
+    recorded = undefined
   }
   if (statements.length === 0) throw new Error('No statement was heard.')
   return statements
@@ -30,7 +31,10 @@ export const statementsOf = async (work: () => Promise<unknown>) => {
 const literal = (value: unknown) =>
   value === null ? 'null' : pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
 
-/** How PostgreSQL runs it once it is prepared and has been asked some times. */
+/**
+ * Returns the plan of the prepared statement after several executions, because PostgreSQL may then switch to a generic
+ * plan.
+ */
 export const planOf = async (client: pg.ClientBase, { text, values }: Statement) => {
   const literals = values.map(literal)
   const call = literals.length > 0 ? `execute asked (${literals.join(', ')})` : 'execute asked'

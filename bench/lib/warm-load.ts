@@ -4,8 +4,8 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 type Asked = { url: string; connections: number; seconds: number }
 
 /**
- * Answers per second for one address, asked as browsers ask, from a thread of its own. `node:http` would take longer to ask
- * than the server to answer: the answers' bytes are only counted, all of them being as long as the first.
+ * Measures answers per second for one URL from a worker thread, with a browser's headers. `node:http` would need more
+ * CPU than the server, so this only counts bytes and expects all answers to be as long as the first.
  */
 export const warmLoad = (asked: Asked) =>
   new Promise<number>((resolve, reject) => {
@@ -32,7 +32,7 @@ const measure = async ({ url, connections, seconds }: Asked) => {
       let length = 0
       let read = 0
       socket.on('data', (chunk) => {
-        // The first answer of a connection goes through Node, which has other headers.
+        // The first answer of a connection comes from Node itself, with other headers.
         if (read === 0) length = lengthOf(chunk)
         read += chunk.length
         if (read < length) return

@@ -150,7 +150,7 @@ const ownData: ShownPage = {
   routes: ['/account/mes-donnees'],
   states: {
     'of a customer': visit({ as: 'newCustomer', at: '/account/mes-donnees', shows: 'MES DONNÉES' }),
-    'her password asked for': async (scene) => {
+    'password asked for': async (scene) => {
       await opensOwn(scene, '/account/mes-donnees')
       await scene.page.getByRole('button', { name: 'Supprimer mon compte…' }).click()
       await seesDialog(scene.page, 'Supprimer mon compte')
@@ -179,7 +179,7 @@ const dialogOf = (button: string, title: string) => async (scene: Scene) => {
 
 const hour = 3_600_000
 
-/** A visit paid for, so many hours ahead, of somebody of her own; the browser is hers. */
+/** Books and pays an appointment of a new professional, that many hours ahead, and logs the browser in as one party. */
 const aVisit = async (scene: Scene, hoursAhead: number, side: 'customer' | 'professional' = 'customer') => {
   const at = new Date(Math.ceil(Date.now() / hour + hoursAhead) * hour)
   const [awa, nadia] = await Promise.all([
@@ -196,7 +196,7 @@ const aVisit = async (scene: Scene, hoursAhead: number, side: 'customer' | 'prof
   return { awa, nadia, id, press }
 }
 
-/** What cannot be brought about in a moment: the list as it would come then. */
+/** Fakes the list of appointments in a state that takes long to reach. */
 const listIs = ({ page }: Scene, change: object) =>
   page.route('**/api/v1/appointment?*', async (route) => {
     const response = await route.fetch()
@@ -235,7 +235,7 @@ const appointments: ShownPage = {
     }),
     full: visit({ as: 'cliente', at: '/account/mes-rendez-vous', shows: 'Passés et annulés' }),
     'full for a professional': visit({ as: 'coiffeuse', at: '/account/mes-rendez-vous', shows: 'Passés et annulés' }),
-    'papers of a visit': async ({ page, cast, signedIn }) => {
+    'invoices of an appointment': async ({ page, cast, signedIn }) => {
       await signedIn(cast.cliente)
       await page.goto('/account/mes-rendez-vous')
       await page
@@ -338,7 +338,7 @@ const appointments: ShownPage = {
       await scene.page.goto('/account/mes-rendez-vous')
       await sees(scene.page, 'Absence signalée')
     },
-    'absence reported of her': async (scene) => {
+    'own absence reported': async (scene) => {
       await aVisit(scene, 30, 'professional')
       await listIs(scene, { ...over, allowedActions: ['finish', 'report'], mayBookAgain: false, absences: reported })
       await scene.page.goto('/account/mes-rendez-vous')

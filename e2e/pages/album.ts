@@ -4,11 +4,11 @@ import type { ShownPage } from './scene.ts'
 
 const allWidths = [320, 390, 768, 1280, 1440]
 
-/** `results--nobody-that-day--390.png` */
+/** Builds a file name such as `results--nobody-that-day--390.png`. */
 export const fileOf = (page: string, state: string, width: number | string) =>
   `${page}--${state.replaceAll(/[^a-z0-9]+/gi, '-')}--${width}.png`
 
-/** A page that shows every picture there is in the folder, those of one state beside each other. */
+/** Builds a page with all screenshots of the folder, those of one state side by side. */
 export const album = (pages: ShownPage[], folder: string) => {
   const sections = pages.flatMap(({ name, states }) => {
     const rows = Object.keys(states).flatMap((state) => {

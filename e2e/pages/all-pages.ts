@@ -12,7 +12,7 @@ import type { ShownPage } from './scene.ts'
 import { searchPages } from './search.ts'
 import { withdrawalPage } from './withdrawals.ts'
 
-/** Every page there is, in the order in which people meet them. */
+/** Lists every page, in the order in which people meet them. */
 export const pages: ShownPage[] = [
   ...searchPages,
   profilePage,

@@ -20,14 +20,14 @@ const bookingOf = ({ firstname, id }: { firstname: string; id: string }, chosen:
 
 const chosenHour = ({ slot, service }: Professional) => ({ prestation: service.id, date: slot.start })
 
-/** On her page with everything chosen, at her place or at home. */
+/** Opens the booking page with everything chosen, at the salon or at home. */
 const hasChosen = async ({ page, cast, signedIn }: Scene, lieu = 'Salon De Coiffure') => {
   await signedIn(cast.newCustomer)
   await page.goto(bookingOf(cast.beginner, { ...chosenHour(cast.beginner), lieu }))
   await sees(page, 'Si vous annulez')
 }
 
-/** Somebody of her own, whose hour can be taken. */
+/** Opens the booking page of a new professional, whose hours the scene may take. */
 const choosesOf = async ({ page, api, signedIn }: Scene) => {
   const nadia = await api.aProfessional({ firstname: 'Nadia' })
   const awa = await signedIn('customer')
@@ -123,14 +123,14 @@ const booking: ShownPage = {
       await confirms(scene)
       await sees(page, /sont restées sans paiement/)
     },
-    'held for her': async (scene) => {
+    'own hold': async (scene) => {
       const { page } = scene
       await choosesOf(scene)
       await confirms(scene)
       await paymentOf(page).getByRole('button', { name: 'Fermer la fenêtre' }).click()
       await sees(page, /Cette heure vous est gardée/)
     },
-    'not answered by her bank': async (scene) => {
+    'not answered by the bank': async (scene) => {
       const { page, api } = scene
       const { nadia, awa } = await choosesOf(scene)
       await api.holds(awa, nadia, new Date(nadia.slot.start))
@@ -162,7 +162,7 @@ const booking: ShownPage = {
   },
 }
 
-/** At her payment, from her appointments. */
+/** Opens the payment from the list of appointments. */
 const atPayment = async (scene: Scene) => {
   const held = await scene.aHold()
   await opensPayment(scene.page)

@@ -53,7 +53,7 @@ const addsPictures = async (page: Page) => {
   ])
 }
 
-/** Somebody of her own, whose catalogue may change. */
+/** Opens the catalogue of a new professional, which the scene may change. */
 const aCatalogue = async ({ page, api, signedIn }: Scene) => {
   const nadia = await api.aProfessional({ firstname: 'Nadia' })
   for (const [drawing, alt] of [
@@ -112,7 +112,7 @@ const agenda = '**/disponibilite/agenda*'
 const week = `/account/disponibilite?semaine=${inAWeek(12).toISOString().slice(0, 10)}`
 const windowButton = /modifier ou supprimer/
 
-/** In a week of somebody of her own, whose hours may change. */
+/** Opens a week of a new professional, whose windows the scene may change. */
 const aWeek = async ({ page, api, signedIn }: Scene) => {
   const nadia = await api.aProfessional({ firstname: 'Nadia', from: inAWeek(8), to: inAWeek(11) })
   const awa = await api.aPerson('customer', { firstname: 'Awa' })

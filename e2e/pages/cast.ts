@@ -1,15 +1,15 @@
 import { anOperator } from '../operators.ts'
 import { apiOf, inAWeek, type Person, type Professional } from '../people.ts'
 
-/** Of each side somebody of the demonstration, whose pages are full, and somebody who has just come. */
+/** The people of the pictures: of each role a demo account with full pages and a new account with empty ones. */
 export type Cast = {
   cliente: Person
   coiffeuse: Person
   newCustomer: Person
-  /** Her session has shown her second factor. */
+  /** The operator's session is verified with the second factor. */
   operator: Person
   newProfessional: Person
-  /** Travels, offers two hairstyles, works one day, has one picture, and nobody has reviewed her. */
+  /** A professional who travels, offers two hairstyles, works one day, has one picture and no review. */
   beginner: Professional
 }
 
@@ -33,5 +33,5 @@ export const assemble = async (app: string): Promise<Cast> => {
   return { cliente, coiffeuse, operator, newCustomer, newProfessional, beginner }
 }
 
-/** A working day a week ahead, on which the demonstration has hours. */
+/** A working day a week ahead, on which the demo has free hours. */
 export const aDay = inAWeek(12).toISOString().slice(0, 10)

@@ -10,7 +10,7 @@ const document = (name: string, shows: string | RegExp): ShownPage => ({
 
 type Line = { id: string; cartQuantity: number; price: number }
 
-/** The cart of a guest who put that into it, from what the shop has. */
+/** Opens the cart of a guest with these lines, built from the shop's products. */
 const cartOf =
   (lines: (products: Product[]) => Line[], shows: string | RegExp) =>
   async ({ page, api }: Scene) => {
@@ -23,7 +23,7 @@ const cartOf =
 const isThere = ({ stock }: Product) => stock > 2
 const one = ({ id, price }: Product) => ({ id, price, cartQuantity: 1 })
 
-/** The page of the first article that is like that. */
+/** Opens the page of the first product that matches. */
 const articleLike = (isWanted: (product: Product) => boolean, shows: string | RegExp) => async (scene: Scene) => {
   const product = (await scene.api.call<Product[]>('GET', '/api/v1/product')).find(isWanted)
   if (!product) throw new Error('The demonstration has no such article.')
@@ -31,7 +31,7 @@ const articleLike = (isWanted: (product: Product) => boolean, shows: string | Re
   await sees(scene.page, shows)
 }
 
-/** What there is to read, and the shop. */
+/** The static pages and the shop. */
 export const documentPages: ShownPage[] = [
   {
     name: 'boutique',
@@ -82,7 +82,7 @@ export const documentPages: ShownPage[] = [
         'Votre panier a changé',
       ),
       'sold out': cartOf((products) => products.filter(({ stock }) => stock === 0).map(one), /épuisé pour le moment/),
-      'too full for her account': async (scene) => {
+      'too full for the account': async (scene) => {
         const { page, signedIn, cast, expectsProblem } = scene
         await signedIn(cast.newCustomer)
         expectsProblem(/409/)

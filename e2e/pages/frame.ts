@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { type ShownPage, sees, visit } from './scene.ts'
 
-/** What stands in the place of a page, and what the server sends. */
+/** Error pages, and the other documents that the server sends. */
 export const framePages: ShownPage[] = [
   {
     name: 'errors',

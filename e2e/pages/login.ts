@@ -6,7 +6,7 @@ import { keepsWaiting, loses, type Scene, type ShownPage, sees, seesDialog, visi
 
 const town = { name: 'Étampes', departement: 'Essonne (91)' }
 
-/** From the easiest to guess to the hardest. */
+/** Passwords from the weakest to the strongest. */
 const passwords = {
   faible: 'Bonjour12!',
   moyenne: 'Tresse42!x',
@@ -14,7 +14,7 @@ const passwords = {
   excellente: 'Six-nattes-et-un-peigne-9!',
 }
 
-/** What the meter says of each of them in that field. */
+/** Builds one state per strength of the password meter in that field. */
 const meterStates = (opens: (scene: Scene) => Promise<void>, label: string): ShownPage['states'] =>
   Object.fromEntries(
     Object.entries(passwords).map(([strength, typed]) => [
@@ -222,7 +222,7 @@ export const loginPages: ShownPage[] = [
         await expect(scene.page.getByText('Confirmation en cours…')).toBeAttached()
       },
       confirmed: async ({ page }) => {
-        // A link serves once: here it is the answer that is looked at.
+        // A real link works only once, so the answer is faked.
         const json = { message: 'Votre adresse est confirmée.' }
         await page.route('**/api/v1/auth/confirm-user', (route) => route.fulfill({ json }))
         await page.goto('/confirm-email?token=x')

@@ -4,7 +4,7 @@ import { openApp } from '../app-server.ts'
 import { album } from './album.ts'
 import { pages } from './all-pages.ts'
 
-/** One server with its demonstration for all pictures; when they are made, the page that shows them side by side. */
+/** Starts one server with demo data for all screenshots, and then builds the page that shows them side by side. */
 export default async () => {
   const app = process.env.HOUSE ? undefined : await open()
   return async () => {

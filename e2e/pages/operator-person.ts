@@ -5,7 +5,7 @@ import { type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
 
 const personOf = (scene: Scene) => `/admin/personnes/${scene.cast.newCustomer.id}`
 
-/** Somebody with a visit ahead, whom the operator shuts out; in a day unless there is danger. */
+/** Suspends a new professional with an upcoming appointment, with a day's notice unless there is danger. */
 export const suspended = async ({ api, cast }: Scene, more: { danger?: true } = {}) => {
   const nadia = await api.aProfessional({ firstname: 'Nadia' })
   await api.books(cast.newCustomer, nadia, inAWeek(9))

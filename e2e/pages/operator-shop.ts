@@ -94,7 +94,7 @@ const refunds = ({ api, cast }: Scene, { id, lines }: OrderView) => {
 
 type Becomes = (scene: Scene, order: OrderView, customer: Person) => Promise<unknown>
 
-/** Paid, by somebody of her own; `becomes` is what happens to it before it is looked at. */
+/** Opens a paid order of a new customer; `becomes` changes it first. */
 const opensOrder = async (scene: Scene, becomes?: Becomes) => {
   const lea = await scene.api.aPerson('customer', { firstname: 'Léa' })
   const order = await buys(scene.api, lea, await aCart(scene.api))
@@ -104,7 +104,7 @@ const opensOrder = async (scene: Scene, becomes?: Becomes) => {
   await sees(scene.page, 'Commandée')
 }
 
-/** It has come, and she gives up a unit of it. */
+/** Delivers the order, and declares a withdrawal of one unit. */
 const givesUp: Becomes = async (scene, order, { token, email }) => {
   const { api, cast } = scene
   await dispatches(scene, order)
@@ -114,7 +114,7 @@ const givesUp: Becomes = async (scene, order, { token, email }) => {
   return api.call('POST', `/api/v1/order/${order.id}/withdrawals`, body, token)
 }
 
-/** What cannot be brought about in a moment: the order as it would be read then. */
+/** Fakes the order in a state that takes long to reach. */
 const orderBecomes = ({ page }: Scene, change: (order: OrderView) => object) =>
   page.route('**/api/v1/admin/orders/*', async (route) => {
     const response = await route.fetch()
@@ -122,13 +122,13 @@ const orderBecomes = ({ page }: Scene, change: (order: OrderView) => object) =>
     await route.fulfill({ response, json: { ...order, ...change(order) } })
   })
 
-/** As it is read once the time to send it is over. */
+/** Fakes the order after the deadline for its return. */
 const isOverdue = (scene: Scene) =>
   orderBecomes(scene, ({ withdrawals }) => ({
     withdrawals: withdrawals.map((withdrawal) => ({ ...withdrawal, isClosable: true })),
   }))
 
-/** Her bank does not take what is given back of a unit. */
+/** Opens an order whose refund the customer's bank has refused. */
 const opensRefused = async (scene: Scene) => {
   await opensOrder(scene, async (scene, order) => {
     await refunds(scene, order)
@@ -144,7 +144,7 @@ export const operatorOrders: ShownPage = {
     full: async (scene) => {
       const { api, cast, page, signedIn } = scene
       const lea = await api.aPerson('customer', { firstname: 'Léa' })
-      // Five orders of it, of which there are six at least.
+      // The product has at least six units in stock, and this orders five of them.
       const cart = (await aCart(api)).map(({ id }) => ({ id, cartQuantity: 1 }))
       const there = await dispatches(scene, await buys(api, lea, cart))
       await api.call('PATCH', `/api/v1/order/${there.id}`, { status: 'Livré' }, cast.operator.token)
@@ -216,9 +216,9 @@ export const operatorOrders: ShownPage = {
           cast.operator.token,
         ),
       ),
-    'given back in part': (scene) => opensOrder(scene, refunds),
-    'given up': (scene) => opensOrder(scene, givesUp),
-    'given up, among others': async (scene) => {
+    'refunded in part': (scene) => opensOrder(scene, refunds),
+    withdrawn: (scene) => opensOrder(scene, givesUp),
+    'withdrawn, among others': async (scene) => {
       await opensOrder(scene, givesUp)
       await scene.page.goto('/admin/commandes?renonciations=a-traiter')
       await sees(scene.page, 'Renonciation')
@@ -251,7 +251,7 @@ export const operatorOrders: ShownPage = {
     'a refund refused': async (scene) => {
       await opensRefused(scene)
     },
-    'given back by hand': async (scene) => {
+    'manual refund': async (scene) => {
       await opensRefused(scene)
       await scene.page.getByRole('button', { name: 'Rendu autrement…' }).click()
       await seesDialog(scene.page, 'Rendu autrement')

@@ -89,14 +89,14 @@ export const visits: ShownPage = {
     'a refund refused': async (scene) => {
       await opensRefused(scene)
     },
-    'given back by hand': async (scene) => {
+    'manual refund': async (scene) => {
       await opensRefused(scene)
       await scene.page.getByRole('button', { name: 'Rendu autrement…' }).click()
       const dialog = await seesDialog(scene.page, 'Rendu autrement')
       await dialog.getByRole('button', { name: 'C’est rendu' }).click()
       await expect(dialog.getByLabel(/^Comment et quand/)).toHaveAttribute('aria-invalid', 'true')
     },
-    'has been given back by hand': async (scene) => {
+    'manual refund sent': async (scene) => {
       const { api, cast, page } = scene
       const { id, refund } = await opensRefused(scene)
       const how = 'Virement du 23 novembre, référence COU-107.'
@@ -112,7 +112,7 @@ export const visits: ShownPage = {
   },
 }
 
-/** The latest visit of the demonstration's professional that has taken place. */
+/** Opens the latest completed appointment of the demo's professional. */
 const opensVisit = async ({ page, api, cast, signedIn }: Scene) => {
   const found = await api.call<{ id: string; status: string }[]>(
     'GET',
@@ -142,7 +142,7 @@ const opensReportedVisit = async (scene: Scene) => {
   await sees(scene.page, 'À examiner')
 }
 
-/** Cancelled in time; her bank does not take what is given back. */
+/** Opens an appointment cancelled in time, whose refund the customer's bank has refused. */
 const opensRefused = async (scene: Scene) => {
   const { api, cast, page } = scene
   const at = new Date(Date.now() + 60 * 3_600_000)

@@ -10,7 +10,7 @@ import { operatorOrders, operatorProducts } from './operator-shop.ts'
 import { visits } from './operator-visits.ts'
 import { fails, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
 
-/** The server has done it, and nobody hears. */
+/** The server handles the request, and its response is lost. */
 const losesAnswer = (page: Page) =>
   page.route(
     '**/api/v1/admin/second-factor/confirm',
@@ -48,7 +48,7 @@ const code: ShownPage = {
       scene.expectsProblem(/409|ERR_FAILED/)
       await scene.page.keyboard.press('Enter')
       await sees(scene.page, /Connexion impossible/)
-      // Another code is another wish: the answer to the first is not hers to read again.
+      // Another code is a new request, so the stored answer to the first one is not repeated.
       await scene.page.getByLabel('Code à six chiffres').fill('000000')
       await scene.page.getByRole('button', { name: 'Vérifier' }).click()
       await sees(scene.page, 'Votre second code est réglé')
@@ -197,7 +197,7 @@ const movements: ShownPage = {
 const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 
-/** Banks take months, which no test waits for. */
+/** Fakes a dispute, because real ones take months. */
 const aDispute = (more: Partial<DisputeView> = {}): DisputeView => ({
   id: crypto.randomUUID(),
   status: 'open',
@@ -400,7 +400,7 @@ const transfers: ShownPage = {
       await scene.page.goto('/admin/versements')
       await sees(scene.page, 'À reprendre')
     },
-    'writing down what she owes': async (scene) => {
+    'settling a debt': async (scene) => {
       const due = aDueReversal({ closedAt: inDays(-2), contact: 'nadia@example.test, 0612345678, 3 rue des Lilas' })
       await scene.signedIn(scene.cast.operator)
       await scene.page.route('**/api/v1/admin/reversals?*', (route) => route.fulfill({ json: [due] }))

@@ -6,7 +6,7 @@ import { fails, keepsWaiting, loses, type Scene, type ShownPage, sees, seesDialo
 
 type Prepared = { saved?: number; articles?: number }
 
-/** Somebody of her own with a cart, and so many saved addresses; the browser is hers. */
+/** Creates a customer with a cart and saved addresses, and logs the browser in. */
 const fillsCart = async (scene: Scene, { saved = 0, articles = 2 }: Prepared = {}) => {
   const { api, signedIn } = scene
   const awa = await signedIn(await api.aPerson('customer', { firstname: 'Awa', town: 'Mende' }))
@@ -32,13 +32,13 @@ const atPayment = async (scene: Scene) => {
   return there
 }
 
-/** Made by the API, with what was put into the cart. */
+/** Orders the content of the cart through the API. */
 export const hasOrdered = async (scene: Scene) => {
   const { awa, lines } = await fillsCart(scene)
   return { awa, order: await orders(scene.api, awa, lines) }
 }
 
-/** What cannot be brought about in a moment: the list as it would come then. */
+/** Fakes the list of orders in a state that takes long to reach. */
 const listIs = async (scene: Scene, change: object) => {
   await hasOrdered(scene)
   await scene.page.route('**/api/v1/order/user/*', async (route) => {
@@ -55,7 +55,7 @@ const paid = {
   ...{ withdrawals: [], withdrawableUntil: null },
 }
 
-/** Hers to give up for a while. */
+/** A delivered order that can still be withdrawn from. */
 export const delivered = {
   ...{ ...paid, status: 'Livré', colis_number: '6A12345678901', allowedActions: ['withdraw'], withdrawalRefusal: null },
   ...{ deliveredAt: '2026-11-17T10:05:00.000Z', withdrawableUntil: '2026-12-01T22:59:59.999Z' },
@@ -136,7 +136,7 @@ export const orderPages: ShownPage[] = [
         await scene.page.getByRole('button', { name: 'Fermer la fenêtre' }).click()
         await sees(scene.page, 'Reprendre le paiement')
       },
-      'payment not answered by her bank': async (scene) => {
+      'payment not answered by the bank': async (scene) => {
         await listIs(scene, { payment: 'processing', allowedActions: [] })
         await scene.page.goto('/commande')
         await sees(scene.page, 'Votre banque n’a pas encore répondu.')
@@ -158,12 +158,12 @@ export const orderPages: ShownPage[] = [
         await scene.page.goto('/account/purchase-history')
         await sees(scene.page, 'En attente de paiement')
       },
-      'not answered by her bank': (scene) => listIs(scene, { payment: 'processing', allowedActions: [] }),
+      'not answered by the bank': (scene) => listIs(scene, { payment: 'processing', allowedActions: [] }),
       paid: (scene) => listIs(scene, { ...paid, allowedActions: ['cancel'] }),
       'on its way': (scene) =>
         listIs(scene, { ...paid, status: 'Expédié', colis_number: '6A12345678901', allowedActions: [] }),
       'right to withdraw': (scene) => listIs(scene, delivered),
-      'given up in part': (scene) => listIs(scene, { ...delivered, withdrawals: [aWithdrawal] }),
+      'withdrawn in part': (scene) => listIs(scene, { ...delivered, withdrawals: [aWithdrawal] }),
       'return received': (scene) =>
         listIs(scene, {
           ...{ ...delivered, allowedActions: [], refunded: 20 },

@@ -25,7 +25,7 @@ const line = (hours: number, more: Partial<PayoutOverview['lines'][number]>) => 
   ...more,
 })
 
-/** What a server shows after weeks, which no test waits for. */
+/** An overview as it looks after weeks of work. */
 const fullOverview = (userId: string): PayoutOverview => ({
   summary: {
     id: userId,
@@ -73,13 +73,17 @@ const payments: ShownPage = {
   routes: ['/account/paiement'],
   states: {
     empty: visit({ as: 'newProfessional', at: '/account/paiement', shows: 'Pas encore de paiement' }),
-    'waiting for her account': visit({ as: 'coiffeuse', at: '/account/paiement', shows: 'Par mois de rendez-vous' }),
+    'waiting for the payout account': visit({
+      as: 'coiffeuse',
+      at: '/account/paiement',
+      shows: 'Par mois de rendez-vous',
+    }),
     full: (scene) => opensFull(scene),
     'a part to take back': async (scene) => {
       await opensFull(scene, { toTakeBack: 1_871 })
       await sees(scene.page, /seront repris sur vos prochains/)
     },
-    'she owes': async (scene) => {
+    'with a debt': async (scene) => {
       const { summary, lines, months } = fullOverview(scene.cast.newProfessional.id)
       await opensFull(scene, {
         toTakeBack: 5_000,
@@ -149,7 +153,7 @@ const connection: ShownPage = {
       await scene.page.getByRole('button', { name: 'Continuer vers Stripe' }).click()
       await expect(scene.page.getByRole('alert')).toBeVisible()
     },
-    'not hers': async (scene) => {
+    'of another professional': async (scene) => {
       await scene.signedIn(scene.cast.newProfessional)
       await scene.page.goto(`/connect/link/${scene.cast.coiffeuse.id}`)
       await sees(scene.page, 'Cette page n’existe pas')

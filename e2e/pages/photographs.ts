@@ -63,7 +63,7 @@ for (const { name, states } of pages) {
   }
 }
 
-/** A page that is painted without them keeps the machine's own; a picture can wait. */
+/** Makes the page wait for its fonts, because a page painted without them keeps the fallback font. */
 const waitForTypefaces = (page: Page) =>
   page.route(/\/assets\/app-[^/]*\.css$/, async (route) => {
     const response = await route.fetch()
@@ -71,20 +71,20 @@ const waitForTypefaces = (page: Page) =>
     await route.fulfill({ response, body: styles.replaceAll('font-display:optional', 'font-display:block') })
   })
 
-/** By a window, behind which nothing scrolls. */
+/** Tells if a dialog covers the page, behind which nothing scrolls. */
 const isCovered = async (page: Page) => {
   const windows = page.locator('[role=dialog], [role=alertdialog], dialog[open], [popover]:popover-open')
   return (await windows.filter({ visible: true }).count()) > 0
 }
 
 const photograph = async (page: Page, path: string, fullPage: boolean) => {
-  // What is further down comes when one scrolls there.
+  // Images and sections further down load only when they are scrolled into view, so this loads them all.
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible'
     }
-    const broken = () => undefined // told of below
+    const broken = () => undefined // reported as a flaw below
     await Promise.all([...document.images].map((image) => image.decode().catch(broken)))
     await document.fonts.ready
   })
@@ -92,7 +92,7 @@ const photograph = async (page: Page, path: string, fullPage: boolean) => {
   await page.screenshot({ path, fullPage, animations: 'disabled', caret: 'hide' })
 }
 
-/** What stays at the foot of the screen would be pictured across the middle of a long page: it goes to the end. */
+/** Moves sticky bars to the end of the page; a full-page screenshot would show them in the middle. */
 const settle = (page: Page) =>
   page.evaluate(() => {
     window.scrollTo(0, 0)
@@ -104,7 +104,7 @@ const settle = (page: Page) =>
     }
   })
 
-/** What a picture would not show, or not to everybody. */
+/** Finds flaws that a screenshot does not show. */
 const hiddenFlaws = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import journeys from '../playwright.config.ts'
 
-// `npm run pages`: not tests of what the pages do but pictures of how they look, made with the journeys' own means.
+// `npm run pages` takes screenshots of all pages with the means of the end-to-end tests; it checks no behaviour.
 
 const widths = process.env.PAGES_WIDTHS?.split(',').map(Number) ?? [390, 1440]
 
-/** As high as the usual device of that width. */
+/** Returns the height of a usual device of that width. */
 const heightOf = (width: number) => (width < 768 ? (width < 390 ? 640 : 844) : width < 1024 ? 1024 : 900)
 
 export default defineConfig({

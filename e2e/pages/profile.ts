@@ -17,7 +17,7 @@ export const profilePage: ShownPage = {
     full: visit({ at: ({ coiffeuse }) => addressOf(coiffeuse), shows: 'Services et prix' }),
     'not reviewed yet': visit({ at: ({ beginner }) => beginner.address, shows: 'Pas encore d’avis' }),
     empty: visit({ at: ({ newProfessional }) => addressOf(newProfessional), shows: /n’a pas encore publié/ }),
-    'her own': visit({
+    own: visit({
       as: 'coiffeuse',
       at: ({ coiffeuse }) => addressOf(coiffeuse),
       shows: 'Services et prix',

@@ -2,46 +2,45 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { apiOf, Person, Professional } from '../people.ts'
 import type { Cast } from './cast.ts'
 
-/** Everything a state may act with. */
+/** The means that a state can use. */
 export type Scene = {
   page: Page
   context: BrowserContext
   isPhone: boolean
   api: ReturnType<typeof apiOf>
   cast: Cast
-  /** Logs the browser in; the next page is hers. */
+  /** Logs the browser in. */
   signedIn: (who: 'customer' | 'professional' | Person) => Promise<Person>
-  /** Logs in a customer who holds an hour of Braids and has not paid it. */
+  /** Logs in a customer with an unpaid hold of Braids. */
   aHold: () => Promise<{ awa: Person; nadia: Professional; id: string }>
-  /** The address of a server without its demonstration. */
+  /** Returns the address of a server without demo data. */
   anEmptyApp: () => Promise<string>
-  /** What this state itself makes go wrong, among the problems the browser will tell of. */
+  /** Declares a problem that this state causes on purpose. */
   expectsProblem: (problem: RegExp) => void
 }
 
 /**
- * Does what a person would until the page is as it is to be seen, and waits for what is then seen. Says `screen` where the picture is to
- * show no more than the screen does.
+ * Brings the page into the state and waits for its content. Returns `screen` to take a picture of the viewport only.
  */
 type State = (scene: Scene) => Promise<unknown>
 
 export type ShownPage = {
-  /** As given to `npm run pages -- name`. */
+  /** The name for `npm run pages -- name`. */
   name: string
-  /** The addresses of apps/web/app/routes.ts that are shown here. */
+  /** The paths in apps/web/app/routes.ts that this page covers. */
   routes: string[]
-  /** By name; one that begins with `phone:` or `wide:` is made on such screens alone. */
+  /** States by name. The prefixes `phone:` and `wide:` limit a state to those viewports. */
   states: Record<string, State>
 }
 
 type Visit = {
   as?: keyof Cast
   at: string | ((cast: Cast) => string)
-  /** A sentence by which one sees that the page is there. */
+  /** A sentence that shows that the page is complete. */
   shows: string | RegExp
 }
 
-/** A state that is seen by going to an address. */
+/** Builds a state that is reached by opening an address. */
 export const visit =
   ({ as, at, shows }: Visit): State =>
   async ({ page, cast, signedIn }) => {
@@ -59,23 +58,23 @@ export const seesDialog = async (page: Page, name: string | RegExp) => {
   return dialog
 }
 
-/** The network breaks for requests to that address. */
+/** Makes requests to the address fail. */
 export const loses = async ({ page, expectsProblem }: Scene, address: string | RegExp) => {
   expectsProblem(/net::ERR_FAILED/)
   await page.route(address, (route) => route.abort())
 }
 
-/** Requests to that address are never answered: the page stays as it is while it waits. */
+/** Leaves requests to the address unanswered, so that the page shows its loading state. */
 export const keepsWaiting = ({ page }: Scene, address: string | RegExp) => page.route(address, () => undefined)
 
-/** The server fails at that address. */
+/** Makes the server fail at the address. */
 export const fails = async ({ page, expectsProblem }: Scene, address: string | RegExp) => {
   expectsProblem(/500/)
   const json = { statusCode: 500, error: 'internal', message: 'Une erreur est survenue. Réessayez dans un instant.' }
   await page.route(address, (route) => route.fulfill({ status: 500, json }))
 }
 
-/** The whole network is gone. */
+/** Cuts the network off. */
 export const goesOffline = async ({ context, expectsProblem }: Scene) => {
   expectsProblem(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   await context.setOffline(true)

@@ -15,7 +15,7 @@ import {
 const search = (ville: string, prestation: string, more = '', date = aDay) =>
   `/?${new URLSearchParams({ ville, prestation, date })}${more}`
 
-/** In place of what is shown; on a phone the form is folded. */
+/** Replaces the current search; on a phone the form must be unfolded first. */
 const searchesForLocks = async ({ page, isPhone }: Scene) => {
   if (isPhone) await page.getByRole('button', { name: /Modifier$/ }).click()
   await page.getByLabel('Quelle coiffure ?').selectOption('Locks')
@@ -25,7 +25,7 @@ const searchesForLocks = async ({ page, isPhone }: Scene) => {
 const town = (page: Page) => page.getByLabel('Quelle ville ?')
 const found = /professionnelles? disponible/
 
-/** At Christmas nobody of the demonstration works; at some distance somebody does. */
+/** No professional of the demo works on Christmas Day, but there are free hours some days away. */
 const christmas = `${aDay.slice(0, 4)}-12-25`
 
 const home: ShownPage = {

@@ -4,7 +4,7 @@ import { keepsWaiting, loses, type Scene, type ShownPage, sees, seesDialog } fro
 
 type Order = { lines: object[] }
 
-/** An order of hers as it would be once it is delivered; what she declares of it is taken. */
+/** Opens the withdrawal of an own order that is faked as delivered; declarations are accepted. */
 const opens = async (scene: Scene, change: object = {}) => {
   const { order } = await hasOrdered(scene)
   const { page } = scene
@@ -67,7 +67,7 @@ export const withdrawalPage: ShownPage = {
     },
     'nothing left': (scene) => opens(scene, { ...closed('units_withdrawn'), withdrawals: [aWithdrawal] }),
     'too late': (scene) => opens(scene, closed('withdrawal_too_late')),
-    'all given back': (scene) => opens(scene, closed('units_withdrawn')),
+    'all refunded': (scene) => opens(scene, closed('units_withdrawn')),
     'not gone yet': (scene) =>
       opens(scene, {
         ...{ ...closed('not_withdrawable'), allowedActions: ['cancel'] },

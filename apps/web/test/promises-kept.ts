@@ -5,18 +5,19 @@
  * who reads the operator's mail.
  */
 const search =
-  'test: apps/server/src/marketplace/search/search.test.ts > shows a hairdresser of the town with her price and her first free hour'
+  'test: apps/server/src/marketplace/search/search.test.ts > show a professional of the town with the price and the first free start'
 const guestsCart = 'test: apps/server/src/shop/carts/carts.test.ts > is kept nowhere'
 const cartLeaves =
-  'test: e2e/cart.spec.ts > a guest’s cart becomes her account’s at login, on two devices, and leaves the device with her'
-const ordered = 'test: e2e/checkout.spec.ts > who has a saved address confirms at once'
+  'test: e2e/cart.spec.ts > a guest’s cart is merged into the account’s at login, on two devices, and leaves the device at logout'
+const ordered =
+  'test: e2e/checkout.spec.ts > a customer with a saved address confirms at once, and tries another card after a refused one'
 const orderHeld = 'test: apps/server/src/shop/orders/orders.test.ts > keeps its units for half an hour'
 const onePlacedOrder =
   'test: apps/web/app/shop/orders/placed-order.test.ts > is placed once by several clicks and two tabs'
 const placedForgotten = 'test: apps/web/app/shop/orders/placed-order.test.ts > reports once that it was paid unnoticed'
 const placedNamesNobody =
   'test: apps/web/app/shop/orders/placed-order.test.ts > contains no personal data and is deleted with the session'
-const card = 'test: e2e/card-frame.spec.ts > gives the page a payment method, and never a number'
+const card = 'test: e2e/card-frame.spec.ts > the card frame gives the page a payment method, and never a card number'
 const paidAfterwards = 'test: apps/server/src/money/payouts/payouts.test.ts > is sent 48 hours after its end, once'
 const neverBefore = 'test: apps/server/src/money/payouts/pay-early.test.ts > never precedes the end of its appointment'
 const refundByLine =
@@ -29,16 +30,16 @@ const reviewOfVisitsOnly = 'test: apps/server/src/booking/reviews/reviews.test.t
 const fee =
   'test: packages/contract/src/booking/cancellation.test.ts > is zero until 48 h before the start, then half until 24 h, then the whole total'
 const nothingBefore =
-  'test: e2e/cookie-banner.spec.ts > before any answer nothing is kept, and refusing is as easy as accepting'
+  'test: e2e/cookie-banner.spec.ts > before any answer nothing is stored, and refusing is as easy as accepting'
 const noLongCookie =
   'test: apps/web/test/promises.test.tsx > no cookie lasts longer than thirteen months, and nothing tracks visitors'
 const withdrawal =
   'test: apps/server/src/booking/appointments/withdrawal.test.ts > gives everything back two hours before'
 const hold = 'test: apps/server/src/booking/appointments/holds.test.ts > keeps the hours for fifteen minutes'
 const ranking =
-  'test: apps/server/src/marketplace/search/search.test.ts > is: in town, then near, then well rated by many, then soon free'
+  'test: apps/server/src/marketplace/search/search.test.ts > is: in town first, then nearest, then damped rating, then first free start'
 const withdrawalFromOrder =
-  'test: e2e/withdraw.spec.ts > withdraws from part of her order, and is given its price back once it has returned'
+  'test: e2e/withdraw.spec.ts > a customer withdraws from a part of an order, and is refunded after its return'
 const cancelled =
   'test: apps/server/src/shop/orders/orders.test.ts > is cancelled by her, once, and its units are there again'
 const withdrawalPeriod =
@@ -49,31 +50,32 @@ const cancelledByProfessional =
   'test: apps/server/src/booking/appointments/appointments.test.ts > by the professional costs nothing, and frees the hours'
 const refundLeaves = 'test: apps/server/src/booking/appointments/appointments.test.ts > says how the refund goes'
 const cancelledByUs =
-  'test: apps/server/src/operations/operators/cancel-appointment.test.ts > gives everything back, tells both why, and is written down'
+  'test: apps/server/src/operations/operators/cancel-appointment.test.ts > an operator’s cancellation refunds everything, tells both parties the reason, and is journaled'
 const feeShownFirst =
   'test: apps/server/src/booking/appointments/appointments.test.ts > takes no other fee than the one that was shown'
 const suspension =
-  'test: apps/server/src/operations/operators/people.test.ts > shuts a professional out a day after telling her why'
+  'test: apps/server/src/operations/operators/people.test.ts > a suspension starts a day after the professional is told the reason, and hides the profile at once'
 const suspensionJob = 'job: begin-suspensions'
-const danger = 'test: apps/server/src/operations/operators/people.test.ts > shuts out at once where there is danger'
+const danger =
+  'test: apps/server/src/operations/operators/people.test.ts > a suspension for danger starts at once, and lifting it does not restore the old sessions'
 const withdrawalWhenMoved =
   'test: apps/server/src/booking/appointments/withdrawal.test.ts > lets the visit be moved until it ends, which begins no other days'
 const contacts =
   'test: apps/server/src/booking/appointments/contacts.test.ts > reach both with the payment, and nobody else'
 const atHerHome =
   'test: apps/server/src/booking/appointments/holds.test.ts > customer’s home when the professional travels there'
-const consentKept = 'test: e2e/cookie-banner.spec.ts > is remembered for six months'
+const consentKept = 'test: e2e/cookie-banner.spec.ts > » is stored for six months'
 const consentChanged =
-  'test: e2e/cookie-banner.spec.ts > a choice made in detail can be changed from the foot of any page'
+  'test: e2e/cookie-banner.spec.ts > a detailed choice of cookies can be changed from the footer of any page'
 const exported =
-  'test: apps/server/src/operations/account-deletion/delete-account.test.ts > is one file with everything kept about her, and no secret'
+  'test: apps/server/src/operations/account-deletion/delete-account.test.ts > is one file with all stored data about the person, and no secret'
 const erase =
-  'test: apps/server/src/operations/account-deletion/delete-account.test.ts > leaves nothing of a customer but what she paid for, without her name'
+  'test: apps/server/src/operations/account-deletion/delete-account.test.ts > keeps a customer’s paid appointments and orders, without personal data'
 const papersStay =
-  'test: apps/server/src/operations/account-deletion/delete-account.test.ts > leaves the papers that the law requires'
+  'test: apps/server/src/operations/account-deletion/delete-account.test.ts > issues pending invoices first, and leaves invoices unchanged'
 const noMetadata = 'test: apps/server/src/platform/uploads/metadata.test.ts > is shown without where it was taken'
 const addressKeptNowhere =
-  'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > keeps the address that somebody comes from nowhere'
+  'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > the network address and browser of a login are stored nowhere'
 const roundedPosition =
   'test: apps/server/src/platform/towns/geocoder.test.ts > is told a rounded position, and nothing of who is there'
 const ownTowns = 'test: apps/server/src/platform/towns/cities-http.test.ts > is %s there'
@@ -81,11 +83,11 @@ const stripe =
   'test: apps/server/src/money/payment-provider/card-sources.test.ts > lets in Stripe as its documentation asks, and nobody else'
 const unusedJob = 'job: forget-accounts'
 const unused =
-  'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > erases an account that nobody has entered for two years, a month after its owner was told'
+  'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > an account without a login for two years is deleted a month after the warning mail'
 const unconfirmed =
-  'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > erases what was entered by who never confirmed her address, after a month'
+  'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > an unconfirmed registration is deleted a month after its last attempt'
 const waitsForVisit =
-  'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > waits while a visit lies ahead'
+  'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > an account with an upcoming appointment is deleted later, and an operator’s account never'
 const askedOnce =
   'test: apps/server/src/platform/towns/geocoder.test.ts > is asked once for a kilometre, and once a second at most'
 const heldWhileDisputed = 'test: apps/server/src/money/disputes/disputes.test.ts > holds her share while a bank decides'
@@ -96,13 +98,13 @@ const sharesOfCancellation =
 const linkToConfirm = 'test: apps/server/src/identity/accounts/registration.test.ts > works for 48 hours'
 const linkToReset = 'test: apps/server/src/identity/sessions/passwords.test.ts > can be replaced for an hour'
 const newsletterKept =
-  'test: apps/server/src/operations/newsletter/newsletter.test.ts > keeps no secret of a link, and no address that nobody has confirmed'
+  'test: apps/server/src/operations/newsletter/newsletter.test.ts > stores no link token, and an unconfirmed address is deleted'
 const newsletterLeft =
-  'test: apps/server/src/operations/newsletter/newsletter.test.ts > takes one press and no login, forgets the address, and may be repeated'
+  'test: apps/server/src/operations/newsletter/newsletter.test.ts > takes one click without login, deletes the address, and can be repeated'
 const newsletterReaders =
-  'test: apps/server/src/operations/newsletter/newsletter.test.ts > whoever writes to its readers has each confirmed address, and a link by which it leaves'
+  'test: apps/server/src/operations/newsletter/newsletter.test.ts > readersWithLinks lists each confirmed address, oldest first, with an unsubscribe link'
 const newsletterLink =
-  'test: apps/server/src/operations/newsletter/newsletter.test.ts > is confirmed by the same link as long as it lives, for 48 hours'
+  'test: apps/server/src/operations/newsletter/newsletter.test.ts > can be confirmed with the same link repeatedly for 48 hours'
 const movedForNothing =
   'test: apps/server/src/booking/appointments/reschedule-appointment.test.ts > takes the new hours, gives the old ones back and tells both, for nothing'
 
@@ -178,7 +180,7 @@ export const kept: Record<string, string[]> = {
     'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €',
   ],
   'Le total, toutes taxes comprises, est affiché avant le bouton « Commander avec obligation de paiement ».': [
-    'test: e2e/guest-to-paid-booking.spec.ts > a guest finds a hairdresser, registers, books and pays',
+    'test: e2e/guest-to-paid-booking.spec.ts > a guest finds a professional, registers, books and pays',
   ],
   'Les heures choisies vous sont gardées quinze minutes, le temps de payer.': [hold, holdsExpire],
   'Qui laisse dix réservations sans paiement en vingt-quatre heures doit attendre avant d’en faire une autre.': [
@@ -212,7 +214,7 @@ export const kept: Record<string, string[]> = {
   'Un manquement grave, comme une fraude ou une mise en danger, peut justifier une suspension immédiate.': [danger],
   'Notre équipe décide alors des rendez-vous à venir : ceux qu’elle annule sont intégralement remboursés.': [
     cancelledByUs,
-    'test: apps/server/src/operations/operators/suspended-bookings.test.ts > ends her holds when it begins, and tells operators which paid visits are ahead',
+    'test: apps/server/src/operations/operators/suspended-bookings.test.ts > the start of a suspension ends the professional’s holds, and tells operators of upcoming paid appointments',
   ],
   'Chaque coiffeuse répond de sa prestation.': [aPerson],
   'Couronne répond du bon fonctionnement du site, de la réservation et du paiement, hors cas de force majeure ou fait d’un tiers.':
@@ -243,7 +245,7 @@ export const kept: Record<string, string[]> = {
   'Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un avis, une seule fois pour chacun.':
     [review, reviewOfVisitsOnly, reviewOfProduct, reviewOfWhatLeft],
   'Réserver une coiffeuse en cinq étapes, annuler, payer, être remboursée : les réponses aux questions les plus fréquentes.':
-    ['test: e2e/guest-to-paid-booking.spec.ts > a guest finds a hairdresser, registers, books and pays', fee],
+    ['test: e2e/guest-to-paid-booking.spec.ts > a guest finds a professional, registers, books and pays', fee],
   'C’est gratuit dans les 14 jours qui suivent la réservation.': [withdrawal],
   'Ensuite, c’est gratuit 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite.':
     [fee, withdrawal],

@@ -6,7 +6,10 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { ownPicture } from '../../platform/uploads/queries.ts'
 import { ownItem } from './queries.ts'
 
-/** Adds a picture to her catalogue; one that hangs there already stays as it is, and is the answer. */
+/**
+ * Adds a picture to the professional's catalogue. Adding a picture that is already there changes nothing and returns
+ * it.
+ */
 export const addPicture = ({ db, clock }: Deps, viewer: Viewer, { image, alt, position }: CatalogueBody) =>
   transaction(db, async (db) => {
     await refuseUndeclared(db, viewer.id)
@@ -14,7 +17,7 @@ export const addPicture = ({ db, clock }: Deps, viewer: Viewer, { image, alt, po
     const { id } = await db
       .insertInto('catalogue')
       .values({ professionalId: viewer.id, image, alt, position, createdAt: clock.now() })
-      // Changes nothing, and says which it is.
+      // A no-op update makes the statement return the existing row.
       .onConflict((conflict) => conflict.constraint('one_picture_once').doUpdateSet({ image }))
       .returning('id')
       .executeTakeFirstOrThrow()

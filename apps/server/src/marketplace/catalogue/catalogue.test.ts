@@ -26,7 +26,7 @@ const imagesOf = async (id: string, query = '') => {
 }
 
 describe('a picture of the catalogue', () => {
-  it('is added by a professional and seen by anyone', async () => {
+  it('is added by its professional and is visible to everyone', async () => {
     const nadia = await aProfessional()
     const image = await nadia.sends()
     const hung = await nadia.post('/api/v1/catalogue', { image, alt: ' Braids longues ', position: 3 })
@@ -44,7 +44,7 @@ describe('a picture of the catalogue', () => {
     [{ alt: 'a\u0000b' }, 'alt', "Un caractère n'est pas accepté."],
     [{ position: -1 }, 'position', 'Position invalide.'],
     [{ position: 1.5 }, 'position', 'Position invalide.'],
-  ])('refuses %j in French, added or changed so', async (change, path, message) => {
+  ])('is refused with a French message, on creation and update, for %j', async (change, path, message) => {
     const nadia = await aProfessional()
     const item = { image: await nadia.sends() }
     const refused = await nadia.post('/api/v1/catalogue', { ...item, ...change })
@@ -55,7 +55,7 @@ describe('a picture of the catalogue', () => {
     expect((await app.get(`/api/v1/catalogue/${hung.id}`)).body).toEqual(hung)
   })
 
-  it('changes only in the fields sent', async () => {
+  it('keeps the fields that an update does not send', async () => {
     const nadia = await aProfessional()
     const { body: hung } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends(), alt: 'Tissage' })
     const image = await nadia.sends()
@@ -64,7 +64,7 @@ describe('a picture of the catalogue', () => {
     expect((await nadia.patch(`/api/v1/catalogue/${hung.id}`, {})).body).toEqual(changed.body)
   })
 
-  it('is nobody else’s to change or take down, nor another’s picture hers to show', async () => {
+  it('cannot be changed or removed by anyone else, and its file cannot be used in another catalogue', async () => {
     const [nadia, other] = [await aProfessional(), await aProfessional()]
     const customer = await app.aPerson('customer')
     const image = await nadia.sends()
@@ -78,7 +78,7 @@ describe('a picture of the catalogue', () => {
     expect((await app.get(url)).body).toEqual(hung)
   })
 
-  it('hangs there once, also when it is added twice at once', async () => {
+  it('is added only once, also by concurrent requests', async () => {
     const nadia = await aProfessional()
     const image = await nadia.sends()
     const adds = (alt: string) => nadia.post('/api/v1/catalogue', { image, alt })
@@ -91,7 +91,7 @@ describe('a picture of the catalogue', () => {
     const { body: second } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends() })
     const twice = await nadia.patch(`/api/v1/catalogue/${second.id}`, { image })
     expect([twice.status, twice.body.error]).toEqual([409, 'already_done'])
-    // Somebody else's catalogue is another one.
+    // Another professional's catalogue may show the same file.
     const other = await aProfessional()
     await app.db
       .insertInto('uploads')
@@ -100,9 +100,9 @@ describe('a picture of the catalogue', () => {
     expect((await other.post('/api/v1/catalogue', { image })).status).toBe(201)
   })
 
-  it('taken down is as if just sent, and neither her other pictures nor the same of somebody else', async () => {
+  it('restarts the retention period of its own file, and of no other file, when it is removed', async () => {
     const [nadia, other] = [await aProfessional(), await aProfessional()]
-    const [image, kept] = [await nadia.sends(), await nadia.sends()]
+    const [image, otherImage] = [await nadia.sends(), await nadia.sends()]
     const long = new Date('2026-01-01T12:00:00Z')
     await app.db
       .insertInto('uploads')
@@ -116,11 +116,11 @@ describe('a picture of the catalogue', () => {
       const row = app.db.selectFrom('uploads').select('createdAt').where('userId', '=', id)
       return (await row.where('filename', '=', filename).executeTakeFirstOrThrow()).createdAt
     }
-    expect([await sent(nadia, kept), await sent(other, image)]).toEqual([long, long])
+    expect([await sent(nadia, otherImage), await sent(other, image)]).toEqual([long, long])
     expect((await sent(nadia, image)).getTime()).toBeGreaterThanOrEqual(before.getTime())
   })
 
-  it('is gone once taken down', async () => {
+  it('is not found after its removal', async () => {
     const nadia = await aProfessional()
     const { body: hung } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends() })
     expect((await nadia.delete(`/api/v1/catalogue/${hung.id}`)).status).toBe(204)
@@ -131,7 +131,7 @@ describe('a picture of the catalogue', () => {
 })
 
 describe('the catalogue', () => {
-  it('comes in the order of its positions, the newest first among equals, in pages', async () => {
+  it('is sorted by position, then newest first, and is paged', async () => {
     const nadia = await aProfessional()
     const images = []
     for (const position of [1, 0, 0, 2]) {
@@ -154,7 +154,7 @@ describe('the catalogue', () => {
     return { ...nadia, hangs, ids, seen, orders: (ids: string[]) => nadia.put('/api/v1/catalogue/order', { ids }) }
   }
 
-  it('is put in any order at once, and what is new comes first again', async () => {
+  it('is reordered in one request, and a picture added later comes first', async () => {
     const nadia = await aCatalogue(3)
     const [first, second, third] = nadia.ids as [string, string, string]
     expect(await nadia.seen()).toEqual([first, second, third])
@@ -165,7 +165,7 @@ describe('the catalogue', () => {
     expect(await nadia.seen()).toEqual([added, third, first, second])
   })
 
-  it('loses nothing that was added or taken down elsewhere since it was read', async () => {
+  it('keeps pictures added meanwhile, and ignores removed or foreign ones, when it is reordered', async () => {
     const [nadia, other] = [await aCatalogue(3), await aCatalogue(1)]
     const [first, second, third] = nadia.ids as [string, string, string]
     const added = await nadia.hangs()
@@ -179,7 +179,7 @@ describe('the catalogue', () => {
     expect(await nadia.seen()).toEqual([added, third, first])
   })
 
-  it('ordered in two tabs at once is in the order of one of them, whole', async () => {
+  it('has one complete order after two concurrent reorders', async () => {
     const nadia = await aCatalogue(6)
     const there = [...nadia.ids].sort()
     const back = there.toReversed()
@@ -190,7 +190,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('of a suspended professional is hidden', async () => {
+  it('is hidden while its professional is suspended', async () => {
     const nadia = await aProfessional()
     const { body: hung } = await nadia.post('/api/v1/catalogue', { image: await nadia.sends() })
     await app.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', nadia.id).execute()

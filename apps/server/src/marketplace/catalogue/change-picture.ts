@@ -7,7 +7,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { ownPicture } from '../../platform/uploads/queries.ts'
 import { ownItem } from './queries.ts'
 
-/** Changes the fields sent of a picture in her catalogue. */
+/** Changes the fields that the request sends, on a picture in the professional's own catalogue. */
 export const changePicture = ({ db }: Deps, viewer: Viewer, id: string, change: CatalogueChange) =>
   refusing({ one_picture_once: 'picture_exists' }, () =>
     transaction(db, async (db) => {

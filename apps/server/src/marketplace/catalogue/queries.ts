@@ -7,8 +7,8 @@ import { type Onlooker, offersOpenTo } from '../professionals/visible.ts'
 const items = (db: Db) =>
   db.selectFrom('catalogue as i').select(['i.id', 'i.image', 'i.alt', 'i.position', 'i.professionalId as user'])
 
-/** As she ordered them; the newest first where she did not. */
-const inHerOrder = sql`i.position, i.created_at desc, i.id desc`
+/** Sorts by the professional's own order; pictures with the same position come newest first. */
+const byPosition = sql`i.position, i.created_at desc, i.id desc`
 
 const openTo = (db: Db, onlooker: Onlooker) =>
   items(db)
@@ -16,7 +16,7 @@ const openTo = (db: Db, onlooker: Onlooker) =>
     .where((eb) => offersOpenTo(eb, onlooker))
 
 export const picturesOf = (db: Db, onlooker: Onlooker, userId: string, page: { limit: number; offset: number }) =>
-  pageOf(db, openTo(db, onlooker).where('i.professionalId', '=', userId).orderBy(inHerOrder), page)
+  pageOf(db, openTo(db, onlooker).where('i.professionalId', '=', userId).orderBy(byPosition), page)
 
 export const pictureById = async (db: Db, onlooker: Onlooker, id: string) => {
   const item = await openTo(db, onlooker).where('i.id', '=', id).executeTakeFirst()
@@ -24,13 +24,13 @@ export const pictureById = async (db: Db, onlooker: Onlooker, id: string) => {
   return item
 }
 
-/** As its owner reads it. */
+/** Reads a picture for its owner, also while the owner is hidden from others. */
 export const ownItem = async (db: Db, ownerId: string, id: string) => {
   const item = await items(db).where('i.id', '=', id).where('i.professionalId', '=', ownerId).executeTakeFirst()
   if (!item) throw new Refusal('not_found')
   return item
 }
 
-/** All of hers, as she orders them. */
+/** Reads all pictures of the owner, in the owner's order. */
 export const ownItems = (db: Db, ownerId: string) =>
-  items(db).where('i.professionalId', '=', ownerId).orderBy(inHerOrder).execute()
+  items(db).where('i.professionalId', '=', ownerId).orderBy(byPosition).execute()

@@ -3,7 +3,7 @@ import { transaction } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 
-/** Takes a picture out of her catalogue. The file goes a day later, if nothing else shows it: she may take it back. */
+/** Removes a picture from the professional's catalogue. Its file is deleted a day later if nothing shows it by then. */
 export const removePicture = ({ db, clock }: Deps, viewer: Viewer, id: string) =>
   transaction(db, async (db) => {
     const taken = await db
@@ -13,7 +13,7 @@ export const removePicture = ({ db, clock }: Deps, viewer: Viewer, id: string) =
       .returning('image')
       .executeTakeFirst()
     if (!taken) throw new Refusal('not_found')
-    // Its day is counted from here, as if she had just sent it.
+    // The file's day of grace starts now, so the professional can add the picture again.
     await db
       .updateTable('uploads')
       .set({ createdAt: clock.now() })

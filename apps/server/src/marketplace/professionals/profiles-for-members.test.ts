@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('where profiles are for members', () => {
+describe('when profiles require a login', () => {
   const aProfile = async () => {
     const nadia = await app.aProfessionalWithHours({ from: '2026-11-21T08:00:00Z', to: '2026-11-21T18:00:00Z' })
     const image = `${'a'.repeat(64)}.webp`
@@ -33,7 +33,7 @@ describe('where profiles are for members', () => {
     ].map((address) => `/api/v1${address}`)
   }
 
-  it('a guest is told nothing of them, and a member all, which no cache keeps', async () => {
+  it('guests cannot read them, and members get them in full and uncached', async () => {
     const lea = await app.aPerson('customer')
     for (const address of await aProfile()) {
       const guest = await app.get(address)
@@ -43,19 +43,19 @@ describe('where profiles are for members', () => {
     }
   })
 
-  it('reviews asked for in the older way are theirs too', async () => {
+  it('the legacy reviews endpoint requires a login too', async () => {
     const [lea, nadia] = [await app.aPerson('customer'), await app.aPerson('professional')]
     const body = { professional: nadia.id }
     expect((await app.post('/api/commentaires', body)).status).toBe(401)
     expect((await lea.post('/api/commentaires', body)).status).toBe(200)
   })
 
-  it('an operator shows her second factor first', async () => {
+  it('an operator needs the second factor before reading them', async () => {
     const [nadia, operator] = [await app.aPerson('professional'), await app.aPerson('admin', { isUnproved: true })]
     expect((await operator.get(`/api/v1/user/${nadia.id}`)).body.error).toBe('second_factor_required')
   })
 
-  it('searching stays open to all', async () => {
+  it('the search stays open to guests', async () => {
     await app.aProfessionalWithHours({ from: '2026-11-21T08:00:00Z', to: '2026-11-21T18:00:00Z' })
     const found = await app.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-21')
     expect([found.status, found.body.length > 0]).toEqual([200, true])

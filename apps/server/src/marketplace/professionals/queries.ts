@@ -8,19 +8,22 @@ import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import type { Onlooker } from './visible.ts'
 
-/** Fewer say nothing about her. */
+/** Below this number of appointments a cancellation rate is not meaningful, so none is shown. */
 const leastVisitsShown = 10
 
-/** The stars of her reviews as they are shown; nothing where there are none. */
+/** Computes the average rating as it is shown, rounded to one decimal; null when there are no reviews. */
 export const shownRating = (sum: Expression<number>, count: Expression<number>) =>
   sql<number | null>`round(${sum}::numeric / nullif(${count}, 0), 1)::float8`
 
-/** Whether this viewer has paid a visit with the professional: then she may know where and how to reach her. */
+/** Tells if the viewer has paid for an appointment with the professional. Only then are the contact details shown. */
 const hasPaid = ({ ref }: OfUsers, viewer: Viewer | null) => sql<boolean>`exists (
   select from appointments a where a.professional_id = ${ref('u.id')} and a.customer_id = ${viewer?.id ?? null}
     and a.status in ('paid', 'completed'))`
 
-/** What booking with her depends on, her street among it: for our own use. One who is hidden does not exist. */
+/**
+ * Reads the facts that a booking depends on, including the private address: for internal use only. A hidden
+ * professional is not found.
+ */
 export const findableProfessional = async (db: Db, visibility: Visibility, id: string) => {
   const professional = await db
     .selectFrom('users as u')
@@ -32,7 +35,7 @@ export const findableProfessional = async (db: Db, visibility: Visibility, id: s
   return professional
 }
 
-/** All of it for herself and for operators; for others a professional's alone, and of that what they may see. */
+/** Returns the full record to its owner and to operators; others get the public part of a professional's record. */
 export const recordSeenBy = async (
   { db, readDb, config: { visibility } }: Pick<Deps, 'db' | 'readDb' | 'config'>,
   viewer: Viewer | null,
@@ -43,7 +46,7 @@ export const recordSeenBy = async (
   return own || professionalSeenBy(readDb, { viewer, visibility }, id)
 }
 
-/** A professional as the viewer may see her; to nobody a customer, or one who is hidden. */
+/** Reads a professional as the viewer may see it. Customers and hidden professionals are not found. */
 const professionalSeenBy = async (db: Db, onlooker: Onlooker, id: string) => {
   const found = await publicRecordOf(db, onlooker, id)
   if (!found) throw new Refusal('not_found')

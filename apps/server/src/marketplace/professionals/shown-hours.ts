@@ -1,11 +1,11 @@
 import { stating } from '../../lib/http/with-config.ts'
 
-/** Which hours of hers are free, where a public page shows it. */
+/** Cache tag of public pages that show a professional's free hours. */
 const hours = 'hours'
 export const pagesWithHours = { pagesWith: hours }
 
-/** The endpoint, whose effect on public pages is that hours become free or taken. */
+/** Marks an endpoint that changes free hours, so that pages with this tag are invalidated. */
 export const changesHours = <E extends { config: object }>(endpoint: E) =>
   stating(endpoint, { showsOn: pagesWithHours })
-/** The endpoint, whose answer follows from which hours are free. */
+/** Marks an endpoint whose answer depends on free hours. */
 export const readsHours = <E extends { config: object }>(endpoint: E) => stating(endpoint, { reads: hours })

@@ -2,14 +2,14 @@ import { type Expression, sql } from 'kysely'
 import { isFindable, type OfUsers, type Visibility } from '../../identity/accounts/visible.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 
-/** Who looks, in a platform that shows so many. */
+/** The viewer, and the platform's rule on which professionals are visible. */
 export type Onlooker = { viewer: Viewer | null; visibility: Visibility }
 
-/** Whether one of the offers that `renew_offers` keeps is shown: they are of those who are, but for the check. */
+/** Filters rows of `offers`. `renew_offers` already leaves out hidden professionals, but not unverified ones. */
 export const isOfferShown = (isVerified: Expression<boolean>, { verifiedOnly }: Visibility) =>
   verifiedOnly ? sql<boolean>`${isVerified}` : sql<boolean>`true`
 
-/** Whether she may see what the professional offers: her own, all of it for an operator, else what is shown. */
+/** Filters professionals whose offers the viewer may see: visible ones, the viewer's own, and all for an operator. */
 export const offersOpenTo = (eb: OfUsers, { viewer, visibility }: Onlooker) =>
   viewer?.role === 'admin'
     ? sql<boolean>`true`

@@ -6,7 +6,7 @@ import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { reviewById } from './queries.ts'
 
-/** Publishes what a professional answers to a review of hers, once. */
+/** Publishes a professional's answer to a review. Each review gets one answer. */
 export const answerReview = ({ db, clock }: Deps, professional: Pick<Viewer, 'id'>, id: string, texte: string) =>
   transaction(db, async (db) => {
     await lockAccount(db, professional.id)
@@ -16,7 +16,7 @@ export const answerReview = ({ db, clock }: Deps, professional: Pick<Viewer, 'id
       .where('id', '=', id)
       .where('professionalId', '=', professional.id)
       .where('hiddenAt', 'is', null)
-      // Of two answers at once the second waits here for the first, and finds it.
+      // A concurrent second answer waits here for the first one's row lock, and then matches no row.
       .where('reponse', 'is', null)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) await refuse(db, professional.id, id)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { contest } from '../../platform/mails/contest.ts'
 import type { LetterWriter } from '../../platform/mails/mail-template.ts'
 
-/** To the author of a review that an operator has hidden. */
+/** Tells the author of a review that an operator has hidden it. */
 export const reviewHiddenLetter: LetterWriter = async (deps, mail) => {
   const hidden = await deps.db
     .selectFrom('operatorActions as o')
     .innerJoin('reviews as r', (join) =>
-      // Of a product there is no visit: the line names the review.
+      // A product review has no appointment, so the action's details name the review.
       join.on(sql<boolean>`r.appointment_id = o.appointment_id or r.id = (o.details ->> 'reviewId')::uuid`),
     )
     .innerJoin('users as u', 'u.id', 'r.customerId')

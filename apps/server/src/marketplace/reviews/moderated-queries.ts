@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 import { pageOf } from '../../lib/paging.ts'
 
-/** Of visits and of products, also those that are hidden; the newest first. */
+/** Lists reviews of appointments and products for operators, hidden ones included, newest first. */
 export const moderatedReviews = (db: Db, { q = '', ...page }: { q?: string; limit: number; offset: number }) =>
   pageOf(
     db,

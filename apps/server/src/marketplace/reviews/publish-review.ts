@@ -10,12 +10,12 @@ export type ReviewWords = Pick<ReviewBody, 'note' | 'texte' | 'images'>
 
 type Subject = { appointmentId: string; professionalId: string } | { productId: string; orderId: string }
 type Reviewed<View> = {
-  /** What the review is about; refuses what is not the author's to judge. */
+  /** Returns the appointment or product under review; throws if the author may not review it. */
   subjectIn: (db: Tx, now: Date) => Promise<Subject>
   viewOf: (db: Tx, id: string) => Promise<View>
 }
 
-/** Publishes what somebody says of a visit of hers that took place, or of a product that she has bought: of each once. */
+/** Publishes a review of a completed appointment or of a purchased product. Each can be reviewed once. */
 export const publishReview = <View>(
   { db, clock }: Deps,
   author: Author,

@@ -19,7 +19,7 @@ const shownReviews = (db: Db) =>
 
 export const reviewById = (db: Db, id: string) => shownReviews(db).where('r.id', '=', id).executeTakeFirstOrThrow()
 
-/** A professional's reviews, newest first, for whoever may see her page. */
+/** Lists a professional's reviews, newest first, if the viewer may see the professional's page. */
 export const reviewsOf = (
   db: Db,
   onlooker: Onlooker,

@@ -6,7 +6,10 @@ import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { unpublishUntil } from './review.rules.ts'
 
-/** Its author takes it back; an operator hides it, but her own where she gives no reason: that she takes back as its author. */
+/**
+ * Deletes the author's own review, or hides it for an operator. An operator's own review is hidden only if a reason is
+ * given.
+ */
 export const removeReview = async (deps: Deps, viewer: Viewer, id: string, reason: string | undefined) => {
   const review = await deps.db
     .selectFrom('reviews as r')
@@ -19,7 +22,7 @@ export const removeReview = async (deps: Deps, viewer: Viewer, id: string, reaso
   else await unpublishReview(deps, viewer, id)
 }
 
-/** Takes a review of hers back while she may: it is gone, with its answer, and she may write another. */
+/** Deletes a review and its answer while its author may still do so. The author may then write another. */
 const unpublishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>, id: string) =>
   transaction(db, async (db) => {
     const review = await db
@@ -27,7 +30,7 @@ const unpublishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>, id: st
       .select(['r.createdAt as publishedAt', 'r.hiddenAt'])
       .where('r.id', '=', id)
       .where('r.customerId', '=', author.id)
-      // So that moderation does not hide it meanwhile.
+      // The row lock stops moderation from hiding the review meanwhile.
       .forUpdate()
       .executeTakeFirst()
     if (!review) throw new Refusal('not_found')
@@ -37,8 +40,8 @@ const unpublishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>, id: st
   })
 
 /**
- * Takes somebody's review off the page of the professional, or of the product, for good, pictures and all: its author still reads her words and is
- * told why. Its pictures go as others do that nothing shows any more.
+ * Hides a review from the page of the professional or product for good and deletes its pictures. Its author can still
+ * read the text and is told the reason. The picture files are deleted with other unused files.
  */
 const hideReview = (deps: Deps, operator: Viewer, id: string, reason: string | undefined) =>
   inTransaction(deps, async (deps, db) => {

@@ -15,7 +15,7 @@ import { removeReview } from './remove-review.ts'
 
 type Publish<View> = (deps: Deps, author: Author, id: string, words: ReviewWords) => Promise<View>
 
-/** Given by the features that know what is reviewed. */
+/** Functions that the features owning the reviewed things provide. */
 type Reviewing = {
   reviewAppointment: Publish<Review>
   reviewProduct: Publish<ProductReview>

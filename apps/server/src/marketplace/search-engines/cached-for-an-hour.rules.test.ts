@@ -16,7 +16,7 @@ const ask = (key: string) =>
     return `${key} ${made.length}`
   })
 
-it('makes nothing anew within the hour, and all of it after that, also by a clock that is put back', async () => {
+it('the hourly cache recomputes a value only after an hour, or when the clock goes back by an hour', async () => {
   expect(await ask('a')).toBe('a 1')
   clock.advance(hourMs - 1)
   expect(await ask('a')).toBe('a 1')
@@ -26,13 +26,13 @@ it('makes nothing anew within the hour, and all of it after that, also by a cloc
   expect(await ask('a')).toBe('a 3')
 })
 
-it('keeps as many as it may, those that were asked for last', async () => {
+it('the hourly cache evicts the least recently used key', async () => {
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(key)
-  // c has taken the place of b.
+  // b was evicted when c was added.
   expect(made).toEqual(['a', 'b', 'c', 'b'])
 })
 
-it('keeps no failure, and loses nothing by one that comes late', async () => {
+it('the hourly cache drops a failed value, and a late failure does not remove a newer value', async () => {
   await expect(kept('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   let fail = () => {}
   const failing = new Promise<string>((_, reject) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isFindable, type OfUsers, type Visibility } from '../../identity/accounts/visible.ts'
 import { civilDay, type Db } from '../../lib/database/database.ts'
 
-/** Those whose profile shows what they offer. */
+/** Filters visible professionals who offer at least one service. */
 const isWorthFinding = (eb: OfUsers, visibility: Visibility) => sql<boolean>`(${isFindable(eb, visibility)}
   and exists (select from services s where s.professional_id = ${eb.ref('u.id')} and s.removed_at is null))`
 
@@ -17,7 +17,7 @@ export const countFindableProfiles = async (db: Db, visibility: Visibility) => {
 
 const utc = sql.lit('UTC')
 
-/** The last thing on a profile that has one: an offer, a picture, a review or its answer. */
+/** Computes the date of a profile's last change: an offer, a picture, a review or an answer to one. */
 const lastChangeAt = sql<Date>`greatest(
   u.confirmed_at,
   (select max(s.created_at) from services s where s.professional_id = u.id and s.removed_at is null),
@@ -25,7 +25,7 @@ const lastChangeAt = sql<Date>`greatest(
   (select max(greatest(r.created_at, r.answered_at)) from reviews r where r.professional_id = u.id and r.hidden_at is null)
 )`
 
-/** The oldest accounts first, so that a new one moves nobody to another file. */
+/** Lists profiles oldest first, so that a new account never moves others to another sitemap file. */
 export const findableProfiles = (db: Db, visibility: Visibility, page: { limit: number; offset: number }) =>
   db
     .selectFrom('users as u')
@@ -44,7 +44,7 @@ export const lastProductOn = async (db: Db) => {
   return changedOn ?? undefined
 }
 
-/** What is on sale, the oldest first, with the day on which it came. */
+/** Lists products on sale, oldest first, with the day on which each was added. */
 export const productsOnSale = (db: Db, page: { limit: number; offset: number }) =>
   db
     .selectFrom('products as p')

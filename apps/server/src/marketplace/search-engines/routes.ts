@@ -12,12 +12,12 @@ import {
 } from './queries.ts'
 import { manifest, productPath, profilePath, robots, sitemap, sitemapIndex, staticPages } from './sitemap.rules.ts'
 
-const filesKept = 20
+const filesCached = 20
 
 const profilesPath = (file: number) => `/sitemap-coiffeuses-${file}.xml`
 const productsPath = (file: number) => `/sitemap-articles-${file}.xml`
 
-/** How many files the profiles take; none where profiles are for members. */
+/** Counts the sitemap files that profiles need; none when profiles require a login. */
 const countFiles = async ({ db, config }: Deps, perFile: number) =>
   config.profileRequiresLogin ? 0 : Math.ceil((await countFindableProfiles(db, config.visibility)) / perFile)
 
@@ -50,14 +50,17 @@ const productsOf = async ({ db, publicUrl }: Deps, file: number, perFile: number
   )
 }
 
-/** What is read by search engines and telephones. `perFile`: how many profiles, or products, a sitemap holds. */
+/**
+ * Serves robots.txt, the web app manifest and the sitemaps. `perFile` is the number of profiles or products in one
+ * sitemap.
+ */
 export const searchEngineRoutes =
   (perFile: number): Routes =>
   async (app, deps) => {
-    // Of all profiles there are, and once an hour: it may take longer than what a person waits for.
+    // These queries read every profile once an hour, so they may take longer than a person would wait.
     const slowDeps = { ...deps, db: deps.unhurriedDb }
-    const kept = keptForAnHour<string>(slowDeps.clock, filesKept)
-    const give = (url: string, type: string, text: (params: Record<string, string>) => string | Promise<string>) =>
+    const cached = keptForAnHour<string>(slowDeps.clock, filesCached)
+    const serve = (url: string, type: string, text: (params: Record<string, string>) => string | Promise<string>) =>
       app.route({
         method: 'GET',
         url,
@@ -70,21 +73,21 @@ export const searchEngineRoutes =
             .send(await text(request.params as Record<string, string>)),
       })
     const xml = 'application/xml; charset=utf-8'
-    const index = () => kept('', () => indexOf(slowDeps, perFile))
+    const index = () => cached('', () => indexOf(slowDeps, perFile))
 
-    give('/robots.txt', 'text/plain; charset=utf-8', () => robots(slowDeps.publicUrl, slowDeps.config.isIndexed))
-    give('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', () =>
+    serve('/robots.txt', 'text/plain; charset=utf-8', () => robots(slowDeps.publicUrl, slowDeps.config.isIndexed))
+    serve('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', () =>
       JSON.stringify(manifest(slowDeps.config.site.brandName)),
     )
-    give('/sitemap.xml', xml, index)
-    give('/sitemap-pages.xml', xml, () => kept('pages', () => pagesOf(slowDeps)))
-    const giveListed = (url: string, pathOf: (file: number) => string, make: typeof profilesOf) =>
-      give(url, xml, async ({ file = '' }) => {
+    serve('/sitemap.xml', xml, index)
+    serve('/sitemap-pages.xml', xml, () => cached('pages', () => pagesOf(slowDeps)))
+    const serveListed = (url: string, pathOf: (file: number) => string, make: typeof profilesOf) =>
+      serve(url, xml, async ({ file = '' }) => {
         const number = Number.parseInt(file, 10)
         const isListed = file === `${number}.xml` && (await index()).includes(`${pathOf(number)}<`)
         if (!isListed) throw new Refusal('not_found')
-        return kept(pathOf(number), () => make(slowDeps, number, perFile))
+        return cached(pathOf(number), () => make(slowDeps, number, perFile))
       })
-    giveListed('/sitemap-coiffeuses-:file', profilesPath, profilesOf)
-    giveListed('/sitemap-articles-:file', productsPath, productsOf)
+    serveListed('/sitemap-coiffeuses-:file', profilesPath, profilesOf)
+    serveListed('/sitemap-articles-:file', productsPath, productsOf)
   }

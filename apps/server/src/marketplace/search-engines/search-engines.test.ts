@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await testApp({ clock, env: atAnAddress, isEmpty: true })
 })
 afterAll(() => app.close())
-// Another process: what it has made it keeps for an hour.
+// Each test gets a new server, because a server caches its sitemaps for an hour.
 beforeEach(async () => {
   await app.db.deleteFrom('services').execute()
   await app.db.updateTable('products').set({ archivedAt: now }).execute()
@@ -49,7 +49,7 @@ const aVerified = async (firstname: string) => {
   return { ...person, path: `/fiche-coiffeuse/${encodeURIComponent(firstname)}?professionalId=${person.id}` }
 }
 
-it('shows search engines what is for everybody, and where it all is', async () => {
+it('robots.txt of a public site disallows private pages and names the sitemap', async () => {
   const { body, headers } = await read('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(headers['x-robots-tag']).toBeUndefined()
@@ -70,7 +70,7 @@ it.each([
   ['a demonstration at a public address', { PUBLIC_URL: 'https://couronne.example', DEMO: 'true' }],
   ['a server on this machine', {}],
   ['a server that is named, and not open to all', { PUBLIC_URL: 'http://maison:3000', DEMO_DATA: 'false' }],
-])('keeps %s out of search engines', async (_what, env) => {
+])('%s is excluded from search engines', async (_what, env) => {
   const other = await testApp({ env })
   for (const url of ['/robots.txt', '/sitemap.xml', '/api/v1/product', '/nowhere'])
     expect((await other.get(url)).headers['x-robots-tag']).toBe('noindex, nofollow')
@@ -80,7 +80,7 @@ it.each([
 
 const web = join(import.meta.dirname, '../../../../web')
 
-it('lists every page that may be found, and the legal ones with the day of their text', async () => {
+it('the sitemap of pages lists every indexable page, and the legal pages with the date of their text', async () => {
   const written = globSync(join(web, 'app/routes/*.tsx')).map((file) => readFileSync(file, 'utf8'))
   const findable = written
     .filter((text) => /pageMeta\(/.test(text) && !/noindex: true/.test(text))
@@ -97,7 +97,7 @@ it('lists every page that may be found, and the legal ones with the day of their
     expect(body).toMatch(new RegExp(`/${page}</loc><lastmod>2026-\\d\\d-\\d\\d</lastmod>`))
 })
 
-it('is written as search engines read it', () => {
+it('a sitemap is valid XML with escaped addresses', () => {
   const pages = [{ path: '/a?b=1&c=<\'"d">' }, { path: '/b', changedOn: '2026-11-20' }]
   const named = (root: string, entry: string) =>
     [
@@ -112,7 +112,7 @@ it('is written as search engines read it', () => {
   expect(sitemapIndex('https://couronne.example', pages)).toBe(named('sitemapindex', 'sitemap'))
 })
 
-it('lists profiles in files that are never too long, each once, with the day of their last change', async () => {
+it('profile sitemaps split into files of limited size, and list each profile once with its last change', async () => {
   const people = [await aVerified('Nadia'), await aVerified('Éloïse'), await aVerified("N'Diaye & <fille>")]
   await app.db
     .insertInto('catalogue')
@@ -134,7 +134,7 @@ it('lists profiles in files that are never too long, each once, with the day of 
     expect((await read(file)).status).toBe(404)
 })
 
-it('lists what is on sale, in files of its own', async () => {
+it('products on sale have sitemap files of their own', async () => {
   const sold = (slug: string, archivedAt: Date | null = null) => ({
     ...{ slug, modele: slug, libelle: slug, description: '', texture: '', longueur: '', couleur: '' },
     ...{ priceCents: 100, stock: 0, createdAt: now, archivedAt },
@@ -153,7 +153,7 @@ it('lists what is on sale, in files of its own', async () => {
   expect((await read('/sitemap-pages.xml')).body).toContain('/boutique</loc><lastmod>2026-11-20</lastmod>')
 })
 
-it('lists nobody who is hidden, and nothing that only she may read', async () => {
+it('profile sitemaps list no hidden professional and contain no private data', async () => {
   const shown = await aVerified('Nadia')
   const hide: [string, object][] = [
     ['unconfirmed', { confirmedAt: null }],
@@ -165,9 +165,9 @@ it('lists nobody who is hidden, and nothing that only she may read', async () =>
     const { id } = await aVerified(name)
     await app.db.updateTable('users').set(how).where('id', '=', id).execute()
   }
-  const told = await aVerified('told')
+  const announced = await aVerified('announced')
   const operator = await app.aPerson('admin')
-  const suspended = await operator.post(`/api/v1/admin/people/${told.id}/suspend`, {
+  const suspended = await operator.post(`/api/v1/admin/people/${announced.id}/suspend`, {
     reason: 'Trois absences de suite.',
   })
   expect(suspended.status).toBe(200)
@@ -179,7 +179,7 @@ it('lists nobody who is hidden, and nothing that only she may read', async () =>
   expect(body).not.toMatch(/Diallo|Lilas|@|0612345678/)
 })
 
-it('lists no profile where they are for members', async () => {
+it('no profile is listed when profiles require a login', async () => {
   await aVerified('Nadia')
   const config = { ...app.deps.config, profileRequiresLogin: true }
   const members = await createApp({ ...app.deps, config })
@@ -188,7 +188,7 @@ it('lists no profile where they are for members', async () => {
   await members.close()
 })
 
-it('reads the database once an hour, however often it is asked', async () => {
+it('a sitemap reads the database at most once an hour', async () => {
   const nadia = await aVerified('Nadia')
   const list = async () => addressesIn((await read('/sitemap-coiffeuses-1.xml')).body)
   expect(await list()).toEqual([nadia.path])
@@ -198,11 +198,11 @@ it('reads the database once an hour, however often it is asked', async () => {
   expect(await list()).toEqual([nadia.path, aya.path])
 })
 
-it('tells telephones the name and the icons of the app, which are there', async () => {
+it('the web app manifest names the app and icons that exist', async () => {
   const { body, headers } = await read('/manifest.webmanifest')
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
-  const { icons, ...told } = JSON.parse(body)
-  expect(told).toEqual({
+  const { icons, ...names } = JSON.parse(body)
+  expect(names).toEqual({
     ...{ name: 'Couronne', short_name: 'Couronne', description: 'La beauté près de chez vous', lang: 'fr' },
     ...{ id: '/', start_url: '/', scope: '/', display: 'minimal-ui' },
     ...{ background_color: '#FFF8F0', theme_color: '#6D1F48' },
@@ -219,7 +219,7 @@ it('tells telephones the name and the icons of the app, which are there', async 
 
 type Verified = Awaited<ReturnType<typeof aVerified>>
 
-it('tells of a profile the day of the last offer, picture, review or answer that it shows', async () => {
+it('a profile’s last change is the date of its latest visible offer, picture, review or answer', async () => {
   const lea = await app.aPerson('customer')
   const day = (month: number) => new Date(`2027-0${month}-05T10:00:00Z`)
   const words = { customerId: lea.id, note: 5, texte: 'Parfait.' }

@@ -3,10 +3,10 @@ import { apiFolders } from '@couronne/contract/lib/api-paths'
 import { pageAddress, pageFolders, pagePaths } from '@couronne/contract/lib/page-paths'
 import { html } from '@remix-run/html-template'
 
-/** A page that may be found; `changedOn` is a day, `YYYY-MM-DD`, or nothing where that is not known. */
+/** A page that search engines may index; `changedOn` is a day, `YYYY-MM-DD`, or undefined if unknown. */
 export type FindablePage = { path: string; changedOn?: string | undefined }
 
-/** Of 50,000 addresses that a sitemap may hold, so few that one is read and sent at once. */
+/** A sitemap may hold 50,000 addresses; fewer per file keep each response small enough to read and send at once. */
 export const profilesPerFile = 10_000
 
 export const staticPages: FindablePage[] = [
@@ -18,7 +18,7 @@ export const staticPages: FindablePage[] = [
   { path: pagePaths.privacy, changedOn: privacyVersion },
 ]
 
-/** As the pages link to her. */
+/** Builds the same address as the pages' own links to a profile. */
 export const profilePath = ({ id, firstname }: { id: string; firstname: string }) =>
   pageAddress('', 'profile', { name: firstname, professionalId: id })
 
@@ -38,7 +38,7 @@ export const sitemapIndex = (publicUrl: string, files: FindablePage[]) =>
   xml('sitemapindex', 'sitemap', publicUrl, files)
 
 const { account, operators, booking, payoutAccount } = pageFolders
-const nobodysToFind = [
+const disallowedPaths = [
   `${apiFolders.calls}/`,
   account,
   operators,
@@ -47,12 +47,12 @@ const nobodysToFind = [
   apiFolders.olderRecord,
 ]
 
-/** Nothing of the demonstration, nor of a platform that is not open to all, is to be found. */
+/** Excludes demo sites, and sites that are not open to the public, from search engines. */
 export const robots = (publicUrl: string, isIndexed: boolean) =>
   isIndexed
     ? [
         'User-agent: *',
-        ...nobodysToFind.map((path) => `Disallow: ${path}`),
+        ...disallowedPaths.map((path) => `Disallow: ${path}`),
         '',
         `Sitemap: ${publicUrl}/sitemap.xml`,
         '',

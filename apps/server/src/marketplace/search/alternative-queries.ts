@@ -11,7 +11,10 @@ export type Day = { date: string; from: Date; to: Date }
 
 type Around = Pick<CloseSearches, 'days' | 'towns'>
 
-/** Where the same search finds somebody, in one statement: on the days nearest to that one, and in the nearest towns where they are asked for. */
+/**
+ * Finds, in one statement, the nearest days and the nearest towns with results for the same search. Towns are searched
+ * only if `asksTowns`.
+ */
 export const around = async (
   db: Db,
   wanted: Wanted,
@@ -25,10 +28,10 @@ export const around = async (
   return rows[0] ?? { days: [], towns: [] }
 }
 
-/** The rows as JSON, in their order. */
+/** Returns the rows as a JSON array, in their order. */
 const listOf = (rows: RawBuilder<unknown>) => sql`coalesce((select json_agg(to_json(r)) from (${rows}) as r), '[]')`
 
-/** The days nearest to that one on which the same search finds somebody, in their order. */
+/** Finds the days nearest to `date` with results for the same search, sorted by date. */
 const daysWithSomeone = (wanted: Wanted, date: string, days: Day[]) => {
   const sameOnThatDay = found(wanted, { ...asked(wanted), from: sql`d.from_at`, to: sql`d.to_at` })
   return sql`
@@ -48,7 +51,7 @@ const daysWithSomeone = (wanted: Wanted, date: string, days: Day[]) => {
     select to_char(d.date, 'YYYY-MM-DD') as date, d.total from days d order by d.date`
 }
 
-/** Of those days, in their order, the ones on which the same search finds somebody. */
+/** Filters `days` to those with at least one result for the same search, sorted by date. */
 export const daysWithAnybody = async (db: Db, wanted: Wanted, days: Day[]) => {
   const oneOnThatDay = found(wanted, { ...asked(wanted), from: sql`d.from_at`, to: sql`d.to_at` }, 1)
   const { rows } = await sql<{ date: string }>`
@@ -62,7 +65,10 @@ export const daysWithAnybody = async (db: Db, wanted: Wanted, days: Day[]) => {
 const unnested = (days: Day[]) => sql`unnest(${days.map((day) => day.date)}::date[],
   ${days.map(({ from }) => from)}::timestamptz[], ${days.map(({ to }) => to)}::timestamptz[])`
 
-/** The towns nearest to that one in which the same search finds somebody who lives there; counted as it would count. */
+/**
+ * Finds the nearest towns where a matching professional lives, with the number of results that a search there would
+ * show.
+ */
 const townsWithSomeone = (wanted: Wanted) => {
   const here = asked(wanted)
   const sameThere = found(wanted, { ...here, id: sql`t.id`, lat: sql`t.lat`, lon: sql`t.lon` })

@@ -13,7 +13,10 @@ afterAll(() => app.close())
 const midnight = Date.parse('2026-11-20T00:00:00Z')
 const at = (quarters: number) => new Date(midnight + quarters * 15 * 60_000)
 
-/** A window after a gap, in quarters of an hour; the visits in it, each after some time and with a rest behind it. */
+/**
+ * Availability windows, each after a gap, in quarters of an hour. Each appointment in a window starts after some time
+ * and is followed by a pause.
+ */
 const windows = fc.array(
   fc.record({
     gap: fc.constantFrom(0, 0, 1, 8, 40),
@@ -36,7 +39,7 @@ const settings = fc.record({
   duration: fc.constantFrom(15, 60, 150, 700),
 })
 
-it('is the first of what can be booked, whatever lies around it', async () => {
+it('the SQL function first_start returns the first of bookable_starts for any windows and appointments', async () => {
   const customer = await app.aPerson('customer')
   let compared = 0
   await fc.assert(

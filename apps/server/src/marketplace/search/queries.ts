@@ -11,7 +11,7 @@ import { isOfferShown } from '../professionals/visible.ts'
 export type Wanted = {
   town: { id: number; lat: number; lon: number }
   libelle: string
-  /** When the visit may begin. */
+  /** Bounds for the start of the appointment. */
   hours: { from: Date; to: Date }
   now: Date
   visibility: Visibility
@@ -20,7 +20,7 @@ export type Wanted = {
   priceMax?: number | undefined
   ratingMin?: number | undefined
   kmMax?: number | undefined
-  /** `distance` where it is left out. */
+  /** Defaults to `distance`. */
   order?: SearchOrder
 }
 
@@ -41,7 +41,7 @@ type FoundRow = {
   works: string[]
 }
 
-/** Where and when, in SQL: a statement may ask it of several towns, or of several days. */
+/** The place and the hours as SQL expressions, so that one statement can evaluate several towns or days. */
 type Asked = Record<'id' | 'lat' | 'lon' | 'from' | 'to', RawBuilder<unknown>>
 
 export const asked = ({ town, hours }: Wanted): Asked => ({
@@ -54,24 +54,30 @@ export const asked = ({ town, hours }: Wanted): Asked => ({
 
 const ratingIn = (alias: 'o' | 'f') => shownRating(sql.ref(`${alias}.review_sum`), sql.ref(`${alias}.review_count`))
 
-/** Of the offers `o`: that hairstyle, for that price, with those stars; a figure is compared as it is shown. */
+/**
+ * Filters rows `o` of `offers` by hairstyle, price and rating. Each figure is compared in the rounded form that pages
+ * show.
+ */
 const isWanted = ({ libelle, visibility, travelsOnly, priceMax, ratingMin }: Wanted) => sql<boolean>`
   o.libelle = ${libelle} and ${isOfferShown(sql.ref('o.isVerified'), visibility)}
     ${travelsOnly ? sql`and o.reach_km is not null` : sql``}
     ${priceMax === undefined ? sql`` : sql`and o.price_cents <= ${centsFromEuros(priceMax)}::int`}
     ${ratingMin === undefined ? sql`` : sql`and ${ratingIn('o')} >= ${ratingMin}::float8`}`
 
-/** Of the offers `o` and the hours asked for, the first start. */
+/** Joins each offer `o` with its first bookable start in the requested hours. */
 const firstStart = ({ now }: Wanted, { from, to }: Pick<Asked, 'from' | 'to'>) => sql`
   first_start(o.professional_id, o.duration_minutes, o.notice_minutes, o.pause_minutes, ${from}, ${to}, ${now})
     as first (start_at)`
 
-/** Whether anybody lives in the town who is wanted and has a bookable start in those hours. */
+/** Tells if a matching professional lives in the town and has a bookable start in the requested hours. */
 export const hasSomeone = (wanted: Wanted, townId: Expression<number>) => sql<boolean>`exists (
   select from offers o cross join lateral ${firstStart(wanted, asked(wanted))}
   where o.city_id = ${townId} and ${isWanted(wanted)})`
 
-/** What comes first in the town, elsewhere, and of all. In the town each is an index's. */
+/**
+ * Sort columns for results in the town, for results elsewhere and for the merged list. An index supports each order in
+ * the town.
+ */
 const orders = {
   distance: { inTown: ['rating desc'], elsewhere: ['km', 'rating desc'], all: ['is_elsewhere', 'km', 'rating desc'] },
   prix: {
@@ -81,22 +87,23 @@ const orders = {
   },
   note: { inTown: ['rating desc'], elsewhere: ['rating desc', 'km'], all: ['rating desc', 'is_elsewhere', 'km'] },
 } satisfies Record<SearchOrder, Record<'inTown' | 'elsewhere' | 'all', string[]>>
-/** Their columns in SQL; of equals the oldest account is first. */
+/** Builds the SQL sort list; the oldest account comes first among equals. */
 const by = (columns: string[], of = '') =>
   sql.raw([...columns, 'professional_id'].map((column) => of + column).join(', '))
 
 /**
- * Who can be met in the town and has a bookable start in those hours: the first 120, or `most`. In town first, then the
- * nearest; within that the best rated. Or the cheapest or best rated first, wherever they live. Their offers are read in this
- * order, so that nobody's hours are looked at in vain; and nobody's elsewhere where those come last and there are enough in
- * town.
+ * Finds professionals with a bookable start in the requested hours who live in the town or travel to it: at most
+ * `most`, 120 by default. With the default order, professionals in town come first, then the nearest, the best rated
+ * first at equal distance. The orders `prix` and `note` ignore where they live. Offers are read in the result order, so
+ * the query stops looking up hours when it has enough results. With the default order it skips offers elsewhere when
+ * the town alone has enough.
  */
 export const found = (
   wanted: Wanted,
   { id, lat, lon, from, to } = asked(wanted),
   most = mostFound,
 ): RawBuilder<unknown> => {
-  // A literal: the plan counts on it.
+  // The limit is a literal because the planner needs its value.
   const limit = sql.lit(most)
   const { order = 'distance', kmMax } = wanted
   const [inTown, elsewhere] = [by(orders[order].inTown), by(orders[order].elsewhere)]
@@ -148,9 +155,8 @@ export const found = (
 }
 
 /**
- * Who offers that service in or near the town with a bookable start in those hours, in which order, and how many they are.
- * In town first, then the nearest; within that the best rated, the soonest free, and the oldest account. What
- * a card shows beyond that is read for the page alone.
+ * Returns one page of the professionals found, and their total number. Ties are sorted by first free start, then by
+ * oldest account. The other data of a card are read only for the rows of the page.
  */
 export const professionalsFound = async (
   db: Db,
@@ -184,7 +190,7 @@ export const howManyFound = async (db: Db, wanted: Wanted) => {
   return rows[0]?.total ?? 0
 }
 
-/** The best rated of those who have a service and hours ahead. */
+/** Lists the best-rated professionals who offer a service and have availability windows ahead. */
 export const bestRated = (db: Db, visibility: Visibility, { limit, now }: { limit: number; now: Date }) =>
   db
     .selectFrom('users as u')

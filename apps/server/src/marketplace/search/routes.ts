@@ -20,7 +20,7 @@ export const searchRoutes: Routes = async (app, deps) => {
     ...readsHours(searchApi.typed),
     handler: async (request) => {
       const { prestation, date } = request.query
-      // A town alone is looked up in memory.
+      // A request with only a town is answered from memory, so it does not count towards the limit.
       if (prestation && date) await slowDeps.limits.take(searchLimit, request.ip)
       return searchTyped(slowDeps, request.query)
     },
@@ -39,7 +39,7 @@ export const searchRoutes: Routes = async (app, deps) => {
       return freeDays(slowDeps, request.query)
     },
   })
-  // Those who have windows ahead, whatever is booked in them.
+  // This list includes professionals with windows ahead even if those are fully booked.
   app.route({
     ...searchApi.best,
     handler: ({ query }) => bestRated(slowDeps.db, slowDeps.config.visibility, { ...query, now: slowDeps.clock.now() }),

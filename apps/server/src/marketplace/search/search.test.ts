@@ -5,7 +5,7 @@ import { aVisit } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
-// Monday noon in Paris.
+// The tests start on a Monday at noon in Paris.
 const now = new Date('2026-11-16T11:00:00Z')
 
 type Given = {
@@ -66,8 +66,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('who is found', () => {
-  it('shows a hairdresser of the town with her price and her first free hour', async () => {
+describe('search results', () => {
+  it('show a professional of the town with the price and the first free start', async () => {
     const nadia = await app.aHairdresser({ stars: [5, 4, 4] })
     const reply = await app.search({})
     expect([reply.status, reply.headers['x-total-count']]).toEqual([200, '1'])
@@ -91,7 +91,7 @@ describe('who is found', () => {
     ])
   })
 
-  it('shows the first three pictures of her gallery, in her order', async () => {
+  it('show the first three catalogue pictures, in the professional’s order', async () => {
     const nadia = await app.aHairdresser({ town: ['Vannes', '56'] })
     const pictures = ['d', 'b', 'a', 'c'].map((image) => ({
       professionalId: nadia.id,
@@ -104,21 +104,21 @@ describe('who is found', () => {
   })
 
   it.each<[string, Given]>([
-    ['has not confirmed her address', { account: { confirmedAt: null } }],
+    ['has not confirmed the mail address', { account: { confirmedAt: null } }],
     ['is suspended', { account: { suspendedAt: now } }],
-    ['has left', { account: { erasedAt: now } }],
+    ['has deleted the account', { account: { erasedAt: now } }],
     ['offers something else', { libelle: 'Lissage' }],
     ['works another day', { hours: ['2026-11-21T09:00:00Z', '2026-11-21T12:00:00Z'] }],
     ['has too little time', { minutes: 240 }],
     ['stays in another town', { town: ['Vincennes', '94'] }],
     ['travels, but not that far', { town: ['Versailles', '78'], mobilite: 'se déplace', rayonKm: 15 }],
-  ])('does not show one who %s', async (_why, given) => {
+  ])('leave out a professional who %s', async (_why, given) => {
     const before = await app.found()
     await app.aHairdresser(given)
     expect(await app.found()).toEqual(before)
   })
 
-  it('shows only whom the operator has checked, where that is asked', async () => {
+  it('show only verified professionals when the configuration requires it', async () => {
     const strict = await anApp({ REQUIRE_VERIFIED_PROFESSIONALS: 'true' }, true)
     try {
       await strict.aHairdresser()
@@ -132,7 +132,7 @@ describe('who is found', () => {
     }
   })
 
-  it('counts hours that are held as taken until the hold has lapsed', async () => {
+  it('treat hours under a hold as taken until the hold expires', async () => {
     const town = ['Cayenne', '973'] as [string, string]
     const search = { city: 'Cayenne' }
     const held = await app.aHairdresser({ town, hours: ['2026-11-20T14:00:00Z', '2026-11-20T15:30:00Z'] })
@@ -143,7 +143,7 @@ describe('who is found', () => {
     expect(await app.found(search)).toEqual([lapsed.id])
   })
 
-  it('does not show one who no longer offers it', async () => {
+  it('leave out a professional who has withdrawn the service', async () => {
     const { id, serviceId } = await app.aHairdresser({ town: ['Bobigny', '93'] })
     expect(await app.found({ city: 'Bobigny' })).toEqual([id])
     await app.db.updateTable('services').set({ removedAt: now }).where('id', '=', serviceId).execute()
@@ -151,8 +151,8 @@ describe('who is found', () => {
   })
 })
 
-describe('what she changes', () => {
-  it('shows in the next search: where she is, how far she goes, how soon, for how much', async () => {
+describe('a professional’s changes to town, radius, notice, price or service', () => {
+  it('show in the next search', async () => {
     const town = ['Cholet', '49'] as [string, string]
     const { id, serviceId } = await app.aHairdresser({ town, price: 45 })
     const becomes = (account: Record<string, unknown>) =>
@@ -174,7 +174,7 @@ describe('what she changes', () => {
     expect([await inCholet(), await inCholet({ prestation: 'Lissage' })]).toEqual([[], [id]])
   })
 
-  it('is not lost when her account and a service change at once', async () => {
+  it('are not lost when the account and a service change concurrently', async () => {
     const { id, serviceId } = await app.aHairdresser({ town: ['Saumur', '49'] })
     const cityId = await app.cityId('Chinon', '37')
     for (const cents of [5100, 5200, 5300, 5400, 5500])
@@ -191,7 +191,7 @@ describe('what she changes', () => {
   })
 })
 
-describe('a search that finds very many', () => {
+describe('a search with very many results', () => {
   const many = async (app: App, count: number, cityId: number, batch = '') => {
     const { db } = app
     const model = await app.aHairdresser({ town: ['Guéret', '23'], mobilite: 'se déplace', libelle: 'Lissage' })
@@ -209,7 +209,7 @@ describe('a search that finds very many', () => {
       select p.id, 'Barbier', 4000, 60, ${now} from people p`.execute(db)
   }
 
-  it('stops at the first 120, the nearest of those elsewhere', async () => {
+  it('stops at the first 120, and fills up with the nearest professionals elsewhere', async () => {
     const salon = await anApp()
     try {
       const cities = [await salon.cityId('Guéret', '23'), await salon.cityId('Sainte-Feyre', '23')]
@@ -228,7 +228,7 @@ describe('a search that finds very many', () => {
         'Sainte-Feyre',
       )
 
-      // Who is asked for by price is found elsewhere too, where the town alone has enough.
+      // When sorted by price, professionals elsewhere appear even if the town alone has enough.
       await many(salon, 60, cities[0] as number, 'more')
       const cheap = await salon.db
         .selectFrom('users')
@@ -253,8 +253,8 @@ describe('a search that finds very many', () => {
   })
 })
 
-describe('the order', () => {
-  it('is: in town, then near, then well rated by many, then soon free', async () => {
+describe('the order of results', () => {
+  it('is: in town first, then nearest, then damped rating, then first free start', async () => {
     const inTown = await app.aHairdresser({ town: ['Lyon', '69'], stars: [1] })
     const moves = { town: ['Villeurbanne', '69'] as [string, string], mobilite: 'se déplace' }
     const later = await app.aHairdresser({ ...moves, hours: ['2026-11-20T13:00:00Z', '2026-11-20T15:00:00Z'] })
@@ -277,7 +277,7 @@ describe('the order', () => {
     expect(await app.found({ city: 'Lyon', limit: '2', offset: '3' })).toEqual(ranked.slice(3, 5))
   })
 
-  it('gives equals the same order each time, and the count on every page', async () => {
+  it('is stable among equals, and every page has the total count', async () => {
     const equals = await Promise.all(Array.from({ length: 7 }, () => app.aHairdresser({ town: ['Brest', '29'] })))
     const pages = await Promise.all(
       [0, 3, 6, 9].map((offset) => app.search({ city: 'Brest', limit: '3', offset: `${offset}` })),
@@ -288,9 +288,9 @@ describe('the order', () => {
   })
 })
 
-describe('the day', () => {
-  it('is the civil day of the town searched, wherever one asks from', async () => {
-    // Friday 22:00 in Martinique, Saturday 02:00 in UTC, 03:00 in Paris.
+describe('the day of a search', () => {
+  it('is the civil day of the searched town, whatever the caller’s UTC offset', async () => {
+    // The window starts on Friday at 22:00 in Martinique, which is Saturday at 02:00 in UTC and 03:00 in Paris.
     const night = await app.aHairdresser({
       town: ['Fort-de-France', '972'],
       hours: ['2026-11-21T02:00:00Z', '2026-11-21T03:30:00Z'],
@@ -307,19 +307,19 @@ describe('the day', () => {
     expect(await app.found({ city: 'Fort-de-France', date: '2026-11-21+1' })).toEqual([])
   })
 
-  it('also takes an offset whose plus sign arrives as it is', async () => {
+  it('accepts a UTC offset whose plus sign is not URL-encoded', async () => {
     const reply = await app.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-20+1')
     expect(reply.status).toBe(200)
   })
 
-  it('has only what is still to come when it is today', async () => {
+  it('starts at the current time when it is today', async () => {
     const town = ['Nantes', '44'] as [string, string]
     const id = await app.aHairdresser({ town, hours: ['2026-11-16T10:00:00Z', '2026-11-16T13:00:00Z'] })
     const [found] = (await app.search({ city: 'Nantes', date: '2026-11-16' })).body
     expect(found).toMatchObject({ id: id.id, nextSlot: '2026-11-16T11:30:00.000Z' })
   })
 
-  it('in the past has nothing', async () => {
+  it('has no results when it is past', async () => {
     await app.aHairdresser({ town: ['Nancy', '54'], hours: ['2026-11-15T09:00:00Z', '2026-11-15T12:00:00Z'] })
     const reply = await app.search({ city: 'Nancy', date: '2026-11-15' })
     expect([reply.status, reply.body, reply.headers['x-total-count']]).toEqual([200, [], '0'])
@@ -328,7 +328,7 @@ describe('the day', () => {
   })
 })
 
-describe('a search that lacks something', () => {
+describe('a search with missing or invalid parameters', () => {
   it.each([
     [{ city: '' }, 'city', 'Veuillez choisir une ville !'],
     [{ city: 'Genève' }, 'city', 'Veuillez choisir une ville !'],
@@ -340,26 +340,26 @@ describe('a search that lacks something', () => {
     [{ date: '2026-02-30' }, 'date', 'Veuillez choisir un jour !'],
     [{ date: '2026-11-2012' }, 'date', 'Veuillez choisir un jour !'],
     [{ date: '2026-11-20+25' }, 'date', 'Veuillez choisir un jour !'],
-  ])('%j is told so', async (query, path, message) => {
+  ])('is refused with the field and a French message for %j', async (query, path, message) => {
     const reply = await app.search(query as Record<string, string>)
     expect([reply.status, reply.body.error]).toEqual([422, 'validation'])
     expect(reply.body.details).toEqual([{ path, message }])
   })
 
-  it('is told all that is missing', async () => {
+  it('lists all missing parameters', async () => {
     const { details } = (await app.get('/api/v1/search')).body
     expect(details.map(({ path }: { path: string }) => path)).toEqual(['city', 'prestation', 'date'])
   })
 
-  it('may name the tile, or the town by its id', async () => {
+  it('accepts the full name of a hairstyle tile, and the town’s id', async () => {
     const { id } = await app.aHairdresser({ town: ['Rennes', '35'], libelle: 'Lissage' })
     const city = String(await app.cityId('Rennes', '35'))
     expect(await app.found({ city, prestation: 'Lissage Brushing' })).toEqual([id])
   })
 })
 
-describe('a search that is narrowed', () => {
-  it('keeps who is exactly at the limit, as it is shown', async () => {
+describe('a filtered search', () => {
+  it('includes a professional exactly at the limit, as rounded on the page', async () => {
     const town = ['Limoges', '87'] as [string, string]
     const cheap = await app.aHairdresser({ town, price: 59.9, stars: [4, 4, 5] })
     const exact = await app.aHairdresser({ town, price: 60, stars: [5, 4] })
@@ -374,7 +374,7 @@ describe('a search that is narrowed', () => {
     expect(await found({ domicile: '1' })).toEqual([])
   })
 
-  it('measures the distance from the town searched, none being the town itself', async () => {
+  it('measures the distance from the searched town, and 0 km means the town itself', async () => {
     const moves = { mobilite: 'se déplace', rayonKm: 40 }
     const inTown = await app.aHairdresser({ town: ['Angers', '49'] })
     const near = await app.aHairdresser({ town: ['Avrillé', '49'], ...moves })
@@ -385,7 +385,7 @@ describe('a search that is narrowed', () => {
     expect(await app.found({ city: 'Angers', distanceMax: `${Math.ceil(distanceKm)}` })).toEqual([inTown.id, near.id])
   })
 
-  it('by a distance keeps who lives exactly so far away', async () => {
+  it('includes a professional exactly at the maximum distance', async () => {
     const { rows } = await sql<{ name: string; code: string; km: number }>`
       select t.name, t.departement_code as code, round(away.km)::int as km
       from cities here
@@ -401,8 +401,8 @@ describe('a search that is narrowed', () => {
     expect(await app.found({ city: 'Quimper', distanceMax: `${there.km - 1}` })).toEqual([])
   })
 
-  it('to a part of the day has the hours that begin in it by the clock of the place', async () => {
-    // From 11:30 to 18:30 in Martinique, where noon is 16:00 in UTC.
+  it('by part of the day shows the starts in that part, in the town’s local time', async () => {
+    // The window is from 11:30 to 19:30 in Martinique, where noon is 16:00 in UTC.
     const town = ['Schœlcher', '972'] as [string, string]
     const { id } = await app.aHairdresser({ town, hours: ['2026-11-20T15:30:00Z', '2026-11-20T23:30:00Z'] })
     const hoursOf = async (moment: string) => {
@@ -415,16 +415,16 @@ describe('a search that is narrowed', () => {
     expect(await hoursOf('soir')).toEqual(['22:00', '22:30'])
   })
 
-  it('to a part of the day leaves out who has no whole visit that begins in it', async () => {
+  it('by part of the day leaves out a professional without a full appointment starting in it', async () => {
     const town = ['Troyes', '10'] as [string, string]
-    // In Paris from 10:00 to 13:00: the last hour of two begins at 11:00, though she works past noon.
+    // The hours are 10:00 to 13:00 in Paris: the last start for two hours is 11:00, although the window goes past noon.
     await app.aHairdresser({ town, minutes: 120, hours: ['2026-11-20T09:00:00Z', '2026-11-20T12:00:00Z'] })
     const later = await app.aHairdresser({ town, hours: ['2026-11-20T11:00:00Z', '2026-11-20T12:00:00Z'] })
     const reply = await app.search({ city: 'Troyes', moment: 'apres-midi' })
     expect([reply.headers['x-total-count'], reply.body.map(({ id }: { id: string }) => id)]).toEqual(['1', [later.id]])
   })
 
-  it('to a morning begins and ends rightly on the day the clocks change', async () => {
+  it('by part of the day is right on the day of a clock change', async () => {
     const town = ['Auxerre', '89'] as [string, string]
     await app.aHairdresser({ town, hours: ['2027-03-28T09:30:00Z', '2027-03-28T11:30:00Z'] })
     const [found] = (await app.search({ city: 'Auxerre', date: '2027-03-28', moment: 'apres-midi' })).body
@@ -442,19 +442,19 @@ describe('a search that is narrowed', () => {
     ['distanceMax', ['', '101', '2.5', '-0'], 'Indiquez une distance de 0 à 100 kilomètres.'],
     ['moment', ['', 'nuit'], 'Indiquez matin, apres-midi ou soir.'],
     ['tri', ['', 'hasard'], 'Indiquez distance, prix ou note.'],
-  ])('by a %s of %j is told what may stand there', async (path, values, message) => {
+  ])('is refused with the allowed values when %s is one of %j', async (path, values, message) => {
     for (const value of values) {
       const reply = await app.search({ [path]: value })
       expect([value, reply.status, reply.body.details]).toEqual([value, 422, [{ path, message }]])
     }
   })
 
-  it('is told so of a value given twice', async () => {
+  it('is refused when a filter is given twice', async () => {
     const reply = await app.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-20&prixMax=1&prixMax=2')
     expect([reply.status, reply.body.details[0].path]).toEqual([422, 'prixMax'])
   })
 
-  it('finds, whatever narrows it, whom a plain reading of the data finds, in the same order', async () => {
+  it('returns, for random filters, the same professionals in the same order as a plain filter in memory', async () => {
     const salon = await anApp()
     try {
       const towns: [string, string][] = [
@@ -463,7 +463,7 @@ describe('a search that is narrowed', () => {
         ['Vincennes', '94'],
         ['Créteil', '94'],
       ]
-      // A window from 8 to 20 in Paris; each begins somewhere in it and works three hours.
+      // Each professional starts at some hour of the day and works three hours.
       const people = await Promise.all(
         Array.from({ length: 24 }, async (_, n) => {
           const startHour = 7 + ((n * 5) % 10)
@@ -537,13 +537,13 @@ describe('a search that is narrowed', () => {
   })
 })
 
-describe('a search that finds nobody', () => {
+describe('the alternatives to a search without results', () => {
   const close = async (query: Record<string, string>) => {
     const search = { city: 'Besançon', prestation: 'Braids', date: '2026-11-20', ...query }
     return (await app.get(`/api/v1/search/autour?${new URLSearchParams(search)}`)).body
   }
 
-  it('is told what to leave out, which days and which towns have somebody, and how many', async () => {
+  it('name the filters to leave out, the days and the towns with results, and their counts', async () => {
     const town = ['Besançon', '25'] as [string, string]
     const hours = (day: string, hour = '09') => [`${day}T${hour}:00:00Z`, `${day}T12:00:00Z`] as [string, string]
     await app.aHairdresser({ town, price: 80, hours: hours('2026-11-20') })
@@ -568,7 +568,7 @@ describe('a search that finds nobody', () => {
         { id: expect.any(Number), name: 'Lure', departementCode: '70', distanceKm: expect.any(Number), total: 1 },
       ],
     })
-    // What it promises is what one finds there.
+    // A search for a suggested alternative has as many results as promised.
     expect((await app.found({ city: 'Vesoul', prixMax: '60' })).length).toBe(2)
     expect((await app.found({ city: 'Besançon', date: '2026-11-18', prixMax: '60' })).length).toBe(2)
 
@@ -579,12 +579,12 @@ describe('a search that finds nobody', () => {
         { date: '2026-11-23', total: 1 },
       ],
     })
-    // Neither alone would help.
+    // Removing only one of the two filters would not help.
     expect((await close({ prixMax: '60', domicile: '1' })).wider).toEqual([
       { without: ['domicile', 'prixMax'], total: 2 },
     ])
     expect((await close({ prixMax: '60', domicile: '0' })).wider).toEqual([{ without: ['prixMax'], total: 2 }])
-    // A day that is past leads to days that are not.
+    // A past day is replaced by days that are not past.
     expect(await close({ date: '2026-11-10' })).toMatchObject({
       wider: [],
       days: [{ date: '2026-11-18' }, { date: '2026-11-20' }, { date: '2026-11-23' }],
@@ -594,7 +594,7 @@ describe('a search that finds nobody', () => {
 
   const at = (day: string) => [`${day}T13:00:00Z`, `${day}T15:00:00Z`] as [string, string]
 
-  it('is told of the four nearest days, from today on and from two weeks before to four after', async () => {
+  it('contain the four nearest days, from today on, from two weeks before to four weeks after', async () => {
     const town = ['Rodez', '12'] as [string, string]
     for (const day of ['16', '18', '19', '21', '22', '24'])
       await app.aHairdresser({ town, price: 50, hours: at(`2026-11-${day}`) })
@@ -603,14 +603,14 @@ describe('a search that finds nobody', () => {
       (await close({ city: 'Rodez', ...query })).days.map(({ date }: { date: string }) => Number(date.slice(-2)))
     expect(await daysOf({ prixMax: '60' })).toEqual([18, 19, 21, 22])
     expect(await daysOf({ prixMax: '60', date: '2026-11-17' })).toEqual([16, 18, 19, 21])
-    // The day itself is no other one.
+    // The requested day itself is not an alternative.
     expect(await daysOf({ date: '2026-11-21' })).toEqual([18, 19, 20, 22])
     await app.aHairdresser({ town: ['Aurillac', '15'], hours: at('2026-11-18') })
     expect(await daysOf({ city: 'Aurillac', date: '2026-12-02' })).toEqual([18])
     expect(await daysOf({ city: 'Aurillac', date: '2026-12-03' })).toEqual([])
   })
 
-  it('is told of the four nearest towns within a hundred kilometres, also today', async () => {
+  it('contain the four nearest towns within a hundred kilometres, also today', async () => {
     type Town = { name: string; code: string; km: number }
     const { rows } = await sql<Town>`
       select t.name, t.departement_code as code, away.km
@@ -642,12 +642,12 @@ describe('a search that finds nobody', () => {
     expect(await townsOf('2026-11-16')).toEqual([near[0]?.[0]])
   })
 
-  it('long ago is told of nothing close', async () => {
+  it('are empty for a day long past', async () => {
     for (const date of ['2020-01-01', '2026-10-19', '2026-10-20'])
       expect(await close({ date })).toEqual({ wider: [], days: [], towns: [] })
   })
 
-  it('asks for what is close as one search', async () => {
+  it('count as one search towards the rate limit', async () => {
     const strict = await anApp({ RATE_LIMIT_FACTOR: '1' })
     try {
       const ask = () => strict.get('/api/v1/search/autour?city=Auch&prestation=Braids&date=2026-11-20')
@@ -658,13 +658,13 @@ describe('a search that finds nobody', () => {
     }
   })
 
-  it('is told what it lacks like any other', async () => {
+  it('require the same parameters as a search', async () => {
     const reply = await app.get('/api/v1/search/autour?city=Besançon&date=2026-11-20')
     expect([reply.status, reply.body.details[0].path]).toEqual([422, 'prestation'])
   })
 })
 
-describe('a search as it is typed', () => {
+describe('a typed search', () => {
   const day = '2026-11-20'
   const typed = async (query: Record<string, string>) =>
     (await app.get(`/api/v1/search/saisie?${new URLSearchParams(query)}`)).body
@@ -672,7 +672,7 @@ describe('a search as it is typed', () => {
   const understood = { town: auch, otherTowns: [], isShared: false, isPast: false }
   const nobody = { professionals: [], total: 0 }
 
-  it('finds what the same search of the town finds, page by page', async () => {
+  it('returns the same results as the search by town, page by page', async () => {
     const town = ['Auch', '32'] as [string, string]
     for (const price of [70, 50, 60]) await app.aHairdresser({ town, price })
     const cheapest = { tri: 'prix', limit: '2' }
@@ -690,7 +690,7 @@ describe('a search as it is typed', () => {
     }
   })
 
-  it('searches nobody while the hairstyle or the day is missing, and says what it has understood', async () => {
+  it('returns no professionals, only the recognised town, while the hairstyle or the day is missing', async () => {
     const asked = { prestation: 'Braids', date: day }
     for (const some of [{}, { prestation: 'Braids' }, { date: day }] as Record<string, string>[])
       expect(await typed({ ville: '32000', ...some })).toEqual({ ...understood, ...nobody })
@@ -698,7 +698,7 @@ describe('a search as it is typed', () => {
     expect(await typed({ ville: 'Xyzzyville', ...asked })).toEqual(unknown)
   })
 
-  it('searches nobody where several towns bear the name, and says which', async () => {
+  it('returns no professionals when several towns have the typed name, and lists those towns', async () => {
     await app.aHairdresser({ town: ['Saint-Denis', '974'], hours: [`${day}T06:00:00Z`, `${day}T08:00:00Z`] })
     const asked = { prestation: 'Braids', date: day }
     const shared = await typed({ ville: 'saint denis', ...asked })
@@ -707,9 +707,9 @@ describe('a search as it is typed', () => {
     expect(await typed({ ville: 'Saint-Denis (974)', ...asked })).toMatchObject({ isShared: false, total: 1 })
   })
 
-  it('has a day that is past by the calendar of the town', async () => {
+  it('decides by the town’s local date if a day is past', async () => {
     const past = async (ville: string, date: string) => (await typed({ ville, date })).isPast
-    // Noon in Paris, and the morning of the same day in Martinique.
+    // The clock shows noon in Paris, and the morning of the same day in Martinique.
     expect([await past('Auch', '2026-11-15'), await past('Auch', '2026-11-16')]).toEqual([true, false])
     const late = await testApp({ clock: movingClock(new Date('2026-11-16T23:30:00Z')) })
     try {
@@ -721,7 +721,7 @@ describe('a search as it is typed', () => {
     }
   })
 
-  it('is one statement, as are the days and towns around, and a town alone is none', async () => {
+  it('takes one statement, as do its alternatives, and a town alone takes none', async () => {
     const statements = async (address: string, query: Record<string, string>) => {
       let count = 0
       const counts = () => count++
@@ -737,7 +737,7 @@ describe('a search as it is typed', () => {
     expect(await statements('saisie', { ville: 'saint denis', ...asked })).toEqual([200, 0])
   })
 
-  it('counts as one search, and a town alone as none', async () => {
+  it('counts as one search towards the rate limit, and a town alone does not count', async () => {
     const strict = await anApp({ RATE_LIMIT_FACTOR: '1' })
     try {
       const ask = (more: string) => strict.get(`/api/v1/search/saisie?ville=Auch${more}`)
@@ -753,7 +753,7 @@ describe('a search as it is typed', () => {
     [{ ville: '' }, 'ville'],
     [{ ville: 'Auch', prestation: 'Permanente' }, 'prestation'],
     [{ ville: 'Auch', date: '2026-11-31' }, 'date'],
-  ])('%j is told so', async (query, path) => {
+  ])('is refused with the field for %j', async (query, path) => {
     const reply = await typed(query as Record<string, string>)
     expect([reply.statusCode, reply.details[0].path]).toEqual([422, path])
   })
@@ -766,7 +766,7 @@ describe('the calendar of a search', () => {
   }
   const on = (day: string, hour = '09') => [`${day}T${hour}:00:00Z`, `${day}T12:00:00Z`] as [string, string]
 
-  it('has the days of the month on which the search finds somebody, and no other', async () => {
+  it('lists exactly the days of the month with results', async () => {
     const town = ['Auxerre', '89'] as [string, string]
     const later = await app.aHairdresser({ town, hours: on('2026-11-26') })
     await app.aHairdresser({ town, price: 80, hours: on('2026-11-18') })
@@ -792,8 +792,8 @@ describe('the calendar of a search', () => {
     expect(await days()).toEqual(['2026-11-16', '2026-11-18', '2026-11-20'])
   })
 
-  it('counts the days of the town, wherever one asks from', async () => {
-    // Monday 22:00 in Martinique is Tuesday in UTC and in Paris.
+  it('uses the local dates of the searched town', async () => {
+    // Monday 22:00 in Martinique is already Tuesday in UTC and in Paris.
     const hours = ['2026-11-24T02:00:00Z', '2026-11-24T03:30:00Z'] as [string, string]
     await app.aHairdresser({ town: ['Le Lamentin', '972'], hours })
     expect(await days({ city: 'Le Lamentin' })).toEqual(['2026-11-23'])
@@ -804,12 +804,12 @@ describe('the calendar of a search', () => {
     [{ prestation: '' }, 'prestation'],
     [{ mois: '2026-13' }, 'mois'],
     [{ mois: '2026-11-20' }, 'mois'],
-  ])('%j is told so', async (query, path) => {
+  ])('is refused with the field for %j', async (query, path) => {
     const reply = await days(query as Record<string, string>)
     expect([reply.statusCode, reply.details[0].path]).toEqual([422, path])
   })
 
-  it('has a limit of its own', async () => {
+  it('has its own rate limit', async () => {
     const strict = await anApp({ RATE_LIMIT_FACTOR: '1' })
     try {
       const ask = () => strict.get('/api/v1/search/jours?city=Montreuil&prestation=Braids&mois=2026-11')
@@ -822,7 +822,7 @@ describe('the calendar of a search', () => {
   })
 })
 
-it('asks for patience after 120 searches in a minute from one address', async () => {
+it('the 121st search in a minute from one address is refused with a retry delay', async () => {
   const strict = await anApp({ RATE_LIMIT_FACTOR: '1' })
   try {
     const replies = await Promise.all(Array.from({ length: 121 }, () => strict.search({})))
@@ -834,8 +834,8 @@ it('asks for patience after 120 searches in a minute from one address', async ()
   }
 })
 
-it('gives the home page the best rated who have hours ahead', async () => {
-  // All of France is looked at.
+it('the home page lists the best-rated professionals who have availability windows ahead', async () => {
+  // This query reads all of France, so the test needs an empty database.
   const salon = await anApp({}, true)
   try {
     const five = await salon.aHairdresser({ stars: [5] })

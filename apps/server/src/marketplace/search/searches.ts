@@ -25,7 +25,7 @@ const townOf = async ({ db }: Deps, { city }: Pick<Searched, 'city'>) => {
   return town
 }
 
-/** The day is the town's own civil day, and its parts those of the town's clock. */
+/** Computes the bounds of a day, or of a part of it, in the town's local time. */
 const hoursOf = (town: Town, day: string, { moment }: Pick<Searched, 'moment'>) =>
   moment ? partBounds(day, moment, town.zone) : dayBounds(day, town.zone)
 
@@ -43,12 +43,11 @@ const wantedIn = (town: Town, asked: Within, { clock, config }: Deps): Wanted =>
   kmMax: asked.distanceMax,
 })
 
-/** A day is past by the calendar of the town. */
+/** Compares the date with today's local date in the town. */
 const isPast = (date: string, { zone }: Town, { clock }: Deps) => date < today(clock.now(), zone)
 
 const nobody = { total: 0, rows: [] }
 
-/** The page of professionals for a town, a hairstyle and a day. */
 export const search = async (deps: Deps, { city, ...asked }: SearchQuery) => {
   const town = await townOf(deps, { city })
   return isPast(asked.date, town, deps) ? nobody : foundIn(town, asked, deps)
@@ -57,7 +56,7 @@ export const search = async (deps: Deps, { city, ...asked }: SearchQuery) => {
 const foundIn = (town: Town, { limit, offset, tri, ...asked }: Omit<SearchQuery, 'city'>, deps: Deps) =>
   professionalsFound(deps.db, { ...wantedIn(town, asked, deps), order: tri }, { limit, offset })
 
-/** The same for what somebody typed, with the town that it may mean. */
+/** Runs the same search for a typed town name. If several towns have that name, no professional is searched. */
 export const searchTyped = async (deps: Deps, { ville, prestation, date, ...asked }: TypedSearch) => {
   const named = await townsNamed(deps.db, ville)
   if (!named) return { town: null, otherTowns: [], isShared: false, isPast: false, professionals: [], total: 0 }
@@ -69,7 +68,7 @@ export const searchTyped = async (deps: Deps, { ville, prestation, date, ...aske
   return { town, otherTowns: others, isShared, isPast: isOver, professionals: rows, total }
 }
 
-/** The days of a month, from today on, on which the same search finds somebody. */
+/** Lists the days of a month, from today on, with results for the same search. */
 export const freeDays = async (deps: Deps, { mois, ...asked }: SearchedMonth) => {
   const town = await townOf(deps, asked)
   const firstDay = today(deps.clock.now(), town.zone)
@@ -82,7 +81,7 @@ export const freeDays = async (deps: Deps, { mois, ...asked }: SearchedMonth) =>
 const daysOfMonth = (month: string) =>
   Array.from({ length: 31 }, (_, n) => nextDay(`${month}-01`, n)).filter((date) => date.startsWith(month))
 
-/** Where a search that finds nobody may go on: with less that narrows it, on the nearest days, in the nearest towns. */
+/** Finds alternatives to a search without results: fewer filters, the nearest days, the nearest towns. */
 export const closeSearches = async (deps: Deps, asked: Searched) => {
   const town = await townOf(deps, asked)
   const firstDay = today(deps.clock.now(), town.zone)
@@ -92,7 +91,7 @@ export const closeSearches = async (deps: Deps, asked: Searched) => {
   return { wider: isOver ? [] : await widerSearches(deps, town, asked), ...close }
 }
 
-/** From today on. */
+/** Lists the days around the requested one, from today on. */
 const daysAround = (town: Town, asked: Searched, firstDay: string) =>
   Array.from({ length: daysBefore + 1 + daysAfter }, (_, n) => nextDay(asked.date, n - daysBefore))
     .filter((date) => date >= firstDay && date !== asked.date)

@@ -8,10 +8,10 @@ import { ownPicture } from '../../platform/uploads/queries.ts'
 import { ownService } from './queries.ts'
 import { nothingSaid, serviceColumns } from './service-columns.rules.ts'
 
-/** Changes the fields sent. Appointments already made keep what they were made with. */
+/** Changes the fields that the request sends. Existing appointments keep their copied values. */
 export const changeService = ({ db }: Deps, viewer: Viewer, id: string, body: ServiceChange) =>
   refusing({ one_service_per_libelle: 'service_exists' }, () =>
-    // Whoever erases her account meanwhile wants the same rows in another order.
+    // A concurrent account deletion locks the same rows in another order, so the transaction may need a retry.
     transaction(db, async (db) => {
       const before = await ownService(db, viewer.id, id)
       const isOther = body.libelle !== undefined && body.libelle !== before.libelle
@@ -20,7 +20,7 @@ export const changeService = ({ db }: Deps, viewer: Viewer, id: string, body: Se
       if (Object.keys(body).length > 0)
         await db
           .updateTable('services')
-          // What she had said of the hair was about the other hairstyle.
+          // The stored hair recipe belongs to the previous hairstyle.
           .set({ ...(isOther && nothingSaid), ...serviceColumns(body) })
           .where('id', '=', id)
           .execute()

@@ -9,7 +9,7 @@ import { ownPicture } from '../../platform/uploads/queries.ts'
 import { ownService } from './queries.ts'
 import { serviceColumns } from './service-columns.rules.ts'
 
-/** Adds a service. The unique index decides that each libelle is offered once. */
+/** Adds a service. A unique index ensures that a professional offers each hairstyle once. */
 export const offerService = ({ db, clock }: Deps, viewer: Viewer, body: ServiceBody) =>
   refusing({ one_service_per_libelle: 'service_exists' }, () =>
     transaction(db, async (db) => {

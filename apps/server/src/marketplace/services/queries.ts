@@ -23,7 +23,7 @@ const living = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof living>['executeTakeFirstOrThrow']>>
 
-/** With the hair its customer brings: what its professional has said, or else what is usual. */
+/** Adds the hair that the customer must bring: the professional's own recipe, or else the usual one. */
 const withRecipe = ({ mechesPacks: packs, mechesLongueur, mechesTexture, ...service }: Row) => {
   const own = packs && { packs, longueur: mechesLongueur ?? '', texture: mechesTexture ?? '' }
   return { ...service, meches: service.mechesFournies ? null : own || usualRecipe(service.libelle) }
@@ -54,7 +54,7 @@ export const serviceById = async (db: Db, onlooker: Onlooker, id: string) => {
   return withRecipe(service)
 }
 
-/** As its owner reads it. */
+/** Reads a service for its owner, also while the owner is hidden from others. */
 export const ownService = async (db: Db, ownerId: string, id: string) => {
   const service = await living(db).where('s.id', '=', id).where('s.professionalId', '=', ownerId).executeTakeFirst()
   if (!service) throw new Refusal('not_found')

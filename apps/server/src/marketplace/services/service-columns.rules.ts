@@ -1,10 +1,10 @@
 import { centsFromEuros } from '@couronne/contract/lib/money'
 import type { ServiceChange } from '@couronne/contract/marketplace/services'
 
-/** As of a service of which nobody has said what hair it takes. */
+/** Column values of a service whose professional has given no hair recipe. */
 export const nothingSaid = { mechesPacks: null, mechesLongueur: null, mechesTexture: null, mechesFournies: false }
 
-/** Only what was sent; a field that is not named here has a column of its name. */
+/** Maps only the fields that were sent; a field not named here has a column of the same name. */
 export const serviceColumns = <Sent extends ServiceChange>({
   price,
   duration,
@@ -13,7 +13,7 @@ export const serviceColumns = <Sent extends ServiceChange>({
   ...named
 }: Sent) => ({
   ...named,
-  // Always there where the whole of a service was sent.
+  // The value is always defined when the request contains a whole service.
   priceCents: (price === undefined ? undefined : centsFromEuros(price)) as Sent['price'],
   durationMinutes: duration as Sent['duration'],
   ...(meches && { mechesPacks: meches.packs, mechesLongueur: meches.longueur, mechesTexture: meches.texture }),

@@ -25,7 +25,7 @@ const aProfessional = async () => {
 }
 
 describe('a service', () => {
-  it('is added by a professional and read by anyone', async () => {
+  it('is added by its professional and is visible to everyone', async () => {
     const { nadia, braids } = await aProfessional()
     const added = await nadia.post('/api/v1/prestation', { ...braids, status: 'ignored' })
     expect(added.status).toBe(201)
@@ -35,7 +35,7 @@ describe('a service', () => {
     expect((await app.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([added.body])
   })
 
-  it('lasts an hour when no duration is given, also a null one', async () => {
+  it('has a default duration of one hour, also when null is sent', async () => {
     const { nadia, braids } = await aProfessional()
     const added = await nadia.post('/api/v1/prestation', { ...braids, duration: null })
     expect([added.status, added.body.duration]).toEqual([201, 60])
@@ -57,7 +57,7 @@ describe('a service', () => {
     [{ duration: 10 }, 'duration', 'Au moins 15 minutes.'],
     [{ duration: 721 }, 'duration', 'Au plus 12 heures.'],
     [{ duration: 60.5 }, 'duration', 'Durée invalide.'],
-  ])('refuses %j in French', async (change, path, message) => {
+  ])('is refused with a French message when its body has %j', async (change, path, message) => {
     const { nadia, braids } = await aProfessional()
     const refused = await nadia.post('/api/v1/prestation', { ...braids, ...change })
     expect(refused.status).toBe(422)
@@ -65,7 +65,7 @@ describe('a service', () => {
     expect((await app.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([])
   })
 
-  it('shows neither another person’s picture nor a private one', async () => {
+  it('cannot show another person’s picture or a private one', async () => {
     const { nadia, braids } = await aProfessional()
     const { image: another } = await aProfessional()
     for (const image of [another, await aPictureOf(nadia, true)]) {
@@ -74,7 +74,7 @@ describe('a service', () => {
     }
   })
 
-  it('is one per libelle, also when asked for twice at once', async () => {
+  it('is unique per hairstyle, also under concurrent requests', async () => {
     const { nadia, braids } = await aProfessional()
     const replies = await Promise.all([1, 2, 3].map(() => nadia.post('/api/v1/prestation', braids)))
     expect(replies.map((reply) => reply.status).sort()).toEqual([201, 409, 409])
@@ -84,7 +84,7 @@ describe('a service', () => {
     expect([renamed.status, renamed.body.message]).toEqual([409, 'Vous proposez déjà cette prestation.'])
   })
 
-  it('changes only in the fields sent', async () => {
+  it('keeps the fields that an update does not send', async () => {
     const { nadia, braids } = await aProfessional()
     const { body: other } = await nadia.post('/api/v1/prestation', { ...braids, libelle: 'Locks' })
     const { body: added } = await nadia.post('/api/v1/prestation', braids)
@@ -97,7 +97,7 @@ describe('a service', () => {
     expect((await app.get(`/api/v1/prestation/${other.id}`)).body).toEqual(other)
   })
 
-  it('is gone for readers once withdrawn, kept for its appointments, and can be offered anew', async () => {
+  it('is not found after its withdrawal, keeps its row for existing appointments, and can be offered again', async () => {
     const { nadia, braids } = await aProfessional()
     const { body: added } = await nadia.post('/api/v1/prestation', braids)
     expect((await nadia.delete(`/api/v1/prestation/${added.id}`)).status).toBe(204)
@@ -105,12 +105,12 @@ describe('a service', () => {
     expect((await app.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([])
     expect((await nadia.delete(`/api/v1/prestation/${added.id}`)).status).toBe(404)
     expect((await nadia.patch(`/api/v1/prestation/${added.id}`, { price: 2 })).status).toBe(404)
-    const kept = await app.db.selectFrom('services').select('libelle').where('id', '=', added.id).execute()
-    expect(kept).toEqual([{ libelle: 'Braids' }])
+    const rows = await app.db.selectFrom('services').select('libelle').where('id', '=', added.id).execute()
+    expect(rows).toEqual([{ libelle: 'Braids' }])
     expect((await nadia.post('/api/v1/prestation', braids)).status).toBe(201)
   })
 
-  it('is nobody else’s to change', async () => {
+  it('cannot be changed by anyone else', async () => {
     const { nadia, braids } = await aProfessional()
     const { nadia: other } = await aProfessional()
     const customer = await app.aPerson('customer')
@@ -124,7 +124,7 @@ describe('a service', () => {
     expect((await app.get(url)).body).toEqual(added)
   })
 
-  it('of a suspended professional is shown to the operator only', async () => {
+  it('is visible only to operators while its professional is suspended', async () => {
     const { nadia, braids } = await aProfessional()
     const operator = await app.aPerson('admin')
     const { body: added } = await nadia.post('/api/v1/prestation', braids)
@@ -136,7 +136,7 @@ describe('a service', () => {
 })
 
 describe('the list of services', () => {
-  it('comes newest first, in pages that say how many there are', async () => {
+  it('is sorted newest first and paged with a total count', async () => {
     const { nadia, braids } = await aProfessional()
     const offered = ['Barbier', 'Braids', 'Locks', 'Nattes', 'Tissage']
     for (const libelle of offered) await nadia.post('/api/v1/prestation', { ...braids, libelle })
@@ -150,17 +150,17 @@ describe('the list of services', () => {
     expect(await read('?offset=50')).toEqual([[], '5'])
     expect((await app.get(`/api/v1/prestation/user/${nadia.id}?limit=101`)).status).toBe(422)
 
-    const hers = app.db.updateTable('services').where('professionalId', '=', nadia.id)
-    await hers.set({ createdAt: new Date(0) }).execute()
+    const ownServices = app.db.updateTable('services').where('professionalId', '=', nadia.id)
+    await ownServices.set({ createdAt: new Date(0) }).execute()
     expect(await read('')).toEqual([newestFirst, '5'])
-    await hers
+    await ownServices
       .set({ createdAt: new Date(1) })
       .where('libelle', '=', 'Barbier')
       .execute()
     expect(await read('')).toEqual([['Barbier', ...newestFirst.slice(0, -1)], '5'])
   })
 
-  it('knows no unknown ids', async () => {
+  it('is empty for an unknown professional, and unknown ids are not found', async () => {
     expect((await app.get(`/api/v1/prestation/user/${randomUUID()}`)).body).toEqual([])
     expect((await app.get(`/api/v1/prestation/${randomUUID()}`)).status).toBe(404)
     expect((await app.get('/api/v1/prestation/not-an-id')).status).toBe(404)

@@ -3,9 +3,9 @@ import { transaction } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 
-/** Offers a service no longer. Its row stays for the appointments that were made of it. */
+/** Stops offering a service. Its row stays because existing appointments refer to it. */
 export const withdrawService = async ({ db, clock }: Deps, viewer: Viewer, id: string) => {
-  // Whoever erases her account meanwhile wants the same rows in another order.
+  // A concurrent account deletion locks the same rows in another order, so the transaction may need a retry.
   const withdrawn = await transaction(db, (db) =>
     db
       .updateTable('services')

@@ -15,9 +15,9 @@ afterAll(() => app.close())
 
 type Column = { table: string; column: string }
 
-/** What stays in the rows that stay, and why. */
-const kept: Record<string, string[]> = {
-  'invoices stay for ten years, as they were': [
+/** Columns whose text survives an account deletion, grouped by the reason. */
+const retained: Record<string, string[]> = {
+  'invoices stay unchanged for ten years': [
     'invoice_counters.series',
     'invoice_lines.libelle',
     'invoices.buyer',
@@ -25,7 +25,7 @@ const kept: Record<string, string[]> = {
     'invoices.seller',
     'invoices.texts',
   ],
-  'what operators decided, and why, stands in the journal, which is only added to': [
+  'decisions of operators and their reasons stay in the append-only journal': [
     'absence_decisions.reason',
     'goodwill_refunds.reason',
     'manual_refunds.how',
@@ -37,7 +37,7 @@ const kept: Record<string, string[]> = {
     'withdrawals.reason',
     'debt_closures.reason',
   ],
-  'money is found at the provider, and why it went another way is told, by whoever checks the books': [
+  'accounting looks up a payment, and the reason of a failure, at the provider': [
     'dispute_transactions.provider_id',
     'disputes.provider_id',
     'disputes.reason',
@@ -52,8 +52,8 @@ const kept: Record<string, string[]> = {
     'transfer_reversals.refusal',
     'transfers.provider_id',
   ],
-  'while there is one, a payment is open, and an account is not erased': ['payments.client_secret'],
-  'what was bought, named as the server names it': [
+  'an open payment blocks the deletion of the account': ['payments.client_secret'],
+  'server-side names of purchased things contain no personal data': [
     'appointments.libelle',
     'order_lines.libelle',
     'orders.cancelled_by',
@@ -62,23 +62,26 @@ const kept: Record<string, string[]> = {
     'purchases.reference',
     'purchases.zone',
   ],
-  'shows a bank that asks that the parcel was sent': ['orders.colis_number'],
-  'shows to which terms she agreed': ['users.cgu_version'],
-  'a review stays without her name': ['reviews.texte'],
-  'the shop shows it': ['uploads.filename'],
-  'no conversation is kept yet': ['appointments.chat_id'],
+  'proof for a bank that the parcel was sent': ['orders.colis_number'],
+  'proof of the version of the terms that the person accepted': ['users.cgu_version'],
+  'a review stays without its author’s name': ['reviews.texte'],
+  'the shop shows the picture': ['uploads.filename'],
+  'no chat is stored yet': ['appointments.chat_id'],
 }
 
-/** The shop's: what was ordered of it refers to it, it to nobody. */
-const wares = ['products', 'product_images']
+/** Tables of the shop's products. Orders refer to them, and they refer to no person. */
+const shopTables = ['products', 'product_images']
 
-/** Of every table that holds anything of anybody, the columns in which words can stand, and not only one of a few that it allows. */
-const columnsOfWords = async () => {
+/**
+ * Lists the free-text columns of all tables with personal data; a column limited to a few values by a check is left
+ * out.
+ */
+const textColumns = async () => {
   const { rows } = await sql<Column>`
     select c.relname as table, a.attname as column
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and a.attgenerated = ''
     join pg_type t on t.oid = a.atttypid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all(${[...Object.keys(nobodys), ...wares]})
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all(${[...Object.keys(nobodys), ...shopTables]})
       and (t.typcategory in ('S', 'A') or t.typname in ('json', 'jsonb', 'bytea'))
       and not exists (
         select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
@@ -87,8 +90,8 @@ const columnsOfWords = async () => {
   return rows
 }
 
-/** What stands in each of them. */
-const wordsIn = async (db: Db, columns: Column[]) => {
+/** Reads the distinct texts of each column. */
+const textsIn = async (db: Db, columns: Column[]) => {
   const all = columns.map(
     ({ table, column }) => `select '${table}.${column}' as name, array(
       select distinct ${column}::text from ${table} where ${column}::text not in ('', '{}', '[]', '\\x')) as words`,
@@ -97,8 +100,8 @@ const wordsIn = async (db: Db, columns: Column[]) => {
   return new Map(rows.map(({ name, words }) => [name, words]))
 }
 
-/** What is said where a word is needed. */
-const inTheirPlace = {
+/** The placeholder that replaces a deleted text where a text is required. */
+const placeholders = {
   'Ancien membre': ['users.firstname', 'orders.firstname', 'withdrawals.firstname'],
   'Adresse effacée': ['appointments.adresse', 'orders.billing_address', 'orders.delivery_address'],
   'Texte effacé': ['absences.text'],
@@ -106,9 +109,9 @@ const inTheirPlace = {
 
 class Undone extends Error {}
 
-it('leaves no word that stood in what is hers, but where there is a reason', async () => {
-  const columns = await columnsOfWords()
-  const before = await wordsIn(app.db, columns)
+it('an account deletion keeps a text only where the list gives a reason', async () => {
+  const columns = await textColumns()
+  const before = await textsIn(app.db, columns)
   let after = new Map<string, string[]>()
   let shown: string[] = []
   const erased = app.db.transaction().execute(async (db) => {
@@ -116,17 +119,17 @@ it('leaves no word that stood in what is hers, but where there is a reason', asy
       await erase({ ...app.deps, db }, id, async () => {})
       await forgetPicturesOf({ ...app.deps, db }, id)
     }
-    after = await wordsIn(db, columns)
+    after = await textsIn(db, columns)
     shown = (await db.selectFrom('productImages').select('image').distinct().execute()).map(({ image }) => image)
     throw new Undone()
   })
   await expect(erased).rejects.toThrow(Undone)
 
-  const nothingIn = [...before].filter(([, words]) => words.length === 0)
-  expect(nothingIn.map(([name]) => name)).toEqual([])
+  const emptyColumns = [...before].filter(([, words]) => words.length === 0)
+  expect(emptyColumns.map(([name]) => name)).toEqual([])
   const stays = [...before].filter(([name, words]) => words.some((word) => after.get(name)?.includes(word)))
-  expect(stays.map(([name]) => name).sort()).toEqual(Object.values(kept).flat().sort())
-  for (const [words, names] of Object.entries(inTheirPlace))
+  expect(stays.map(([name]) => name).sort()).toEqual(Object.values(retained).flat().sort())
+  for (const [words, names] of Object.entries(placeholders))
     for (const name of names) expect([name, after.get(name)]).toEqual([name, [words]])
   expect(shown).toEqual(expect.arrayContaining(after.get('uploads.filename') ?? []))
   expect(before.size).toBeGreaterThan(100)

@@ -17,27 +17,27 @@ import { forgetSubscription } from '../newsletter/delete-unconfirmed.ts'
 import { forgetAnswersAbout } from './delete-answers.ts'
 
 /**
- * Erases a user who has typed her password again: what tells who she was goes, her sessions die, what she offered is
- * withdrawn. The rows of past appointments stay without her name, because money was paid for them; of who owes what was
- * paid to her, her name too. Of two at once, the second finds it done.
+ * Deletes an account after a password check: removes personal data, revokes sessions and withdraws the offer. Rows of
+ * past appointments and orders stay without names, because money was paid for them. A debtor's name is retained too. Of
+ * two concurrent requests, the second has no effect.
  */
 export const eraseAccount = async (deps: Deps, viewer: Viewer, password: string) => {
   const checkedHash = await passwordHashOf(deps, viewer, password)
   return erase(deps, viewer.id, async (deps, now, passwordHash) => {
-    // A link has changed it meanwhile, and what was typed is the current one no more.
+    // The password was changed meanwhile through a link, so the checked one is no longer current.
     if (passwordHash !== checkedHash) throw wrongPassword()
     await refuseIfInUse(deps.db, viewer.id, now)
     await keepDebtor(deps, viewer.id)
   })
 }
 
-/** Refuses, with what is in the way, where visits, orders or money keep an account from being erased. */
+/** Throws, with the list of obstacles, if appointments, orders or money keep the account from being deleted. */
 export const refuseIfInUse = async (db: Db, userId: string, now: Date) => {
-  const inTheWay = [...(await visitsAndMoneyOpen(db, userId, now)), ...(await ordersOpen(db, userId))]
-  if (inTheWay.length > 0) throw new Refusal('account_in_use', { details: inTheWay })
+  const obstacles = [...(await openAppointmentsAndMoney(db, userId, now)), ...(await openOrders(db, userId))]
+  if (obstacles.length > 0) throw new Refusal('account_in_use', { details: obstacles })
 }
 
-/** What her password was compared with. */
+/** Checks the password, and returns the hash that it was compared with. */
 const passwordHashOf = async ({ db, limits }: Deps, viewer: Viewer, password: string) => {
   await limits.take(loginLimits.device, viewer.sessionId)
   const { passwordHash, erasedAt } = await db
@@ -53,7 +53,7 @@ const wrongPassword = () => invalid('password', 'Le mot de passe est incorrect.'
 
 type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKinds'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
 
-/** `before` throws where something keeps her from being erased yet. */
+/** Deletes the account unless `before` throws. */
 export const erase = <Needed extends ErasureDeps>(
   deps: Needed,
   userId: string,
@@ -62,7 +62,7 @@ export const erase = <Needed extends ErasureDeps>(
   const { clock, config, jobs, purchaseKinds } = deps
   return inTransaction(deps, async (within, db) => {
     const now = clock.now()
-    // Who is about to book her hours, or for her, waits for this and then finds nobody.
+    // A concurrent booking by or with this user waits for this row lock, and then finds the account deleted.
     const account = await db
       .selectFrom('users')
       .select(['email', 'passwordHash', 'erasedAt'])
@@ -71,12 +71,12 @@ export const erase = <Needed extends ErasureDeps>(
       .executeTakeFirstOrThrow()
     if (account.erasedAt) return
     await before(within, now, account.passwordHash)
-    // The law wants her name on what was paid for: papers keep it, and so they are written first.
+    // The law requires the name on invoices, so pending invoices are issued before the name is removed.
     await writePapersOf({ db, clock, config, purchaseKinds }, userId)
     await expireLapsedHolds(db, userId, now)
     await withdrawOffer(db, userId, now)
-    await forgetWords(db, userId)
-    await forgetOrders(db, userId, now)
+    await deleteTexts(db, userId)
+    await anonymiseOrders(db, userId, now)
     await forgetRefusedCards(db, userId)
     await db.updateTable('sessions').set({ revokedAt: now }).where('userId', '=', userId).execute()
     for (const table of [
@@ -96,31 +96,31 @@ export const erase = <Needed extends ErasureDeps>(
       await db.deleteFrom(table).where('userId', '=', userId).execute()
     await forgetSubscription(db, userId)
     await forgetAnswersAbout(db, userId, account.email)
-    await forgetPerson(db, userId, now)
+    await anonymiseUser(db, userId, now)
     await jobs.enqueue(db, 'erased-pictures', userId)
   })
 }
 
 /**
- * What keeps an account from being erased: visits to come, absences that an operator has yet to decide, for which she needs
- * the words and the names of both, and money that somebody still owes for a visit.
+ * Lists what keeps an account from being deleted: upcoming appointments, undecided absences (the operator needs the
+ * texts and both names), and money that is still owed for an appointment.
  */
-const visitsAndMoneyOpen = async (db: Db, userId: string, now: Date) => {
+const openAppointmentsAndMoney = async (db: Db, userId: string, now: Date) => {
   const isAhead = sql<boolean>`(a.status = 'paid' and a.ends_at > ${now})
     or (a.status = 'pending_payment' and a.hold_expires_at > ${now})`
-  const isOwedToHer = sql<boolean>`a.professional_id = ${userId}
+  const isOwedToUser = sql<boolean>`a.professional_id = ${userId}
     and a.status in ('paid', 'completed', 'cancelled')
     and (exists (
         select from journal_transactions m join journal_postings e on e.transaction_id = m.id
         where m.purchase_id = a.id and e.account = 'professional' having sum(e.cents) < 0)
-      -- The provider may have sent what has been refunded since, and then it must come back from her.
+      -- The provider may already have sent money that was refunded since, and the professional must then return it.
       or exists (select from transfers t
         where t.purchase_id = a.id and t.status = 'undecided' and t.asked_at is not null))`
   const isUndecided = sql<boolean>`exists (
     select from payment_parts p join payments y on y.id = p.payment_id
     left join refunds r on r.payment_id = p.payment_id and r.purchase_id = p.purchase_id
     where p.purchase_id = a.id and (y.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
-        -- Her bank did not take it: we write to her, and send it in another way.
+        -- A refund failed at the bank, so an operator contacts the customer and sends it manually.
         or (r.status = 'failed' and r.replaced_cents < r.amount_cents and a.customer_id = ${userId})))`
   return db
     .selectFrom('appointments as a')
@@ -132,19 +132,19 @@ const visitsAndMoneyOpen = async (db: Db, userId: string, now: Date) => {
     )
     .where(sql<boolean>`${userId}::uuid in (a.professional_id, a.customer_id)`)
     .where(
-      (eb) => sql<boolean>`(${isAhead} or ${hasOpenAbsence(eb.ref('a.id'))} or (${isOwedToHer}) or ${isUndecided})`,
+      (eb) => sql<boolean>`(${isAhead} or ${hasOpenAbsence(eb.ref('a.id'))} or (${isOwedToUser}) or ${isUndecided})`,
     )
     .orderBy('a.startsAt')
     .execute()
 }
 
 /**
- * A paid order that has not been delivered, whose parcel needs her name and address, what she has given up and nobody has
- * settled, and money of one that is under way.
+ * Lists paid orders not yet delivered (the parcel needs the name and address), unsettled withdrawals, and orders with a
+ * payment or refund under way.
  */
-const ordersOpen = (db: Db, userId: string) => {
+const openOrders = (db: Db, userId: string) => {
   const isUnderWay = sql<boolean>`(o.paid_at is not null and o.status in ('pending', 'shipped'))`
-  const isGivenUp = sql<boolean>`exists (select from withdrawals w where w.order_id = o.id and w.outcome is null)`
+  const isWithdrawn = sql<boolean>`exists (select from withdrawals w where w.order_id = o.id and w.outcome is null)`
   const isUndecided = sql<boolean>`exists (
     select from payment_parts p join payments y on y.id = p.payment_id
     left join refunds r on r.payment_id = p.payment_id and r.purchase_id = p.purchase_id
@@ -156,10 +156,10 @@ const ordersOpen = (db: Db, userId: string) => {
     .select(
       sql<
         'order' | 'return' | 'money'
-      >`case when ${isUnderWay} then 'order' when ${isGivenUp} then 'return' else 'money' end`.as('reason'),
+      >`case when ${isUnderWay} then 'order' when ${isWithdrawn} then 'return' else 'money' end`.as('reason'),
     )
     .where('o.customerId', '=', userId)
-    .where(sql<boolean>`(${isUnderWay} or ${isGivenUp} or ${isUndecided})`)
+    .where(sql<boolean>`(${isUnderWay} or ${isWithdrawn} or ${isUndecided})`)
     .orderBy('o.createdAt')
     .execute()
 }
@@ -177,7 +177,7 @@ const withdrawOffer = async (db: Tx, userId: string, now: Date) => {
     .where('professionalId', '=', userId)
     .where('removedAt', 'is', null)
     .execute()
-  // Hours that a past appointment took stay, empty of anything that could be booked.
+  // A window that a past appointment overlaps stays; nothing can be booked in it.
   await db
     .deleteFrom('availabilityWindows as s')
     .where('s.professionalId', '=', userId)
@@ -194,22 +194,22 @@ const withdrawOffer = async (db: Tx, userId: string, now: Date) => {
     .execute()
 }
 
-const erased = 'Adresse effacée'
+const erasedAddress = 'Adresse effacée'
 
 /**
- * Her street stood in her appointments, her pictures in them and in her reviews, her account of an absence and what she answered to a review beside
- * them, what she asked of operators by itself.
+ * Removes addresses and pictures from appointments, and the user's own absence reports, review pictures and review
+ * answers.
  */
-const forgetWords = async (db: Tx, userId: string) => {
+const deleteTexts = async (db: Tx, userId: string) => {
   await db
     .updateTable('appointments')
-    .set({ adresse: erased })
+    .set({ adresse: erasedAddress })
     .where('customerId', '=', userId)
     .where('lieu', '=', 'Ma Maison')
     .execute()
   await db
     .updateTable('appointments')
-    .set({ image: null, adresse: sql`case when lieu = 'Ma Maison' then adresse else ${erased} end` })
+    .set({ image: null, adresse: sql`case when lieu = 'Ma Maison' then adresse else ${erasedAddress} end` })
     .where('professionalId', '=', userId)
     .execute()
   await db
@@ -227,9 +227,11 @@ const forgetWords = async (db: Tx, userId: string) => {
     .execute()
 }
 
-/** Her unpaid order ends; what she has ordered stays, since stock and money have followed it, without her name or address. */
-const forgetOrders = async (db: Tx, userId: string, now: Date) => {
-  // It has begun to be paid since.
+/**
+ * Expires the user's unpaid order. Other orders stay, since stock and money depend on them, without name and address.
+ */
+const anonymiseOrders = async (db: Tx, userId: string, now: Date) => {
+  // A payment of the unpaid order has begun since the check.
   await refusing({ not_while_being_paid: 'account_in_use' }, () => endUnpaidOf(db, userId, now))
   await db
     .updateTable('orders')
@@ -242,8 +244,8 @@ const forgetOrders = async (db: Tx, userId: string, now: Date) => {
       region: null,
       codePostal: '',
       country: '',
-      deliveryAddress: erased,
-      billingAddress: erased,
+      deliveryAddress: erasedAddress,
+      billingAddress: erasedAddress,
       billing: null,
     })
     .where('customerId', '=', userId)
@@ -257,7 +259,7 @@ const forgetOrders = async (db: Tx, userId: string, now: Date) => {
     .execute()
 }
 
-const forgetPerson = (db: Tx, userId: string, now: Date) =>
+const anonymiseUser = (db: Tx, userId: string, now: Date) =>
   db
     .updateTable('users')
     .set({

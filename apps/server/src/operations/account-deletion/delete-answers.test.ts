@@ -15,7 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Each has bought, given up, been to or had a visit, and reviewed or been reviewed: two of each, who know nothing of the others. */
+/**
+ * Background fixtures: a customer and a professional with an order, a withdrawal, an appointment and reviews. The
+ * test's own people have the same, and neither set refers to the other.
+ */
 const others = {
   ...{ customer: ids.customer, professional: ids.professional, order: hiddenId(302), withdrawal: hiddenId(310) },
   ...{ visit: hiddenId(visits.done.number), review: ids.review, reviewOfProduct: ids.reviewOfProduct },
@@ -55,27 +58,33 @@ const ours = async (): Promise<Things> => {
 it.each([
   ['customer', ['customer', 'order', 'withdrawal', 'visit', 'review', 'reviewOfProduct']],
   ['professional', ['professional', 'visit', 'review']],
-] as const)('forgets of a %s what was told of her, and of nobody else', async (whose, hers) => {
+] as const)('exactly the stored replies that mention a deleted %s lose their content', async (whose, removed) => {
   const worlds = { ours: await ours(), others }
   const operator = await app.aPerson('admin')
   const all = Object.entries(worlds).flatMap(([world, things]) =>
     Object.entries(things).map(([thing, id]) => ({ key: `${world} ${thing}`, id })),
   )
-  const kept = { userId: operator.id, fingerprint: Buffer.alloc(32), createdAt: app.deps.clock.now() }
-  const told = all.map(({ key, id }) => ({ ...kept, path: '/', key, status: 200, body: JSON.stringify({ of: id }) }))
-  // What was refused says nothing of her.
-  const refused = { ...kept, path: '/', key: 'refused', status: 403, body: JSON.stringify({ of: all[0]?.id }) }
+  const common = { userId: operator.id, fingerprint: Buffer.alloc(32), createdAt: app.deps.clock.now() }
+  const replies = all.map(({ key, id }) => ({
+    ...common,
+    path: '/',
+    key,
+    status: 200,
+    body: JSON.stringify({ of: id }),
+  }))
+  // A refused request has a reply without personal data.
+  const refused = { ...common, path: '/', key: 'refused', status: 403, body: JSON.stringify({ of: all[0]?.id }) }
   for (const world of Object.keys(worlds) as (keyof typeof worlds)[]) {
     await app.db.deleteFrom('idempotencyKeys').where('userId', '=', operator.id).execute()
     await app.db
       .insertInto('idempotencyKeys')
-      .values([...told, refused])
+      .values([...replies, refused])
       .execute()
     await transaction(app.db, (db) => forgetAnswersAbout(db, worlds[world][whose], 'nobody@example.test'))
     const { rows } = await app.deps.pool.query(
       'select key from idempotency_keys where user_id = $1 and status = 409 order by key',
       [operator.id],
     )
-    expect(rows.map(({ key }) => key)).toEqual(hers.map((thing) => `${world} ${thing}`).sort())
+    expect(rows.map(({ key }) => key)).toEqual(removed.map((thing) => `${world} ${thing}`).sort())
   }
 })

@@ -4,8 +4,11 @@ import type { Tx } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 import { refusalBody } from '../../lib/http/errors.ts'
 
-/** What names her in an answer: herself, and what she has bought, sold or reviewed. */
-const namesOf = (userId: string) => sql`
+/**
+ * Selects every id that identifies the person in a stored reply: the user's own id and those of related orders,
+ * withdrawals, appointments and reviews.
+ */
+const idsOf = (userId: string) => sql`
   select ${userId}::uuid
   union all select o.id from orders o where o.customer_id = ${userId}
   union all select w.id from withdrawals w join orders o on o.id = w.order_id where o.customer_id = ${userId}
@@ -13,11 +16,11 @@ const namesOf = (userId: string) => sql`
   union all select r.id from reviews r where ${userId} in (r.customer_id, r.professional_id)`
 
 /**
- * Operators, professionals and customers were told of her, and their answers are kept for a day so that nothing is done twice.
- * That it was done stays known; what was told does not. Her own have gone before.
+ * Replaces stored idempotent replies to other people that mention the user. The idempotency keys stay, so a retry still
+ * has no effect, but the reply's content is deleted. The user's own keys are deleted before.
  */
 export const forgetAnswersAbout = async (db: Tx, userId: string, email: string) => {
-  const forgotten = new Refusal('answer_forgotten')
-  const instead = { status: forgotten.statusCode, body: JSON.stringify(refusalBody(forgotten)) }
-  await replaceAnswersAbout(db, { ids: namesOf(userId), text: email, instead })
+  const replacement = new Refusal('answer_forgotten')
+  const instead = { status: replacement.statusCode, body: JSON.stringify(refusalBody(replacement)) }
+  await replaceAnswersAbout(db, { ids: idsOf(userId), text: email, instead })
 }

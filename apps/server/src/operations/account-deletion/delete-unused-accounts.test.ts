@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 const day = 86_400_000
 const daysLater = (days: number) => clock.moveTo(new Date(start.getTime() + days * day))
-const night = async () => {
+const nightlyJob = async () => {
   await queues(app.deps)
     .find(({ name }) => name === 'forget-accounts')
     ?.handle('')
@@ -46,60 +46,60 @@ const entered = (email: string) => ({
   passwordConfirm: password,
   role: 'customer',
 })
-/** 2028 has a 29 February. */
+/** The number of days of two years, one of them with a 29 February (2028). */
 const twoYears = 731
 
-it('erases an account that nobody has entered for two years, a month after its owner was told', async () => {
+it('an account without a login for two years is deleted a month after the warning mail', async () => {
   const lea = await app.aPerson('customer', { firstname: 'Léonie-Marguerite' })
   daysLater(twoYears - 31)
-  await night()
+  await nightlyJob()
   expect(await app.mailsTo(lea.email)).toEqual([])
   daysLater(twoYears - 30)
-  await night()
+  await nightlyJob()
   const [mail, ...others] = await app.mailsTo(lea.email)
   expect(mail?.subject).toBe('Votre compte va être effacé')
   expect(mail?.text).toContain('Effacé à partir du : lundi 20 novembre 2028')
   daysLater(twoYears - 1)
-  await night()
+  await nightlyJob()
   expect([others, await isErased(lea)]).toEqual([[], false])
   expect(await app.mailsTo(lea.email)).toHaveLength(1)
 
   daysLater(twoYears + 1)
-  await night()
+  await nightlyJob()
   expect(await isErased(lea)).toBe(true)
   expect(await app.tablesWith('Léonie-Marguerite')).toEqual([])
   expect(await app.tablesWith(lea.email)).toEqual([])
 })
 
-it('keeps the account of who comes back, for two years more', async () => {
+it('a login after the warning keeps the account for two more years', async () => {
   const lea = await app.aPerson('customer')
   daysLater(twoYears - 20)
-  await night()
+  await nightlyJob()
   expect(await app.mailsTo(lea.email)).toHaveLength(1)
   expect((await app.post('/api/v1/auth/login', { email: lea.email, password })).status).toBe(200)
   daysLater(twoYears + 20)
-  await night()
+  await nightlyJob()
   expect(await isErased(lea)).toBe(false)
   daysLater(2 * twoYears - 40)
-  await night()
+  await nightlyJob()
   expect(await app.mailsTo(lea.email)).toHaveLength(2)
   daysLater(2 * twoYears)
-  await night()
+  await nightlyJob()
   expect(await isErased(lea)).toBe(true)
 })
 
-it('tells her a month before even when the nights have stood still', async () => {
+it('the warning comes a month before the deletion even if the nightly job has not run for long', async () => {
   const lea = await app.aPerson('professional')
   daysLater(3 * 365)
-  await night()
-  await night()
+  await nightlyJob()
+  await nightlyJob()
   expect(await isErased(lea)).toBe(false)
   daysLater(3 * 365 + 30)
-  await night()
+  await nightlyJob()
   expect(await isErased(lea)).toBe(true)
 })
 
-it('waits where its mail has not left', async () => {
+it('an account is deleted a month after its warning mail was really sent, not before', async () => {
   const lea = await app.aPerson('customer')
   daysLater(twoYears - 30)
   await queues(app.deps)
@@ -108,29 +108,29 @@ it('waits where its mail has not left', async () => {
   const mail = app.db.updateTable('mails').where('userId', '=', lea.id)
   await mail.set({ handedAt: clock.now() }).execute()
   daysLater(twoYears + 1)
-  await night()
+  await nightlyJob()
   expect(await isErased(lea)).toBe(false)
   await mail.set({ sentAt: clock.now(), recipient: lea.email }).execute()
   daysLater(twoYears + 30)
-  await night()
+  await nightlyJob()
   expect(await isErased(lea)).toBe(false)
   daysLater(twoYears + 31)
-  await night()
+  await nightlyJob()
   expect(await isErased(lea)).toBe(true)
 })
 
-it('writes to nobody who has left while the night was at work', async () => {
+it('an account deleted during the nightly job gets no warning mail', async () => {
   const lea = await app.aPerson('customer')
   daysLater(twoYears - 30)
   await erase(app.deps, lea.id, async () => {})
-  const told = { kind: 'account_unused', userId: lea.id, subjectId: lea.id, occasion: '2026-11-20' } as const
-  await inTransaction(app.deps, (deps) => enqueueMail(deps, told))
+  const warning = { kind: 'account_unused', userId: lea.id, subjectId: lea.id, occasion: '2026-11-20' } as const
+  await inTransaction(app.deps, (deps) => enqueueMail(deps, warning))
   await app.settle()
   const mails = app.db.selectFrom('mails').select(['sentAt', 'recipient']).where('userId', '=', lea.id)
   expect(await mails.execute()).toEqual([{ sentAt: clock.now(), recipient: null }])
 })
 
-it('waits while a visit lies ahead, and never erases an operator', async () => {
+it('an account with an upcoming appointment is deleted later, and an operator’s account never', async () => {
   const hours = { from: '2028-12-20T08:00:00Z', to: '2028-12-20T18:00:00Z' }
   const [nadia, lea, operator] = [
     await app.aProfessionalWithHours(hours),
@@ -139,62 +139,62 @@ it('waits while a visit lies ahead, and never erases an operator', async () => {
   ]
   const visit = await aVisit(app, nadia, lea, { from: '2028-12-20T09:00:00Z', to: '2028-12-20T10:00:00Z' })
   daysLater(twoYears - 30)
-  await night()
+  await nightlyJob()
   daysLater(twoYears + 1)
-  await night()
+  await nightlyJob()
   expect([await isErased(nadia), await isErased(lea), await isErased(operator)]).toEqual([false, false, false])
   await app.db.deleteFrom('appointments').where('id', '=', visit).execute()
-  await night()
+  await nightlyJob()
   expect([await isErased(nadia), await isErased(lea), await isErased(operator)]).toEqual([true, true, false])
 })
 
-it('erases what was entered by who never confirmed her address, after a month', async () => {
+it('an unconfirmed registration is deleted a month after its last attempt', async () => {
   const email = `${randomUUID()}@example.test`
   expect((await app.post('/api/v1/auth/register', entered(email))).status).toBe(201)
   daysLater(29)
   expect((await app.post('/api/v1/auth/register', entered(email))).status).toBe(201)
   daysLater(58)
-  await night()
+  await nightlyJob()
   expect(await app.tablesWith('Philomène-Aurore')).toContain('public.registrations')
   daysLater(59)
-  await night()
+  await nightlyJob()
   expect(await app.tablesWith('Philomène-Aurore')).toEqual([])
   expect(await app.tablesWith(email)).toEqual([])
 })
 
-it('waits a month for an operator who was invited, and has registered nowhere', async () => {
+it('an invited operator who has not registered is deleted after a month', async () => {
   const { id } = await app.aPerson('admin')
   await app.db.updateTable('users').set({ confirmedAt: null, createdAt: clock.now() }).where('id', '=', id).execute()
   daysLater(29)
-  await night()
+  await nightlyJob()
   expect(await isErased({ id })).toBe(false)
   daysLater(30)
-  await night()
+  await nightlyJob()
   expect(await isErased({ id })).toBe(true)
 })
 
-it.each(['confirms', 'begins anew'])('keeps the account of who %s while the night is at work', async (act) => {
+it.each(['confirms', 'registers again'])('an account whose owner %s during the nightly job is kept', async (act) => {
   const registers = async () => {
     const email = `${randomUUID()}@example.test`
     expect((await app.post('/api/v1/auth/register', entered(email))).status).toBe(201)
     return app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   }
-  // In whatever order the night goes through them, one is left when it comes to her.
+  // The job may take the three accounts in any order, and must skip only the one that changed meanwhile.
   const [before, lea, after] = [await registers(), await registers(), await registers()]
   daysLater(60)
   const coming = await app.db.startTransaction().execute()
   await coming.selectFrom('users').select('id').where('id', '=', lea.id).forUpdate().execute()
-  const forgetting = night()
+  const job = nightlyJob()
   await waitingForALock(app.db)
   if (act === 'confirms')
     await coming.updateTable('users').set({ confirmedAt: clock.now() }).where('id', '=', lea.id).execute()
   else await coming.updateTable('registrations').set({ createdAt: clock.now() }).where('userId', '=', lea.id).execute()
   await coming.commit().execute()
-  await forgetting
+  await job
   expect(await Promise.all([before, lea, after].map(isErased))).toEqual([true, false, true])
 })
 
-it('keeps the address that somebody comes from nowhere', async () => {
+it('the network address and browser of a login are stored nowhere', async () => {
   const lea = await app.aPerson('customer')
   const from = { remoteAddress: '198.51.100.77', headers: { 'user-agent': 'Navigateur/77' } }
   const login = { method: 'POST', url: '/api/v1/auth/login', payload: { email: lea.email, password }, ...from } as const

@@ -6,56 +6,58 @@ import { forgetDebtors, keepDebtor } from '../../money/payouts/retain-debtor.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { erase, refuseIfInUse } from './delete-account.ts'
 
-/** As the privacy page says. */
+/** The privacy page states this period. */
 const yearsUnused = 2
-/** How long before it is erased its owner is told. */
+/** The number of days between the warning mail and the deletion. */
 const daysToComeBack = 30
 const daysUnconfirmed = 30
 const dayMs = 86_400_000
 
-/** A night's work; the next goes on. */
+/** One run of the nightly job handles at most this many accounts; the next run continues. */
 const mostAtOnce = 500
 
-/** When the account `u` was last entered: a session lives a week at most, and then she logs in again. */
-const lastVisit = sql<Date>`greatest(u.confirmed_at, (select max(s.created_at) from sessions s where s.user_id = u.id))`
+/** The last login of account `u`. A session lasts at most a week, so its creation is close enough to the last use. */
+const lastLogin = sql<Date>`greatest(u.confirmed_at, (select max(s.created_at) from sessions s where s.user_id = u.id))`
 
 const unusedUntil = (day: Date) => sql<boolean>`u.erased_at is null and u.confirmed_at is not null
-  and u.role <> 'admin' and ${lastVisit} <= ${day}::timestamptz - make_interval(years => ${yearsUnused})`
+  and u.role <> 'admin' and ${lastLogin} <= ${day}::timestamptz - make_interval(years => ${yearsUnused})`
 
-/** A mail that tells her, written since she was last here. */
+/** A warning mail that was written since the last login. */
 const warning = sql`select from mails m
-  where m.user_id = u.id and m.kind = 'account_unused' and m.created_at > ${lastVisit}`
+  where m.user_id = u.id and m.kind = 'account_unused' and m.created_at > ${lastLogin}`
 
 const isWarned = sql<boolean>`exists (${warning})`
 
-/** One that could not be sent has told her nothing. */
-const wasTold = (by: Date) => sql<boolean>`exists (${warning} and m.recipient is not null and m.sent_at <= ${by})`
+/** A mail without a recipient could not be sent, so it does not count as a warning. */
+const wasWarned = (by: Date) => sql<boolean>`exists (${warning} and m.recipient is not null and m.sent_at <= ${by})`
 
 /**
- * Erases accounts that nobody has entered for two years, a month after their owners were told, and registrations that nobody
- * has confirmed for a month. Where money or a visit is still open, it is done on the night after that is over. So is who has
- * left and owes nothing any more.
+ * Deletes accounts unused for two years, a month after a warning mail, and registrations unconfirmed for a month. An
+ * account with open money or appointments is deleted on the first night after those are closed. Retained debtors
+ * without debt are deleted too.
  */
 export const forgetUnusedAccounts = async (deps: Deps) => {
-  for (const { id } of await unconfirmed(deps).limit(mostAtOnce).execute()) await eraseIfStill(deps, id, unconfirmed)
-  for (const { id, lastVisit } of await unusedAndNotTold(deps))
+  for (const { id } of await unconfirmed(deps).limit(mostAtOnce).execute())
+    await deleteIfStillListed(deps, id, unconfirmed)
+  for (const { id, lastLogin } of await unusedAndNotWarned(deps))
     await inTransaction(deps, (deps) =>
       enqueueMail(deps, {
         kind: 'account_unused',
         userId: id,
         subjectId: id,
-        occasion: lastVisit.toISOString().slice(0, 10),
+        occasion: lastLogin.toISOString().slice(0, 10),
       }),
     )
-  for (const { id } of await unusedAndTold(deps).execute()) await eraseIfStill(deps, id, unusedAndTold, refuseIfInUse)
+  for (const { id } of await unusedAndWarned(deps).execute())
+    await deleteIfStillListed(deps, id, unusedAndWarned, refuseIfInUse)
   await forgetDebtors(deps.db, deps.clock.now())
 }
 
-/** Looks again once she waits for it: she may have come since the list was made. */
-const eraseIfStill = async (
+/** Checks again under the row lock, because the owner may have logged in since the list was made. */
+const deleteIfStillListed = async (
   deps: Deps,
   id: string,
-  listed: typeof unconfirmed | typeof unusedAndTold,
+  listed: typeof unconfirmed | typeof unusedAndWarned,
   refuseIfUsed?: typeof refuseIfInUse,
 ) => {
   try {
@@ -79,46 +81,46 @@ const unconfirmed = ({ db, clock }: Deps) => {
       .where('u.confirmedAt', 'is', null)
       .where('u.erasedAt', 'is', null)
       .where('u.createdAt', '<=', before)
-      // Somebody may have begun anew.
+      // The person may have registered again since.
       .where(sql<boolean>`not exists (select from registrations r where r.user_id = u.id and r.created_at > ${before})`)
   )
 }
 
-const unusedAndNotTold = ({ db, clock }: Deps) => {
+const unusedAndNotWarned = ({ db, clock }: Deps) => {
   const now = clock.now()
   return db
     .selectFrom('users as u')
-    .select(['u.id', lastVisit.as('lastVisit')])
+    .select(['u.id', lastLogin.as('lastLogin')])
     .where(unusedUntil(new Date(now.getTime() + daysToComeBack * dayMs)))
     .where(sql<boolean>`not ${isWarned}`)
     .limit(mostAtOnce)
     .execute()
 }
 
-const unusedAndTold = ({ db, clock }: Deps) => {
+const unusedAndWarned = ({ db, clock }: Deps) => {
   const now = clock.now()
   return db
     .selectFrom('users as u')
     .select('u.id')
     .where(unusedUntil(now))
-    .where(wasTold(new Date(now.getTime() - daysToComeBack * dayMs)))
+    .where(wasWarned(new Date(now.getTime() - daysToComeBack * dayMs)))
 }
 
-/** When the account that this mail is about will be erased; nothing where she has come back. */
+/** Returns the recipient and deletion date for this warning mail; undefined if the owner has logged in since. */
 export const erasedFrom = async ({ db }: Pick<Deps, 'db'>, mailId: string) => {
-  const told = await db
+  const recipient = await db
     .selectFrom('mails as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
     .innerJoin('cities as c', 'c.id', 'u.cityId')
     .select(['u.email', 'u.firstname', 'c.zone'])
     .select(
-      sql<Date>`greatest(${lastVisit} + make_interval(years => ${yearsUnused}), m.created_at + make_interval(days => ${daysToComeBack}))`.as(
+      sql<Date>`greatest(${lastLogin} + make_interval(years => ${yearsUnused}), m.created_at + make_interval(days => ${daysToComeBack}))`.as(
         'from',
       ),
     )
     .where('m.id', '=', mailId)
     .where('u.erasedAt', 'is', null)
-    .where(sql<boolean>`m.created_at > ${lastVisit}`)
+    .where(sql<boolean>`m.created_at > ${lastLogin}`)
     .executeTakeFirst()
-  return told
+  return recipient
 }

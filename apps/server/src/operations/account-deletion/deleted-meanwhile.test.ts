@@ -28,15 +28,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Her account is erased while what she asks for waits for that. */
-const whileErased = async ({ id }: { id: string }, ask: () => Promise<{ status: number }>) => {
+/** Sends the request while the account deletion holds the row lock, so that the request waits for it. */
+const whileDeleted = async ({ id }: { id: string }, ask: () => Promise<{ status: number }>) => {
   const late = await oneAfterTheOther(app, (deps) => erase(deps, id, async () => {}), ask)
   return late.status
 }
 
 const morning = { from: '2026-11-20T09:00:00Z', to: '2026-11-20T10:00:00Z' }
 const imageOf = ({ id }: { id: string }) => `${id}.webp`
-/** She has had a visit this morning, and a parcel. */
+/** A professional who had an appointment this morning and has a delivered order. */
 const aProfessional = async () => {
   const nadia = await app.aProfessionalWithHours(morning)
   await hasSent(app, nadia, imageOf(nadia))
@@ -70,62 +70,67 @@ const filesOfPictures = async () => {
   return found.filter((file) => file.isFile()).map(({ name }) => name)
 }
 
-describe('for an account that is erased meanwhile', () => {
-  /** What is asked for, where that would be kept beside her id, and how many are kept there before. */
+describe('a request of a user whose account is deleted meanwhile', () => {
+  /** Each row has the request, the table that would store its effect, and the number of rows there before. */
   it.each<[string, (nadia: Professional) => Promise<{ status: number }>, string, number]>([
     [
-      'no IBAN is kept',
+      'stores no IBAN',
       ({ id, patch }) => patch(`/api/v1/payment/${id}`, { numero: 'FR7630006000011234567890189' }),
       'payout_accounts where user_id',
       0,
     ],
-    ['no legal name is kept', ({ put }) => put('/api/v1/account/entreprise', business), 'businesses where user_id', 0],
+    ['stores no legal name', ({ put }) => put('/api/v1/account/entreprise', business), 'businesses where user_id', 0],
     [
-      'no service is added',
+      'adds no service',
       (nadia) => nadia.post('/api/v1/prestation', { ...service, image: imageOf(nadia) }),
       'services where professional_id',
       1,
     ],
-    ['no window is opened', ({ post }) => post('/api/v1/disponibilite', window), 'slots where professional_id', 1],
     [
-      'no hour is held',
+      'opens no availability window',
+      ({ post }) => post('/api/v1/disponibilite', window),
+      'slots where professional_id',
+      1,
+    ],
+    [
+      'holds no hours',
       ({ post }) => post('/api/v1/appointment', { libelle: 'Braids', professional: zoe.id, ...hour }),
       'appointments where customer_id',
       0,
     ],
-    ['no picture is kept', sendsPicture, 'uploads where user_id', 1],
+    ['stores no picture', sendsPicture, 'uploads where user_id', 1],
     [
-      'no absence is reported',
+      'reports no absence',
       ({ post, visitId }) => post(`/api/v1/appointment/${visitId}/report`, absence),
       'absences b join appointments a on a.id = b.appointment_id where a.professional_id',
       0,
     ],
     [
-      'nothing that she has bought is given up',
+      'declares no withdrawal from an order',
       (nadia) => nadia.post(`/api/v1/order/${nadia.orderId}/withdrawals`, declaredBy(nadia)),
       'withdrawals w join orders o on o.id = w.order_id where o.customer_id',
       0,
     ],
   ])('%s', async (_what, ask, rows, before) => {
     const [nadia, other] = [await aProfessional(), await aProfessional()]
-    const keptOf = async ({ id }: Professional) =>
+    const countRows = async ({ id }: Professional) =>
       (await sql`select from ${sql.raw(rows)} = ${id}`.execute(app.db)).rows.length
     const files = await filesOfPictures()
-    expect(await whileErased(nadia, () => ask(nadia))).toBe(401)
-    expect([await keptOf(nadia), await keptOf(other)]).toEqual([before, before])
+    expect(await whileDeleted(nadia, () => ask(nadia))).toBe(401)
+    expect([await countRows(nadia), await countRows(other)]).toEqual([before, before])
     expect(await filesOfPictures()).toEqual(files)
-    // Somebody else's goes through.
+    // The same request of another user succeeds.
     expect((await ask(other)).status).toBeLessThan(300)
-    expect(await keptOf(other)).toBe(before + 1)
+    expect(await countRows(other)).toBe(before + 1)
     expect(await app.mailsTo(nadia.lea.email)).toEqual([])
   })
 
-  it('no answer to a review is published', async () => {
+  it('publishes no answer to a review', async () => {
     const nadia = await aProfessional()
     const review = { appointmentId: nadia.visitId, note: 4, texte: 'Des tresses parfaites.' }
     const { body } = await nadia.lea.post('/api/commentaire', review)
     const answers = () => nadia.post(`/api/commentaire/${body.id}/reponse`, { texte: 'Merci.' })
-    expect(await whileErased(nadia, answers)).toBe(401)
+    expect(await whileDeleted(nadia, answers)).toBe(401)
     const { reponse } = await app.db
       .selectFrom('reviews')
       .select('reponse')

@@ -47,7 +47,7 @@ export const tracesOf = async (db: Db, userId: string) => ({
     .execute(),
 })
 
-/** Under her account, and under its address where that has asked for news. */
+/** Reads mails sent to the account, and the newsletter subscription of its address. */
 export const mailsTo = async (db: Db, userId: string) => ({
   mails: await db
     .selectFrom('mails')

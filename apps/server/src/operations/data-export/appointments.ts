@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 
 export const visitsOf = async (db: Db, userId: string) => ({
-  // The salon's street is the professional's.
+  // The street of a salon belongs to the professional's data, so only the customer's own street is exported.
   appointmentsBooked: inWords(
     await appointments(db)
       .select(sql<string | null>`case when lieu = 'Ma Maison' then adresse end`.as('adresse'))
@@ -13,10 +13,10 @@ export const visitsOf = async (db: Db, userId: string) => ({
   appointmentsReceived: inWords(await appointments(db).where('professionalId', '=', userId).execute()),
   absencesReported: await absencesAt(db, userId),
   absencesDecided: await absenceDecisionsAt(db, userId),
-  appointmentsMoved: await movesOf(db, userId),
+  appointmentsMoved: await reschedulesOf(db, userId),
 })
 
-/** The person reads the words that the pages show. */
+/** Writes statuses in the words that the pages show. */
 const inWords = <Row extends { status: AppointmentStatus }>(rows: Row[]) =>
   rows.map((row) => ({ ...row, status: appointmentStatusWords[row.status] }))
 
@@ -27,7 +27,7 @@ const appointments = (db: Db) =>
     .select(['createdAt', 'paidAt', 'cancelledAt', 'cancelledBy', 'releasedAt', 'finishedAt'])
     .orderBy('startsAt')
 
-/** By her and of her: both were told. */
+/** Reads absence reports by either party, since both were told of them. */
 const absencesAt = (db: Db, userId: string) =>
   db
     .selectFrom('absences as b')
@@ -46,7 +46,7 @@ const absenceDecisionsAt = (db: Db, userId: string) =>
     .orderBy('d.decidedAt')
     .execute()
 
-const movesOf = (db: Db, userId: string) =>
+const reschedulesOf = (db: Db, userId: string) =>
   db
     .selectFrom('reschedules as m')
     .innerJoin('appointments as a', 'a.id', 'm.appointmentId')

@@ -1,7 +1,7 @@
 import type { Db } from '../../lib/database/database.ts'
 import { withPurchaseIds } from './with-purchase-ids.ts'
 
-/** What she has done as an operator. */
+/** Reads the decisions that the user made as an operator. */
 export const decidedBy = async (db: Db, userId: string) => ({
   suspensionsDecided: await db
     .selectFrom('suspensions')

@@ -9,9 +9,9 @@ import { reviewsOf } from './reviews.ts'
 import { boughtBy } from './shop.ts'
 
 /**
- * Everything kept about a user, for her to take along; without hashes of passwords and links, the other party to an
- * appointment, and answers kept for repeats, which say nothing new. Of registrations that wait, who can ask has none. Tests
- * hold this against the tables that refer to users, and against the columns of those it reads.
+ * Collects all stored data about a user for the data export. Left out are hashes of passwords and links, the other
+ * party of an appointment, and stored idempotent replies, which repeat other data. An exporting user is confirmed, so
+ * no pending registration exists. Tests compare this with the tables that refer to users and with their columns.
  */
 export const everythingAbout = async ({ db, config }: Pick<Deps, 'db' | 'config'>, userId: string) => ({
   account: { ...(await ownRecordOf(db, config.visibility, userId)), ...(await settingsOf(db, userId)) },

@@ -19,8 +19,8 @@ const exportOf = async (person: { id: string }) => {
   return { account: account as Row, lists: Object.entries(lists as Record<string, Row[]>) }
 }
 
-/** The two whom no test knows have rows in every table. */
-it.each(['customer', 'professional', 'admin'] as const)('a new %s is given nothing of anybody', async (role) => {
+/** The background fixtures have rows in every table; none may appear in this export. */
+it.each(['customer', 'professional', 'admin'] as const)('a new %s exports only their own data', async (role) => {
   const awa = await app.aPerson(role)
   await app.db.updateTable('users').set({ noticeMinutes: 17 }).where('id', '=', awa.id).execute()
   const { account, lists } = await exportOf(awa)
@@ -29,7 +29,7 @@ it.each(['customer', 'professional', 'admin'] as const)('a new %s is given nothi
   expect(given.map(([name, rows]) => [name, rows.length])).toEqual([['sessions', 1]])
 })
 
-it('who has ordered is given the lines of her order and of its invoice', async () => {
+it('the data export of a customer contains the lines of an order and of its invoice', async () => {
   const [buying, lea] = [shop(app), await app.aPerson('customer')]
   const id = await buying.paidOrder(lea, [await buying.aProduct()], { state: 'dispatched' })
   const sale = { id, customerId: lea.id, professionalId: null, professionalCents: 0, totalCents: 1490 }
@@ -41,7 +41,7 @@ it('who has ordered is given the lines of her order and of its invoice', async (
   expect(of.invoicesReceived).toMatchObject([{ lines: [{ totalCents: 1000 }, { libelle: 'Livraison' }] }])
 })
 
-/** By what each list is sorted that may be long. */
+/** The field that sorts each list with possibly many rows. */
 const orderedBy = {
   ...{ sessions: 'createdAt', links: 'createdAt', uploads: 'createdAt', mails: 'createdAt' },
   ...{ suspensions: 'decidedAt', actionsByOperators: 'at', actionsAsOperator: 'at', suspensionsDecided: 'decidedAt' },
@@ -75,8 +75,8 @@ const tables = [
 const earlierId = "overlay(value placing '00000000' from 1)"
 
 /**
- * What each of the two has once more: an hour before, and before it in what is numbered, but written after it. In tables of
- * this transaction alone, which go before those of the same name.
+ * Duplicates the rows of the background fixtures with times an hour earlier and lower positions, but inserts them
+ * later. The copies are in temporary tables that shadow the real ones and end with the transaction.
  */
 const addEarlierOnes = async (db: Tx) => {
   for (const table of [...tables, 'withdrawal_lines'])
@@ -105,7 +105,7 @@ const addEarlierOnes = async (db: Tx) => {
 
 type Order = { lines: { libelle: string }[]; withdrawals: { libelle: string; declaredAt: string }[] }
 
-it('each list is in the order in which things came to be, and the lines of an order and of an invoice in theirs', async () => {
+it('the lists of a data export are sorted by time, and the lines of orders and invoices by position', async () => {
   const people = await app.db.transaction().execute(async (db) => {
     await addEarlierOnes(db)
     const exports: Record<string, Row[]>[] = []
@@ -126,13 +126,13 @@ it('each list is in the order in which things came to be, and the lines of an or
   }
   expect([...several].sort()).toEqual(Object.keys(orderedBy).sort())
 
-  const [hers] = people as [Record<'invoicesReceived' | 'orders', Order[]>]
+  const [customerExport] = people as [Record<'invoicesReceived' | 'orders', Order[]>]
   const named = (lines: { libelle: string }[]) => lines.map(({ libelle }) => libelle)
   const withLines = (rows: Order[]) => rows.map(({ lines }) => named(lines)).filter((lines) => lines.length > 0)
-  for (const lines of withLines(hers.orders)) expect(lines).toEqual(['avant Bonnet d’hier', 'Bonnet d’hier'])
-  for (const lines of withLines(hers.invoicesReceived)) expect(lines).toEqual(['avant Braids', 'Braids'])
-  const givenUp = hers.orders.flatMap(({ withdrawals }) => withdrawals)
-  expect(givenUp.map(({ libelle, declaredAt }) => [libelle, new Date(declaredAt)])).toEqual([
+  for (const lines of withLines(customerExport.orders)) expect(lines).toEqual(['avant Bonnet d’hier', 'Bonnet d’hier'])
+  for (const lines of withLines(customerExport.invoicesReceived)) expect(lines).toEqual(['avant Braids', 'Braids'])
+  const withdrawn = customerExport.orders.flatMap(({ withdrawals }) => withdrawals)
+  expect(withdrawn.map(({ libelle, declaredAt }) => [libelle, new Date(declaredAt)])).toEqual([
     ['Bonnet d’hier', past('11:00')],
     ['avant Bonnet d’hier', past('12:00')],
     ['Bonnet d’hier', past('12:00')],

@@ -3,11 +3,11 @@ import type { Deps } from '../../deps.ts'
 import { hoursToConfirm } from '../../identity/sessions/new-link.ts'
 import { type Tx, transaction } from '../../lib/database/transaction.ts'
 
-/** Forgets addresses that nobody has confirmed in the time that a link lives, and the mails that were written to them. */
+/** Deletes addresses that were not confirmed before their link expired, and the mails to them. */
 export const forgetUnconfirmed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transaction(db, async (db) => {
     const now = clock.now()
-    const forgotten = await db
+    const removed = await db
       .deleteFrom('newsletterSubscribers as s')
       .where('s.confirmedAt', 'is', null)
       .where('s.leftAt', 'is', null)
@@ -16,22 +16,22 @@ export const forgetUnconfirmed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
         select from newsletter_links l where l.subscriber_id = s.id and l.kind = 'confirm' and l.expires_at > ${now})`)
       .returning('s.id')
       .execute()
-    await forgetMailsOf(db, forgotten)
+    await deleteMailsOf(db, removed)
   })
 
-/** Of a person who erases her account. */
+/** Deletes the subscription of a user whose account is deleted. */
 export const forgetSubscription = async (db: Tx, userId: string) => {
-  const forgotten = await db
+  const removed = await db
     .deleteFrom('newsletterSubscribers as s')
     .using('users as u')
     .whereRef('s.email', '=', 'u.email')
     .where('u.id', '=', userId)
     .returning('s.id')
     .execute()
-  await forgetMailsOf(db, forgotten)
+  await deleteMailsOf(db, removed)
 }
 
-const forgetMailsOf = async (db: Tx, subscribers: { id: string }[]) => {
+const deleteMailsOf = async (db: Tx, subscribers: { id: string }[]) => {
   const ids = subscribers.map(({ id }) => id)
   if (ids.length > 0) await db.deleteFrom('mails').where('subjectId', 'in', ids).execute()
 }

@@ -12,7 +12,7 @@ export const newsletterConfirmation: LetterWriter = async (deps, mail) => {
     .where('s.leftAt', 'is', null)
     .executeTakeFirst()
   if (!subscriber?.email) return undefined
-  // Their secrets are made when the mail is written, and are in it alone.
+  // The link tokens are created while the mail is written, and only the mail contains them.
   const confirming = await newLink(deps, subscriber.id, 'confirm')
   const leaving = { token: await newLink(deps, subscriber.id, 'leave') }
   return {

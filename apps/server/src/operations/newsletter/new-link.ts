@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { hoursToConfirm } from '../../identity/sessions/new-link.ts'
 import { hashLinkToken, newLinkToken } from '../../identity/sessions/tokens.ts'
 
-/** A new link's secret, which is kept nowhere. */
+/** Creates a link and returns its token; the database stores only the hash. */
 export const newLink = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   subscriberId: string,

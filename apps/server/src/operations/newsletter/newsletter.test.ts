@@ -20,12 +20,12 @@ beforeAll(async () => {
 beforeEach(() => clock.moveTo(start))
 afterAll(() => app.close())
 
-let asked = 0
-const anAddress = () => `lectrice-${++asked}@example.test`
+let addressCount = 0
+const anAddress = () => `lectrice-${++addressCount}@example.test`
 const subscribes = (email: string) => app.post('/api/v1/newsletter', { email })
 const tokenIn = (text: string, page: 'confirmer' | 'quitter') =>
   new RegExp(`/nouveautes/${page}\\?token=([\\w-]+)`).exec(text)?.[1] ?? ''
-/** Asks for it, and has its mail. */
+/** Subscribes an address and reads the link tokens from its mail. */
 const hasAsked = async (email = anAddress()) => {
   await subscribes(email)
   const [mail] = await app.mailsTo(email)
@@ -34,7 +34,7 @@ const hasAsked = async (email = anAddress()) => {
 }
 const confirms = (token: string) => app.post('/api/v1/newsletter/confirm', { token })
 const leaves = (token: string) => app.call('POST', `/api/v1/newsletter/unsubscribe?token=${token}`)
-const kept = async (email: string) => {
+const confirmationsOf = async (email: string) => {
   const rows = await app.db
     .selectFrom('newsletterSubscribers as s')
     .select('s.confirmedAt')
@@ -43,46 +43,46 @@ const kept = async (email: string) => {
   return rows.map(({ confirmedAt }) => confirmedAt)
 }
 const hoursLater = (hours: number) => clock.moveTo(new Date(start.getTime() + hours * hourMs))
-const forgets = () =>
+const runCleanup = () =>
   queues(app.deps)
     .find(({ name }) => name === 'forget-subscriptions')
     ?.handle('')
 
-describe('asking for our news', () => {
-  it('is answered alike whether the address is known or not, and confirmed from its mail', async () => {
+describe('subscribing to the newsletter', () => {
+  it('gives the same answer whether the address is known or not, and the mail’s link confirms it', async () => {
     const { email, confirming } = await hasAsked()
-    expect(await kept(email)).toEqual([null])
+    expect(await confirmationsOf(email)).toEqual([null])
     expect(await confirms(confirming)).toMatchObject({
       status: 200,
       body: { message: 'C’est confirmé : vous recevrez nos nouveautés.' },
     })
-    expect(await kept(email)).toEqual([start])
+    expect(await confirmationsOf(email)).toEqual([start])
 
     hoursLater(1)
     const answers = [await subscribes(email), await subscribes(anAddress()), await subscribes(email.toUpperCase())]
     const message =
       'Si cette adresse n’est pas encore inscrite, un message vient d’y être envoyé : il ne vous reste qu’à confirmer.'
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { message } })
-    // Whoever has confirmed is not asked again, and what she asked then stays as it was.
+    // A confirmed subscriber gets no new mail, and the date of the request stays.
     const askedAt = app.db.selectFrom('newsletterSubscribers as s').select('s.askedAt').where('s.email', '=', email)
     expect(await askedAt.execute()).toEqual([{ askedAt: start }])
     expect(await app.mailsTo(email)).toHaveLength(1)
-    expect(await kept(email)).toEqual([start])
+    expect(await confirmationsOf(email)).toEqual([start])
   })
 
-  it('is confirmed by the same link as long as it lives, for 48 hours', async () => {
+  it('can be confirmed with the same link repeatedly for 48 hours', async () => {
     const [first, late] = [await hasAsked(), await hasAsked()]
     await Promise.all([confirms(first.confirming), confirms(first.confirming)])
     hoursLater(47.9)
     expect((await confirms(first.confirming)).status).toBe(200)
-    expect(await kept(first.email)).toEqual([start])
+    expect(await confirmationsOf(first.email)).toEqual([start])
     hoursLater(48)
     expect(await confirms(late.confirming)).toMatchObject({ status: 410, body: { error: 'expired_link' } })
-    expect(await kept(late.email)).toEqual([null])
+    expect(await confirmationsOf(late.email)).toEqual([null])
     expect((await confirms('x')).status).toBe(410)
   })
 
-  it('writes three mails an hour to one address at most, and each link of them serves', async () => {
+  it('sends at most three mails an hour to one address, and each of their links works', async () => {
     const strict = await testApp({ clock, env: { RATE_LIMIT_FACTOR: '1' } })
     const email = anAddress()
     const statuses = []
@@ -95,7 +95,7 @@ describe('asking for our news', () => {
     await strict.close()
   })
 
-  it('is refused to a network that asks for many addresses', async () => {
+  it('is rate-limited per network', async () => {
     const strict = await testApp({ clock, env: { RATE_LIMIT_FACTOR: '1' } })
     const statuses = []
     for (let times = 0; times < 11; times++)
@@ -104,35 +104,35 @@ describe('asking for our news', () => {
     await strict.close()
   })
 
-  it('keeps no secret of a link, and no address that nobody has confirmed', async () => {
+  it('stores no link token, and an unconfirmed address is deleted', async () => {
     const { email, confirming, leaving } = await hasAsked()
     const { email: confirmed, confirming: other } = await hasAsked()
     await confirms(other)
     for (const token of [confirming, leaving]) expect(await app.tablesWith(token)).toEqual(['public.mails'])
     hoursLater(47.9)
-    await forgets()
-    expect(await kept(email)).toEqual([null])
+    await runCleanup()
+    expect(await confirmationsOf(email)).toEqual([null])
     hoursLater(48)
-    await forgets()
+    await runCleanup()
     expect(await app.tablesWith(email)).toEqual([])
-    expect(await kept(confirmed)).toEqual([start])
+    expect(await confirmationsOf(confirmed)).toEqual([start])
   })
 
-  it('keeps an address as long as the link that was sent to it lives', async () => {
+  it('keeps an unconfirmed address until its latest link expires', async () => {
     const email = anAddress()
     await subscribes(email)
     hoursLater(24)
     const [mail] = await app.mailsTo(email)
     hoursLater(49)
-    await forgets()
+    await runCleanup()
     expect((await confirms(tokenIn(mail?.text ?? '', 'confirmer'))).status).toBe(200)
     const late = new Date(start.getTime() + 49 * hourMs)
-    expect(await kept(email)).toEqual([late])
+    expect(await confirmationsOf(email)).toEqual([late])
   })
 })
 
-describe('leaving', () => {
-  it('takes one press and no login, forgets the address, and may be repeated', async () => {
+describe('unsubscribing from the newsletter', () => {
+  it('takes one click without login, deletes the address, and can be repeated', async () => {
     const { email, confirming, leaving } = await hasAsked()
     await confirms(confirming)
     const answers = await Promise.all([leaves(leaving), leaves(leaving)])
@@ -142,17 +142,17 @@ describe('leaving', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(new Set(answers.map(({ body }) => body.message))).toEqual(new Set([gone, goneBefore]))
     expect(await app.tablesWith(email)).toEqual([])
-    // What has been left is not confirmed by an old link; who asks again is asked again.
+    // An old confirmation link does not work after unsubscribing; a new subscription needs a new confirmation.
     expect((await confirms(confirming)).status).toBe(410)
     const again = await hasAsked(email)
     expect((await confirms(again.confirming)).status).toBe(200)
-    expect(await kept(email)).toEqual([start])
-    // An old link cannot know that she has come back, and does not say that she is gone.
+    expect(await confirmationsOf(email)).toEqual([start])
+    // An old unsubscribe link does not end a new subscription, and its answer does not claim so.
     const old = await leaves(leaving)
     expect([old.status, old.body.message]).toEqual([200, goneBefore])
-    expect(await kept(email)).toEqual([start])
+    expect(await confirmationsOf(email)).toEqual([start])
     hoursLater(49)
-    await forgets()
+    await runCleanup()
     expect((await leaves(leaving)).body.message).toBe(goneBefore)
     const unknown = await leaves(again.confirming)
     expect([unknown.status, unknown.body.message]).toEqual([
@@ -161,7 +161,7 @@ describe('leaving', () => {
     ])
   })
 
-  it('at the moment at which she confirms or is written to, she has left', async () => {
+  it('takes effect for a confirmation or a mailing that waits for it', async () => {
     const [hesitant, reader] = [await hasAsked(), await hasAsked()]
     await confirms(reader.confirming)
     const whileLeaving = <T>({ leaving }: { leaving: string }, second: () => Promise<T>) =>
@@ -172,7 +172,7 @@ describe('leaving', () => {
     for (const { email } of [hesitant, reader]) expect(await app.tablesWith(email)).toEqual([])
   })
 
-  it('is done by mail programs as they do it', async () => {
+  it('accepts the one-click form posts of mail programs', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const { email, leaving } = await hasAsked()
       const reply = await app.server.inject({
@@ -181,11 +181,11 @@ describe('leaving', () => {
         headers: { 'content-type': type },
         payload: 'List-Unsubscribe=One-Click',
       })
-      expect([reply.statusCode, await kept(email)]).toEqual([200, []])
+      expect([reply.statusCode, await confirmationsOf(email)]).toEqual([200, []])
     }
   })
 
-  it('is offered to mail programs in the mail’s head', async () => {
+  it('is announced in the List-Unsubscribe header of the mail', async () => {
     const server = await openMailServer()
     await subscribes(anAddress())
     const mail = await app.db
@@ -204,14 +204,14 @@ describe('leaving', () => {
   })
 })
 
-it('whoever writes to its readers has each confirmed address, and a link by which it leaves', async () => {
+it('readersWithLinks lists each confirmed address, oldest first, with an unsubscribe link', async () => {
   const [reader, waiting, left] = [await hasAsked(), await hasAsked(), await hasAsked()]
   const earlier = await hasAsked()
   for (const { confirming } of [earlier, reader, left]) {
     clock.advance(1000)
     await confirms(confirming)
   }
-  // That changes nothing, and writes her row anew.
+  // This changes no value but writes a new row version, so the order must come from the query.
   await subscribes(earlier.email)
   await leaves(left.leaving)
   const listed = await readersWithLinks(app.deps, app.url)
@@ -221,14 +221,14 @@ it('whoever writes to its readers has each confirmed address, and a link by whic
   for (const { email } of [waiting, left]) expect(addresses).not.toContain(email)
   const link = listed.find(({ email }) => email === reader.email)?.leaves ?? ''
   expect((await leaves(tokenIn(link, 'quitter'))).status).toBe(200)
-  expect(await kept(reader.email)).toEqual([])
+  expect(await confirmationsOf(reader.email)).toEqual([])
 })
 
-describe('a member', () => {
+describe('the newsletter subscription of a member', () => {
   const own = async (person: Awaited<ReturnType<TestApp['aPerson']>>) =>
     Promise.all(['/api', '/api/v1api'].map(async (prefix) => (await person.get(`${prefix}/mailchimp/payment`)).body))
 
-  it('is told by the older call whether her address has confirmed, which changes nothing', async () => {
+  it('is read through the legacy endpoint, and becomes true only after the confirmation', async () => {
     const awa = await app.aPerson('customer')
     expect(await own(awa)).toEqual([{ subscribed: false }, { subscribed: false }])
     const { confirming } = await hasAsked(awa.email.toUpperCase())
@@ -237,7 +237,7 @@ describe('a member', () => {
     expect(await own(awa)).toEqual([{ subscribed: true }, { subscribed: true }])
   })
 
-  it('has it in her export, and it goes with her account', async () => {
+  it('is in the data export, and is deleted with the account', async () => {
     const awa = await app.aPerson('customer')
     const { confirming } = await hasAsked(awa.email)
     await confirms(confirming)

@@ -1,6 +1,6 @@
 import type { Db } from '../../lib/database/database.ts'
 
-/** Whether a person's own address has confirmed that it wants our news. */
+/** Tells if the user's own e-mail address is a confirmed subscriber. */
 export const isSubscribed = async (db: Db, userId: string) => {
   const subscriber = await db
     .selectFrom('newsletterSubscribers as s')

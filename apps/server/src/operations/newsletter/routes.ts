@@ -8,7 +8,7 @@ import { isSubscribed } from './queries.ts'
 import { confirmSubscription, leaveNewsletter, subscribe } from './subscribe.ts'
 
 export const newsletterRoutes: Routes = async (app, deps) => {
-  // A mail program says there what it does, as a form; the address alone says who leaves.
+  // Mail programs post a form for one-click unsubscribe. The URL has all that is needed, so the body is ignored.
   app.removeContentTypeParser('multipart/form-data')
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
     app.addContentTypeParser(type, { parseAs: 'buffer' }, async () => undefined)

@@ -5,7 +5,9 @@ import { inTransaction, type Tx, transaction } from '../../lib/database/transact
 import { Refusal } from '../../lib/domain-error.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 
-/** Asks by mail whether this address wants our news. The answer is the same for one that has them. */
+/**
+ * Sends a mail that asks to confirm the subscription. The answer is the same for an address that is already subscribed.
+ */
 export const subscribe = async (deps: Deps, email: string) => {
   await inTransaction(deps, async (deps, db) => {
     const askedAt = deps.clock.now()
@@ -14,14 +16,14 @@ export const subscribe = async (deps: Deps, email: string) => {
       .values({ email, askedAt })
       .onConflict((conflict) =>
         conflict.constraint('one_subscription_per_email').doUpdateSet({
-          // What was confirmed stays what was asked then.
+          // The date of a confirmed request stays, as proof of consent.
           askedAt: sql<Date>`case when newsletter_subscribers.confirmed_at is null then excluded.asked_at
             else newsletter_subscribers.asked_at end`,
         }),
       )
       .returning('id')
       .executeTakeFirstOrThrow()
-    // Whoever has confirmed already is not written to: the letter's writer sees to that, so that this takes the same time.
+    // The mail template skips confirmed subscribers. It decides later, so that the response time reveals nothing.
     await enqueueMail(deps, { kind: 'newsletter_confirmation', userId: null, subscriberId, address: email })
   })
   return {
@@ -30,19 +32,22 @@ export const subscribe = async (deps: Deps, email: string) => {
   }
 }
 
-/** The same link says yes as long as it lives: people click twice. */
+/** Confirms the subscription. The link works repeatedly until it expires, because people click twice. */
 export const confirmSubscription = (deps: Deps, token: string) =>
   transaction(deps.db, async (db) => {
     const now = deps.clock.now()
     const subscriber = await lockSubscriber(db, token, 'confirm')
-    // Who leaves forgets this link: it is found by who had begun before.
+    // Unsubscribing deletes this link, but a request that waited for the row lock still sees it.
     if (!subscriber?.expiresAt || subscriber.expiresAt <= now || subscriber.leftAt) throw new Refusal('expired_link')
     if (!subscriber.confirmedAt)
       await db.updateTable('newsletterSubscribers').set({ confirmedAt: now }).where('id', '=', subscriber.id).execute()
     return { message: 'C’est confirmé : vous recevrez nos nouveautés.' }
   })
 
-/** Forgets the address, and the mails that name it. Her link still says that this was done, and can be followed twice. */
+/**
+ * Deletes the address and the mails that name it. The unsubscribe link stays valid, so that a second click gets an
+ * answer.
+ */
 export const leaveNewsletter = (deps: Deps, token: string) =>
   transaction(deps.db, async (db) => {
     const subscriber = await lockSubscriber(db, token, 'leave')
@@ -51,7 +56,7 @@ export const leaveNewsletter = (deps: Deps, token: string) =>
         message:
           'Ce lien ne mène à aucune adresse : elle est déjà effacée de notre liste, ou le lien n’est pas entier. Ouvrez-le depuis notre message pour vérifier.',
       })
-    // Whose it was is not known any more, nor whether she has come back since.
+    // The address is unknown by now, and so is a later subscription of the same person.
     if (subscriber.leftAt)
       return {
         message:

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp, testDatabase } from '../../../test/harness.ts'
 import { lockDataDir } from '../../host/data-dir-lock.ts'
 
-// What `npm run newsletter:readers` says to whoever types it.
+// These tests run `npm run newsletter:readers` in its own process.
 
 let app: TestApp
 let dataDir: string
@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const says = (more: NodeJS.ProcessEnv = {}) =>
+const run = (more: NodeJS.ProcessEnv = {}) =>
   new Promise((done) => {
     const own = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: app.deps.pool.options.connectionString }
     const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: 'ab'.repeat(32) }
@@ -32,7 +32,7 @@ const says = (more: NodeJS.ProcessEnv = {}) =>
     )
   })
 
-it('lists who has confirmed, each with her own way to leave', async () => {
+it('the newsletter:readers command lists confirmed subscribers, each with an unsubscribe link', async () => {
   const at = new Date()
   await app.db
     .insertInto('newsletterSubscribers')
@@ -42,23 +42,23 @@ it('lists who has confirmed, each with her own way to leave', async () => {
     ])
     .execute()
   const line = 'lectrice@example.test;http://127.0.0.1:3999/nouveautes/quitter?token=…'
-  expect(await says()).toEqual([0, `email;desinscription\n${line}\n`])
+  expect(await run()).toEqual([0, `email;desinscription\n${line}\n`])
 })
 
-it('says so where no server has made the server yet', async () => {
+it('the newsletter:readers command fails with a message when the database has no tables yet', async () => {
   const { url, db, close } = await testDatabase()
   await db.schema.dropTable('newsletterSubscribers').cascade().execute()
   await close()
   const problem = 'Il n’y a encore personne ici : lancez d’abord `npm start`.\n'
-  expect(await says({ DATABASE_URL: url })).toEqual([1, problem])
+  expect(await run({ DATABASE_URL: url })).toEqual([1, problem])
 })
 
-it('says what is wrong with its settings, or who is on the folder, and nothing else', async () => {
-  expect(await says({ PORT: 'x' })).toEqual([1, 'Réglages à corriger :\n  - PORT : Indiquez un nombre.\n'])
+it('the newsletter:readers command reports invalid settings, or another process on the data folder, and nothing else', async () => {
+  expect(await run({ PORT: 'x' })).toEqual([1, 'Réglages à corriger :\n  - PORT : Indiquez un nombre.\n'])
   const lock = lockDataDir(dataDir)
   try {
     const problem = `Couronne est déjà en train de démarrer sur ${dataDir} (processus ${process.pid}).\n`
-    expect(await says({ DATABASE_URL: '' })).toEqual([1, problem])
+    expect(await run({ DATABASE_URL: '' })).toEqual([1, problem])
   } finally {
     lock.release()
   }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { newLink } from './new-link.ts'
 
-/** Who has confirmed, each with a link of her own by which she leaves: whoever writes to her puts it into the letter. */
+/** Lists confirmed subscribers, each with a new unsubscribe link for a mailing. */
 export const readersWithLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, publicUrl: string) =>
   transaction(db, async (db) => {
     const readers = await db

@@ -18,18 +18,21 @@ const decisionOf = async ({ db }: Deps, mail: MailRow) => {
 }
 type Decided = NonNullable<Awaited<ReturnType<typeof decisionOf>>>
 
-/** By us, and by her bank. */
-const givenBack = ({ cents, money: { lost } }: Decided) => {
+/** States what the platform refunds and what the customer's bank has already refunded. */
+const refundText = ({ cents, money: { lost } }: Decided) => {
   if (!cents && !lost) return 'Tout vous avait déjà été remboursé.'
   const byUs = `Nous vous remboursons ${frenchEuros(cents ?? 0)} sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`
   const byBank = `Votre banque vous a déjà rendu ${frenchEuros(lost)}.`
   return [...(lost ? [byBank] : []), ...(cents ? [byUs] : [])].join(' ')
 }
 
-const nothingBack = 'Cette décision ne donne lieu à aucun remboursement.'
+const noRefundText = 'Cette décision ne donne lieu à aucun remboursement.'
 
-/** No more than is so: a bank may hold the money or have taken it, and her account may not be ready. */
-const whatIsHers = ({ money: { hers, lost, isDisputed } }: Decided) => {
+/**
+ * States the professional's payout cautiously: a bank may hold or have taken the money, and the payout account may not
+ * be ready.
+ */
+const payoutText = ({ money: { hers, lost, isDisputed } }: Decided) => {
   if (isDisputed) return "Le paiement est contesté auprès d'une banque : ce qui vous revient attend sa décision."
   return lost && hers <= 0
     ? 'La banque a repris le paiement : rien ne vous revient pour ce rendez-vous.'
@@ -48,9 +51,9 @@ export const absenceDecidedForCustomer: LetterWriter = async (deps, mail) => {
   const { a } = decided
   const visit = `au rendez-vous du ${when(a)} avec ${a.proFirstname} (${a.libelle})`
   const outcome: Record<AbsenceDecision, string> = {
-    customer_absent: `Après examen, nous retenons que vous n'étiez pas ${visit}. ${nothingBack}`,
-    professional_absent: `Après examen, nous retenons que votre coiffeuse n'était pas ${visit}. ${givenBack(decided)}`,
-    none: `Après examen, nous ne retenons aucune absence ${visit}. ${nothingBack}`,
+    customer_absent: `Après examen, nous retenons que vous n'étiez pas ${visit}. ${noRefundText}`,
+    professional_absent: `Après examen, nous retenons que votre coiffeuse n'était pas ${visit}. ${refundText(decided)}`,
+    none: `Après examen, nous ne retenons aucune absence ${visit}. ${noRefundText}`,
   }
   return {
     ...toCustomer(a),
@@ -68,9 +71,9 @@ export const absenceDecidedForProfessional: LetterWriter = async (deps, mail) =>
   const { a } = decided
   const visit = `au rendez-vous du ${when(a)} avec ${a.customerFirstname} (${a.libelle})`
   const outcome: Record<AbsenceDecision, string> = {
-    customer_absent: `Après examen, nous retenons que votre cliente n'était pas ${visit}. ${whatIsHers(decided)}`,
+    customer_absent: `Après examen, nous retenons que votre cliente n'était pas ${visit}. ${payoutText(decided)}`,
     professional_absent: `Après examen, nous retenons que vous n'étiez pas ${visit}. Votre cliente est remboursée en totalité : ce rendez-vous ne vous est pas payé, et compte parmi ceux que vous avez annulés.`,
-    none: `Après examen, nous ne retenons aucune absence ${visit}. ${whatIsHers(decided)}`,
+    none: `Après examen, nous ne retenons aucune absence ${visit}. ${payoutText(decided)}`,
   }
   return {
     ...toProfessional(a),

@@ -18,9 +18,9 @@ import { decideAbsence } from './decide-absence.ts'
 import { refundVisit } from './refund-appointment.ts'
 import { sendManualRefund } from './send-manual-refund.ts'
 
-// Whatever state a visit is in: what its record offers to an operator is what the server does for her, and nothing else.
+// In every state of an appointment, an operator is offered exactly the actions that the server accepts.
 
-// The sandbox has a clock of its own.
+// The provider's sandbox has its own clock, so the test starts at the real time.
 const clock = movingClock(new Date())
 const hour = 3_600_000
 let app: TestApp
@@ -34,25 +34,28 @@ beforeEach(() => clock.moveTo(new Date()))
 afterAll(() => app.close())
 
 const reason = 'Le salon a été inondé cette nuit.'
-const asker = () => ({ id: nora.id, role: 'admin' as const, sessionId: '' })
+const actor = () => ({ id: nora.id, role: 'admin' as const, sessionId: '' })
 const cents = (euros: number) => Math.round(euros * 100)
 
-/** Every way to ask for the move, with the figures that she is shown: it is open where one of them is done. */
+/**
+ * Lists, per action, the requests with the figures that the operator sees. The action is allowed if one of them
+ * succeeds.
+ */
 const ways: Record<OperatorAppointmentAction, (deps: Deps, visit: VisitView) => (() => Promise<unknown>)[]> = {
   decide: (deps, { id, refundable }) => [
-    () => decideAbsence(deps, asker(), id, { decision: 'none', reason, refund: 0 }),
-    () => decideAbsence(deps, asker(), id, { decision: 'professional_absent', reason, refund: cents(refundable) }),
+    () => decideAbsence(deps, actor(), id, { decision: 'none', reason, refund: 0 }),
+    () => decideAbsence(deps, actor(), id, { decision: 'professional_absent', reason, refund: cents(refundable) }),
   ],
-  finish: (deps, { id }) => [() => changeAppointment(deps, asker(), id, { status: 'completed' })],
+  finish: (deps, { id }) => [() => changeAppointment(deps, actor(), id, { status: 'completed' })],
   refund: (deps, { id, refundable }) => [
-    () => refundVisit(deps, asker(), id, { amount: 1, refundable: cents(refundable), reason }),
-    () => refundVisit(deps, asker(), id, { reason }),
+    () => refundVisit(deps, actor(), id, { amount: 1, refundable: cents(refundable), reason }),
+    () => refundVisit(deps, actor(), id, { reason }),
   ],
-  cancel: (deps, { id }) => [() => changeAppointment(deps, asker(), id, { status: 'cancelled', fee: 0, reason })],
+  cancel: (deps, { id }) => [() => changeAppointment(deps, actor(), id, { status: 'cancelled', fee: 0, reason })],
 }
 
 const undone = new Error('undone')
-/** Whether it would be done: it is, and is undone again. */
+/** Tells if the request succeeds, and then rolls it back. */
 const isDone = async (act: (deps: Deps) => Promise<unknown>) => {
   const tried = app.db.transaction().execute(async (db) => {
     await act({ ...app.deps, db })
@@ -77,20 +80,20 @@ const manualRefundOf = async ({ refunds }: Pick<VisitView, 'refunds'>) => {
   const offered = refunds.filter(({ maySendManually }) => maySendManually).map(({ id }) => id)
   const accepted: OperatorRefund['id'][] = []
   for (const { id } of refunds)
-    if (await isDone((deps) => sendManualRefund(deps, asker(), id, reason))) accepted.push(id)
+    if (await isDone((deps) => sendManualRefund(deps, actor(), id, reason))) accepted.push(id)
   expect(offered).toEqual(accepted)
-  return offered.map(() => 'otherwise')
+  return offered.map(() => 'manual')
 }
 
-/** What its record offers, compared with what is done. */
-const movesOf = async (visit: { id: string }) => {
+/** Returns the offered actions, after comparing them with those that the server accepts. */
+const checkedActionsOf = async (visit: { id: string }) => {
   const record = await seen(visit)
   expect(record.allowedActions).toEqual(await acceptedOf(record))
   expect(record.cancellation !== null).toBe(record.allowedActions.includes('cancel'))
   return [...record.allowedActions, ...(await manualRefundOf(record))].join(' ')
 }
 
-/** 107 €, of which 100 € are the professional's; from the hundredth hour to the hundred and second. */
+/** A hold of 107 €, 100 € of it for the professional, from hour 100 to hour 102. */
 const aHold = async () => {
   const { nadia, awa, appointment } = await bookings(app).aHold()
   return { nadia, awa, ...appointment }
@@ -147,80 +150,80 @@ const isManualRefund: Step = async (visit) => {
   expect((await nora.post(url, { how: reason })).status).toBe(201)
 }
 
-const lives: Record<string, [what: string, step: Step, allowedActions: string][]> = {
+const lifecycles: Record<string, [what: string, step: Step, allowedActions: string][]> = {
   'left unpaid': [
     ['past its time', () => clock.advance(16 * 60_000), ''],
     ['expired', () => expireAllLapsedHolds(app.db, clock.now()), ''],
   ],
-  'paid and kept': [
+  'paid and completed': [
     ['paid', pays, 'cancel'],
     ['begun', begins, 'refund'],
     ['over', isOver, 'finish refund'],
     ['finished', isFinished, 'refund'],
-    ['given back in part', refunds(2000, 10_700), 'refund'],
-    ['given back whole', refunds(8700, 8700), ''],
-    ['with her', isSettled, ''],
+    ['refunded in part', refunds(2000, 10_700), 'refund'],
+    ['refunded in full', refunds(8700, 8700), ''],
+    ['transferred', isSettled, ''],
   ],
-  'reported and maintained': [
+  'reported absent and maintained': [
     ['paid', pays, 'cancel'],
     ['over', isOver, 'finish refund'],
     ['reported', isReported, 'decide finish refund'],
-    ['given back in part', refunds(2000, 10_700), 'decide finish refund'],
+    ['refunded in part', refunds(2000, 10_700), 'decide finish refund'],
     ['finished', isFinished, 'decide refund'],
     ['decided', decides('none'), 'refund'],
   ],
-  'reported and missed': [
+  'reported absent and confirmed absent': [
     ['paid', pays, 'cancel'],
     ['over', isOver, 'finish refund'],
     ['reported', isReported, 'decide finish refund'],
     ['decided', decides('professional_absent', 10_700), 'finish'],
     ['finished', isFinished, ''],
   ],
-  'taken back by a bank': [
+  'charged back and lost': [
     ['paid', pays, 'cancel'],
-    ['contested', bankTakes, 'cancel'],
+    ['disputed', bankTakes, 'cancel'],
     ['over', isOver, 'finish'],
     ['reported', isReported, 'decide finish'],
     ['lost', bankDecides('losing_evidence'), 'decide finish'],
     ['decided', decides('professional_absent'), 'finish'],
   ],
-  'contested for nothing': [
+  'disputed and won': [
     ['paid', pays, 'cancel'],
-    ['contested', bankTakes, 'cancel'],
+    ['disputed', bankTakes, 'cancel'],
     ['over', isOver, 'finish'],
     ['won', bankDecides('winning_evidence'), 'finish refund'],
   ],
-  'cancelled for nothing': [
+  'cancelled in time': [
     ['paid', pays, 'cancel'],
     ['cancelled', isCancelled(72), ''],
-    ['with her', isSettled, ''],
-    ['refused by her bank', refundIsRefused, 'otherwise'],
-    ['sent otherwise', isManualRefund, ''],
+    ['settled', isSettled, ''],
+    ['refund failed at the bank', refundIsRefused, 'manual'],
+    ['refunded manually', isManualRefund, ''],
   ],
   'cancelled late': [
     ['paid', pays, 'cancel'],
     ['cancelled', isCancelled(30), 'refund'],
-    ['refused by her bank', refundIsRefused, 'refund otherwise'],
-    ['given back its fee', refunds(5350, 5350), 'otherwise'],
+    ['refund failed at the bank', refundIsRefused, 'refund manual'],
+    ['fee refunded', refunds(5350, 5350), 'manual'],
   ],
-  'cancelled by the team': [
+  'cancelled by an operator': [
     ['paid', pays, 'cancel'],
     ['cancelled', isCancelled(30, () => nora), ''],
-    ['its time come', isOver, ''],
+    ['past its end', isOver, ''],
   ],
 }
 
-it.each(Object.entries(lives))('a visit that is %s offers an operator what is done', async (_, steps) => {
+it.each(Object.entries(lifecycles))('an appointment %s offers an operator the accepted actions', async (_, steps) => {
   const visit = await aHold()
-  const open: string[][] = [['held', await movesOf(visit)]]
+  const open: string[][] = [['on hold', await checkedActionsOf(visit)]]
   for (const [what, step] of steps) {
     await step(visit)
-    open.push([what, await movesOf(visit)])
+    open.push([what, await checkedActionsOf(visit)])
   }
-  expect(open).toEqual([['held', ''], ...steps.map(([what, , moves]) => [what, moves])])
+  expect(open).toEqual([['on hold', ''], ...steps.map(([what, , moves]) => [what, moves])])
 })
 
-it('an operator’s own visit offers her nothing as an operator: she cancels it as its customer, by her account', async () => {
+it('an operator’s own appointment offers no operator action, and can be cancelled only as its customer', async () => {
   const { nadia } = await aHold()
   const own = await bookings(app).hold(nora, nadia, { from: 104, to: 106 })
   const visit = { nadia, awa: nora, ...own }
@@ -241,7 +244,7 @@ it('an operator’s own visit offers her nothing as an operator: she cancels it 
   await refundsOfColleague(visit)
 })
 
-/** What a colleague has given back to her, and her bank has refused. */
+/** A colleague's refund to the operator as customer, which the bank has refused. */
 const refundsOfColleague = async (visit: Lived) => {
   const colleague = await app.aPerson('admin')
   const url = `/api/v1/admin/appointments/${visit.id}/refund`

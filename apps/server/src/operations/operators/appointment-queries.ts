@@ -19,7 +19,7 @@ import { operatorRefundsOf } from '../../money/refunds/queries.ts'
 import { actions } from '../../platform/audit-log/queries.ts'
 import { assertOperatorAction, operatorActionsFor, refundableCents } from './appointment.rules.ts'
 
-/** In every state, whether paid or not. */
+/** Selects appointments in every state, paid or not. */
 const visits = (db: Db, now: Date) =>
   db
     .selectFrom('appointments as a')
@@ -37,7 +37,7 @@ const visits = (db: Db, now: Date) =>
       holdExpiresAt(eb, now).as('holdExpiresAt'),
     ])
 
-type VisitsAsked = {
+type AppointmentFilters = {
   words: string
   onlyReported: boolean
   status?: AppointmentStatus | undefined
@@ -45,12 +45,12 @@ type VisitsAsked = {
 }
 
 /**
- * Of which each word names a party, by name, e-mail or id, the visit itself by its id, or a payment of it by ours or the
- * provider's; the latest first.
+ * Finds appointments, the latest first. Each word must match a party (name, e-mail or id), the appointment id, or a
+ * payment (its id or the provider's).
  */
 export const visitsFound = (
   db: Db,
-  { words, onlyReported, status, day }: VisitsAsked,
+  { words, onlyReported, status, day }: AppointmentFilters,
   { now, ...paging }: { limit: number; offset: number; now: Date },
 ) => {
   let found = visits(db, now)
@@ -75,7 +75,9 @@ export const visitsFound = (
 
 type Share = 'provider' | 'treasury' | 'bank' | 'customer' | 'professional' | 'platform' | 'cost'
 
-/** What the ledger says of the visit, in cents: held positive, owed positive; what the provider has kept for itself apart. */
+/**
+ * Sums the ledger of the appointment in cents. Balances and debts are positive, and the provider's own fee is separate.
+ */
 const shares = sql<Record<Share, number>>`(select jsonb_build_object(
       'provider', coalesce(sum(e.cents) filter (where e.account = 'provider' and m.kind <> 'cost'), 0),
       'treasury', coalesce(sum(e.cents) filter (where e.account = 'treasury'), 0),
@@ -86,13 +88,13 @@ const shares = sql<Record<Share, number>>`(select jsonb_build_object(
       'cost', coalesce(sum(e.cents) filter (where e.account = 'platform' and m.kind = 'cost'), 0))
     from journal_postings e join journal_transactions m on m.id = e.transaction_id where m.purchase_id = a.id)`
 
-/** What an operator decides by, and what she who asks is of it. */
-const standingVisits = (db: Db, viewer: Viewer, now: Date) =>
+/** Selects the state that an operator decides by, and the operator's own role in the appointment. */
+const appointmentStates = (db: Db, viewer: Viewer, now: Date) =>
   visits(db, now)
     .select(['a.endsAt as endTime', 'a.totalCents', 'a.feeCents'])
     .select((eb) => [moverOf(eb, viewer).as('by'), givenCents(eb).as('givenCents'), ...leftOf(eb), ...absencesOf(eb)])
 
-/** Locked, where the move that its answer offers is open to who asks; with what may still be given back of it. */
+/** Locks the appointment, asserts that the action is allowed, and returns the refundable amount. */
 export const lockForVisitMove = async (
   { db, clock }: Within<Pick<Deps, 'db' | 'clock'>>,
   operator: Viewer,
@@ -101,14 +103,14 @@ export const lockForVisitMove = async (
 ) => {
   const at = clock.now()
   const visit = await lockAppointment(db, operator, id)
-  // By itself: what is read with a lock is read as it was before the wait.
-  const standing = await standingVisits(db, operator, at).where('a.id', '=', id).executeTakeFirstOrThrow()
-  assertOperatorAction(move, standing, at)
-  return { ...visit, refundableCents: refundableCents(standing, at), isDisputed: standing.isDisputed, at }
+  // The state needs a second query, because a locking query returns other tables' rows as they were before the wait.
+  const state = await appointmentStates(db, operator, at).where('a.id', '=', id).executeTakeFirstOrThrow()
+  assertOperatorAction(move, state, at)
+  return { ...visit, refundableCents: refundableCents(state, at), isDisputed: state.isDisputed, at }
 }
 
 export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Date) => {
-  const visit = await standingVisits(db, operator, now)
+  const visit = await appointmentStates(db, operator, now)
     .select(['a.lieu', 'a.adresse', 't.name as city', 'a.priceCents'])
     .select(['a.cancelledBy', 'a.cancelledAt'])
     .select([sql<boolean>`a.paid_at is not null`.as('isPaid'), shares.as('shares')])
@@ -125,7 +127,7 @@ export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Dat
     totalCents,
     feeCents,
     givenCents,
-    shares: held,
+    shares: balances,
     leftCents,
     bankCents,
     absences,
@@ -143,13 +145,13 @@ export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Dat
         : null,
     price: eurosFromCents(priceCents),
     fee: amounts && seen.status === 'cancelled' ? eurosFromCents(amounts.feeCents) : null,
-    balance: eurosFromCents(held.provider),
-    inTreasury: eurosFromCents(held.treasury),
-    atBank: eurosFromCents(held.bank),
-    owedToCustomer: eurosFromCents(held.customer),
-    professionalShare: eurosFromCents(held.professional),
-    platformShare: eurosFromCents(held.platform),
-    cost: eurosFromCents(held.cost),
+    balance: eurosFromCents(balances.provider),
+    inTreasury: eurosFromCents(balances.treasury),
+    atBank: eurosFromCents(balances.bank),
+    owedToCustomer: eurosFromCents(balances.customer),
+    professionalShare: eurosFromCents(balances.professional),
+    platformShare: eurosFromCents(balances.platform),
+    cost: eurosFromCents(balances.cost),
     refundable: seen.isDisputed ? 0 : eurosFromCents(refundableCents(visit, now)),
     refunds: await operatorRefundsOf(db, id, { isHers: by !== 'admin' }),
     ...asAbsences({ absences, absenceDecision }),

@@ -8,7 +8,7 @@ import { type OperatorAppointmentAction, operatorAppointmentActions } from '@cou
 import { denyCancel, denyFinish } from '../../booking/appointments/appointment.rules.ts'
 import { allowedActions, assertAllowed, type DenyReason, deny } from '../../lib/allowed-actions.ts'
 
-/** Whoever decides by the state of an appointment has locked its row. */
+/** The caller must have locked the appointment's row before a decision. */
 type AppointmentState = {
   by: Mover
   status: AppointmentStatus
@@ -16,24 +16,24 @@ type AppointmentState = {
   endTime: Date
   totalCents: number
   feeCents: number | null
-  /** What operators have given back of it. */
+  /** The sum of goodwill refunds by operators. */
   givenCents: number
   leftCents: number
-  /** A bank has its payment, and has not decided. */
+  /** True while a bank's dispute about the payment is open. */
   isDisputed: boolean
   absences: unknown[]
   absenceDecision: { decision: AbsenceDecision; reason: string } | null
 }
 
 /**
- * What an operator may still give back of a paid visit: of one that has begun, what was paid; of a cancelled one, its
- * fee. Of one that lies ahead nothing: it can be cancelled, and then all of it goes back.
+ * Computes the amount that an operator may still refund: the whole price once a paid appointment has begun, the fee of
+ * a cancelled one. An upcoming appointment has none, because cancelling it refunds everything.
  */
 export const refundableCents = (visit: AppointmentState, now: Date) => {
   const { status, date, totalCents, feeCents, givenCents, leftCents } = visit
   const hasBegun = (status === 'paid' || status === 'completed') && date <= now
-  const hersAtMost = status === 'cancelled' ? (feeCents ?? 0) : hasBegun ? totalCents : 0
-  return Math.min(hersAtMost - givenCents, leftCents)
+  const capCents = status === 'cancelled' ? (feeCents ?? 0) : hasBegun ? totalCents : 0
+  return Math.min(capCents - givenCents, leftCents)
 }
 
 type Rule = (visit: AppointmentState, now: Date) => DenyReason
@@ -42,7 +42,7 @@ type Rule = (visit: AppointmentState, now: Date) => DenyReason
 const denyOwn = ({ by }: AppointmentState): DenyReason =>
   by === 'admin' ? undefined : deny('forbidden', { message: 'C’est votre rendez-vous : une collègue décide.' })
 
-/** Who comes second is told what was decided. */
+/** A second operator is told the first one's decision. */
 const decide: Rule = ({ absences, absenceDecision }) => {
   if (absences.length === 0) return deny('no_absence')
   if (!absenceDecision) return undefined
@@ -51,7 +51,7 @@ const decide: Rule = ({ absences, absenceDecision }) => {
   return deny('absence_decided', { message, details: { decision, reason } })
 }
 
-/** What a bank holds cannot go back. */
+/** A disputed payment cannot be refunded. */
 const refund: Rule = (visit, now) => {
   if (visit.isDisputed) return deny('disputed')
   return refundableCents(visit, now) > 0 ? undefined : deny('not_refundable')
@@ -67,7 +67,6 @@ const rules: Record<OperatorAppointmentAction, Rule> = {
 const denyReason = (action: OperatorAppointmentAction, appointment: AppointmentState, now: Date) =>
   denyOwn(appointment) ?? rules[action](appointment, now)
 
-/** What an operator may do with the appointment now. */
 export const operatorActionsFor = (appointment: AppointmentState, now: Date) =>
   allowedActions(operatorAppointmentActions, (action) => denyReason(action, appointment, now))
 

@@ -25,7 +25,7 @@ const aPaidVisit = async () => {
   return { nadia, awa, id: appointment.id, cancels, seen }
 }
 
-it('gives everything back, tells both why, and is written down', async () => {
+it('an operator’s cancellation refunds everything, tells both parties the reason, and is journaled', async () => {
   const { nadia, awa, id, cancels, seen } = await aPaidVisit()
   expect((await seen()).cancellation).toEqual({ fee: 0, refund: 107 })
   const before = await app.db.selectFrom('operatorActions').select('id').where('appointmentId', '=', id).execute()
@@ -42,7 +42,7 @@ it('gives everything back, tells both why, and is written down', async () => {
   expect(refunds).toMatchObject([{ amount: 107, status: 'succeeded' }])
 })
 
-it('is cancelled once for the same key, and the repeat reads the same', async () => {
+it('an operator’s cancellation repeated with the same idempotency key happens once and has the same answer', async () => {
   const { id, seen } = await aPaidVisit()
   const ask = async () => {
     const body = { status: 'Annuler', fee: 0, reason }
@@ -56,7 +56,7 @@ it('is cancelled once for the same key, and the repeat reads the same', async ()
   expect([actions.length, refunds.length]).toEqual([1, 1])
 })
 
-it('is judged on where and until when it was to be, who gave it up, and when', async () => {
+it('an operator sees the place and hours of a cancelled appointment, who cancelled it, and when', async () => {
   const { awa, id, seen } = await aPaidVisit()
   const { date, endTime, ...before } = await seen()
   expect(Date.parse(endTime) - Date.parse(date)).toBe(2 * 3_600_000)
@@ -73,7 +73,7 @@ it('is judged on where and until when it was to be, who gave it up, and when', a
   clock.advance(-80 * 3_600_000)
 })
 
-it('is not offered once it has begun, and needs words', async () => {
+it('an operator cannot cancel an appointment that has begun, nor with too short a reason', async () => {
   const { cancels, seen } = await aPaidVisit()
   expect(await cancels({ reason: 'Non.' })).toMatchObject({ status: 422, body: { details: [{ path: 'reason' }] } })
   expect((await seen()).status).toBe('Payé')
@@ -83,7 +83,7 @@ it('is not offered once it has begun, and needs words', async () => {
   clock.advance(-101 * 3_600_000)
 })
 
-it('is not done by an operator without a word, nor anything that the journal would not show', async () => {
+it('an operator cannot cancel without a reason, nor change the chat of an appointment', async () => {
   const { nadia, id, cancels, seen } = await aPaidVisit()
   const message = 'Dites pourquoi : les deux le liront.'
   expect(await cancels({ reason: undefined })).toMatchObject({
@@ -99,7 +99,7 @@ it('is not done by an operator without a word, nor anything that the journal wou
   expect((await nadia.get(address)).body.chatId).toBeNull()
 })
 
-it('does not hear a reason of her who cancels for herself', async () => {
+it('a customer’s cancellation ignores a reason sent with it', async () => {
   const { nadia, awa, id } = await aPaidVisit()
   await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler', reason })
   const mails = await app.mailsTo(nadia.email)

@@ -5,10 +5,13 @@ import { hashPassword } from '../../identity/sessions/passwords.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 
-/** Without a password nobody enters until one has been chosen with a link. */
+/** Without a password, nobody can log in until the operator chooses one with a link. */
 type Operator = { email: string; password?: string; firstname: string; lastname: string }
 
-/** An operator's account is made from inside, never by registration. An address that is taken keeps its account. */
+/**
+ * Creates an operator's account; registration never does. If the address is taken, the existing account stays
+ * unchanged.
+ */
 export const createOperator = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { password, ...operator }: Operator,
@@ -23,7 +26,7 @@ export const createOperator = async (
         ...operator,
         role: 'admin',
         passwordHash,
-        // Whom nobody visits and nobody calls.
+        // Operators have no phone or street, because they receive no customers.
         phone: '',
         adresse: '',
         cityId: paris.id,
@@ -34,7 +37,7 @@ export const createOperator = async (
       .onConflict((conflict) => conflict.constraint('one_account_per_email').doNothing())
       .returning('id')
       .executeTakeFirst()
-    // Nobody else is at that machine whom the journal could name.
+    // The command line knows no logged-in operator, so the journal names the new one.
     if (created) await recordAction({ db, clock }, created, { kind: 'operator_created', userId: created.id })
     return created !== undefined
   })

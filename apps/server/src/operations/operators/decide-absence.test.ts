@@ -24,7 +24,7 @@ const hour = 3_600_000
 const after = (hours: number) => clock.moveTo(new Date(start.getTime() + hours * hour))
 type Body = { decision?: string; refund?: number; reason?: string }
 
-/** 107 € paid, of which 100 € are the professional's; from the hundredth hour to the hundred and second. */
+/** An appointment paid with 107 €, 100 € of it for the professional, from hour 100 to hour 102. */
 const aReportedVisit = async ({ isReported = true } = {}) => {
   clock.moveTo(start)
   const { nadia, awa, appointment } = await booking.aHold()
@@ -46,7 +46,7 @@ const openOnes = async () => {
   expect(headers['x-total-count']).toBe(String(body.length))
   return body.map((visit: { id: string }) => visit.id)
 }
-/** What she is sent for it once all is over. */
+/** Returns the amount transferred to the professional once the payout is due. */
 const sentFor = async ({ id }: Visit) => {
   after(151)
   await finishOldAppointments(app.db, clock.now())
@@ -59,7 +59,7 @@ const sentFor = async ({ id }: Visit) => {
     .executeTakeFirst()
   return transfer?.amountCents ?? 0
 }
-const toldTo = async ({ email }: { email: string }) => {
+const decisionMailTo = async ({ email }: { email: string }) => {
   const mails = (await app.mailsTo(email)).filter(({ subject }) => /notre décision/.test(subject))
   expect(mails).toHaveLength(1)
   return mails[0]?.text.replaceAll(/\s/g, ' ')
@@ -69,7 +69,7 @@ const refundsSentOf = async (visit: Visit) => {
   return intent ? (await booking.refundsOf(intent)).map(({ amount }) => amount) : []
 }
 
-it('holds the money until it is decided, and shows the report where it is decided', async () => {
+it('the payout waits for the absence decision, and the operator sees the report', async () => {
   const visit = await aReportedVisit()
   expect(await openOnes()).toContain(visit.id)
   expect(await seenByOperator(visit)).toMatchObject({
@@ -85,7 +85,7 @@ it('holds the money until it is decided, and shows the report where it is decide
 it.each([
   ['customer_absent', 'votre cliente n’était pas', 'vous n’étiez pas'],
   ['none', 'aucune absence', 'aucune absence'],
-])('%s: nothing goes back, and the professional is paid', async (decision, toNadia, toAwa) => {
+])('the decision "%s" refunds nothing, and the professional is paid', async (decision, toNadia, toAwa) => {
   const visit = await aReportedVisit()
   const { nadia, awa, address } = visit
   const { status, body } = await visit.decides({ decision })
@@ -96,13 +96,13 @@ it.each([
       absenceDecision: { decision, reason },
       allowedActions: expect.not.arrayContaining(['report']),
     })
-  expect(await toldTo(nadia)).toContain(toNadia)
-  expect(await toldTo(awa)).toContain(toAwa)
+  expect(await decisionMailTo(nadia)).toContain(toNadia)
+  expect(await decisionMailTo(awa)).toContain(toAwa)
   expect(await refundsSentOf(visit)).toEqual([])
   expect(await sentFor(visit)).toBe(10_000)
 })
 
-/** Her bank takes the payment back; it may decide at once. */
+/** The customer's bank disputes the payment; the sandbox decides at once if `how` is given. */
 const disputed = async (visit: Visit, how?: 'winning_evidence' | 'losing_evidence') => {
   const [intent] = await booking.intentsOf(visit)
   const reply = await fetch(`${app.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
@@ -122,28 +122,28 @@ it.each([
   ['open', 'open', 'Le paiement est contesté auprès d’une banque : ce qui vous revient attend sa décision.'],
   ['won', 'winning_evidence', asUsual],
   ['lost', 'losing_evidence', 'La banque a repris le paiement : rien ne vous revient pour ce rendez-vous.'],
-] as const)('says nothing of her money that is not so: %s', async (_, dispute, told) => {
+] as const)('the decision mail is right about the payout (dispute: %s)', async (_, dispute, sentence) => {
   const visit = await aReportedVisit()
   if (dispute) await disputed(visit, dispute === 'open' ? undefined : dispute)
   const { refundable } = await seenByOperator(visit)
   expect(refundable).toBe(dispute === 'open' || dispute === 'losing_evidence' ? 0 : 107)
   expect((await visit.decides({ decision: 'none' })).status).toBe(201)
-  expect(await toldTo(visit.nadia)).toContain(told)
-  expect(await toldTo(visit.awa)).toContain(nothingBack)
+  expect(await decisionMailTo(visit.nadia)).toContain(sentence)
+  expect(await decisionMailTo(visit.awa)).toContain(nothingBack)
 })
 
-it('tells her whose bank has given her the money back that it has', async () => {
+it('the decision mail tells the customer that the bank has already refunded the payment', async () => {
   const visit = await aReportedVisit()
   await disputed(visit, 'losing_evidence')
   expect((await visit.decides({ decision: 'professional_absent' })).status).toBe(201)
-  expect(await toldTo(visit.awa)).toContain('Votre banque vous a déjà rendu 107 €.')
+  expect(await decisionMailTo(visit.awa)).toContain('Votre banque vous a déjà rendu 107 €.')
 })
 
-it('the professional was absent: all goes back, she is not paid, and it counts on her record', async () => {
+it('the decision "professional_absent" refunds everything, pays nothing out and counts as a cancellation', async () => {
   const visit = await aReportedVisit()
   const { nadia, awa } = visit
   expect((await visit.decides({ decision: 'professional_absent', refund: 10_700 })).status).toBe(201)
-  const [toNadia, toAwa] = [await toldTo(nadia), await toldTo(awa)]
+  const [toNadia, toAwa] = [await decisionMailTo(nadia), await decisionMailTo(awa)]
   expect(toAwa).toContain('107 €')
   expect(toNadia).toContain('ne vous est pas payé')
   for (const text of [toNadia, toAwa]) {
@@ -164,7 +164,7 @@ it('the professional was absent: all goes back, she is not paid, and it counts o
   })
 })
 
-it('gives back what is left where some went back before', async () => {
+it('the decision "professional_absent" refunds the rest after an earlier refund', async () => {
   const visit = await aReportedVisit()
   const given = await operator.post(`/api/v1/admin/appointments/${visit.id}/refund`, {
     amount: 2000,
@@ -182,7 +182,7 @@ it('gives back what is left where some went back before', async () => {
   expect((await refundsSentOf(visit)).sort()).toEqual([2000, 8700])
 })
 
-it('is made once, whoever decides at the same moment, and the second is told what was decided', async () => {
+it('two concurrent absence decisions end in one, and the second operator is told the first decision', async () => {
   const visit = await aReportedVisit()
   const other = await app.aPerson('admin')
   const replies = await Promise.all([
@@ -208,7 +208,7 @@ it('is made once, whoever decides at the same moment, and the second is told wha
   ).rejects.toMatchObject({ constraint: 'one_absence_decision' })
 })
 
-it('is answered again under the same key, without a second refund', async () => {
+it('an absence decision repeated with the same idempotency key makes no second refund', async () => {
   const visit = await aReportedVisit()
   const decides = () => visit.decides({ decision: 'professional_absent', refund: 10_700 }, { 'idempotency-key': 'one' })
   expect([(await decides()).status, (await decides()).status]).toEqual([201, 201])
@@ -216,14 +216,14 @@ it('is answered again under the same key, without a second refund', async () => 
   expect(await refundsSentOf(visit)).toEqual([10_700])
 })
 
-it('closes the reports: who comes later is told so', async () => {
+it('an absence report after the decision is refused with a message', async () => {
   const visit = await aReportedVisit()
   await visit.decides({ decision: 'none' })
   const late = await visit.nadia.post(`${visit.address}/report`, { type: 'customer_absent', text: 'Personne.' })
   expect([late.status, late.body.message]).toEqual([409, 'Notre équipe a déjà décidé de cette absence.'])
 })
 
-it('refuses what cannot be decided, in words', async () => {
+it('an invalid absence decision is refused with a message', async () => {
   const quiet = await aReportedVisit({ isReported: false })
   expect(await quiet.decides({ decision: 'none' })).toMatchObject({
     status: 409,

@@ -10,8 +10,8 @@ import { lockForVisitMove } from './appointment-queries.ts'
 import { giveBack } from './goodwill-refund.ts'
 
 /**
- * Decides, once, about a visit of which an absence was reported. Where the professional was away all that is left of the
- * money goes back; otherwise nothing does, and she is paid as agreed. Both are told why.
+ * Decides, once, about a reported absence, and mails both parties the reason. If the professional was absent,
+ * everything refundable is refunded; otherwise nothing is, and the professional is paid as agreed.
  */
 export const decideAbsence = (deps: Deps, operator: Viewer, appointmentId: string, body: AbsenceDecisionBody) =>
   refusing({ one_absence_decision: 'absence_decided' }, () =>
@@ -27,7 +27,7 @@ const decide = async (
   const { db } = deps
   const visit = await lockForVisitMove(deps, operator, appointmentId, 'decide')
   const { refundableCents: left, isDisputed, at } = visit
-  // What a bank holds cannot go back, and whose it is will be known later.
+  // A disputed payment cannot be refunded, and the bank has yet to decide who gets it.
   if (decision === 'professional_absent' && isDisputed) throw new Refusal('disputed')
   const cents = decision === 'professional_absent' ? left : 0
   if (refund !== cents) throw new Refusal('refundable_changed', { details: { left: eurosFromCents(cents) } })

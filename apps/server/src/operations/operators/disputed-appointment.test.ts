@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('a visit names its latest dispute, open or over', async () => {
+it('an operator sees the latest dispute of an appointment, open or closed', async () => {
   const operator = await app.aPerson('admin')
   const booking = bookings(app)
   const { awa, appointment } = await booking.aHold()

@@ -9,15 +9,15 @@ import { giveRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, secondFactorUri, stepOfCode } from './second-factor.ts'
 import { labelOf, markProved, wrongCode } from './verify-second-factor.ts'
 
-const elsewhere = () =>
+const startedElsewhere = () =>
   invalid('code', 'Le réglage a recommencé sur un autre appareil. Rechargez cette page, puis ajoutez la nouvelle clé.')
 
 const quarterHourMs = 15 * 60_000
 
 /**
- * A secret for an operator who has none that she has shown a code of; the same for a quarter of an hour, since a
- * telephone loads the page anew when she comes back from her application with the code. To another session, whosever it
- * is, it is not told: that one begins anew.
+ * Creates a TOTP secret for an operator without a confirmed one. The same session gets the same secret for a quarter of
+ * an hour, because a phone may reload the page after a switch to the authenticator app. Another session, even of the
+ * same account, gets a new secret instead of this one.
  */
 export const beginSecondFactor = async (deps: Deps, operator: Viewer) => {
   const { db, clock, encryption, config } = deps
@@ -54,12 +54,12 @@ export const beginSecondFactor = async (deps: Deps, operator: Viewer) => {
     .where('f.userId', '=', operator.id)
     .executeTakeFirstOrThrow()
   if (factor.confirmedAt) throw new Refusal('already_done')
-  if (factor.sessionId !== operator.sessionId) throw elsewhere()
+  if (factor.sessionId !== operator.sessionId) throw startedElsewhere()
   const secret = encryption.decrypt(labelOf(operator), factor.secret)
   return { secret, uri: secondFactorUri(secret, { issuer: config.site.brandName, label: factor.email }) }
 }
 
-/** The secret becomes hers with the first code of it; the recovery codes are told this once. */
+/** Confirms the secret with a first valid code, and returns the recovery codes, which are shown only now. */
 export const confirmSecondFactor = async (deps: Deps, operator: Viewer, code: string) => {
   const { clock, encryption, limits } = deps
   await limits.take(secondFactorLimit, operator.id)
@@ -73,7 +73,7 @@ export const confirmSecondFactor = async (deps: Deps, operator: Viewer, code: st
       .executeTakeFirst()
     if (!factor) throw invalid('code', 'Commencez par ajouter le compte à votre application.')
     if (factor.confirmedAt) throw new Refusal('already_done')
-    if (factor.sessionId !== operator.sessionId) throw elsewhere()
+    if (factor.sessionId !== operator.sessionId) throw startedElsewhere()
     const step = stepOfCode(encryption.decrypt(labelOf(operator), factor.secret), code, now)
     if (step === undefined) throw wrongCode()
     await db

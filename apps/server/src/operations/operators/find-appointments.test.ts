@@ -10,7 +10,7 @@ let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 let awa: Awaited<ReturnType<TestApp['aPerson']>>
 let nadia: Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
-/** One in each state, and a hold past its time that nothing has been done about. */
+/** One appointment in each state, and an expired hold that no job has processed yet. */
 let visits: Record<'live' | 'lapsed' | 'expired' | 'paid' | 'done' | 'cancelled' | 'far', string>
 
 beforeAll(async () => {
@@ -28,15 +28,15 @@ beforeAll(async () => {
     const to = new Date(Date.parse(from) + 3_600_000)
     return aVisit(app, nadia, awa, { from, to, ...more })
   }
-  const held = (holdExpiresAt: string) => ({ status: 'pending_payment', holdExpiresAt })
+  const holdUntil = (holdExpiresAt: string) => ({ status: 'pending_payment', holdExpiresAt })
   visits = {
-    live: await at('2026-11-25T10:00:00Z', held('2026-11-20T12:14:30Z')),
-    lapsed: await at('2026-11-25T12:00:00Z', held('2026-11-20T12:00:00Z')),
+    live: await at('2026-11-25T10:00:00Z', holdUntil('2026-11-20T12:14:30Z')),
+    lapsed: await at('2026-11-25T12:00:00Z', holdUntil('2026-11-20T12:00:00Z')),
     expired: await at('2026-11-25T14:00:00Z', { status: 'expired' }),
     paid: await at('2026-11-26T08:00:00Z'),
     done: await at('2026-11-19T08:00:00Z', { status: 'completed' }),
     cancelled: await at('2026-11-26T10:00:00Z', { status: 'cancelled' }),
-    // Nine in the evening of the 25th there, two in the morning of the 26th here.
+    // It is 21:00 on the 25th in Martinique, and 02:00 on the 26th in Paris.
     far: await at('2026-11-26T01:00:00Z', { cityId: await app.cityId('Fort-de-France', '972') }),
   }
 })
@@ -50,13 +50,13 @@ const found = async (asked: Record<string, string> = {}) => {
 }
 const one = async (id: string) => (await operator.get(`/api/v1/admin/appointments/${id}`)).body
 
-it('finds visits in every state, holds that nobody has paid too, the latest first', async () => {
+it('operators find appointments in every state, unpaid holds included, the latest first', async () => {
   const all = ['cancelled', 'paid', 'far', 'expired', 'lapsed', 'live', 'done']
   expect(await found()).toEqual(all)
   for (const q of ['aïssatou', awa.email, awa.id, nadia.id.toUpperCase()]) expect(await found({ q }), q).toEqual(all)
 })
 
-it('tells how long a hold is still kept, and that one past its time has lapsed', async () => {
+it('an operator sees when a hold expires, and sees a hold past that time as expired', async () => {
   const { body } = await operator.get(`/api/v1/admin/appointments?q=${visits.live}`)
   const live = { status: 'En attente de paiement', holdExpiresAt: '2026-11-20T12:14:30.000Z' }
   expect(body).toMatchObject([live])
@@ -67,7 +67,7 @@ it('tells how long a hold is still kept, and that one past its time has lapsed',
   expect(await one(visits.paid)).toMatchObject({ status: 'Payé', holdExpiresAt: null, isPaid: true })
 })
 
-it('narrows them to a status as it is now', async () => {
+it('the list of appointments filters by the status at the current time', async () => {
   expect(await found({ status: 'En attente de paiement' })).toEqual(['live'])
   expect(await found({ status: 'Expiré' })).toEqual(['expired', 'lapsed'])
   expect(await found({ status: 'Payé' })).toEqual(['paid', 'far'])
@@ -78,14 +78,14 @@ it('narrows them to a status as it is now', async () => {
   expect((await operator.get('/api/v1/admin/appointments?status=Perdu')).status).toBe(422)
 })
 
-it('narrows them to a day, by the clock of their place', async () => {
+it('the list of appointments filters by day in the local time of their town', async () => {
   expect(await found({ day: '2026-11-25' })).toEqual(['far', 'expired', 'lapsed', 'live'])
   expect(await found({ day: '2026-11-26' })).toEqual(['cancelled', 'paid'])
   expect(await found({ day: '2026-11-25', status: 'Payé', q: 'nadia' })).toEqual(['far'])
   expect((await operator.get('/api/v1/admin/appointments?day=2026-02-30')).status).toBe(422)
 })
 
-it('finds one by its id, and by its payment’s, ours or the provider’s', async () => {
+it('an appointment is found by its id, its payment’s id and the provider’s payment id', async () => {
   const payment = { amountCents: 4800, createdAt: start, status: 'failed', intentId: 'pi_3QhZ0tCase' } as const
   const id = await insertPayment(app.db, visits.live, payment)
   for (const q of [visits.live, visits.live.toUpperCase(), id, 'pi_3QhZ0tCase'])
@@ -93,7 +93,7 @@ it('finds one by its id, and by its payment’s, ours or the provider’s', asyn
   expect(await found({ q: 'pi_3QhZ0' })).toEqual([])
 })
 
-it('lists of those that begin at one time the one made last first', async () => {
+it('appointments with the same start are listed newest first', async () => {
   const lea = await app.aPerson('customer')
   const hours = { from: '2026-11-25T16:00:00Z', to: '2026-11-25T17:00:00Z' }
   const lapses = () => aVisit(app, nadia, lea, { ...hours, status: 'expired' })

@@ -9,7 +9,10 @@ import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 
 type Given = { cents: number; leftCents: number; reason: string; at: Date }
 
-/** Gives back some of what is left: each who had it bears her part. The visit is held. */
+/**
+ * Refunds a part of what is refundable and splits the cost between the professional and the platform. The caller has
+ * locked the appointment.
+ */
 export const giveBack = async (
   deps: Within<Deps>,
   operator: Viewer,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp, testDatabase } from '../../../test/harness.ts'
 import { lockDataDir } from '../../host/data-dir-lock.ts'
 
-// What `npm run admin:create` says to whoever types it.
+// These tests run `npm run admin:create` as a process.
 
 let app: TestApp
 let dataDir: string
@@ -19,9 +19,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const nobodyYet = 'Il n’y a encore personne ici : lancez d’abord `npm start`.\n'
+const noTablesMessage = 'Il n’y a encore personne ici : lancez d’abord `npm start`.\n'
 
-const says = (args: string[], databaseUrl = app.deps.pool.options.connectionString, more: NodeJS.ProcessEnv = {}) =>
+const run = (args: string[], databaseUrl = app.deps.pool.options.connectionString, more: NodeJS.ProcessEnv = {}) =>
   new Promise((done) => {
     const { PATH } = process.env
     const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: 'ab'.repeat(32) }
@@ -32,78 +32,78 @@ const says = (args: string[], databaseUrl = app.deps.pool.options.connectionStri
     )
   })
 
-it('asks for an address where there is none', async () => {
+it('the admin:create command asks for an e-mail address when none is given', async () => {
   const usage = 'Indiquez son adresse e-mail : npm run admin:create -- prenom@exemple.fr [--new-second-factor]\n'
-  expect(await says([])).toEqual([1, usage])
-  expect(await says(['--new-second-factor', 'nobody'])).toEqual([1, usage])
+  expect(await run([])).toEqual([1, usage])
+  expect(await run(['--new-second-factor', 'nobody'])).toEqual([1, usage])
 })
 
-it('says what is wrong with its settings, or who is on the folder, and nothing else', async () => {
+it('the admin:create command reports invalid settings, or another process on the data folder, and nothing else', async () => {
   const problem = 'Réglages à corriger :\n  - PORT : Indiquez un nombre.\n'
-  expect(await says(['fatou@couronne.test'], undefined, { PORT: 'x' })).toEqual([1, problem])
+  expect(await run(['fatou@couronne.test'], undefined, { PORT: 'x' })).toEqual([1, problem])
   const lock = lockDataDir(dataDir)
   try {
     const inUse = `Couronne est déjà en train de démarrer sur ${dataDir} (processus ${process.pid}).\n`
-    expect(await says(['fatou@couronne.test'], '')).toEqual([1, inUse])
+    expect(await run(['fatou@couronne.test'], '')).toEqual([1, inUse])
   } finally {
     lock.release()
   }
 })
 
-it('says so where no server has made the server yet', async () => {
+it('the admin:create command fails with a message when the database has no tables yet', async () => {
   const { url, db, close } = await testDatabase()
   await db.schema.dropTable('operatorActions').cascade().execute()
   await db.schema.dropTable('secondFactors').cascade().execute()
   await close()
-  expect(await says(['fatou@couronne.test'], url)).toEqual([1, nobodyYet])
-  expect(await says(['--new-second-factor', 'fatou@couronne.test'], url)).toEqual([1, nobodyYet])
+  expect(await run(['fatou@couronne.test'], url)).toEqual([1, noTablesMessage])
+  expect(await run(['--new-second-factor', 'fatou@couronne.test'], url)).toEqual([1, noTablesMessage])
 })
 
-it('gives a link for her password, and another as long as she has none', async () => {
+it('the admin:create command prints a link for the first password, and a new one while no password is set', async () => {
   const link = [
     'Pour choisir son mot de passe, une seule fois, dans les 24 heures :',
     '  http://127.0.0.1:3999/reset-password?token=…',
     'Sa double authentification se règle à la première connexion.',
     '',
   ]
-  expect(await says(['fatou@couronne.test'])).toEqual([
+  expect(await run(['fatou@couronne.test'])).toEqual([
     0,
     ['Le compte de fatou@couronne.test est créé.', ...link].join('\n'),
   ])
-  expect(await says(['fatou@couronne.test'])).toEqual([
+  expect(await run(['fatou@couronne.test'])).toEqual([
     0,
     ['Le compte de fatou@couronne.test attend toujours son mot de passe : voici un nouveau lien.', ...link].join('\n'),
   ])
 })
 
-it('changes nothing for who is of the team already, and takes nobody else into it', async () => {
+it('the admin:create command leaves existing operators unchanged, and refuses other accounts', async () => {
   const { email } = await app.aPerson('admin')
-  expect(await says([email])).toEqual([
+  expect(await run([email])).toEqual([
     0,
     `${email} fait déjà partie de l’équipe : rien n’a changé.\nMot de passe oublié ? La page de connexion en propose un nouveau.\n`,
   ])
   const lea = await app.aPerson('customer')
-  expect(await says([lea.email])).toEqual([
+  expect(await run([lea.email])).toEqual([
     1,
     `${lea.email} a déjà un compte de cliente ou de coiffeuse. Choisissez une adresse réservée à l’équipe.\n`,
   ])
   await app.db.updateTable('users').set({ suspendedAt: new Date() }).where('email', '=', email).execute()
-  expect(await says([email])).toEqual([1, `Le compte de ${email} est suspendu.\n`])
+  expect(await run([email])).toEqual([1, `Le compte de ${email} est suspendu.\n`])
 })
 
-it('takes away the second factor of who has one', async () => {
+it('the admin:create command removes a second factor', async () => {
   const { id, email } = await app.aPerson('admin')
   const [at, secret] = [new Date(), Buffer.from('secret')]
   const factor = { userId: id, secret, createdAt: at, confirmedAt: at }
   await app.db.insertInto('secondFactors').values(factor).execute()
   const retired = `Le second code de ${email} est retiré, et ses sessions sont fermées.\nElle en règle un nouveau à sa prochaine connexion ; un e-mail le lui dit.\n`
-  expect(await says(['--new-second-factor', email])).toEqual([0, retired])
-  expect(await says(['--new-second-factor', email])).toEqual([
+  expect(await run(['--new-second-factor', email])).toEqual([0, retired])
+  expect(await run(['--new-second-factor', email])).toEqual([
     0,
     `${email} n’a pas encore de second code : rien n’a changé.\n`,
   ])
   const factors = await app.db.selectFrom('secondFactors').select('userId').where('userId', '=', id).execute()
   expect(factors).toEqual([])
   const lea = await app.aPerson('customer')
-  expect(await says(['--new-second-factor', lea.email])).toEqual([1, `${lea.email} ne fait pas partie de l’équipe.\n`])
+  expect(await run(['--new-second-factor', lea.email])).toEqual([1, `${lea.email} ne fait pas partie de l’équipe.\n`])
 })

@@ -10,18 +10,18 @@ import { createLimits } from '../../lib/limits.ts'
 import { inviteOperator } from './invite-operator.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 
-const refuse = (text: string) => {
+const fail = (text: string) => {
   console.error(text)
   process.exitCode = 1
 }
 
 const invite = async (db: Db, config: Config, email: string) => {
   if (!(await hasTable(db, 'operator_actions')))
-    return refuse('Il n’y a encore personne ici : lancez d’abord `npm start`.')
+    return fail('Il n’y a encore personne ici : lancez d’abord `npm start`.')
   const invited = await inviteOperator({ db, clock: systemClock }, { email, brandName: config.site.brandName })
   if (invited === 'somebody else')
-    return refuse(`${email} a déjà un compte de cliente ou de coiffeuse. Choisissez une adresse réservée à l’équipe.`)
-  if (invited === 'suspended') return refuse(`Le compte de ${email} est suspendu.`)
+    return fail(`${email} a déjà un compte de cliente ou de coiffeuse. Choisissez une adresse réservée à l’équipe.`)
+  if (invited === 'suspended') return fail(`Le compte de ${email} est suspendu.`)
   if (invited === 'in use')
     return console.log(
       `${email} fait déjà partie de l’équipe : rien n’a changé.\nMot de passe oublié ? La page de connexion en propose un nouveau.`,
@@ -40,11 +40,10 @@ const invite = async (db: Db, config: Config, email: string) => {
 }
 
 const reset = async (db: Db, email: string) => {
-  if (!(await hasTable(db, 'second_factors')))
-    return refuse('Il n’y a encore personne ici : lancez d’abord `npm start`.')
-  const beside = { db, clock: systemClock, limits: createLimits(1), jobs: jobsForServer }
-  const outcome = await resetSecondFactor(beside, email)
-  if (outcome === 'nobody') return refuse(`${email} ne fait pas partie de l’équipe.`)
+  if (!(await hasTable(db, 'second_factors'))) return fail('Il n’y a encore personne ici : lancez d’abord `npm start`.')
+  const commandDeps = { db, clock: systemClock, limits: createLimits(1), jobs: jobsForServer }
+  const outcome = await resetSecondFactor(commandDeps, email)
+  if (outcome === 'nobody') return fail(`${email} ne fait pas partie de l’équipe.`)
   if (outcome === 'none to reset') return console.log(`${email} n’a pas encore de second code : rien n’a changé.`)
   console.log(
     `Le second code de ${email} est retiré, et ses sessions sont fermées.\nElle en règle un nouveau à sa prochaine connexion ; un e-mail le lui dit.`,
@@ -60,8 +59,8 @@ try {
   const config = parseConfig(process.env)
   if (given.success)
     await withOwnDatabase(config, (db) => (isReset ? reset(db, given.data) : invite(db, config, given.data)))
-  else refuse(`Indiquez son adresse e-mail : npm run admin:create -- prenom@exemple.fr [${option}]`)
+  else fail(`Indiquez son adresse e-mail : npm run admin:create -- prenom@exemple.fr [${option}]`)
 } catch (error) {
   if (!(error instanceof StartProblem)) throw error
-  refuse(error.message)
+  fail(error.message)
 }

@@ -12,13 +12,13 @@ afterAll(() => app.close())
 
 const invite = (email: string) => inviteOperator(app.deps, { email, brandName: 'Couronne' })
 const password = 'Une-autre-natte-7!'
-const enters = (email: string) => app.post('/api/v1/auth/login', { email, password })
+const logIn = (email: string) => app.post('/api/v1/auth/login', { email, password })
 
-it('makes an operator who chooses her password with the link, and is left alone from then on', async () => {
+it('an invited operator chooses a password with the link, and further invitations change nothing', async () => {
   const email = 'equipe@example.test'
   const first = await invite(email)
   expect(first).toMatchObject({ isNew: true })
-  expect(await enters(email)).toMatchObject({ status: 401 })
+  expect(await logIn(email)).toMatchObject({ status: 401 })
   const again = await invite('Equipe@example.test')
   expect(again).toMatchObject({ isNew: false })
   const token = typeof again === 'object' && again.token
@@ -26,9 +26,9 @@ it('makes an operator who chooses her password with the link, and is left alone 
   const { body } = await app.post('/api/v1/user/check-token', { token })
   const chosen = await app.call('PUT', `/api/v1/user/${body.message.id}/change-password`, { password, token })
   expect(chosen.status).toBe(200)
-  const entered = await enters(email)
+  const entered = await logIn(email)
   expect(entered).toMatchObject({ status: 200, body: { role: 'admin' } })
-  // As anybody she may book: she is of age, and has accepted the terms.
+  // An operator can book like any customer, so the account declares the age and accepts the terms.
   const record = await app.call('GET', '/api/v1/auth', undefined, entered.body.access_token)
   expect(record.body).toMatchObject({
     ...{ firstname: 'Équipe', lastname: 'Couronne', phone: '', adresse: '' },
@@ -42,22 +42,22 @@ it('makes an operator who chooses her password with the link, and is left alone 
     { kind: 'operator_created', operatorId: body.message.id, userId: body.message.id, details: {} },
     { kind: 'operator_invited', operatorId: body.message.id },
   ])
-  const told = [first, again].map((invited) => (typeof invited === 'object' ? invited.token : ''))
-  for (const token of told) expect(await app.tablesWith(token)).toEqual([])
+  const tokens = [first, again].map((invited) => (typeof invited === 'object' ? invited.token : ''))
+  for (const token of tokens) expect(await app.tablesWith(token)).toEqual([])
 })
 
-it('leaves an invited operator what she is, whoever registers in her address, and writes nothing to her yet', async () => {
+it('a registration with an invited operator’s address changes nothing, and the operator gets no mails yet', async () => {
   const email = 'bientot@example.test'
   await invite(email)
   const form = { firstname: 'Awa', lastname: 'Diop', phone: '0612345678', ville: 'Montreuil', role: 'customer', email }
   const rest = { adresse: '12 rue des Lilas', password, passwordConfirm: password }
   expect((await app.post('/api/v1/auth/register', { ...form, ...rest })).status).toBe(201)
-  const kept = await app.db.selectFrom('users').select(['role', 'firstname']).where('email', '=', email).execute()
-  expect(kept).toEqual([{ role: 'admin', firstname: 'Équipe' }])
+  const accounts = await app.db.selectFrom('users').select(['role', 'firstname']).where('email', '=', email).execute()
+  expect(accounts).toEqual([{ role: 'admin', firstname: 'Équipe' }])
   expect((await operators(app.db)).map(({ firstname }) => firstname)).toHaveLength(1)
 })
 
-it('makes no operator of a customer', async () => {
+it('an invitation does not turn a customer into an operator', async () => {
   const awa = await app.aPerson('customer')
   expect(await invite(awa.email)).toBe('somebody else')
   const { role } = await app.db.selectFrom('users').select('role').where('id', '=', awa.id).executeTakeFirstOrThrow()

@@ -7,8 +7,8 @@ import { createOperator } from './create-operator.ts'
 const hours = 24
 
 /**
- * Makes an operator's account and a link to choose its password; a new link as long as nobody has entered. An account
- * that is in use is left as it is, and so is anybody else's.
+ * Creates an operator's account and a link to choose its password, or a new link while no password is chosen. Accounts
+ * in use, and accounts that are no operator's, stay unchanged.
  */
 export const inviteOperator = async (
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -29,7 +29,7 @@ afterAll(async () => {
 const reason = 'La coiffeuse est partie avant la fin des tresses.'
 const refund = (paymentId: string, more: object = {}, { by = operator, headers = {}, prefix = '/api' } = {}) =>
   by.post(`${prefix}/stripe/refund`, { paymentId, reason, ...more }, headers)
-const sentBack = async (purchase: { id: string }) => {
+const refundsOf = async (purchase: { id: string }) => {
   await app.settle()
   const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
   const [intent] = data.filter(({ metadata }) => [metadata.appointmentId, metadata.orderId].includes(purchase.id))
@@ -37,8 +37,8 @@ const sentBack = async (purchase: { id: string }) => {
   return refunds.map(({ amount }) => amount).sort((a, b) => a - b)
 }
 
-describe('the older refund of a visit', () => {
-  /** 107 € for a visit that has begun. */
+describe('the legacy refund of an appointment', () => {
+  /** An appointment paid with 107 € that has begun. */
   const aBegunVisit = async () => {
     const { nadia, awa, appointment } = await booking.aHold()
     const { body } = await booking.pay(awa, appointment)
@@ -46,7 +46,7 @@ describe('the older refund of a visit', () => {
     return { nadia, awa, appointment, paymentId: body.id as string }
   }
 
-  it('gives back a part, then the rest, by the same way as the team’s pages', async () => {
+  it('refunds a part and then the rest, with the same effects as the operators’ page', async () => {
     const { awa, appointment, paymentId } = await aBegunVisit()
     const { status, body } = await refund(paymentId, { amount: 2001 })
     expect([status, body]).toEqual([
@@ -59,7 +59,7 @@ describe('the older refund of a visit', () => {
     const rest = await refund(paymentId, {}, { prefix: '/api/v1api' })
     expect(rest.body).toMatchObject({ amount: 8699, reason })
     expect(rest.body.id).not.toBe(body.id)
-    expect(await sentBack(appointment)).toEqual([2001, 8699])
+    expect(await refundsOf(appointment)).toEqual([2001, 8699])
 
     const { body: journal } = await operator.get('/api/v1/admin/journal')
     expect(journal.slice(0, 2)).toMatchObject([
@@ -71,14 +71,14 @@ describe('the older refund of a visit', () => {
     expect((await refund(paymentId)).body).toMatchObject({ statusCode: 409, error: 'already_done' })
   })
 
-  it('never gives back more than is left: not at once, not to two, not twice under a key', async () => {
+  it('never refunds more than the rest: not in one request, not in concurrent ones, not twice with one key', async () => {
     const { appointment, paymentId } = await aBegunVisit()
     expect((await refund(paymentId, { amount: 10_701 })).body).toMatchObject({
       statusCode: 409,
       error: 'more_than_left',
       details: { left: 107 },
     })
-    expect(await sentBack(appointment)).toEqual([])
+    expect(await refundsOf(appointment)).toEqual([])
     const headers = { 'idempotency-key': 'older' }
     const [first, again] = [
       await refund(paymentId, { amount: 4700 }, { headers }),
@@ -87,10 +87,10 @@ describe('the older refund of a visit', () => {
     expect(again.body).toEqual(first.body)
     const both = await Promise.all([refund(paymentId, { amount: 6000 }), refund(paymentId, { amount: 6000 })])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(await sentBack(appointment)).toEqual([4700, 6000])
+    expect(await refundsOf(appointment)).toEqual([4700, 6000])
   })
 
-  it('is refused where nothing was charged, and where the visit lies ahead', async () => {
+  it('is refused for a failed payment and for an upcoming appointment', async () => {
     const { awa, appointment } = await booking.aHold()
     const { body } = await booking.pay(awa, appointment, 'pm_card_chargeDeclined')
     expect(body.error).toBe('card_declined')
@@ -103,15 +103,15 @@ describe('the older refund of a visit', () => {
     const { body: paid } = await booking.pay(awa, appointment)
     expect((await refund(paid.id)).body.message).toContain('s’annule')
     clock.moveTo(new Date(start.getTime() + 101 * hour))
-    // What the next card has paid is not this one's to give back.
+    // A later successful payment cannot be refunded through the failed one.
     expect((await refund(failed.id)).status).toBe(409)
-    expect(await sentBack(appointment)).toEqual([])
+    expect(await refundsOf(appointment)).toEqual([])
     expect((await refund(crypto.randomUUID())).status).toBe(404)
     expect((await refund(paid.id, { reason: 'Non' })).status).toBe(422)
     expect((await refund(paid.id, { amount: 0 })).status).toBe(422)
   })
 
-  it('is an operator’s to give, and never to herself', async () => {
+  it('is refused to the parties, and to an operator who is the customer', async () => {
     const { nadia, awa, paymentId } = await aBegunVisit()
     for (const by of [awa, nadia]) expect((await refund(paymentId, {}, { by })).status).toBe(403)
     await app.db.updateTable('users').set({ role: 'admin' }).where('id', '=', awa.id).execute()
@@ -120,8 +120,8 @@ describe('the older refund of a visit', () => {
   })
 })
 
-describe('the older refund of an order', () => {
-  /** Two braids of 10 €, with 4,90 € of delivery. */
+describe('the legacy refund of an order', () => {
+  /** A paid order of two braids at 10 €, with 4.90 € for delivery. */
   const aPaidOrder = async () => {
     const lea = await app.aPerson('customer')
     const product = await buying.aProduct()
@@ -130,24 +130,24 @@ describe('the older refund of an order', () => {
     return { lea, product, order: order as { id: string; lines: { id: string }[] }, paymentId: body.id as string }
   }
 
-  it('without an amount gives back all of it, and cancels what has not left', async () => {
+  it('without an amount refunds everything, and cancels an order that was not shipped', async () => {
     const { lea, product, order, paymentId } = await aPaidOrder()
     expect(await refund(paymentId)).toMatchObject({ status: 201, body: { amount: 2490, reason } })
-    expect(await sentBack(order)).toEqual([2490])
+    expect(await refundsOf(order)).toEqual([2490])
     expect((await lea.get(`/api/v1/order/${order.id}`)).body).toMatchObject({ status: 'annulé', refunded: 24.9 })
     expect(await buying.stockOf(product)).toBe(10)
     expect((await refund(paymentId)).status).toBe(409)
   })
 
-  it('gives back what the team’s page has left of it', async () => {
+  it('refunds what an earlier refund has left', async () => {
     const { order, paymentId } = await aPaidOrder()
     const lines = [{ id: order.lines[0]?.id, quantity: 1 }]
     await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, { lines, reason })
     expect((await refund(paymentId, { amount: 1490 })).body).toMatchObject({ amount: 1490 })
-    expect(await sentBack(order)).toEqual([1000, 1490])
+    expect(await refundsOf(order)).toEqual([1000, 1490])
   })
 
-  it('names no units by an amount: part of it is refused, and what is more than left', async () => {
+  it('refuses a partial amount, because it names no units, and an amount above the rest', async () => {
     const { order, paymentId } = await aPaidOrder()
     const part = await refund(paymentId, { amount: 1000 })
     expect([part.status, part.body.details]).toEqual([
@@ -163,10 +163,10 @@ describe('the older refund of an order', () => {
       error: 'more_than_left',
       details: { left: 24.9 },
     })
-    expect(await sentBack(order)).toEqual([])
+    expect(await refundsOf(order)).toEqual([])
   })
 
-  it('leaves what its customer has given up and nobody has settled', async () => {
+  it('leaves out units in an unsettled withdrawal', async () => {
     const { lea, order, paymentId } = await aPaidOrder()
     await app.db
       .updateTable('orders')
@@ -179,10 +179,10 @@ describe('the older refund of an order', () => {
     })
     expect(declared.status).toBeLessThan(300)
     expect((await refund(paymentId)).body).toMatchObject({ amount: 1490 })
-    expect(await sentBack(order)).toEqual([1490])
+    expect(await refundsOf(order)).toEqual([1490])
   })
 
-  it('says of an order of which all has gone back that nothing is left', async () => {
+  it('is refused with a message when everything is refunded', async () => {
     const { order, paymentId } = await aPaidOrder()
     await app.db
       .updateTable('orders')
@@ -192,10 +192,10 @@ describe('the older refund of an order', () => {
     expect((await refund(paymentId)).body).toMatchObject({ amount: 2490 })
     const again = await refund(paymentId)
     expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('il n’y reste rien à rembourser')])
-    expect(await sentBack(order)).toEqual([2490])
+    expect(await refundsOf(order)).toEqual([2490])
   })
 
-  it('is not the delivery alone, where all of its units are given up', async () => {
+  it('is refused when all units are in an unsettled withdrawal, because only the delivery would be left', async () => {
     const { lea, order, paymentId } = await aPaidOrder()
     await app.db
       .updateTable('orders')
@@ -210,6 +210,6 @@ describe('the older refund of an order', () => {
         status: 409,
         body: { message: expect.stringContaining('en cours de retour') },
       })
-    expect(await sentBack(order)).toEqual([])
+    expect(await refundsOf(order)).toEqual([])
   })
 })

@@ -8,11 +8,11 @@ import { refundOfCause } from '../../money/refunds/queries.ts'
 import { giveBackUnits } from '../../shop/orders/refund-order.ts'
 import { refundVisit } from './refund-appointment.ts'
 
-/** The older call: gives back of a payment what the commands for visits and orders would of what it has paid. */
+/** Serves the legacy refund endpoint: refunds a payment through the current refund of its appointment or order. */
 export const refundPaid = (deps: Deps, operator: Viewer, { paymentId, amount, reason }: PaymentRefundBody) =>
   inTransaction(deps, async (deps, db) => {
     const { status, appointmentId, orderId } = await paymentSeenBy(db, operator, paymentId)
-    // An attempt that came to nothing has charged nothing, and one that is open may come to nothing.
+    // A failed attempt has charged nothing, and an open one may still fail.
     if (status !== 'succeeded') throw new Refusal('not_refundable')
     const asked = { amount, reason }
     const given = async () => {

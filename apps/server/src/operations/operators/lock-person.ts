@@ -6,22 +6,22 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { assertNotOneself, assertPersonAction } from './person.rules.ts'
 import { mayEnter, standingPeople } from './queries.ts'
 
-/** Whoever is being erased, or is erased already, is nobody's to suspend. */
+/** Locks a person's row; throws if the account is deleted, also by a transaction that this one waited for. */
 export const lockPerson = (db: Tx, id: string) => lockAccount(db, id, 'update', 'not_found')
 
-/** Locked, where the move that her record offers is open to who asks. */
+/** Locks the person's row and asserts that the action is allowed. */
 export const lockForPersonMove = async (db: Tx, operator: Viewer, id: string, move: PersonAction) => {
   if (id === operator.id) assertNotOneself(move)
   if (move === 'suspend') await lockTeam(db, operator, id)
   const person = await lockPerson(db, id)
-  // By itself: what is read with a lock is read as it was before the wait.
+  // The state needs a second query, because a locking query returns other tables' rows as they were before the wait.
   assertPersonAction(move, await standingPeople(db, operator).where('u.id', '=', id).executeTakeFirstOrThrow())
   return person
 }
 
 /**
- * Where it is about an operator, all who may enter are locked, always in one order, so that of several who shut each other out
- * each finds what the one before has left; nobody who is out already decides.
+ * Locks all active operators in a fixed order when the action is on an operator. Operators who suspend each other at
+ * the same time are thus decided one after the other, and a suspended one decides nothing more.
  */
 const lockTeam = async (db: Tx, operator: Viewer, id: string) => {
   const isOperator = await db

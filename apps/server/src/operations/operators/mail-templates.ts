@@ -41,7 +41,7 @@ export const suspendedLetter: LetterWriter = async (deps, mail) => {
   }
 }
 
-/** Whoever is shut out cannot cancel what she cannot keep: an operator decides of each. */
+/** A suspended person cannot cancel appointments, so operators decide about each upcoming one. */
 export const suspensionBegunForOperator: LetterWriter = async (deps, mail) => {
   const suspension = await suspensionOf(deps, mail)
   const operator = await readerOf(deps, mail)

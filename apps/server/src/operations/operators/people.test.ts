@@ -27,7 +27,7 @@ const search = () => app.get('/api/v1/search?city=Montreuil&prestation=Braids&da
 const suspend = (id: string, danger = false) => operator.post(`/api/v1/admin/people/${id}/suspend`, { reason, danger })
 const isFound = async (id: string) => JSON.stringify((await search()).body).includes(id)
 
-it('finds people by their name, e-mail, telephone and id', async () => {
+it('operators find people by name, e-mail address, phone number and id', async () => {
   const awa = await app.aPerson('customer', { firstname: 'Aïssatou' })
   await app.db.updateTable('users').set({ phone: '0698765432' }).where('id', '=', awa.id).execute()
   for (const q of ['aïssatou', 'DIALLO aïssa', awa.email.slice(0, 20), '987654', awa.id, awa.id.toUpperCase()]) {
@@ -40,7 +40,7 @@ it('finds people by their name, e-mail, telephone and id', async () => {
   expect(Number(all.headers['x-total-count'])).toBeGreaterThan(1)
 })
 
-it('lists the newest first, and counts them all, whatever page is asked for', async () => {
+it('the list of people is sorted newest first, and every page has the total count', async () => {
   const zelie = () => app.aPerson('customer', { firstname: 'Zélie' })
   const [first, second, earlier] = [await zelie(), await zelie(), await zelie()]
   const createdAt = new Date(clock.now().getTime() - day)
@@ -55,7 +55,7 @@ it('lists the newest first, and counts them all, whatever page is asked for', as
   expect(await page('limit=2&offset=4')).toEqual([[], '3'])
 })
 
-it('counts of a person what was ever paid, what of that she has cancelled herself, and what is ahead', async () => {
+it('a person’s record counts paid appointments, those cancelled by the person, and upcoming ones', async () => {
   const [lea, nadia] = [
     await app.aPerson('customer'),
     await app.aProfessionalWithHours({ from: '2026-11-19T00:00:00Z', to: '2026-11-20T00:00:00Z' }),
@@ -85,7 +85,7 @@ it('counts of a person what was ever paid, what of that she has cancelled hersel
   expect(await countsOf(nadia)).toMatchObject({ appointments: 7, cancellations: 1, ahead: 1 })
 })
 
-it('shows the fifty latest of what was done about a person, the latest first', async () => {
+it('a person’s record shows the fifty latest operator actions, the latest first', async () => {
   const lea = await app.aPerson('customer')
   const ago = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000)
   const done = { operatorId: operator.id, userId: lea.id, kind: 'profile_changed', details: '{}' } as const
@@ -95,7 +95,7 @@ it('shows the fifty latest of what was done about a person, the latest first', a
   expect(actions.map(({ reason }: { reason: string }) => reason)).toEqual(all.slice(0, 50).map(({ reason }) => reason))
 })
 
-it('shuts a professional out a day after telling her why, and hides her from then on', async () => {
+it('a suspension starts a day after the professional is told the reason, and hides the profile at once', async () => {
   const nadia = await aNadia()
   expect(await isFound(nadia.id)).toBe(true)
   const { status, body } = await suspend(nadia.id)
@@ -118,7 +118,7 @@ it('shuts a professional out a day after telling her why, and hides her from the
   clock.advance(-day)
 })
 
-it('shuts out at once where there is danger, and lets in again without the old sessions', async () => {
+it('a suspension for danger starts at once, and lifting it does not restore the old sessions', async () => {
   const nadia = await aNadia()
   expect((await suspend(nadia.id, true)).body.state).toBe('suspended')
   expect((await nadia.get('/api/v1/auth')).status).toBe(401)
@@ -137,7 +137,7 @@ it('shuts out at once where there is danger, and lets in again without the old s
   )
 })
 
-it('can still begin at once when danger shows after the notice was given, each decision with its own words', async () => {
+it('an announced suspension can be replaced by an immediate one, and each keeps its own reason', async () => {
   const nadia = await aNadia()
   await suspend(nadia.id)
   const worse = 'Une cliente vient d’être blessée, photos à l’appui.'
@@ -163,7 +163,7 @@ it('can still begin at once when danger shows after the notice was given, each d
   clock.advance(-day)
 })
 
-it('never begins a suspension that was lifted before its day', async () => {
+it('a suspension lifted before its start never starts', async () => {
   const nadia = await aNadia()
   await suspend(nadia.id)
   await operator.post(`/api/v1/admin/people/${nadia.id}/restore`, { reason: 'Malentendu éclairci.' })
@@ -177,7 +177,7 @@ it('never begins a suspension that was lifted before its day', async () => {
 const restore = (id: string) => operator.post(`/api/v1/admin/people/${id}/restore`, { reason: 'Malentendu éclairci.' })
 const stateOf = async ({ id }: { id: string }) => (await operator.get(`/api/v1/admin/people/${id}`)).body.state
 
-it('decides of one alone, and leaves what was over before as it was', async () => {
+it('a suspension affects only its own person, and past suspensions stay unchanged', async () => {
   const [nadia, other] = [await aNadia(), await aNadia()]
   const { body } = await app.post('/api/v1/auth/login', { email: nadia.email, password })
   const start = clock.now()
@@ -194,8 +194,8 @@ it('decides of one alone, and leaves what was over before as it was', async () =
   await restore(nadia.id)
   expect([await stateOf(nadia), await stateOf(other)]).toEqual(['active', 'suspending'])
 
-  const hers = app.db.selectFrom('suspensions').select('liftedAt').where('userId', '=', nadia.id).orderBy('id')
-  expect(await hers.execute()).toEqual([0, 2, 3].map((count) => ({ liftedAt: seconds(count) })))
+  const suspensions = app.db.selectFrom('suspensions').select('liftedAt').where('userId', '=', nadia.id).orderBy('id')
+  expect(await suspensions.execute()).toEqual([0, 2, 3].map((count) => ({ liftedAt: seconds(count) })))
   const sessions = app.db.selectFrom('sessions').select('revokedAt').where('userId', '=', nadia.id).orderBy('id')
   expect(await sessions.execute()).toEqual([2, 0].map((count) => ({ revokedAt: seconds(count) })))
   clock.moveTo(new Date(start.getTime() + day))
@@ -204,7 +204,7 @@ it('decides of one alone, and leaves what was over before as it was', async () =
   clock.moveTo(start)
 })
 
-it('begins once, when it began, though two come to it, and not where it is lifted at that moment', async () => {
+it('two concurrent jobs start a suspension once, and one lifted at the same moment never starts', async () => {
   const [nadia, lou] = [await aNadia(), await aNadia()]
   const start = clock.now()
   const viewer = { id: operator.id, role: 'admin', sessionId: '' } as const
@@ -216,8 +216,8 @@ it('begins once, when it began, though two come to it, and not where it is lifte
     clock.advance(1000)
     return second
   })
-  const hers = app.db.selectFrom('suspensions').select('beganAt').where('userId', '=', nadia.id)
-  expect(await hers.execute()).toEqual([{ beganAt: begun }])
+  const suspensions = app.db.selectFrom('suspensions').select('beganAt').where('userId', '=', nadia.id)
+  expect(await suspensions.execute()).toEqual([{ beganAt: begun }])
 
   clock.moveTo(start)
   await suspend(lou.id)
@@ -231,7 +231,7 @@ it('begins once, when it began, though two come to it, and not where it is lifte
   clock.moveTo(start)
 })
 
-it('has public pages made anew once somebody is shut out, and not before', async () => {
+it('public pages are invalidated when a suspension starts, and not before', async () => {
   const nadia = await aNadia()
   const { pageCache } = app.deps
   const page = { status: 200, headers: [], body: Buffer.from(''), nonces: [], forWhom: 'everyone' as const }
@@ -247,7 +247,7 @@ it('has public pages made anew once somebody is shut out, and not before', async
   clock.advance(-day)
 })
 
-it('shuts out nobody, and verifies nobody, who is being erased at that moment', async () => {
+it('a suspension or verification of an account that is deleted at that moment is not found', async () => {
   for (const [act, body] of [
     ['suspend', { reason, danger: true }],
     ['verify', { checked: reason }],
@@ -262,7 +262,7 @@ it('shuts out nobody, and verifies nobody, who is being erased at that moment', 
   }
 })
 
-it('shuts an operator out at once', async () => {
+it('an operator is suspended at once', async () => {
   const [colleague] = [await app.aPerson('admin'), await app.aPerson('admin')]
   const { status, body } = await suspend(colleague.id)
   expect([status, body.state]).toEqual([200, 'suspended'])
@@ -271,7 +271,7 @@ it('shuts an operator out at once', async () => {
   expect((await app.mailsTo(colleague.email))[0]?.subject).toContain('est suspendu')
 })
 
-/** Who may enter in the end, of a team that others of this file are not in. */
+/** Runs the test with a new team of operators, while all other operators are suspended. */
 const withTeam = async (size: number, work: (team: Operator[]) => Promise<unknown>) => {
   const others = app.db.updateTable('users').where('role', '=', 'admin')
   await others.set({ suspendedAt: clock.now() }).where('suspendedAt', 'is', null).execute()
@@ -281,62 +281,62 @@ const withTeam = async (size: number, work: (team: Operator[]) => Promise<unknow
     await others.set({ suspendedAt: null }).where('id', '=', operator.id).execute()
   }
 }
-const isIn = async (member: Operator) => (await member.get('/api/v1/admin/journal')).status === 200
-const shutsOut = (by: Operator, { id }: { id: string }) =>
+const isActive = async (member: Operator) => (await member.get('/api/v1/admin/journal')).status === 200
+const suspends = (by: Operator, { id }: { id: string }) =>
   by.post(`/api/v1/admin/people/${id}/suspend`, { reason, danger: true })
 
-it('lets nobody be the only operator who can enter, whatever she shuts out', () =>
+it('an operator cannot suspend the last other operator who can log in', () =>
   withTeam(3, async (team) => {
     const [ines, lou, maya] = team as [Operator, Operator, Operator]
-    // Invited, and nobody has chosen her password yet.
+    // This operator is invited and has not chosen a password.
     const invited = await app.aPerson('admin', { isUnproved: true })
     await app.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', invited.id).execute()
-    // Gone since, with her account.
+    // This operator has deleted the account.
     const gone = await app.aPerson('admin')
     await app.db.updateTable('users').set({ erasedAt: clock.now() }).where('id', '=', gone.id).execute()
-    expect((await shutsOut(ines, lou)).status).toBe(200)
-    const refused = await shutsOut(ines, maya)
+    expect((await suspends(ines, lou)).status).toBe(200)
+    const refused = await suspends(ines, maya)
     expect(refused).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('Il ne resterait que vous') },
     })
-    expect((await shutsOut(ines, ines)).status).toBe(403)
+    expect((await suspends(ines, ines)).status).toBe(403)
     const { body } = await ines.get(`/api/v1/admin/people/${maya.id}`)
     expect(body).toMatchObject({ state: 'active', suspension: null, actions: [] })
-    expect(await isIn(maya)).toBe(true)
-    // She could not enter, so nothing is lost with her.
-    expect((await shutsOut(ines, invited)).status).toBe(200)
+    expect(await isActive(maya)).toBe(true)
+    // The invited operator could not log in, so suspending that account is allowed.
+    expect((await suspends(ines, invited)).status).toBe(200)
     await ines.post(`/api/v1/admin/people/${lou.id}/restore`, { reason: 'Malentendu éclairci.' })
-    expect((await shutsOut(ines, maya)).status).toBe(200)
+    expect((await suspends(ines, maya)).status).toBe(200)
   }))
 
-it('leaves two who can enter of three when all shut each other out at once', () =>
+it('two of three operators stay active when all suspend each other at once', () =>
   withTeam(3, async (team) => {
-    // Each has a connection by then: else they would come one after the other.
-    await Promise.all(team.flatMap((member) => [isIn(member), isIn(member)]))
+    // Each request needs an open connection beforehand; otherwise they would run one after the other.
+    await Promise.all(team.flatMap((member) => [isActive(member), isActive(member)]))
     const pairs = team.flatMap((by) => team.filter((other) => other !== by).map((other) => [by, other] as const))
-    // None of them decides before all have asked.
+    // The locks make all requests wait, so that none is decided before all are sent.
     const asked = await app.db.transaction().execute(async (db) => {
       await sql`select from users where role = 'admin' for update`.execute(db)
-      const asked = pairs.map(([by, other]) => shutsOut(by, other))
+      const asked = pairs.map(([by, other]) => suspends(by, other))
       await waitingForALock(app.db, pairs.length)
       return { replies: Promise.all(asked) }
     })
     const statuses = (await asked.replies).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    const inside = await Promise.all(team.map(isIn))
+    const inside = await Promise.all(team.map(isActive))
     expect(inside.filter(Boolean)).toHaveLength(2)
   }))
 
-it('does not let an operator lift her own suspension', async () => {
-  const restoresHerself = () =>
+it('an operator cannot lift a suspension of their own', async () => {
+  const restoresOneself = () =>
     operator.post(`/api/v1/admin/people/${operator.id}/restore`, { reason: 'Tout va bien chez moi.' })
   const now = clock.now()
   await app.db
     .insertInto('suspensions')
     .values({ userId: operator.id, operatorId: operator.id, reason, decidedAt: now, effectiveAt: now })
     .execute()
-  expect(await restoresHerself()).toMatchObject({
+  expect(await restoresOneself()).toMatchObject({
     status: 403,
     body: { message: 'Votre propre suspension ne se lève pas : demandez à une collègue.' },
   })
@@ -348,7 +348,7 @@ it('does not let an operator lift her own suspension', async () => {
   expect(liftedAt).toBeNull()
 })
 
-it('does not let an operator shut herself out, or anyone without a word', async () => {
+it('an operator cannot suspend themselves, nor anyone without a reason', async () => {
   const nadia = await aNadia()
   expect(await suspend(operator.id)).toMatchObject({
     status: 403,

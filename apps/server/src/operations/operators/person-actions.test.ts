@@ -22,19 +22,19 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const reason = 'Trois clientes ont attendu devant une porte fermée.'
-const asker = () => ({ id: nora.id, role: 'admin' as const, sessionId: '' })
+const actor = () => ({ id: nora.id, role: 'admin' as const, sessionId: '' })
 
-/** Every way to ask for the move: it is open where one of them is done. */
+/** Lists, per action, the requests that an operator could send. The action is allowed if one of them succeeds. */
 const ways: Record<PersonAction, ((deps: Deps, id: string) => Promise<unknown>)[]> = {
-  verify: [(deps, id) => verifyProfessional(deps, asker(), id, reason)],
-  revoke: [(deps, id) => revokeVerification(deps, asker(), id, reason)],
-  restore: [(deps, id) => restorePerson(deps, asker(), id, reason)],
-  suspend: [true, false].map((danger) => (deps, id) => suspendPerson(deps, asker(), id, { reason, danger })),
+  verify: [(deps, id) => verifyProfessional(deps, actor(), id, reason)],
+  revoke: [(deps, id) => revokeVerification(deps, actor(), id, reason)],
+  restore: [(deps, id) => restorePerson(deps, actor(), id, reason)],
+  suspend: [true, false].map((danger) => (deps, id) => suspendPerson(deps, actor(), id, { reason, danger })),
 }
 
 const undone = new Error('undone')
-/** That it would be done, as it is, and is undone again; or why not. */
-const answerTo = async (act: (deps: Deps) => Promise<unknown>) => {
+/** Returns `done` if the action succeeds, after rolling it back, or else the error code. */
+const outcomeOf = async (act: (deps: Deps) => Promise<unknown>) => {
   const tried = app.db.transaction().execute(async (db) => {
     await act({ ...app.deps, db })
     throw undone
@@ -45,13 +45,13 @@ const answerTo = async (act: (deps: Deps) => Promise<unknown>) => {
   throw error
 }
 
-/** What comes of each move, once its record has offered those that are done. */
+/** Returns the outcome of each action, after comparing them with the allowed actions of the record. */
 const answersOf = async ({ id }: Person) => {
   const { allowedActions } = (await nora.get(`/api/v1/admin/people/${id}`)).body as PersonView
   const answers: Partial<Record<PersonAction, string[]>> = {}
   for (const move of personActions) {
     answers[move] = []
-    for (const way of ways[move]) answers[move].push(await answerTo((deps) => way(deps, id)))
+    for (const way of ways[move]) answers[move].push(await outcomeOf((deps) => way(deps, id)))
   }
   expect(allowedActions).toEqual(personActions.filter((move) => answers[move]?.includes('done')))
   return personActions.map((move) => answers[move]?.[0]).join(' ')
@@ -76,7 +76,7 @@ const becomes =
   ({ id }) =>
     app.db.updateTable('users').set(columns).where('id', '=', id).execute()
 
-/** Beside her who asks, and nobody else who may enter. */
+/** Creates an operator, and suspends all others except the acting one. */
 const onlyColleague = async () => {
   const others = app.db.updateTable('users').set({ suspendedAt: clock.now() }).where('role', '=', 'admin')
   await others.where('suspendedAt', 'is', null).where('id', '<>', nora.id).execute()
@@ -84,8 +84,8 @@ const onlyColleague = async () => {
 }
 const another = (step: Step) => async () => step(await app.aPerson('admin'))
 
-/** Of each state, what comes of verifying, revoking, restoring and suspending. */
-const lives: Record<string, [who: () => Promise<Person>, ...[what: string, step: Step, answers: string][]]> = {
+/** Lists, per state, the outcomes of verify, revoke, restore and suspend. */
+const lifecycles: Record<string, [who: () => Promise<Person>, ...[what: string, step: Step, answers: string][]]> = {
   'a customer': [
     () => app.aPerson('customer'),
     ['come', comes, 'not_verifiable already_done already_done done'],
@@ -93,9 +93,9 @@ const lives: Record<string, [who: () => Promise<Person>, ...[what: string, step:
     ['suspended', isSuspended, 'not_verifiable already_done done already_done'],
     ['restored', isRestored, 'not_verifiable already_done already_done done'],
   ],
-  'a customer who has left': [
+  'a customer who has deleted the account': [
     () => app.aPerson('customer'),
-    ['erased', isErased, 'not_found not_found not_found not_found'],
+    ['deleted', isErased, 'not_found not_found not_found not_found'],
   ],
   'a professional': [
     () => app.aPerson('professional'),
@@ -106,20 +106,20 @@ const lives: Record<string, [who: () => Promise<Person>, ...[what: string, step:
     ['revoked', isRevoked, 'done already_done done already_done'],
     ['restored', isRestored, 'done already_done already_done done'],
   ],
-  'a verified professional who has left': [
+  'a verified professional who has deleted the account': [
     () => app.aPerson('professional'),
     ['verified', isVerified, 'already_done done already_done done'],
-    ['erased', isErased, 'not_found not_found not_found not_found'],
+    ['deleted', isErased, 'not_found not_found not_found not_found'],
   ],
-  'a professional who has not confirmed her address': [
+  'a professional who has not confirmed the mail address': [
     () => app.aPerson('professional'),
     ['come', becomes({ confirmedAt: null }), 'not_verifiable already_done already_done done'],
     ['announced', isAnnounced, 'not_verifiable already_done done done'],
     ['suspended', isSuspended, 'not_verifiable already_done done already_done'],
   ],
-  'one whom the server has shut out, and no operator': [
+  'a professional suspended by the server, not by an operator': [
     () => app.aPerson('professional'),
-    ['out', becomes({ suspendedAt: clock.now() }), 'done already_done already_done already_done'],
+    ['suspended', becomes({ suspendedAt: clock.now() }), 'done already_done already_done already_done'],
   ],
   'a colleague': [
     onlyColleague,
@@ -130,12 +130,12 @@ const lives: Record<string, [who: () => Promise<Person>, ...[what: string, step:
       'not_verifiable already_done already_done last_operator',
     ],
     [
-      'another out',
+      'another suspended',
       another(becomes({ suspendedAt: clock.now() })),
       'not_verifiable already_done already_done last_operator',
     ],
     [
-      'another gone',
+      'another deleted',
       another(becomes({ erasedAt: clock.now() })),
       'not_verifiable already_done already_done last_operator',
     ],
@@ -148,7 +148,7 @@ const lives: Record<string, [who: () => Promise<Person>, ...[what: string, step:
   ],
 }
 
-it.each(Object.entries(lives))('the record of %s offers what is done', async (_, [who, ...life]) => {
+it.each(Object.entries(lifecycles))('the record of %s offers exactly the valid actions', async (_, [who, ...life]) => {
   const person = await who()
   const lived: string[][] = []
   for (const [what, step] of life) {
@@ -158,7 +158,7 @@ it.each(Object.entries(lives))('the record of %s offers what is done', async (_,
   expect(lived).toEqual(life.map(([what, , answers]) => [what, answers]))
 })
 
-it('offers an operator nothing of herself, alone or among colleagues', async () => {
+it('an operator’s own record offers no action, alone or with colleagues', async () => {
   await onlyColleague()
   await another(comes)()
   expect(await answersOf(nora)).toBe('not_verifiable already_done forbidden forbidden')
@@ -167,11 +167,11 @@ it('offers an operator nothing of herself, alone or among colleagues', async () 
 })
 
 it.each(['restore', 'suspend'] as const)(
-  'waits for nobody to say no to an operator who would %s herself',
+  'an operator who would %s their own account is refused without waiting for a lock',
   async (move) => {
     const answer = await app.db.transaction().execute(async (db) => {
       await sql`select from users where role = 'admin' for update`.execute(db)
-      return answerTo(async (deps) => {
+      return outcomeOf(async (deps) => {
         await sql`set local lock_timeout = '200ms'`.execute(deps.db)
         await ways[move][0]?.(deps, nora.id)
       })
@@ -183,7 +183,7 @@ it.each(['restore', 'suspend'] as const)(
 it.each([
   ['restores', 'restore', isSuspended],
   ['revokes', 'revoke', isVerified],
-] as const)('%s once, of two who ask at once', async (_, move, step) => {
+] as const)('an operator %s a person once when two requests come at once', async (_, move, step) => {
   const nadia = await app.aPerson('professional')
   await step(nadia)
   const act = (deps: Deps) => Promise.all(ways[move].map((way) => way(deps, nadia.id)))

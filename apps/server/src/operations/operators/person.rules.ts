@@ -1,11 +1,11 @@
 import { type PersonAction, type PersonView, personActions } from '@couronne/contract/operations/operators'
 import { allowedActions, assertAllowed, type DenyReason, deny } from '../../lib/allowed-actions.ts'
 
-/** Whoever decides by the state of a person has locked their row. */
+/** The caller must have locked the person's row before a decision. */
 type PersonState = Pick<PersonView, 'role' | 'state'> & {
   confirmedAt: Date | null
   verifiedAt: Date | null
-  /** The suspension that is announced or has begun. */
+  /** The id of a suspension that is announced or has started. */
   suspensionId: string | null
   isOneself: boolean
   /** The person is the only other operator who may sign in. */
@@ -26,7 +26,7 @@ const verify: Rule = ({ role, confirmedAt, verifiedAt }) => {
   return verifiedAt === null ? undefined : deny('already_done')
 }
 
-/** A suspension that is only announced can still be made to begin at once. */
+/** An announced suspension can be replaced by one that starts at once. */
 const suspend: Rule = ({ state, isLastColleague }) => {
   if (isLastColleague) return deny('last_operator')
   return state === 'suspended' ? deny('already_done') : undefined
@@ -44,12 +44,11 @@ const denyReason = (action: PersonAction, person: PersonState): DenyReason => {
   return (person.isOneself ? denyOneself[action] : undefined) ?? rules[action](person)
 }
 
-/** What the operator may do about the person now. */
 export const personActionsFor = (person: PersonState) =>
   allowedActions(personActions, (action) => denyReason(action, person))
 
 export const assertPersonAction = (action: PersonAction, person: PersonState) =>
   assertAllowed(denyReason(action, person))
 
-/** Needs no locked row, because it looks only at who the operator is. */
+/** Needs no lock, because it depends only on the operator's identity. */
 export const assertNotOneself = (action: PersonAction) => assertAllowed(denyOneself[action])

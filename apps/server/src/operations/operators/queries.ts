@@ -41,10 +41,13 @@ const people = (db: Db) =>
         when u.confirmed_at is null then 'unconfirmed' else 'active' end`.as('state'),
     )
 
-/** Whose name, e-mail, telephone or id has each of the words in it, the newest first; `awaitedIn`: those alone whose verification is awaited there. */
-export const peopleFound = (db: Db, words: string, paging: Paging, awaitedIn?: Visibility) => {
+/**
+ * Finds people, the newest first. Each word must match the name, e-mail, phone or id. With `verificationRule`, only
+ * professionals waiting for verification are found.
+ */
+export const peopleFound = (db: Db, words: string, paging: Paging, verificationRule?: Visibility) => {
   let found = people(db)
-  if (awaitedIn) found = found.where((eb) => isAwaitingVerification(eb, awaitedIn))
+  if (verificationRule) found = found.where((eb) => isAwaitingVerification(eb, verificationRule))
   for (const { word, within } of wordsOf(words)) {
     found = found.where(
       sql<boolean>`(u.firstname ilike ${within} or u.lastname ilike ${within} or u.email::text ilike ${within}
@@ -54,7 +57,7 @@ export const peopleFound = (db: Db, words: string, paging: Paging, awaitedIn?: V
   return pageOf(db, found.orderBy('u.createdAt', 'desc').orderBy('u.id', 'desc'), paging)
 }
 
-/** The operators who may enter. */
+/** Selects the operators who can log in. */
 export const mayEnter = (db: Db) =>
   db
     .selectFrom('users as o')
@@ -64,7 +67,7 @@ export const mayEnter = (db: Db) =>
     .where('o.suspendedAt', 'is', null)
     .where('o.erasedAt', 'is', null)
 
-/** What an operator decides by, and what the person is to her who asks. */
+/** Selects the state that an operator decides by, with the person's relation to this operator. */
 export const standingPeople = (db: Db, operator: Viewer) => {
   const others = mayEnter(db).where('o.id', '<>', operator.id).where('o.id', '<>', sql.ref<string>('u.id'))
   return people(db)
@@ -77,7 +80,7 @@ export const standingPeople = (db: Db, operator: Viewer) => {
 
 const mostActions = 50
 
-/** As this operator sees her, with what is open to her. */
+/** Reads a person's record for an operator, with the actions that this operator is allowed. */
 export const personById = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, operator: Viewer, id: string) => {
   const person = await standingPeople(db, operator)
     .innerJoin('cities as c', 'c.id', 'u.cityId')

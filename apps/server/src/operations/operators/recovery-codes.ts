@@ -7,7 +7,7 @@ import { secondFactorLimit } from './limits.ts'
 import { hashRecoveryCode, inGroups, newRecoveryCodes } from './second-factor.ts'
 import { useUp } from './verify-second-factor.ts'
 
-/** Ten, told this once, in the place of those she had. */
+/** Replaces the operator's recovery codes by ten new ones, and returns them; only hashes are stored. */
 export const giveRecoveryCodes = async (db: Tx, operator: Viewer) => {
   const codes = newRecoveryCodes()
   await db.deleteFrom('recoveryCodes').where('userId', '=', operator.id).execute()
@@ -18,7 +18,10 @@ export const giveRecoveryCodes = async (db: Tx, operator: Viewer) => {
   return codes.map(inGroups)
 }
 
-/** New ones for a code; she is told by mail, since whoever holds them can enter in her place. */
+/**
+ * Replaces the recovery codes after a valid code. The operator is told by mail, since anyone with the codes can log in
+ * as that operator.
+ */
 export const renewRecoveryCodes = async (deps: Deps, operator: Viewer, code: string) => {
   await deps.limits.take(secondFactorLimit, operator.id)
   return inTransaction(deps, async (deps, db) => {

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 const reason = 'La coiffeuse est partie avant la fin des tresses.'
 const hour = 3_600_000
 
-/** 107 € paid, of which 100 € are the professional's; four days from the start. */
+/** An appointment paid with 107 €, 100 € of it for the professional, four days ahead. */
 const aPaidVisit = async () => {
   clock.moveTo(start)
   const { nadia, awa, appointment } = await booking.aHold()
@@ -30,7 +30,7 @@ const aPaidVisit = async () => {
 const begins = () => clock.moveTo(new Date(start.getTime() + 101 * hour))
 const refund = (id: string, amount: number, refundable: number, headers = {}) =>
   operator.post(`/api/v1/admin/appointments/${id}/refund`, { amount, refundable, reason }, headers)
-const moneyOf = async (id: string) => {
+const balancesOf = async (id: string) => {
   await app.settle()
   await reportLedgerWrongs(app.db)
   const { body } = await operator.get(`/api/v1/admin/appointments/${id}`)
@@ -38,13 +38,13 @@ const moneyOf = async (id: string) => {
   return [held, owedToCustomer, professionalShare, platformShare, refundable]
 }
 
-it('gives back a part, borne in the shares of the price, and tells both why', async () => {
+it('a partial refund splits the cost in the shares of the price, and both parties are told the reason', async () => {
   const figures = await ledgerGrowth(operator)
   const { nadia, awa, id } = await aPaidVisit()
   begins()
-  expect(await moneyOf(id)).toEqual([107, 0, 100, 7, 107])
+  expect(await balancesOf(id)).toEqual([107, 0, 100, 7, 107])
   expect((await refund(id, 2001, 10_700)).status).toBe(201)
-  expect(await moneyOf(id)).toEqual([86.99, 0, 81.29, 5.7, 86.99])
+  expect(await balancesOf(id)).toEqual([86.99, 0, 81.29, 5.7, 86.99])
 
   const [intent] = await booking.intentsOf({ id })
   const sent = intent && (await booking.refundsOf(intent))
@@ -68,26 +68,26 @@ it('gives back a part, borne in the shares of the price, and tells both why', as
   })
   expect((await operator.get('/api/v1/admin/ledger')).body.wrongs).toEqual([])
 
-  // The rest, to the last cent; then nothing is left.
+  // The rest is refunded to the last cent, and then nothing is refundable.
   expect((await refund(id, 8700, 8699)).body).toMatchObject({ error: 'more_than_left', details: { left: 86.99 } })
   expect((await refund(id, 8699, 8699)).status).toBe(201)
-  expect(await moneyOf(id)).toEqual([0, 0, 0, 0, 0])
+  expect(await balancesOf(id)).toEqual([0, 0, 0, 0, 0])
   expect((await refund(id, 1, 1)).status).toBe(409)
 })
 
-it('gives back what a card has paid, and not that which was refused before it', async () => {
+it('a refund goes to the payment that succeeded, not to a declined one before it', async () => {
   clock.moveTo(start)
   const { awa, appointment } = await booking.aHold()
   expect((await booking.pay(awa, appointment, 'pm_card_chargeDeclined')).status).toBe(402)
   expect((await booking.pay(awa, appointment)).status).toBe(200)
   begins()
   expect((await refund(appointment.id, 2000, 10_700)).status).toBe(201)
-  expect((await moneyOf(appointment.id))[0]).toBe(87)
+  expect((await balancesOf(appointment.id))[0]).toBe(87)
   const [paid] = (await booking.intentsOf(appointment)).filter(({ status }) => status === 'succeeded')
   expect(paid && (await booking.refundsOf(paid)).map(({ amount }) => amount)).toEqual([2000])
 })
 
-it('gives back once under one key, and never more than is left to two at once', async () => {
+it('a refund happens once per idempotency key, and concurrent refunds never exceed the rest', async () => {
   const { id } = await aPaidVisit()
   begins()
   const key = { 'idempotency-key': 'once' }
@@ -95,10 +95,10 @@ it('gives back once under one key, and never more than is left to two at once', 
   expect([first.status, again.status]).toEqual([201, 201])
   const both = await Promise.all([refund(id, 4000, 6700), refund(id, 4000, 6700)])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
-  expect((await moneyOf(id))[0]).toBe(27)
+  expect((await balancesOf(id))[0]).toBe(27)
 })
 
-it('writes only to who has not erased her account', async () => {
+it('a refund sends no mail to a deleted account', async () => {
   const { nadia, awa, id } = await aPaidVisit()
   begins()
   const erase = ({ id }: { id: string }) =>
@@ -113,7 +113,7 @@ it('writes only to who has not erased her account', async () => {
   expect([await refundMailsTo(awa), await refundMailsTo(nadia)]).toEqual([1, 0])
 })
 
-it('refuses what was decided on a figure that is no longer true, and tells the new one', async () => {
+it('a refund based on an outdated figure is refused with the current one', async () => {
   const { id } = await aPaidVisit()
   begins()
   expect((await refund(id, 2000, 10_700)).status).toBe(201)
@@ -121,22 +121,22 @@ it('refuses what was decided on a figure that is no longer true, and tells the n
     status: 409,
     body: { error: 'price_changed', details: { left: 87 } },
   })
-  expect((await moneyOf(id))[0]).toBe(87)
+  expect((await balancesOf(id))[0]).toBe(87)
   const unshown = await operator.post(`/api/v1/admin/appointments/${id}/refund`, { amount: 2000, reason })
   expect(unshown).toMatchObject({ status: 422, body: { details: [{ path: 'refundable' }] } })
 })
 
-it('gives nothing back of a visit that lies ahead, and of a cancelled one its fee', async () => {
+it('an upcoming appointment has nothing to refund, and a cancelled one only its fee', async () => {
   const { awa, id } = await aPaidVisit()
   expect((await refund(id, 100, 10_700)).body.message).toContain('s’annule')
   clock.moveTo(new Date(start.getTime() + 70 * hour))
   await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })
-  expect(await moneyOf(id)).toEqual([53.5, 0, 50, 3.5, 53.5])
+  expect(await balancesOf(id)).toEqual([53.5, 0, 50, 3.5, 53.5])
   expect((await refund(id, 5350, 5350)).status).toBe(201)
-  expect(await moneyOf(id)).toEqual([0, 0, 0, 0, 0])
+  expect(await balancesOf(id)).toEqual([0, 0, 0, 0, 0])
 })
 
-it('leaves a visit of her own to a colleague', async () => {
+it('an operator cannot refund an appointment of their own', async () => {
   clock.moveTo(start)
   const { nadia } = await booking.aHold()
   const own = await booking.hold(operator, nadia, { from: 104, to: 106 })
@@ -146,10 +146,10 @@ it('leaves a visit of her own to a colleague', async () => {
     status: 403,
     body: { message: 'C’est votre rendez-vous : une collègue décide.' },
   })
-  expect((await moneyOf(own.id))[0]).toBe(107)
+  expect((await balancesOf(own.id))[0]).toBe(107)
 })
 
-it('finds visits by their parties', async () => {
+it('operators find appointments by their parties', async () => {
   const { nadia, awa, id } = await aPaidVisit()
   for (const q of [id, awa.email, nadia.id, `nadia ${awa.id}`]) {
     const { body } = await operator.get(`/api/v1/admin/appointments?q=${encodeURIComponent(q)}`)
@@ -160,7 +160,7 @@ it('finds visits by their parties', async () => {
   }
 })
 
-it('shows its customer all that goes back, whatever the cause, and her professional nothing of it', async () => {
+it('the customer sees every refund whatever its cause, and the professional sees none', async () => {
   const { nadia, awa, id } = await aPaidVisit()
   clock.moveTo(new Date(start.getTime() + 70 * hour))
   await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })

@@ -8,25 +8,29 @@ import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { lockForVisitMove } from './appointment-queries.ts'
 import { giveBack } from './goodwill-refund.ts'
 
-type Asked = {
-  /** In cents; all that is left where nothing is said. */
+type RefundRequest = {
+  /** Cents; everything refundable if undefined. */
   amount?: number | undefined
-  /** What she was shown to be left, where she was shown something. */
+  /** The refundable amount that the operator was shown, if any, in cents. */
   refundable?: number
   reason: string
 }
 
-/** Gives back some or all of what is left of a visit that nobody can cancel any more, and tells both why; the allowance's id. */
+/**
+ * Refunds some or all of an appointment that can no longer be cancelled, tells both parties the reason, and returns the
+ * goodwill refund's id.
+ */
 export const refundVisit = (
   deps: Deps,
   operator: Viewer,
   appointmentId: string,
-  { amount: asked, refundable, reason }: Asked,
+  { amount: asked, refundable, reason }: RefundRequest,
 ) =>
   inTransaction(deps, async (deps) => {
     const visit = await lockForVisitMove(deps, operator, appointmentId, 'refund')
     const { refundableCents: left, at } = visit
-    // What she saw: two tabs, or a lost answer, would otherwise give the same back twice.
+    // The amount shown acts as an expected version: a second tab, or a retry after a lost response, cannot refund
+    // twice.
     if (refundable !== undefined && refundable !== left)
       throw new Refusal('refundable_changed', { details: { left: eurosFromCents(left) } })
     const amount = asked ?? left

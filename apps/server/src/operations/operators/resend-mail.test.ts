@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const aDeadLetter = async () => {
+const aFailedMail = async () => {
   await app.post('/api/v1/user/reset-password', { email: awa.email })
   const { id } = await app.db
     .selectFrom('mails')
@@ -27,8 +27,8 @@ const aDeadLetter = async () => {
 const journal = async () => (await operator.get('/api/v1/admin/journal')).body
 const mailsOf = async (q: string) => (await operator.get(`/api/v1/admin/mails?q=${encodeURIComponent(q)}`)).body
 
-it('shows a mail that was given up and why, and sends it again once for however many ask', async () => {
-  const id = await aDeadLetter()
+it('an operator sees a failed mail with its error, and concurrent resends send it once', async () => {
+  const id = await aFailedMail()
   expect((await mailsOf(awa.email))[0]).toMatchObject({
     id,
     kind: 'reset',
@@ -37,7 +37,7 @@ it('shows a mail that was given up and why, and sends it again once for however 
     subject: null,
     error: '550 mailbox unavailable',
   })
-  // Each has a connection by then: else they would come one after the other.
+  // Each request needs an open connection beforehand; otherwise they would run one after the other.
   await Promise.all(Array.from({ length: 6 }, () => mailsOf('')))
   const resends = Array.from({ length: 6 }, () => operator.post(`/api/v1/admin/mails/${id}/resend`))
   const statuses = (await Promise.all(resends)).map(({ status }) => status)
@@ -56,8 +56,8 @@ it('shows a mail that was given up and why, and sends it again once for however 
   expect((await journal()).filter(({ kind }: { kind: string }) => kind === 'mail_resent')).toHaveLength(1)
 })
 
-it('says of a mail that was cut off while it was handed over that it may have come', async () => {
-  const id = await aDeadLetter()
+it('a mail interrupted during the handover is shown as possibly delivered', async () => {
+  const id = await aFailedMail()
   const handed = (at: Date | null) => app.db.updateTable('mails').set({ handedAt: at }).where('id', '=', id).execute()
   await handed(new Date())
   const error = 'L’envoi a été coupé pendant la remise : le message est peut-être arrivé.'
@@ -66,7 +66,7 @@ it('says of a mail that was cut off while it was handed over that it may have co
   await app.settle()
 })
 
-it('finds mails by a part of the address, and takes its signs for what they are', async () => {
+it('operators find mails by a part of the address, and wildcards are literal', async () => {
   expect(await mailsOf(awa.email.slice(2, 20))).toHaveLength(2)
   expect(await mailsOf(` ${awa.email} `)).toHaveLength(2)
   expect(await mailsOf('%')).toEqual([])
@@ -74,7 +74,7 @@ it('finds mails by a part of the address, and takes its signs for what they are'
   expect((await operator.post(`/api/v1/admin/mails/${nobody}/resend`)).status).toBe(404)
 })
 
-it('shows what was sent for thirty days, and what was not as long as it was not', async () => {
+it('sent mails are listed for thirty days, and unsent ones for ever', async () => {
   const lea = await app.aPerson('customer')
   await app.post('/api/v1/user/reset-password', { email: lea.email })
   await app.mailsTo(lea.email)
@@ -90,7 +90,7 @@ it('shows what was sent for thirty days, and what was not as long as it was not'
   await app.db.deleteFrom('mails').where('userId', '=', lea.id).execute()
 })
 
-it('is written down without a name where a mail goes to who has no account', async () => {
+it('resending a mail to an address without an account is journaled without a name', async () => {
   const email = 'lectrice@example.test'
   await app.post('/api/v1/newsletter', { email })
   const { id } = await app.db
@@ -105,8 +105,8 @@ it('is written down without a name where a mail goes to who has no account', asy
   await app.settle()
 })
 
-it('tries a mail again once for the same key, and answers the same', async () => {
-  const url = `/api/v1/admin/mails/${await aDeadLetter()}/resend`
+it('a resend repeated with the same idempotency key happens once and has the same answer', async () => {
+  const url = `/api/v1/admin/mails/${await aFailedMail()}/resend`
   const ask = () => askWithKey(app.server, operator, 'one', url, {})
   const first = await ask()
   expect([first.status, await ask()]).toEqual([200, first])

@@ -5,7 +5,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { mailById } from '../../platform/mails/queries.ts'
 
-/** Tries again a mail that was given up; of two who ask at once, the second finds it on its way. */
+/** Sends a failed mail again. The second of two concurrent requests is refused, because the mail is on its way. */
 export const resendMail = (deps: Deps, operator: Viewer, id: string) =>
   inTransaction(deps, async (deps, db) => {
     const now = deps.clock.now()

@@ -3,8 +3,8 @@ import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail, type MailDeps } from '../../platform/mails/outbox.ts'
 
 /**
- * For an operator who has lost her telephone and her recovery codes, by whoever holds the machine: she sets a new second
- * factor when she next enters with her password. Her sessions end, and she is told.
+ * Removes the second factor of an operator who has lost the phone and the recovery codes. A person with access to the
+ * machine runs this. All sessions end, the operator is told by mail, and sets a new factor at the next login.
  */
 export const resetSecondFactor = (deps: MailDeps, email: string) =>
   inTransaction(deps, async (deps, db) => {

@@ -5,7 +5,7 @@ import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { lockForPersonMove } from './lock-person.ts'
 
-/** Lets a person in again, or lifts a suspension that has not begun; she is told. */
+/** Lifts a suspension, whether it has started or not, and tells the person. */
 export const restorePerson = (deps: Deps, operator: Viewer, userId: string, reason: string) =>
   inTransaction(deps, async (deps, db) => {
     await lockForPersonMove(db, operator, userId, 'restore')

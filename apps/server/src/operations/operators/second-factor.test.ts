@@ -23,11 +23,11 @@ const codeNow = (secret: string, aheadSeconds = 0) =>
   codeAt(secret, new Date(clock.now().getTime() + aheadSeconds * 1000))
 
 type Operator = Awaited<ReturnType<TestApp['aPerson']>>
-const shows = (operator: Pick<Operator, 'post'>, code: string) =>
+const prove = (operator: Pick<Operator, 'post'>, code: string) =>
   operator.post('/api/v1/admin/second-factor/prove', { code })
 const stateOf = async (operator: Operator) => (await operator.get('/api/v1/admin/second-factor')).body.state
 
-/** With a second factor, and a session that has shown it. */
+/** An operator with a second factor and a session that is verified with it. */
 const anEnrolledOperator = async () => {
   const operator = await app.aPerson('admin', { isUnproved: true })
   const { body } = await operator.post('/api/v1/admin/second-factor')
@@ -43,7 +43,7 @@ const logsInAnew = async ({ email }: Pick<Operator, 'email'>) => {
   return { token: body.access_token as string }
 }
 
-/** With the session that she has opened last. */
+/** The viewer of the operator's latest session. */
 const viewerOf = async ({ id }: Operator) => {
   const session = await app.db
     .selectFrom('sessions')
@@ -54,7 +54,7 @@ const viewerOf = async ({ id }: Operator) => {
   return { id, role: 'admin', sessionId: session.id } as const
 }
 
-/** The same person with another session. */
+/** The same operator in another session. */
 const inAnotherBrowser = async (operator: Operator) => {
   const { token } = await logsInAnew(operator)
   return {
@@ -63,7 +63,7 @@ const inAnotherBrowser = async (operator: Operator) => {
   }
 }
 
-it('lets an operator do nothing until her session has shown a code', async () => {
+it('an operator can do nothing until the session is verified with a code', async () => {
   const operator = await app.aPerson('admin', { isUnproved: true })
   const awa = await app.aPerson('customer')
   expect(await operator.get('/api/v1/admin/journal')).toMatchObject({
@@ -81,20 +81,20 @@ it('lets an operator do nothing until her session has shown a code', async () =>
   expect(body.uri).toContain(`secret=${body.secret}`)
   expect(await stateOf(operator)).toBe('unset')
   expect(await app.tablesWith(body.secret)).toEqual([])
-  const kept = await app.db
+  const stored = await app.db
     .selectFrom('secondFactors')
     .select('secret')
     .where('userId', '=', operator.id)
     .executeTakeFirstOrThrow()
   const label = { purpose: 'second-factor', userId: operator.id }
-  expect(app.deps.encryption.decrypt(label, kept.secret)).toBe(body.secret)
+  expect(app.deps.encryption.decrypt(label, stored.secret)).toBe(body.secret)
   expect(await operator.post('/api/v1/admin/second-factor/confirm', { code: '000000' })).toMatchObject({
     status: 422,
     body: { details: [{ path: 'code' }] },
   })
   expect((await operator.get('/api/v1/admin/journal')).status).toBe(403)
-  // Not before it is hers.
-  expect((await shows(operator, codeNow(body.secret))).status).toBe(422)
+  // A secret must be confirmed before its codes verify a session.
+  expect((await prove(operator, codeNow(body.secret))).status).toBe(422)
 
   const confirmed = await operator.post('/api/v1/admin/second-factor/confirm', { code: codeNow(body.secret) })
   expect(confirmed.body.recoveryCodes).toHaveLength(10)
@@ -105,7 +105,7 @@ it('lets an operator do nothing until her session has shown a code', async () =>
   expect((await operator.post('/api/v1/admin/second-factor')).status).toBe(409)
 })
 
-it('gives the same secret again for a quarter of an hour, until a code of it has been shown', async () => {
+it('a session gets the same secret for a quarter of an hour, until a code confirms it', async () => {
   const operator = await app.aPerson('admin', { isUnproved: true })
   const given = async () => (await operator.post('/api/v1/admin/second-factor')).body
   const first = await given()
@@ -118,7 +118,7 @@ it('gives the same secret again for a quarter of an hour, until a code of it has
   expect(confirmed.status).toBe(200)
 })
 
-it('is set up by the session that began: another gets a secret of its own, and the first opens nothing', async () => {
+it('the second factor is confirmed only by the session that began, and another session gets its own secret', async () => {
   const operator = await app.aPerson('admin', { isUnproved: true })
   const other = await inAnotherBrowser(operator)
   const { body: first } = await operator.post('/api/v1/admin/second-factor')
@@ -137,16 +137,16 @@ it('is set up by the session that began: another gets a secret of its own, and t
   expect((await confirms(other, second)).status).toBe(200)
 })
 
-it('tells her by mail that it is set, and each time a recovery code has opened', async () => {
+it('an operator gets a mail when the second factor is set and when a recovery code is used', async () => {
   const { operator, recoveryCodes } = await anEnrolledOperator()
-  await shows(await inAnotherBrowser(operator), recoveryCodes[0] as string)
+  await prove(await inAnotherBrowser(operator), recoveryCodes[0] as string)
   expect((await app.mailsTo(operator.email)).map(({ subject }) => subject)).toEqual([
     'Un code de secours a ouvert votre compte',
     'Votre second code est réglé',
   ])
 })
 
-it('is set up once: the same code again gives no other recovery codes', async () => {
+it('the second factor is set up once, and a repeated code yields no new recovery codes', async () => {
   const { operator, code } = await anEnrolledOperator()
   const again = await operator.post('/api/v1/admin/second-factor/confirm', { code })
   expect([again.status, again.body.error]).toEqual([409, 'already_done'])
@@ -162,47 +162,47 @@ it('is set up once: the same code again gives no other recovery codes', async ()
   expect(second.status).toBe(409)
 })
 
-it('takes each code once, and none that is older than the last or more than one step away', async () => {
+it('each code works once, and no older one or one more than one step away', async () => {
   const { operator, secret, code } = await anEnrolledOperator()
   const other = await inAnotherBrowser(operator)
-  expect(await shows(other, code)).toMatchObject({
+  expect(await prove(other, code)).toMatchObject({
     status: 422,
     body: { message: 'Ce code n’est pas le bon, ou il a déjà servi. Attendez le suivant, puis réessayez.' },
   })
-  expect((await shows(other, codeNow(secret, 60))).status).toBe(422)
+  expect((await prove(other, codeNow(secret, 60))).status).toBe(422)
   const ahead = codeNow(secret, 30)
   const viewer = await viewerOf(operator)
   const second = await oneAfterTheOther(
     app,
     (deps) => proveSecondFactor(deps, viewer, ahead),
-    () => shows(other, ahead),
+    () => prove(other, ahead),
   )
   expect(second.status).toBe(422)
   expect((await other.get('/api/v1/admin/journal')).status).toBe(200)
-  // Too many tries: even the right code has to wait.
+  // After too many attempts even a valid code is refused.
   nextCode()
-  expect((await shows(other, codeNow(secret))).status).toBe(429)
+  expect((await prove(other, codeNow(secret))).status).toBe(429)
 })
 
-it('proves one session and no other, with a recovery code too, once', async () => {
+it('a recovery code verifies one session, once', async () => {
   const { operator, recoveryCodes } = await anEnrolledOperator()
   const other = await inAnotherBrowser(operator)
   expect((await other.get('/api/v1/admin/journal')).status).toBe(403)
   expect((await other.get('/api/v1/admin/second-factor')).body.state).toBe('due')
   const typed = (recoveryCodes[0] as string).toLowerCase().replaceAll('-', ' ')
-  expect(await shows(other, typed)).toMatchObject({ status: 200, body: { recoveryCodesLeft: 9 } })
-  expect((await shows(await inAnotherBrowser(operator), typed)).status).toBe(422)
+  expect(await prove(other, typed)).toMatchObject({ status: 200, body: { recoveryCodesLeft: 9 } })
+  expect((await prove(await inAnotherBrowser(operator), typed)).status).toBe(422)
   expect(await app.tablesWith((recoveryCodes[0] as string).replaceAll('-', ''))).toEqual([])
 })
 
-it('takes nobody else’s recovery codes', async () => {
-  const [hers, others] = [await anEnrolledOperator(), await anEnrolledOperator()]
+it('recovery codes of another operator are refused', async () => {
+  const [own, others] = [await anEnrolledOperator(), await anEnrolledOperator()]
   const code = others.recoveryCodes[0] as string
-  expect((await shows(await inAnotherBrowser(hers.operator), code)).status).toBe(422)
-  expect((await shows(await inAnotherBrowser(others.operator), code)).status).toBe(200)
+  expect((await prove(await inAnotherBrowser(own.operator), code)).status).toBe(422)
+  expect((await prove(await inAnotherBrowser(others.operator), code)).status).toBe(200)
 })
 
-it('asks for patience after five tries, also of who sets it up or wants other recovery codes', async () => {
+it('attempts are limited to five, also when setting up or renewing recovery codes', async () => {
   const newcomer = await app.aPerson('admin', { isUnproved: true })
   await newcomer.post('/api/v1/admin/second-factor')
   const { operator } = await anEnrolledOperator()
@@ -213,24 +213,24 @@ it('asks for patience after five tries, also of who sets it up or wants other re
   }
   const confirms = () => newcomer.post('/api/v1/admin/second-factor/confirm', { code: '000000' })
   expect(await tries(6, confirms)).toEqual([...Array(5).fill(422), 429])
-  // One was hers when she set it up.
+  // One attempt was already used for the set-up.
   expect(await tries(5, () => renews(operator, '000000'))).toEqual([...Array(4).fill(422), 429])
 })
 
-it('keeps the journal from being changed, by anybody', async () => {
+it('the journal of operator actions cannot be changed or truncated', async () => {
   const { operator } = await anEnrolledOperator()
   for (const statement of [
     `update operator_actions set reason = 'autre'`,
     `delete from operator_actions where operator_id = '${operator.id}'`,
   ])
     await expect(app.deps.pool.query(statement)).rejects.toMatchObject({ constraint: 'audit_log_written_once' })
-  // Whichever of the tables that go with it is asked first.
+  // The error may come from any of the truncated tables.
   await expect(app.deps.pool.query('truncate operator_actions cascade')).rejects.toMatchObject({
     constraint: expect.stringMatching(/_written_once$/),
   })
 })
 
-it('lets a newcomer be the demonstration’s operator, with the code of a page', async () => {
+it('the demo operator can log in with the code from the demo page', async () => {
   const { email, password } = accounts[2]
   await welcomeOperator(app.deps)
   await giveSecondFactor(app.deps)
@@ -241,7 +241,7 @@ it('lets a newcomer be the demonstration’s operator, with the code of a page',
   expect(shown.status).toBe(200)
 })
 
-it('writes down what an operator does with what is others’', async () => {
+it('an operator’s change to another person’s profile is journaled', async () => {
   const { operator } = await anEnrolledOperator()
   const awa = await app.aPerson('customer')
   await operator.put(`/api/v1/user/${awa.id}`, { phone: '0700000000', adresse: '3 rue du Vent' })
@@ -265,14 +265,14 @@ const kindsOf = async ({ id }: { id: string }) => {
   return actions.map(({ kind }) => kind)
 }
 
-it('writes down each way in, when and by whom, and never a code', async () => {
+it('each verified login of an operator is journaled with its time, and without codes', async () => {
   const { operator, secret, recoveryCodes } = await anEnrolledOperator()
   nextCode()
   const other = await inAnotherBrowser(operator)
   const code = codeNow(secret)
-  expect((await shows(other, '000000')).status).toBe(422)
-  expect((await shows(other, code)).status).toBe(200)
-  expect((await shows(await inAnotherBrowser(operator), recoveryCodes[0] as string)).status).toBe(200)
+  expect((await prove(other, '000000')).status).toBe(422)
+  expect((await prove(other, code)).status).toBe(200)
+  expect((await prove(await inAnotherBrowser(operator), recoveryCodes[0] as string)).status).toBe(200)
   expect(await kindsOf(operator)).toEqual(['second_factor_set', 'second_factor_shown', 'recovery_code_used'])
   const { body } = await operator.get('/api/v1/admin/journal?limit=2')
   const entered = { operator: operator.email, at: clock.now().toISOString(), reason: null, details: {} }
@@ -283,10 +283,10 @@ it('writes down each way in, when and by whom, and never a code', async () => {
 })
 
 const recoveryCodesUrl = '/api/v1/admin/second-factor/recovery-codes'
-const keptFor = ({ id }: { id: string }) =>
+const storedRepliesOf = ({ id }: { id: string }) =>
   app.db.selectFrom('idempotencyKeys').select(['status', 'body']).where('userId', '=', id).execute()
 
-it('gives the same ten recovery codes for the same key, to her alone, and keeps no code that can be read', async () => {
+it('a retry of a recovery-code renewal gives the same codes to the same operator, and no readable code is stored', async () => {
   const { operator, secret, recoveryCodes: first } = await anEnrolledOperator()
   nextCode()
   const asked = { code: codeNow(secret) }
@@ -296,16 +296,16 @@ it('gives the same ten recovery codes for the same key, to her alone, and keeps 
   expect(answers[1]).toEqual(answers[0])
   const { recoveryCodes } = JSON.parse(body) as { recoveryCodes: string[] }
   expect([status, recoveryCodes.length]).toEqual([200, 10])
-  // Long after the code has been used up, by a process that remembers nothing.
+  // The code is used up long before this retry, and the server keeps nothing in memory.
   clock.advance(3_600_000)
   expect(await ask(operator)).toEqual(answers[0])
   expect(await kindsOf(operator)).toEqual(['second_factor_set', 'recovery_codes_renewed'])
   for (const code of [...recoveryCodes, ...first])
     for (const written of [code, code.replaceAll('-', '')]) expect(await app.tablesWith(written)).toEqual([])
 
-  const [kept] = await keptFor(operator)
-  expect(kept?.status).toBe(200)
-  const sealed = Buffer.from(kept?.body ?? '', 'base64')
+  const [stored] = await storedRepliesOf(operator)
+  expect(stored?.status).toBe(200)
+  const sealed = Buffer.from(stored?.body ?? '', 'base64')
   const { encryption } = app.deps
   expect(encryption.decrypt({ purpose: 'kept-answer', userId: operator.id }, sealed)).toBe(body)
   const colleague = await app.aPerson('admin')
@@ -316,7 +316,7 @@ it('gives the same ten recovery codes for the same key, to her alone, and keeps 
   expect((await ask(bare)).status).toBe(403)
 })
 
-it('tells the codes of a set-up again whose answer was lost, and lets in again who shows the same code', async () => {
+it('a retry of a set-up or of a session verification has the same answer', async () => {
   const operator = await app.aPerson('admin', { isUnproved: true })
   const { body } = await operator.post('/api/v1/admin/second-factor')
   const ask = (by: { token: string }, act: string, code: string) =>
@@ -336,21 +336,21 @@ it('tells the codes of a set-up again whose answer was lost, and lets in again w
   expect(await kindsOf(operator)).toEqual(['second_factor_set', 'second_factor_shown'])
 })
 
-const left = async (operator: Pick<Operator, 'get'>) =>
+const codesLeft = async (operator: Pick<Operator, 'get'>) =>
   (await operator.get('/api/v1/admin/second-factor')).body.recoveryCodesLeft
 const renews = (operator: Pick<Operator, 'post'>, code: string) =>
   operator.post('/api/v1/admin/second-factor/recovery-codes', { code })
 
-it('gives ten new recovery codes for a code, and the old ones die at once', async () => {
+it('new recovery codes invalidate the old ones at once', async () => {
   const { operator, secret, recoveryCodes } = await anEnrolledOperator()
-  await shows(await inAnotherBrowser(operator), recoveryCodes[0] as string)
-  expect(await left(operator)).toBe(9)
+  await prove(await inAnotherBrowser(operator), recoveryCodes[0] as string)
+  expect(await codesLeft(operator)).toBe(9)
   nextCode()
   const { status, body } = await renews(operator, codeNow(secret))
-  expect([status, body.recoveryCodes.length, await left(operator)]).toEqual([200, 10, 10])
+  expect([status, body.recoveryCodes.length, await codesLeft(operator)]).toEqual([200, 10, 10])
   const other = await inAnotherBrowser(operator)
-  expect((await shows(other, recoveryCodes[1] as string)).status).toBe(422)
-  expect((await shows(other, body.recoveryCodes[0])).status).toBe(200)
+  expect((await prove(other, recoveryCodes[1] as string)).status).toBe(422)
+  expect((await prove(other, body.recoveryCodes[0])).status).toBe(200)
   expect((await app.mailsTo(operator.email)).map(({ subject }) => subject)).toEqual([
     'Un code de secours a ouvert votre compte',
     'Vos codes de secours sont remplacés',
@@ -361,35 +361,35 @@ it('gives ten new recovery codes for a code, and the old ones die at once', asyn
   expect(actions.map(({ kind }: { kind: string }) => kind)).toContain('recovery_codes_renewed')
 })
 
-it('gives ten once to who asks twice at once with two recovery codes', async () => {
+it('two concurrent renewals with two recovery codes renew once', async () => {
   const { operator, recoveryCodes } = await anEnrolledOperator()
   const [one, other] = recoveryCodes as [string, string]
-  // Each has a connection by then: else they would come one after the other.
-  await Promise.all(Array.from({ length: 6 }, () => left(operator)))
+  // Each request needs an open connection beforehand; otherwise they would run one after the other.
+  await Promise.all(Array.from({ length: 6 }, () => codesLeft(operator)))
   const replies = await Promise.all([renews(operator, one), renews(operator, other)])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
   expect(await renews(operator, '000000')).toMatchObject({ status: 422, body: { details: [{ path: 'code' }] } })
-  expect(await left(operator)).toBe(10)
-  // Nobody has entered by it.
+  expect(await codesLeft(operator)).toBe(10)
+  // The recovery code was spent on the renewal, so the journal shows no login.
   const { body: actions } = await operator.get('/api/v1/admin/journal')
-  const hers = actions.filter(({ operator: by }: { operator: string }) => by === operator.email)
-  expect(hers.map(({ kind }: { kind: string }) => kind)).toEqual(['recovery_codes_renewed', 'second_factor_set'])
+  const ownActions = actions.filter(({ operator: by }: { operator: string }) => by === operator.email)
+  expect(ownActions.map(({ kind }: { kind: string }) => kind)).toEqual(['recovery_codes_renewed', 'second_factor_set'])
 })
 
-it('is taken away on the machine, with the sessions, and set anew at the next login', async () => {
+it('a second factor reset from the command line ends all sessions, and the next login sets a new one', async () => {
   const { operator, recoveryCodes } = await anEnrolledOperator()
   const ended = await inAnotherBrowser(operator)
   const revokedAt = clock.now()
   await ended.post('/api/v1/auth/logout')
   clock.advance(1000)
-  const beside = { ...app.deps, jobs: jobsForServer }
-  expect(await resetSecondFactor(beside, operator.email)).toBe('reset')
+  const commandDeps = { ...app.deps, jobs: jobsForServer }
+  expect(await resetSecondFactor(commandDeps, operator.email)).toBe('reset')
   expect((await operator.get('/api/v1/admin/journal')).status).toBe(401)
   const sessions = app.db.selectFrom('sessions').select('revokedAt').where('userId', '=', operator.id).orderBy('id')
   expect(await sessions.execute()).toEqual([{ revokedAt: clock.now() }, { revokedAt }])
   const other = await inAnotherBrowser(operator)
   expect((await other.get('/api/v1/admin/second-factor')).body).toEqual({ state: 'unset', recoveryCodesLeft: 0 })
-  expect((await shows(other, recoveryCodes[0] as string)).status).toBe(422)
+  expect((await prove(other, recoveryCodes[0] as string)).status).toBe(422)
   expect((await app.mailsTo(operator.email))[0]?.subject).toBe('Votre second code est à régler de nouveau')
   const kinds = await app.db
     .selectFrom('operatorActions')
@@ -398,26 +398,26 @@ it('is taken away on the machine, with the sessions, and set anew at the next lo
     .execute()
   expect(kinds.map(({ kind }) => kind)).toEqual(['second_factor_set', 'second_factor_reset'])
 
-  expect(await resetSecondFactor(beside, operator.email)).toBe('none to reset')
+  expect(await resetSecondFactor(commandDeps, operator.email)).toBe('none to reset')
   const awa = await app.aPerson('customer')
-  expect(await resetSecondFactor(beside, awa.email)).toBe('nobody')
+  expect(await resetSecondFactor(commandDeps, awa.email)).toBe('nobody')
 })
 
-describe('a code', () => {
+describe('a time-based code', () => {
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
-  ])('is at %i seconds the one that RFC 6238 has in its list', (seconds, code) => {
+  ])('at %i seconds is the one in the list of RFC 6238', (seconds, code) => {
     expect(codeAt('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', new Date(seconds * 1000))).toBe(code)
   })
 
-  it('is the one to type for thirty seconds', () => {
+  it('is valid for thirty seconds', () => {
     expect([0, 59_000, 59_999, 60_000].map((ms) => secondsLeft(new Date(ms)))).toEqual([30, 1, 1, 30])
   })
 
-  it('comes of 160 bits, and one to recover with is of signs that nobody takes for others', () => {
+  it('comes from a 160-bit secret, and recovery codes have no look-alike characters', () => {
     expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/)
     const codes = newRecoveryCodes()
     expect(new Set(codes).size).toBe(10)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-/** Her telephone's clock may be a little off: the code before and the one after count too. */
+/** Number of 30-second steps that a phone's clock may be off, in both directions. */
 const drift = 1
 const stepSeconds = 30
 const recoveryCodeCount = 10
@@ -11,16 +11,16 @@ export const newSecret = () => new Secret({ size: 20 }).base32
 const totp = (secret: string, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...names, secret: Secret.fromBase32(secret), period: stepSeconds })
 
-/** What a QR code carries into an authenticator. */
+/** Builds the URI that the QR code contains for an authenticator app. */
 export const secondFactorUri = (secret: string, names: { issuer: string; label: string }) =>
   totp(secret, names).toString()
 
 export const codeAt = (secret: string, at: Date) => totp(secret).generate({ timestamp: at.getTime() })
 
-/** How long that code is the one to type. */
+/** Returns how many seconds the current code is still valid. */
 export const secondsLeft = (at: Date) => stepSeconds - (Math.floor(at.getTime() / 1000) % stepSeconds)
 
-/** The 30 seconds whose code this is, if it is one of now. */
+/** Returns the 30-second step of this code, or undefined if the code is not valid now. */
 export const stepOfCode = (secret: string, code: string, now: Date) => {
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: drift })
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / stepSeconds) + delta
@@ -29,10 +29,10 @@ export const stepOfCode = (secret: string, code: string, now: Date) => {
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const recoveryCodeLength = 16
 
-/** Without letters and digits that look alike; 79 bits, so that a plain hash gives nothing away. */
+/** Leaves out characters that look alike. A code has 79 random bits, so a plain hash is safe. */
 const newRecoveryCode = () => {
   let code = ''
-  // What does not divide evenly is thrown away.
+  // Bytes from 248 on are discarded, because they would make some characters more likely.
   while (code.length < recoveryCodeLength)
     for (const byte of randomBytes(recoveryCodeLength))
       if (byte < 248 && code.length < recoveryCodeLength) code += alphabet[byte % alphabet.length]

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 const how = 'Virement du 3 décembre, référence COU-107.'
 
-/** A visit that its customer has cancelled at no cost, and whose refund her bank has sent back. */
+/** An appointment cancelled by the customer for free, whose refund the customer's bank has returned. */
 const aRefusedRefund = async () => {
   const { nadia, awa, appointment } = await booking.aHold()
   await booking.pay(awa, appointment)
@@ -37,7 +37,7 @@ const sent = (id: string, body: object = { how }, by = operator) =>
   by.post(`/api/v1/admin/refunds/${id}/otherwise`, body)
 const subjectsTo = async ({ email }: { email: string }) => (await app.mailsTo(email)).map(({ subject }) => subject)
 
-it('says at once to the customer and to operators that her bank refused a refund', async () => {
+it('the customer and the operators are told when a bank refuses a refund', async () => {
   const { awa, appointment } = await aRefusedRefund()
   const { body } = await operator.get(`/api/v1/admin/appointments/${appointment.id}`)
   expect(body.refunds).toMatchObject([{ status: 'failed', failure: 'la carte a expiré ou a été annulée' }])
@@ -45,7 +45,7 @@ it('says at once to the customer and to operators that her bank refused a refund
   expect(await subjectsTo(operator)).toContainEqual(expect.stringContaining('à rendre autrement'))
 })
 
-it('is written down once when it has been sent in another way, and the customer is told how', async () => {
+it('a manual refund is recorded once, and the customer is told how it was sent', async () => {
   const { awa, appointment, id } = await aRefusedRefund()
   const statuses = await Promise.all([sent(id), sent(id)])
   expect(statuses.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -55,15 +55,15 @@ it('is written down once when it has been sent in another way, and the customer 
   expect(body).toMatchObject({ owedToCustomer: 0, balance: 107, platformShare: 107 })
   expect(body.refunds).toMatchObject([{ amount: 107, status: 'otherwise', reason: how, failure: null }])
   expect(body.actions).toMatchObject([{ kind: 'refund_sent_otherwise', reason: how, details: { cents: 10_700 } }])
-  const [hers] = (await awa.get(`/api/v1/appointment/?customer=${awa.id}`)).body
-  expect(hers.refunds).toMatchObject([{ amount: 107, status: 'otherwise' }])
+  const [ownAppointment] = (await awa.get(`/api/v1/appointment/?customer=${awa.id}`)).body
+  expect(ownAppointment.refunds).toMatchObject([{ amount: 107, status: 'otherwise' }])
   expect(await subjectsTo(awa)).toContainEqual(expect.stringContaining('Nous vous avons rendu 107'))
-  // What the provider says of it later changes nothing.
+  // A later failure notice from the provider changes nothing.
   await settleRefund(app.deps, { id: `re_${id}`, status: 'failed', metadata: { refundId: id } })
   await reportLedgerWrongs(app.db)
 })
 
-it('is written down once by the table too, where the refund does not say that it was', async () => {
+it('a unique constraint also prevents a second manual refund', async () => {
   const { id } = await aRefusedRefund()
   expect((await sent(id)).status).toBe(201)
   const replaced = (cents: number) =>
@@ -75,7 +75,7 @@ it('is written down once by the table too, where the refund does not say that it
   await reportLedgerWrongs(app.db)
 })
 
-it('keeps her account until she has it', async () => {
+it('a customer’s account cannot be deleted until the refund has been sent manually', async () => {
   const { awa, id } = await aRefusedRefund()
   const erase = () => awa.erasesAccount()
   expect((await erase()).status).toBe(409)
@@ -83,7 +83,7 @@ it('keeps her account until she has it', async () => {
   expect((await erase()).status).toBe(204)
 })
 
-it('is refused of a refund that is not refused, of nobody’s, without words, and of one’s own visit', async () => {
+it('a manual refund is refused for an unknown refund, without an explanation and for an operator’s own appointment', async () => {
   const { appointment, awa, id } = await aRefusedRefund()
   expect((await sent(appointment.id)).status).toBe(404)
   expect((await sent(id, { how: ' ' })).status).toBe(422)

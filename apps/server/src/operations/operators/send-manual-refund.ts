@@ -9,7 +9,7 @@ import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { lockOrder } from '../../shop/orders/lock-queries.ts'
 
-/** Writes down, once, that a refund which her bank did not take has reached the customer in another way; what she had paid. */
+/** Records, once, that a refund which the customer's bank refused was sent in another way. */
 export const sendManualRefund = (deps: Deps, operator: Viewer, refundId: string, how: string) =>
   refusing({ one_manual_refund: 'already_done' }, () =>
     inTransaction(deps, async (deps, db) => {
@@ -17,8 +17,8 @@ export const sendManualRefund = (deps: Deps, operator: Viewer, refundId: string,
       const { purchaseId, kind } = await purchaseOfRefund(db, refundId)
       const customerId =
         kind === 'order'
-          ? await lockOthersOrder(db, operator, purchaseId)
-          : await lockOthersVisit(db, operator, purchaseId)
+          ? await lockForeignOrder(db, operator, purchaseId)
+          : await lockForeignAppointment(db, operator, purchaseId)
       const refund = await db
         .selectFrom('refunds as r')
         .select(['r.status', 'r.amountCents', 'r.replacedCents'])
@@ -37,14 +37,14 @@ export const sendManualRefund = (deps: Deps, operator: Viewer, refundId: string,
     }),
   )
 
-const lockOthersVisit = async (db: Tx, operator: Viewer, id: string) => {
+const lockForeignAppointment = async (db: Tx, operator: Viewer, id: string) => {
   const visit = await lockAppointment(db, operator, id)
   if (visit.by !== 'admin')
     throw new Refusal('forbidden', { message: 'C’est votre rendez-vous : une collègue s’en occupe.' })
   return visit.customerId
 }
 
-const lockOthersOrder = async (db: Tx, operator: Viewer, id: string) => {
+const lockForeignOrder = async (db: Tx, operator: Viewer, id: string) => {
   const order = await lockOrder(db, operator, id)
   if (order.isOwner) throw new Refusal('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
   return order.customerId

@@ -9,13 +9,13 @@ import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { lockForPersonMove, lockPerson } from './lock-person.ts'
 
-/** How long somebody knows before she is shut out, as the law wants it where nobody is in danger. */
+/** Notice before a suspension starts. The law requires it unless somebody is in danger. */
 const noticeMs = 24 * 3_600_000
 
-/** Who has too many powers to be left with them for a day. */
+/** An operator is suspended at once, because a day with an operator's powers is too risky. */
 const isAtOnceFor = (role: Role) => role === 'admin'
 
-/** Tells a person that she is shut out, why, and from when on. */
+/** Suspends a person, and tells them the reason and the start. */
 export const suspendPerson = (
   deps: Deps,
   operator: Viewer,
@@ -26,8 +26,8 @@ export const suspendPerson = (
     const now = deps.clock.now()
     const { role } = await lockForPersonMove(db, operator, userId, 'suspend')
     const atOnce = danger || isAtOnceFor(role)
-    // Hers may be announced already: what was said of it stays, and this one takes its place.
-    if (atOnce) await takeBackAnnounced(db, userId, now)
+    // An announced suspension is lifted and stays in the records; the new one replaces it.
+    if (atOnce) await liftAnnounced(db, userId, now)
     const { id } = await refusing({ one_suspension_at_a_time: 'already_done' }, () =>
       db
         .insertInto('suspensions')
@@ -46,7 +46,7 @@ export const suspendPerson = (
     await recordAction(deps, operator, { kind: 'person_suspended', userId, reason, details: { atOnce } })
   })
 
-const takeBackAnnounced = (db: Tx, userId: string, now: Date) =>
+const liftAnnounced = (db: Tx, userId: string, now: Date) =>
   db
     .updateTable('suspensions')
     .set({ liftedAt: now })
@@ -56,8 +56,8 @@ const takeBackAnnounced = (db: Tx, userId: string, now: Date) =>
     .execute()
 
 /**
- * From here on her sessions are dead, nobody can pay for what she was held for, and operators know which of her visits are
- * still ahead. The person is held: a payment that comes at the same moment is before or after.
+ * Starts a suspension: ends the sessions and the unpaid holds, and tells operators of upcoming appointments. The caller
+ * has locked the person, so a concurrent payment comes either before or after.
  */
 const begin = async (deps: Within<Deps>, { id, userId }: { id: string; userId: string }) => {
   const { db, clock } = deps
@@ -82,7 +82,7 @@ const begin = async (deps: Within<Deps>, { id, userId }: { id: string; userId: s
     await enqueueMail(deps, { kind: 'suspension_begun_operator', userId: operator.id, subjectId: id })
 }
 
-/** Shuts out whose day has passed; one that was lifted meanwhile never begins. */
+/** Starts all suspensions that are due; one that was lifted meanwhile never starts. */
 export const beginDueSuspensions = async (deps: Deps) => {
   const due = await deps.db
     .selectFrom('suspensions as s')

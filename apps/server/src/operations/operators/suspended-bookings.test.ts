@@ -23,10 +23,10 @@ afterAll(() => app.close())
 const reason = 'Une cliente a été blessée, et le signale avec photos.'
 const suspend = (id: string, danger = true) => operator.post(`/api/v1/admin/people/${id}/suspend`, { reason, danger })
 
-type Held = Awaited<ReturnType<typeof booking.aHold>>
+type HeldAppointment = Awaited<ReturnType<typeof booking.aHold>>
 
-/** Her customer stands at her bank's page. */
-const atHerBank = async (held: Held) => {
+/** The customer is on the bank's authentication page. */
+const atBank = async (held: HeldAppointment) => {
   const { body } = await booking.pay(held.awa, held.appointment, 'pm_card_threeDSecure2Required')
   const authenticates = () => booking.authenticate(body.client_secret, 'success')
   const finish = async () => {
@@ -36,8 +36,8 @@ const atHerBank = async (held: Held) => {
   return { ...held, id: body.id as string, authenticates, finish }
 }
 
-const expectGivenBack = async (
-  { awa, appointment }: Held,
+const expectRefunded = async (
+  { awa, appointment }: HeldAppointment,
   late: { status: number; body: { message: string; details: unknown } },
 ) => {
   expect([late.status, late.body.details]).toEqual([409, { refund: 107 }])
@@ -48,7 +48,7 @@ const expectGivenBack = async (
   expect(intent && (await booking.refundsOf(intent))).toMatchObject([{ amount: 10_700, status: 'succeeded' }])
 }
 
-it('is booked no more from the decision on, though what was held before may still be paid', async () => {
+it('a suspended professional cannot be booked from the decision on, and an existing hold can still be paid', async () => {
   const { nadia, awa, appointment } = await booking.aHold()
   expect((await awa.get(`/api/v1/user/${nadia.id}`)).status).toBe(200)
   await suspend(nadia.id, false)
@@ -56,13 +56,13 @@ it('is booked no more from the decision on, though what was held before may stil
   const hours = { libelle: 'Braids', professional: nadia.id, date: booking.inHours(104), endTime: booking.inHours(106) }
   expect((await awa.post('/api/v1/appointment', hours)).status).toBe(404)
   expect((await booking.pay(awa, appointment)).status).toBe(200)
-  const told = (await app.mailsTo(nadia.email)).find(({ subject }) => subject.includes('va être suspendu'))
-  expect(told?.text).toContain('personne ne peut plus réserver')
+  const mail = (await app.mailsTo(nadia.email)).find(({ subject }) => subject.includes('va être suspendu'))
+  expect(mail?.text).toContain('personne ne peut plus réserver')
   await operator.post(`/api/v1/admin/people/${nadia.id}/restore`, { reason: 'Malentendu éclairci.' })
   expect((await awa.post('/api/v1/appointment', hours)).status).toBe(201)
 })
 
-it('ends her holds when it begins, and tells operators which paid visits are ahead', async () => {
+it('the start of a suspension ends the professional’s holds, and tells operators of upcoming paid appointments', async () => {
   const { nadia, awa, appointment } = await booking.aHold()
   expect((await booking.pay(awa, appointment)).status).toBe(200)
   const lea = await app.aPerson('customer')
@@ -79,19 +79,19 @@ it('ends her holds when it begins, and tells operators which paid visits are ahe
   expect(mail?.text).toContain(`/admin/rendez-vous/${appointment.id}`)
 })
 
-it('gives back in full what is paid after it has begun, in time or late', async () => {
-  const [inTime, late] = [await atHerBank(await booking.aHold()), await atHerBank(await booking.aHold())]
+it('a payment that succeeds after the start of a suspension is refunded in full, in time or late', async () => {
+  const [inTime, late] = [await atBank(await booking.aHold()), await atBank(await booking.aHold())]
   await suspend(inTime.nadia.id)
   expect((await booking.pay(inTime.awa, inTime.appointment)).body.message).toBe(
     'Cette coiffeuse ne prend plus de rendez-vous. Si votre paiement aboutit encore, il vous est remboursé en totalité.',
   )
-  await expectGivenBack(inTime, await inTime.finish())
+  await expectRefunded(inTime, await inTime.finish())
   clock.advance(15 * 60_000)
   await suspend(late.nadia.id)
-  await expectGivenBack(late, await late.finish())
+  await expectRefunded(late, await late.finish())
 })
 
-/** Begun, and not decided until `meanwhile` waits for it. */
+/** Starts a suspension, and commits it only once `meanwhile` waits for its lock. */
 const suspendsWhile = async <T>(userId: string, meanwhile: () => Promise<T>) => {
   let waits: Promise<T> | undefined
   const viewer = { id: operator.id, role: 'admin', sessionId: '' } as const
@@ -103,20 +103,20 @@ const suspendsWhile = async <T>(userId: string, meanwhile: () => Promise<T>) => 
   return waits as Promise<T>
 }
 
-it('gives back a payment that comes at the very moment', async () => {
-  const paying = await atHerBank(await booking.aHold())
-  await expectGivenBack(paying, await suspendsWhile(paying.nadia.id, paying.finish))
+it('a payment that waits for the start of a suspension is refunded', async () => {
+  const paying = await atBank(await booking.aHold())
+  await expectRefunded(paying, await suspendsWhile(paying.nadia.id, paying.finish))
 })
 
-it('lets no attempt begin at the very moment', async () => {
+it('a payment that begins during the start of a suspension charges nothing', async () => {
   const { nadia, awa, appointment } = await booking.aHold()
   const paid = await suspendsWhile(nadia.id, () => booking.pay(awa, appointment))
   expect([paid.status, paid.body.message]).toEqual([409, expect.stringContaining('Rien n’a été débité')])
   expect(await booking.intentsOf(appointment)).toEqual([])
 })
 
-it('lets a payment that came first be, and names its visit to operators', async () => {
-  const { nadia, appointment, id, authenticates } = await atHerBank(await booking.aHold())
+it('a payment that precedes the start of a suspension stands, and operators are told of its appointment', async () => {
+  const { nadia, appointment, id, authenticates } = await atBank(await booking.aHold())
   await authenticates()
   let suspended: ReturnType<typeof suspend> | undefined
   await transaction(app.db, async (db) => {
@@ -126,6 +126,6 @@ it('lets a payment that came first be, and names its visit to operators', async 
   })
   expect((await suspended)?.body.state).toBe('suspended')
   expect(await booking.statusOf(appointment)).toBe('paid')
-  const told = (await app.mailsTo(operator.email)).filter(({ text }) => text.includes(appointment.id))
-  expect(told).toHaveLength(1)
+  const mail = (await app.mailsTo(operator.email)).filter(({ text }) => text.includes(appointment.id))
+  expect(mail).toHaveLength(1)
 })

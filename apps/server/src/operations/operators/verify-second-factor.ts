@@ -11,12 +11,14 @@ import { hashRecoveryCode, stepOfCode } from './second-factor.ts'
 export const wrongCode = () =>
   invalid('code', 'Ce code n’est pas le bon, ou il a déjà servi. Attendez le suivant, puis réessayez.')
 
-/** Opens the operator's powers to this session, once a code of her telephone's or a recovery code has been used up. */
+/**
+ * Verifies the operator's session with a code from the authenticator app or with a recovery code; each code works once.
+ */
 export const proveSecondFactor = async (deps: Deps, operator: Viewer, code: string) => {
   await deps.limits.take(secondFactorLimit, operator.id)
   return inTransaction(deps, async (deps, db) => {
     await useUp(deps, operator, code)
-    if (isOfTelephone(code)) await recordAction(deps, operator, { kind: 'second_factor_shown' })
+    if (isTotpCode(code)) await recordAction(deps, operator, { kind: 'second_factor_shown' })
     else {
       const { id } = await recordAction(deps, operator, { kind: 'recovery_code_used' })
       await enqueueMail(deps, { kind: 'recovery_code_used', userId: operator.id, subjectId: id })
@@ -29,15 +31,18 @@ export const proveSecondFactor = async (deps: Deps, operator: Viewer, code: stri
 
 export const labelOf = ({ id }: Pick<Viewer, 'id'>) => ({ purpose: 'second-factor', userId: id })
 
-const isOfTelephone = (code: string) => /^\d{6}$/.test(code)
+const isTotpCode = (code: string) => /^\d{6}$/.test(code)
 
-/** A code of her telephone's, or a recovery code; a wrong one is refused. */
+/** Uses up a code from the authenticator app or a recovery code; throws if it is wrong. */
 export const useUp = async (deps: Within<Deps>, operator: Viewer, code: string) => {
-  const isRight = isOfTelephone(code) ? useCode : useRecoveryCode
+  const isRight = isTotpCode(code) ? useCode : useRecoveryCode
   if (!(await isRight(deps, operator, code))) throw wrongCode()
 }
 
-/** A code counts once: neither it nor an older one opens anything afterwards. Whoever gives new recovery codes waits for this row as well. */
+/**
+ * Accepts a code once: neither it nor an older one works afterwards. The row lock also serialises renewals of recovery
+ * codes.
+ */
 const useCode = async ({ db, clock, encryption }: Within<Deps>, operator: Viewer, code: string) => {
   const factor = await db
     .selectFrom('secondFactors as f')

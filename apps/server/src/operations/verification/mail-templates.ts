@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { contest } from '../../platform/mails/contest.ts'
 import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
 
-/** Of whom the line of the journal tells, as long as nothing else has been decided since. */
+/** Reads the person of a journal entry; undefined if the verification has changed again since. */
 const personOf = ({ db }: Deps, mail: MailRow, isVerified: boolean) =>
   db
     .selectFrom('operatorActions as o')

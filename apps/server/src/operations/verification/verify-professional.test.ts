@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
-/** One that asks for it, as a real one does, and one that does not. */
+/** This app requires verified professionals, as in production; one test uses an app that does not. */
 let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const verifiedAt = async (id: string) =>
   (await app.db.selectFrom('users').select('verifiedAt').where('id', '=', id).executeTakeFirstOrThrow()).verifiedAt
 const journalOf = async (id: string) => (await operator.get(`/api/v1/admin/people/${id}`)).body.actions
 
-it('shows a professional from the moment an operator has verified her, and tells her', async () => {
+it('a professional is visible as soon as an operator has verified them, and is told by mail', async () => {
   const nadia = await aNadia()
   expect([await waiting(), await isFound(nadia.id)]).toEqual([[nadia.id], false])
   expect((await nadia.get('/api/v1/auth')).body.isAwaitingVerification).toBe(true)
@@ -45,11 +45,11 @@ it('shows a professional from the moment an operator has verified her, and tells
   expect((await app.get(`/api/v1/user/${nadia.id}`)).status).toBe(200)
   const [mail] = await app.mailsTo(nadia.email)
   expect(mail?.subject).toBe('Votre profil est vérifié')
-  // What was seen of her papers is for the journal.
+  // The operator's notes on the documents are only for the journal.
   expect(mail?.text).not.toContain('CAP')
 })
 
-it('hides her again when it is taken back, with words that she reads; what is paid stays', async () => {
+it('a revoked verification hides the professional and mails the reason, and paid or held appointments stay', async () => {
   const nadia = await aNadia()
   await verify(nadia.id)
   const awa = await app.aPerson('customer')
@@ -60,8 +60,8 @@ it('hides her again when it is taken back, with words that she reads; what is pa
       date: '2026-11-25T09:00:00Z',
       endTime: '2026-11-25T10:00:00Z',
     })
-  const held = await hold()
-  expect(held.status).toBe(201)
+  const firstHold = await hold()
+  expect(firstHold.status).toBe(201)
 
   const { status, body } = await revoke(nadia.id)
   expect([status, body.verifiedAt]).toEqual([200, null])
@@ -70,8 +70,8 @@ it('hides her again when it is taken back, with words that she reads; what is pa
     'professional_verified',
   ])
   expect([await waiting(), await isFound(nadia.id)]).toEqual([[nadia.id], false])
-  expect((await awa.get(`/api/v1/appointment/${held.body.id}`)).body.status).toBe('En attente de paiement')
-  await awa.delete(`/api/v1/appointment/${held.body.id}`)
+  expect((await awa.get(`/api/v1/appointment/${firstHold.body.id}`)).body.status).toBe('En attente de paiement')
+  await awa.delete(`/api/v1/appointment/${firstHold.body.id}`)
   expect((await hold()).status).toBe(404)
   expect((await nadia.get('/api/v1/auth')).status).toBe(200)
   const mail = (await app.mailsTo(nadia.email))[0]
@@ -83,7 +83,7 @@ it('hides her again when it is taken back, with words that she reads; what is pa
   expect((await app.mailsTo(nadia.email)).map(({ subject }) => subject)).toContain('Votre profil est vérifié')
 })
 
-it('verifies once, also of two operators at once, and of a request that is repeated', async () => {
+it('a verification happens once, also for concurrent operators and repeated requests', async () => {
   const nadia = await aNadia()
   const key = { 'idempotency-key': 'verify-once' }
   const replies = await Promise.all([verify(nadia.id), verify(nadia.id, { checked: `${checked} Aussi.` })])
@@ -95,7 +95,7 @@ it('verifies once, also of two operators at once, and of a request that is repea
   expect(await journalOf(nadia.id)).toHaveLength(2)
 })
 
-it('verifies nobody else than a professional who has confirmed her address, and nobody without a word', async () => {
+it('only a professional with a confirmed address can be verified, and only with notes', async () => {
   const [awa, nadia, unconfirmed, erased] = [
     await app.aPerson('customer'),
     await aNadia(),
@@ -119,7 +119,7 @@ it('verifies nobody else than a professional who has confirmed her address, and 
   expect(await verifiedAt(nadia.id)).not.toBeNull()
 })
 
-it('has nobody wait where the server does not ask for it', async () => {
+it('nobody waits for a verification when the configuration does not require it', async () => {
   const open = await testApp({ clock })
   try {
     const nadia = await open.aPerson('professional')

@@ -5,7 +5,7 @@ import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { lockForPersonMove } from '../operators/lock-person.ts'
 
-/** Writes down that her papers have been seen; she is told. */
+/** Records that an operator has checked the professional's documents, and tells the professional. */
 export const verifyProfessional = (deps: Deps, operator: Viewer, userId: string, checked: string) =>
   inTransaction(deps, async (deps, db) => {
     await lockForPersonMove(db, operator, userId, 'verify')
@@ -19,8 +19,8 @@ export const verifyProfessional = (deps: Deps, operator: Viewer, userId: string,
   })
 
 /**
- * Takes it back, with words that she will read: from then on she is neither found nor newly booked where the platform asks for
- * it. What is paid or held stays.
+ * Revokes a verification and mails the reason. If the platform requires verification, the professional can no longer be
+ * found or booked; paid and held appointments stay.
  */
 export const revokeVerification = (deps: Deps, operator: Viewer, userId: string, reason: string) =>
   inTransaction(deps, async (deps, db) => {
