@@ -9,7 +9,7 @@ export const randomFrom = (seed: string) => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
   const between = (from: number, to: number) => from + next() * (to - from)
-  /** A whole number, both ends included. */
+  /** Returns a whole number; both ends are included. */
   const whole = (from: number, to: number) => Math.floor(between(from, to + 1))
   const pick = <T>(choices: readonly T[]): T => choices[whole(0, choices.length - 1)] as T
   const shuffled = <T>(choices: readonly T[]): T[] =>

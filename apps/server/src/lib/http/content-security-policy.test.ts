@@ -4,7 +4,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 it.each([
   [false, "'nonce-abc'", "'self' 'nonce-abc'", "'self'"],
   [true, "'self' 'nonce-abc'", "'self' 'unsafe-inline'", "'self' ws:"],
-])('lets in the strangers, and nothing else; from sources (%s) what Vite needs', (dev, scripts, styles, calls) => {
+])('the content security policy allows the given external sources and, in development (%s), the needs of Vite', (dev, scripts, styles, calls) => {
   const strangers = { scripts: 'https://a.example', frames: 'https://b.example' }
   const policyWith = (called: { calls?: string }) =>
     contentSecurityPolicy({ nonce: 'abc', dev, strangers: { ...strangers, ...called } }).split('; ')
