@@ -70,7 +70,7 @@ const erase =
   'test: apps/server/src/operations/account-deletion/delete-account.test.ts > leaves nothing of a customer but what she paid for, without her name'
 const papersStay =
   'test: apps/server/src/operations/account-deletion/delete-account.test.ts > leaves the papers that the law requires'
-const noMetadata = 'test: apps/server/src/platform/uploads/metadata.test.ts > is shown without where it was taken'
+const noMetadata = 'test: apps/server/src/platform/uploads/metadata.test.ts > a picture is shown without its place and camera'
 const addressKeptNowhere =
   'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > keeps the address that somebody comes from nowhere'
 const roundedPosition =
