@@ -70,7 +70,8 @@ const erase =
   'test: apps/server/src/operations/account-deletion/delete-account.test.ts > leaves nothing of a customer but what she paid for, without her name'
 const papersStay =
   'test: apps/server/src/operations/account-deletion/delete-account.test.ts > leaves the papers that the law requires'
-const noMetadata = 'test: apps/server/src/platform/uploads/metadata.test.ts > a picture is shown without its place and camera'
+const noMetadata =
+  'test: apps/server/src/platform/uploads/metadata.test.ts > a picture is shown without its place and camera'
 const addressKeptNowhere =
   'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > keeps the address that somebody comes from nowhere'
 const roundedPosition =
@@ -265,7 +266,9 @@ export const kept: Record<string, string[]> = {
     'setting: LEGAL_HOST_PHONE',
   ],
   'Elles peuvent être modifiées ou complétées à tout moment ; la version applicable est celle qui est en ligne au moment de votre visite ou de votre commande.':
-    ['test: apps/server/src/identity/accounts/declarations.test.ts > the account stores which terms were accepted, and when'],
+    [
+      'test: apps/server/src/identity/accounts/declarations.test.ts > the account stores which terms were accepted, and when',
+    ],
   'Sa boutique vend des extensions capillaires.': [ordered],
   'La prestation de coiffure est réalisée par la coiffeuse choisie, sous sa seule responsabilité.': [aPerson],
   'Un contenu contraire à la loi française, en particulier à la protection des données ou à caractère raciste, injurieux ou diffamatoire, se signale à bonjour@couronne.test ; l’éditeur peut suspendre le compte de qui l’a publié.':

@@ -9,7 +9,7 @@ export type ChildServer = { port: number; stop(): Promise<void> }
 
 const startTimeout = 20_000
 const stopTimeout = 2_000
-/** The pause between two attempts to restart a child that fails to start. */
+/** Restarts pause this long after a child that failed to start. */
 const restartPause = 1_000
 
 type Program = {

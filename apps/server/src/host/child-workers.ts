@@ -4,13 +4,13 @@ import { cpuMsOf as measuredCpuMs } from './cpu-time.ts'
 type Options = {
   /** The program must answer each message with one message, and end when its parent disconnects. */
   program: string
-  /** The CPU time that a task may use; where CPU time is unknown, the elapsed time. */
+  /** Limits the CPU time of a task, or its elapsed time where CPU time is unknown. */
   patienceMs: number
-  /** The elapsed time that a task may take, however little CPU time its process received. */
+  /** Limits the elapsed time of a task, however little CPU time its process received. */
   longestMs?: number
-  /** The number of processes kept started while there is work, so that a second task need not wait for a start. */
+  /** Keeps this many processes started while there is work, so that a second task need not wait for a start. */
   atOnce?: number
-  /** The time that an idle process is kept for the next task. */
+  /** Keeps an idle process this long for the next task. */
   idleMs?: number
   /** Returns the CPU time that a process has used, or undefined where it is unknown. */
   cpuMsOf?: typeof measuredCpuMs

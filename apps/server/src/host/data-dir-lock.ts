@@ -50,7 +50,7 @@ const writeHolder = (file: string, holder: Holder) => {
   renameSync(`${file}.new`, file)
 }
 
-/** The address of the server that runs on `dataDir`, if any. */
+/** Returns the address of the server that runs on `dataDir`, if any. */
 export const runningAddress = (dataDir: string) => readHolder(join(dataDir, 'server.json'))?.address
 
 const readHolder = (file: string): Holder | undefined => {

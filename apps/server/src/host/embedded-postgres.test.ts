@@ -12,7 +12,7 @@ let dataDir: string
 let running: EmbeddedPostgres[]
 
 beforeEach(async () => {
-  parent = await realpath(await mkdtemp('/tmp/embedded-postgres-test-')) // mode 0700
+  parent = await realpath(await mkdtemp('/tmp/embedded-postgres-test-')) // its mode is 0700
   dataDir = join(parent, 'data')
   running = []
 })
@@ -126,7 +126,9 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     const postgres = await start({ log: (message) => messages.push(message) })
     expect(await ask(postgres, 'select name from visits')).toEqual([{ name: 'Awa' }])
     expect(await postmasterPid()).not.toBe(orphan)
-    expect(messages).toEqual(['Le serveur précédent a été tué ; son PostgreSQL est arrêté proprement avant de redémarrer.'])
+    expect(messages).toEqual([
+      'Le serveur précédent a été tué ; son PostgreSQL est arrêté proprement avant de redémarrer.',
+    ])
   })
 
   it('restarts by itself with all committed data when PostgreSQL is killed', async () => {

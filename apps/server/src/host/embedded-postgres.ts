@@ -10,7 +10,7 @@ import { giveTo, type PostgresAccount, postgresAccount, spawnAs } from './postgr
 export type EmbeddedPostgres = {
   /** Returns the connection string of one database, for `pg` and the libpq tools. */
   url(database: string): string
-  /** The same settings for `new pg.Client({ ...connection, database })`. */
+  /** Contains the same settings for `new pg.Client({ ...connection, database })`. */
   connection: { host: string; port: number; user: string }
   /** Disconnects all clients, flushes all data, and waits until PostgreSQL has ended. */
   stop(): Promise<void>
@@ -276,7 +276,7 @@ const end = async (pid: number, isAlive: () => Promise<boolean>) => {
 const socketFolder = async (account: PostgresAccount, cluster: string) => {
   const fits = (folder: string) => Buffer.byteLength(`${folder}/.s.PGSQL.${port}`) <= longestSocketPath
   if (fits(cluster)) return { path: cluster, remove: async () => {} }
-  const path = await mkdtemp('/tmp/couronne-') // mode 0700
+  const path = await mkdtemp('/tmp/couronne-') // mkdtemp creates it with mode 0700
   await giveTo(account, path)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }

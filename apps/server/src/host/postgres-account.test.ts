@@ -8,7 +8,7 @@ import { giveTo, postgresAccount } from './postgres-account.ts'
 
 const root = { uid: 0, gid: 0 }
 const dataOwner = { uid: 70, gid: 71 }
-/** The owner and the mode of each folder on the simulated disk. */
+/** Simulates the disk: the owner and the mode of each folder. */
 let folders: Record<string, { uid: number; gid: number; mode: number }>
 beforeEach(() => {
   vi.spyOn(process, 'getuid').mockReturnValue(0)

@@ -2,7 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The account under which PostgreSQL runs. PostgreSQL refuses to run as root, so root gives it another identity. */
+/**
+ * Names the account under which PostgreSQL runs. PostgreSQL refuses to run as root, so root gives it another identity.
+ */
 export type PostgresAccount = {
   prefix: string[]
   owner?: { uid: number; gid: number }
@@ -78,7 +80,8 @@ const checkedAccount = async (
     ...(await closedFolders(owner, dirname(dirname(dirname(binaries))))),
   ])
   if (closed.size === 0 && (await runs(account, `${binaries}/postgres`))) return account
-  const correction = closed.size > 0 ? `chmod o+x ${[...closed].join(' ')}` : `chmod -R o+rX ${dirname(dirname(binaries))}`
+  const correction =
+    closed.size > 0 ? `chmod o+x ${[...closed].join(' ')}` : `chmod -R o+rX ${dirname(dirname(binaries))}`
   throw new Error(
     `PostgreSQL, qui tourne ici avec l’identifiant ${owner.uid}, ne peut pas atteindre ses dossiers. Ouvrez-lui le passage :\n  ${correction}`,
   )

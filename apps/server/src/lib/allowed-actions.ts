@@ -1,6 +1,6 @@
 import { Refusal } from './domain-error.ts'
 
-/** The reason why an action is denied, as a function that creates the error; undefined where the action is allowed. */
+/** Says why an action is denied, as a function that creates the error; undefined where the action is allowed. */
 export type DenyReason = (() => Refusal) | undefined
 
 /** Creates a deny reason; its arguments are those of the error. */

@@ -3,7 +3,7 @@ import { violated } from './database/database.ts'
 
 type Extra = { message?: string; details?: unknown; retryAfterSeconds?: number; error?: string }
 
-/** An error that we expect. Thrown inside a command, it rolls the command back. */
+/** This error is expected by callers. It rolls a command back when it is thrown inside it. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly statusCode: number

@@ -5,7 +5,7 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * The purpose of a text and its owner. Decryption fails under another purpose or owner, so the name of a purpose must
+ * Binds a text to its purpose and owner. Decryption fails under another purpose or owner, so the name of a purpose must
  * never change.
  */
 type Label = { purpose: string; userId: string }

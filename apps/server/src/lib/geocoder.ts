@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** The answer of a map service about a position: possible names of the place, the likeliest first. */
+/** Holds the answer of a map service about a position: possible names of the place, the likeliest first. */
 export type Place = { countryCode: string; names: string[]; postcode: string | undefined }
 export type Geocoder = {
-  /** Undefined where the service did not answer in time or the rate limit would be exceeded. */
+  /** Resolves to undefined where the service did not answer in time or the rate limit would be exceeded. */
   placeAt: (lat: number, lon: number) => Promise<Place | undefined>
 }
 
 type Options = {
   now: () => Date
-  /** The `User-Agent` of the platform, which identifies no person. */
+  /** This `User-Agent` identifies the platform and no person. */
   agent: string
-  /** The abort signal of each request. */
+  /** Creates the abort signal of each request. */
   patience?: () => AbortSignal
 }
 
@@ -39,8 +39,8 @@ const answer = z.object({
 const rounded = (degrees: number) => degrees.toFixed(2)
 
 /**
- * A client of a service with the Nominatim API. It sends a rounded position and nothing about the person, asks at most
- * once a second, and caches each answer for a day.
+ * Creates a client for a service with the Nominatim API. It sends a rounded position and nothing about the person, asks
+ * at most once a second, and caches each answer for a day.
  */
 export const createGeocoder = (
   address: string,

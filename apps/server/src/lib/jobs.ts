@@ -95,7 +95,7 @@ const createTicks = (boss: PgBoss, onError: (error: Error) => void) => {
 
 /** Runs the jobs of a queue. */
 const createRunner = (onError: (error: Error) => void) => {
-  /** The recurring jobs in progress; a second run at the same time would only double the work. */
+  /** Contains the recurring jobs in progress; a second run at the same time would only double the work. */
   const underWay = new Set<string>()
   const handle = async ({ name, cron, everySeconds, handle }: Queue, job: Job<unknown>) => {
     if (!cron && !everySeconds) return handle(idIn(job))
@@ -123,7 +123,7 @@ const createRunner = (onError: (error: Error) => void) => {
 export const createJobs = <Name extends string>(
   connectionString: string,
   onError: (error: Error) => void,
-  /** The time that running jobs may still take at the stop. */
+  /** Running jobs may still take this long at the stop. */
   patienceMs = 5000,
 ) => {
   // pg-boss writes its frequent queries as texts that contain the queue's name, so they need prepared statements.

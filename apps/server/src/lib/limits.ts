@@ -2,10 +2,10 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from './domain-error.ts'
 import { networkOf } from './http/network-of.ts'
 
-/** A rate limit: `points` calls in `seconds`. With `counts: 'network'`, an address counts as its whole network. */
+/** Allows `points` calls in `seconds`. An address counts as its whole network with `counts: 'network'`. */
 export type Limit = { points: number; seconds: number; counts?: 'network' }
 
-/** The limits that apply to every request; a feature's own limits are in the feature's folder. */
+/** These limits apply to every request; a feature's own limits are in the feature's folder. */
 export const everyday = {
   anyone: { points: 300, seconds: 60 },
   light: { points: 6000, seconds: 60 },

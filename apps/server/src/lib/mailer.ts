@@ -6,9 +6,7 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /**
-   * The address that receives an empty POST when the reader unsubscribes with a button of the mail client (RFC 8058).
-   */
+  /** This address receives an empty POST when the reader unsubscribes with a button of the mail client (RFC 8058). */
   leaveUrl?: string
 }
 type Sending = Mail & {

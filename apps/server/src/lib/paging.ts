@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Db } from './database/database.ts'
 
-/** One page of a list, and the total number of rows. */
+/** Holds one page of a list, and the total number of rows. */
 export type Page<T> = { rows: T[]; total: number }
 
 /** Runs the query for one page. */
@@ -21,7 +21,7 @@ export const pageOf = async <DB, TB extends keyof DB, O>(
   return { rows, total: counted.total }
 }
 
-/** A row of a statement that also counts. A page past the end is one row of nulls beside the count. */
+/** This is a row of a statement that also counts. A page past the end is one row of nulls beside the count. */
 export type Counted = { id: string | number | null; total: number }
 
 export const countedPage = <T extends object>(rows: (T & Counted)[]): Page<T> => ({

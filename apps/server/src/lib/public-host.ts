@@ -1,7 +1,15 @@
 import ipaddr from 'ipaddr.js'
 
-/** The kinds of networks that are not reachable from outside, and the range reserved for examples. */
-const nonPublicRanges: string[] = ['unspecified', 'loopback', 'private', 'carrierGradeNat', 'linkLocal', 'uniqueLocal', 'reserved']
+/** Lists the kinds of networks that are not reachable from outside, and the range reserved for examples. */
+const nonPublicRanges: string[] = [
+  'unspecified',
+  'loopback',
+  'private',
+  'carrierGradeNat',
+  'linkLocal',
+  'uniqueLocal',
+  'reserved',
+]
 
 const nonPublicNames = /(^|\.)(localhost|local|internal|test|home\.arpa)$/
 

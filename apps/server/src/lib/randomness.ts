@@ -1,4 +1,4 @@
-/** Random choices that are the same at every start: mulberry32 over a hash of the seed's text. */
+/** Makes random choices that are the same at every start: mulberry32 over a hash of the seed's text. */
 export const randomFrom = (seed: string) => {
   let state = 2166136261
   for (const sign of seed) state = Math.imul(state ^ sign.charCodeAt(0), 16777619)

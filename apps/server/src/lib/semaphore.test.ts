@@ -47,7 +47,7 @@ it('a fair semaphore takes people in turns, however much work one of them has', 
   }
   const all = new Map<string, Promise<void>>()
   for (let n = 1; n <= 55; n++) all.set(`awa ${n}`, submit('awa', `awa ${n}`))
-  // One person gets one place, so the other place stays free.
+  // Each person gets one place, so the other place stays free.
   expect(started).toEqual(['awa 1'])
   all.set('lea 1', submit('lea', 'lea 1'))
   expect(started).toEqual(['awa 1', 'lea 1'])

@@ -10,8 +10,8 @@ type Room = { atOnce: number; mayWait: number }
 type Person = { running: number; waiting: (() => void)[] }
 
 /**
- * The same for several people, who take turns: the next is the waiting person who was served longest ago, however much
- * work another person has. `ofOne` limits one person's work. Waiting work whose `signal` aborts never starts.
+ * Does the same for several people, who take turns: the next is the waiting person who was served longest ago, however
+ * much work another person has. `ofOne` limits one person's work. Waiting work whose `signal` aborts never starts.
  */
 export const createFairSemaphore = ({ atOnce, mayWait, ofOne }: Room & { ofOne: Room }) => {
   let running = 0

@@ -4,8 +4,7 @@ import type { Db } from '../../lib/database/database.ts'
 import type { OfUsers } from './visible.ts'
 
 /**
- * The cancellation record of the professional `u`: how many paid appointments the professional has cancelled. Null
- * below the given number of appointments.
+ * Returns how many paid appointments the professional `u` has cancelled; null below the given number of appointments.
  */
 export const cancellationsFrom = ({ ref }: OfUsers, minAppointments: number) => sql<CancellationRecord | null>`(
   select json_build_object('cancelled', record.cancelled, 'of', record.appointments)

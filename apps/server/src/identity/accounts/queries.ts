@@ -57,7 +57,7 @@ const refusalOfProfile = {
   admin: 'forbidden',
 } as const satisfies Record<Role, string>
 
-/** The operators with a confirmed address, the oldest account first. */
+/** Returns the operators with a confirmed address, the oldest account first. */
 export const operators = (db: Db) =>
   db
     .selectFrom('users as u')

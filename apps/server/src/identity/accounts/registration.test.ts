@@ -237,7 +237,13 @@ describe('two registrations with one address', () => {
   const registerTwice = async () => {
     const email = `two${count++}@example.test`
     const first = await register(email, { password: ownersPassword })
-    const body = { ...registration, email, firstname: 'Inconnu', password: strangersPassword, passwordConfirm: strangersPassword }
+    const body = {
+      ...registration,
+      email,
+      firstname: 'Inconnu',
+      password: strangersPassword,
+      passwordConfirm: strangersPassword,
+    }
     await app.post('/api/v1/auth/register', { ...body, role: 'professional', mobilite: 'se déplace' })
     const [mail] = await app.mailsTo(email)
     return { email, first, second: { token: tokenIn(mail?.text ?? ''), mail } }
@@ -261,23 +267,26 @@ describe('two registrations with one address', () => {
     expect(second.mail?.text).toMatch(/Au nom de : Inconnu N'Diaye\nProfil : Coiffeuse/)
   })
 
-  it.each(['first', 'second'] as const)('end with the use of the %s link, and the other link changes nothing', async (used) => {
-    const { email, ...links } = await registerTwice()
-    const other = used === 'first' ? links.second : links.first
-    expect(await confirm(links[used].token)).toBe(200)
-    const [before] = await accountsOf(email)
-    expect(await confirm(other.token)).toBe(410)
-    expect(await accountsOf(email)).toEqual([before])
-    expect(await confirm(links[used].token)).toBe(200)
-    expect(await logIn(email, used === 'first' ? ownersPassword : strangersPassword)).toBe(200)
-    expect(
-      await app.db
-        .selectFrom('registrations')
-        .select('id')
-        .where('userId', '=', before?.id ?? '')
-        .execute(),
-    ).toEqual([])
-  })
+  it.each(['first', 'second'] as const)(
+    'end with the use of the %s link, and the other link changes nothing',
+    async (used) => {
+      const { email, ...links } = await registerTwice()
+      const other = used === 'first' ? links.second : links.first
+      expect(await confirm(links[used].token)).toBe(200)
+      const [before] = await accountsOf(email)
+      expect(await confirm(other.token)).toBe(410)
+      expect(await accountsOf(email)).toEqual([before])
+      expect(await confirm(links[used].token)).toBe(200)
+      expect(await logIn(email, used === 'first' ? ownersPassword : strangersPassword)).toBe(200)
+      expect(
+        await app.db
+          .selectFrom('registrations')
+          .select('id')
+          .where('userId', '=', before?.id ?? '')
+          .execute(),
+      ).toEqual([])
+    },
+  )
 
   it('give the account to one of them when both links are used at once', async () => {
     const { email, first, second } = await registerTwice()
@@ -373,7 +382,11 @@ describe('two registrations with one address', () => {
     const change = await app.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: chosen, token })
     expect(change.status).toBe(200)
     expect(await accountsOf(email)).toMatchObject([{ firstname: 'Awa' }])
-    const opens = [await logIn(email, chosen), await logIn(email, strangersPassword), await logIn(email, ownersPassword)]
+    const opens = [
+      await logIn(email, chosen),
+      await logIn(email, strangersPassword),
+      await logIn(email, ownersPassword),
+    ]
     expect(opens).toEqual([200, 401, 401])
     clock.advance(2 * hour)
     expect(await confirm(confirmation)).toBe(200)

@@ -16,7 +16,8 @@ export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userI
   if (viewer.id !== userId && viewer.role !== 'admin') throw new Refusal('not_found')
   return transaction(db, async (db) => {
     const changed = await columnsOf(db, body, clock.now())
-    const isPublishing = viewer.id === userId && viewer.role === 'professional' && (await publishesNewContent(db, userId, body))
+    const isPublishing =
+      viewer.id === userId && viewer.role === 'professional' && (await publishesNewContent(db, userId, body))
     if (body.image !== undefined) await ownPicture(db, userId, body.image)
     if (Object.values(changed).some((value) => value !== undefined))
       await db.updateTable('users').set(changed).where('id', '=', userId).execute()

@@ -5,7 +5,7 @@ import type { RowsOf } from '../../lib/database/database.ts'
 /** Which professionals the platform shows: with `verifiedOnly`, only those whom an operator has verified. */
 export type Visibility = Config['visibility']
 
-/** The expression builder of a statement with `users` as `u`. */
+/** This is the expression builder of a statement with `users` as `u`. */
 export type OfUsers = RowsOf<'users', 'u'>
 
 /**

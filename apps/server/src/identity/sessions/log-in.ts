@@ -50,7 +50,7 @@ const sendConfirmationAgain = (deps: Deps, { id: userId, passwordHash }: Account
  */
 const countTry = async ({ db, clock, secret, limits }: Deps, body: LoginBody, address: string) => {
   const devices = await readDevices(secret, body.devices ?? [], clock.now())
-  // Without a valid device token, the limit applies before the database query.
+  // The limit applies before the database query when there is no valid device token.
   if (devices.length === 0) await limits.take(loginLimits.address, address)
   const account = await accountForLogin(db, body.email)
   const device = account && devices.find((device) => isDeviceOf(device, account))

@@ -3,7 +3,7 @@ import { hashLinkToken, newLinkToken } from './tokens.ts'
 
 const hour = 3_600_000
 
-/** The validity of a confirmation link. */
+/** A confirmation link is valid this long. */
 export const hoursToConfirm = 48
 
 /**

@@ -33,13 +33,13 @@ const confirm = async (email: string, link?: string) => {
   return body
 }
 const booking = '/reservation/Nadia?professionalId=1&prestation=Braids&date=2026-11-27T09%3A00%3A00.000Z'
-const storedPaths = () => app.db.selectFrom('returnPaths').select('path').where('userId', '<>', bystanders.customer).execute()
+const storedPaths = () =>
+  app.db.selectFrom('returnPaths').select('path').where('userId', '<>', bystanders.customer).execute()
 
 it('the return path of a registration is kept on every device until the first login', async () => {
   const email = 'awa@example.test'
   expect((await register(email, booking)).status).toBe(201)
   expect(await confirm(email)).toMatchObject({ role: 'customer', retour: booking })
-  // People click twice.
   expect(await confirm(email)).toMatchObject({ retour: booking })
   expect((await app.post('/api/v1/auth/login', { email, password })).status).toBe(200)
   expect(await storedPaths()).toEqual([])

@@ -186,7 +186,10 @@ describe('tries with wrong passwords', () => {
 
   it('are not allowed by a device of another account or of an older password', async () => {
     const [lea, awa] = [await strict.aPerson('customer'), await strict.aPerson('customer')]
-    const devices = [(await tryLogin(awa.email, password)).body.device, (await tryLogin(lea.email, password)).body.device]
+    const devices = [
+      (await tryLogin(awa.email, password)).body.device,
+      (await tryLogin(lea.email, password)).body.device,
+    ]
     const change = { password: 'Une-autre-natte-7!', currentPassword: password }
     expect((await lea.put(`/api/v1/user/${lea.id}/change-password`, change)).status).toBe(200)
     expect(await times(10, () => tryLogin(lea.email, wrong, { devices }))).toEqual([...ten.slice(1), 429])

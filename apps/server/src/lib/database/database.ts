@@ -14,7 +14,10 @@ import type { DB } from './tables.ts'
 export type Db = Kysely<DB>
 export type { ExpressionBuilder }
 
-/** The expression builder of a statement that uses `Table` under `Alias`; another alias or table does not compile. */
+/**
+ * This is the expression builder of a statement that uses `Table` under `Alias`; another alias or table does not
+ * compile.
+ */
 export type RowsOf<Table extends keyof DB, Alias extends string> = ExpressionBuilder<
   DB & Record<Alias, DB[Table]>,
   Alias
@@ -62,14 +65,14 @@ export const openDatabase = (pool: pg.Pool, log?: Logger): Db =>
 /** Converts cents to euros for the wire; `cents` is a column or an expression in parentheses. */
 export const euros = <Cents extends number | null>(cents: Expression<Cents>) => sql<Cents>`${cents}::float8 / 100`
 
-/** The date of an instant in a time zone, as `YYYY-MM-DD`. */
+/** Returns the date of an instant in a time zone, as `YYYY-MM-DD`. */
 export const civilDay = <At extends Date | null>(at: Expression<At>, zone: Expression<string>) =>
   sql<string | (At & null)>`to_char(${at} at time zone ${zone}, 'YYYY-MM-DD')`
 
-/** The full name of a person; null where there is no person. */
+/** Returns the full name of a person; null where there is no person. */
 export const fullName = <Name extends string | null>(firstname: Expression<Name>, lastname: Expression<Name>) =>
   sql<Name>`trim(${firstname} || ' ' || ${lastname})`
 
-/** The name of the constraint that an error violates, if it violates one. */
+/** Returns the name of the constraint that an error violates, if it violates one. */
 export const violated = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined

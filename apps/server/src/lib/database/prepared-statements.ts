@@ -54,6 +54,8 @@ export const prepareStatements = (client: pg.ClientBase) => {
     })
   client.query = ((text: unknown, values: unknown, callback: unknown) => {
     if (typeof text !== 'string' || !hasPlan(text, values)) return query(text, values, callback)
-    return typeof callback === 'function' ? preparedWithCallback(text, values, callback as Callback) : prepared(text, values)
+    return typeof callback === 'function'
+      ? preparedWithCallback(text, values, callback as Callback)
+      : prepared(text, values)
   }) as typeof client.query
 }

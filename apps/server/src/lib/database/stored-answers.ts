@@ -8,16 +8,16 @@ const retentionMs = 24 * 3_600_000
 const expiredBefore = (now: Date) => new Date(now.getTime() - retentionMs)
 
 /**
- * One person's request under one idempotency key: the key for this path, a hash of the request, and whether the stored
- * answer is encrypted.
+ * Describes one person's request under an idempotency key: the key for this path, a hash of the request, and whether
+ * the stored answer is encrypted.
  */
 export type KeyedRequest = { userId: string; path: string; key: string; fingerprint: Buffer; isSealed: boolean }
 /**
- * The answer as it went over the wire, or encrypted. The text itself is stored, so that it can be sent again byte for
- * byte.
+ * Holds the answer as it went over the wire, or encrypted. The text itself is stored, so that it can be sent again byte
+ * for byte.
  */
 export type Answer = { status: number; body: string }
-/** The stored state of a key. `effectId` is the id of the row that an earlier request with this key created. */
+/** Holds the stored state of a key. `effectId` is the id of the row that an earlier request with this key created. */
 export type Kept = { answer?: Answer; effectId: string | null }
 
 const rowOf = ({ userId, path, key }: KeyedRequest) =>

@@ -4,12 +4,12 @@ import type { Db } from './database.ts'
 import type { DB } from './tables.ts'
 
 /**
- * The database inside a transaction. A function that must run in a transaction takes this type, so that other calls do
- * not compile.
+ * This type is the database inside a transaction. A function that must run in a transaction takes it, so that other
+ * calls do not compile.
  */
 export type Tx = Transaction<DB>
 
-/** Dependencies whose `db` is a transaction. */
+/** Replaces `db` in the dependencies by a transaction. */
 export type Within<Needed extends { db: Db }> = Omit<Needed, 'db'> & { db: Tx }
 
 const deadlock = '40P01'

@@ -1,4 +1,4 @@
-/** The `like` pattern of texts that contain this text. */
+/** Returns the `like` pattern of texts that contain this text. */
 export const within = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Splits a search text into words, each with its `like` pattern. */

@@ -12,14 +12,14 @@ type Queue = {
   atOnce: number
   mayWait: number
   waiting: Set<Waiting>
-  /** The time when the last request of a kind in turn started. */
+  /** Tells when the last request of a kind in turn started. */
   beganAt: number
   isResting: boolean
   burstFrom: number
   lastTooLong: number
 }
 
-/** The pause after a request in turn, as a multiple of the time that the request took. */
+/** A kind in turn pauses after each request for this multiple of the time that the request took. */
 const restPerWork = 3
 const longestRestMs = 50
 
@@ -49,10 +49,10 @@ const isTooLong = (queue: Queue, { mayWaitInBurst }: Room) => {
 }
 
 /**
- * Admission control: a semaphore whose work starts in one hook and ends in another. `atOnce` requests run at a time, of
- * which one kind leaves a place to the others. Of each kind, `mayWait` more wait in order, each for `maxWaitMs` at
- * most; requests beyond that are rejected. During a burst, which a short pause of the event loop makes of any traffic,
- * more may wait. The kinds take turns, however many requests of one wait.
+ * Creates the admission control, which is a semaphore whose work starts in one hook and ends in another. `atOnce`
+ * requests run at a time, of which one kind leaves a place to the others. Of each kind, `mayWait` more wait in order,
+ * each for `maxWaitMs` at most; requests beyond that are rejected. More may wait during a burst, which a short pause of
+ * the event loop makes of any traffic. The kinds take turns, however many requests of one wait.
  */
 export const createPlaces = (room: Room) => {
   const { atOnce, maxWaitMs } = room

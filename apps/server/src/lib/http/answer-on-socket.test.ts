@@ -7,7 +7,7 @@ import { answerOnSocket } from './answer-on-socket.ts'
 let server: Server
 let onSocket: ReturnType<typeof answerOnSocket>
 let socket: Socket
-/** The server's end of `socket`. */
+/** This is the server's end of `socket`. */
 let served: Socket
 let received = ''
 /** Ends the answer that Node gives at `/slow`. */
@@ -38,9 +38,9 @@ beforeEach(async () => {
   }
 })
 
-/** The bodies of all answers so far, in order. */
+/** Returns the bodies of all answers so far, in order. */
 const answers = () => received.match(/(?:node|ours)$|(?:node|ours)(?=HTTP)/g) ?? []
-/** The status and the body of each answer. */
+/** Returns the status and the body of each answer. */
 const statusesAndBodies = () => received.match(/(?<=HTTP\/1\.1 )\d+|node|ours/g)?.join(' ') ?? ''
 const request = async (text: string, count: number) => {
   socket.write(text)
@@ -81,20 +81,23 @@ it.each<[string, string, string, string?]>([
   ['breaks its first line', 'GET /ours\r\ny: HTTP/1.1\r\nhost: here\r\n\r\n', '200 node'],
   ['arrives in one chunk with the next', get('/ours') + get('/ours'), '200 node 200 node', '200 node'],
   ['arrives in several chunks', get('/ours').slice(0, 20), '', '400'],
-])('a request that %s is left to Node, with all that follows on its connection', async (_why, sent, first, then = '') => {
-  await request(get('/'), 1)
-  received = ''
-  // `once()` would reject on an error event, and Node may have closed the connection before the next write.
-  const closed = new Promise((resolve) => socket.once('close', resolve))
-  await send(sent)
-  // The answer is read before the next write, which would end a connection that Node has closed.
-  await expect.poll(statusesAndBodies).toBe(first)
-  // Node reads this as a separate request or as the body of the one before.
-  socket.write(get('/ours'))
-  socket.end()
-  await closed
-  expect(statusesAndBodies()).toBe(`${first} ${then}`.trim())
-})
+])(
+  'a request that %s is left to Node, with all that follows on its connection',
+  async (_why, sent, first, then = '') => {
+    await request(get('/'), 1)
+    received = ''
+    // `once()` would reject on an error event, and Node may have closed the connection before the next write.
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    await send(sent)
+    // The answer is read before the next write, which would end a connection that Node has closed.
+    await expect.poll(statusesAndBodies).toBe(first)
+    // Node reads this as a separate request or as the body of the one before.
+    socket.write(get('/ours'))
+    socket.end()
+    await closed
+    expect(statusesAndBodies()).toBe(`${first} ${then}`.trim())
+  },
+)
 
 it('an answer on the socket never overtakes an answer in progress', async () => {
   await request(get('/'), 1)

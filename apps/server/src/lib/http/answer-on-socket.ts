@@ -1,13 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The parts of a request that are known before Node parses it. */
+/** Holds the parts of a request that are known before Node parses it. */
 export type RawRequest = {
-  /** The path and the query as they were sent. */
+  /** Contains the path and the query as they were sent. */
   url: string
-  /** The request line and all headers. */
   head: string
-  /** Whether it is the first request on its connection. */
+  /** True for the first request on its connection. */
   isFirst: boolean
 }
 
@@ -22,12 +21,12 @@ const unreadTimeoutMs = 30_000
 /**
  * Answers on the socket before Node parses the request, at a fifth of the usual cost. `answerTo` returns the whole
  * answer, or undefined to leave the request to Node.
- * It applies only where a chunk is exactly one plain GET request, because there is then no doubt where one request ends
+ * Only a chunk that is exactly one plain GET request is answered, because there is then no doubt where one request ends
  * and the next begins. After anything else the connection belongs to Node alone.
  */
 export const answerOnSocket = (server: Server, answerTo: (request: RawRequest) => Buffer | undefined) => {
   const markAnswered = new WeakMap<Socket, () => void>()
-  /** The connections of which Node has read nothing. */
+  /** Contains the connections of which Node has read nothing. */
   const unread = new Set<Socket>()
   let isOpen = true
 
@@ -89,7 +88,7 @@ export const answerOnSocket = (server: Server, answerTo: (request: RawRequest) =
 }
 
 const longestHead = 8000
-/** The form that every browser sends; Node judges anything unusual. */
+/** Matches the form that every browser sends; Node judges anything unusual. */
 const plainHead = /^GET (\/[\x21-\x7e]*) HTTP\/1\.1\r\n(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/
 /** Matches headers that announce a body, another protocol or the end of the connection. */
 const isUnusual = /\n(?:content-length|transfer-encoding|expect|upgrade|(?:proxy-)?connection:(?! ?keep-alive\r))/i

@@ -1,4 +1,7 @@
-/** The external sources that a page may load scripts from, frame and call, as written in a content security policy. */
+/**
+ * Lists the external sources that a page may load scripts from, frame and call, as written in a content security
+ * policy.
+ */
 export type Strangers = { scripts: string; frames: string; calls?: string }
 
 type Page = { nonce: string; dev: boolean; strangers: Strangers }

@@ -13,7 +13,7 @@ const unreadable: Record<string, ConstructorParameters<typeof Refusal>> = {
 }
 
 /**
- * Codes that mean that PostgreSQL is unreachable, starting, stopping, or so busy that it cancelled the statement
+ * These codes mean that PostgreSQL is unreachable, starting, stopping, or so busy that it cancelled the statement
  * (57014).
  */
 const databaseUnavailable = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57014|57P0[123]|08\d{3}|53300)$/
@@ -41,7 +41,7 @@ const domainErrorOf = (error: FastifyError | Refusal): Refusal | undefined => {
   return undefined
 }
 
-/** The body of an error response. */
+/** Builds the body of an error response. */
 export const refusalBody = ({ code, statusCode, message, extra }: Refusal): RefusalBody => ({
   statusCode,
   error: extra.error ?? wireCodes[code] ?? code,

@@ -1,11 +1,11 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-// The gzip header of RFC 1952: deflate, no name, no time, unknown system.
+// This is the gzip header of RFC 1952: deflate, no name, no time, unknown system.
 const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-// The final block of RFC 1951: stored and empty.
+// This is the final block of RFC 1951: stored and empty.
 const end = Buffer.from([1, 0, 0, 255, 255])
 
-/** The header of a stored block. It is aligned to a byte, because a sync flush has ended the block before. */
+/** Builds the header of a stored block. It is aligned to a byte, because a sync flush has ended the block before. */
 const beforeStored = (length: number) => {
   const start = Buffer.alloc(5)
   start.writeUInt16LE(length, 1)
@@ -13,10 +13,10 @@ const beforeStored = (length: number) => {
   return start
 }
 
-/** Bytes that are sent repeatedly with another word at the placeholders. */
+/** Holds bytes that are sent repeatedly with another word at the placeholders. */
 export type WithHoles = {
   bytes: Buffer
-  /** The offsets of the placeholders in `bytes`. */
+  /** Contains the offsets of the placeholders in `bytes`. */
   holes: number[]
   /**
    * Returns the CRC-32 of the uncompressed text with that word. It is stored in the first four of the last eight bytes.

@@ -45,8 +45,8 @@ const keysOf = ({ id }: { id: string }) =>
 const mismatch = { status: 409, body: expect.stringContaining('"idempotency_mismatch"') }
 
 /**
- * Runs `work` while Nadia's row is locked, so that no hold on her hours can start; releases the lock when the test
- * times out.
+ * Runs `work` while the professional's row is locked, so that no hold can start; releases the lock when the test times
+ * out.
  */
 const whileNadiaIsLocked = (signal: AbortSignal, work: () => Promise<void>) =>
   app.db.transaction().execute(async (db) => {
@@ -115,7 +115,9 @@ describe('a repeated idempotency key', () => {
 })
 
 describe('concurrent requests with one idempotency key', () => {
-  it('wait for the first without a database connection, and another body is rejected immediately', async ({ signal }) => {
+  it('wait for the first without a database connection, and another body is rejected immediately', async ({
+    signal,
+  }) => {
     const waiting: ReturnType<typeof ask>[] = []
     await whileNadiaIsLocked(signal, async () => {
       for (let n = 0; n < 60; n++) waiting.push(ask('one'))

@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Access to an idempotency key for work in several transactions. */
+/** Gives access to an idempotency key for work in several transactions. */
 export type Key = {
   /**
    * Claims the key in the transaction that starts the work; returns the id of the row that an earlier request with this
@@ -63,7 +63,7 @@ export const once = async <R extends Reply>(
 }
 
 /**
- * The same for work that does not fit in one transaction, because it calls other services or takes long. The work
+ * Does the same for work that does not fit in one transaction, because it calls other services or takes long. The work
  * claims the key in the transaction that starts it; the answer is stored afterwards. After a crash in between, the next
  * request with the key runs the work again, which continues from what had been started.
  * @param asked the content of the request, where that is not its body

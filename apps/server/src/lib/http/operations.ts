@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '../domain-error.ts'
 import type { Routes } from './routes.ts'
 
-/** The time that a readiness result is reused, so that the database is asked at most once a second. */
+/** A readiness result is reused this long, so that the database is asked at most once a second. */
 const probeMs = 1000
 
 /** `ending` is aborted when the server must stop: it still answers, but reports that it is not ready. */

@@ -12,16 +12,16 @@ import { createFlood, type Flood, startTicking } from './spike.ts'
 import { stating } from './with-config.ts'
 
 /**
- * The priority of a route when the server is overloaded. Browsing is rejected first, then the calls of members; calls
- * about payments and hours in progress are never rejected. A route without a stated priority is browsing when it is a
- * GET for anyone.
+ * Ranks a route when the server is overloaded. Browsing is rejected first, then the calls of members; calls about
+ * payments and hours in progress are never rejected. A route without a stated priority is browsing when it is a GET for
+ * anyone.
  */
 export type Importance = 'browsing' | 'beginning' | 'using' | 'vital'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     importance?: Importance
-    /** For browsing: one request at a time is as fast as several. */
+    /** One request at a time is as fast as several; used for browsing only. */
     inTurn?: true
   }
   interface FastifyReply {
@@ -50,10 +50,10 @@ export const inTurn = <E extends { config: object }>(endpoint: E) => stating(end
 
 type Pressure = { eventLoopDelayMs: number; waitingForDatabase: number }
 export type OverloadOptions = {
-  /** For browsing. */
+  /** Limits browsing. */
   room: Room
   waitingForDatabase: () => number
-  /** A sentence for rejected visitors that says what continues during the overload. */
+  /** Tells rejected visitors, in one sentence, what continues during the overload. */
   goesOn: string
   /** Returns whether answering this URL costs no more than a rejection. */
   isAtHand?: (url: string) => boolean
@@ -67,9 +67,9 @@ export type OverloadOptions = {
 }
 
 /**
- * The capacity for browsing, which has its own connection pool: one place for each connection. With the database on the
- * same machine, more concurrent requests are not faster, and the database processes would take the CPU time that this
- * process needs to reject the rest.
+ * Returns the capacity for browsing, which has its own connection pool: one place for each connection. If the database
+ * runs on the same machine, more concurrent requests are not faster, and the database processes would take the CPU time
+ * that this process needs to reject the rest.
  */
 export const roomForBrowsing = ({ max, connectionString = '' }: pg.PoolOptions, maxWaitMs: number): Room => {
   const isHere = ['', 'localhost', '127.0.0.1', '[::1]'].includes(URL.parse(connectionString)?.hostname ?? '')
@@ -184,8 +184,7 @@ const exceeds = (now: Pressure, most: Pressure) =>
   now.eventLoopDelayMs > most.eventLoopDelayMs || now.waitingForDatabase > most.waitingForDatabase
 
 /**
- * The time that the request of a client that has disconnected may keep its place. It usually ends earlier, with its
- * answer.
+ * The request of a client that has disconnected may keep its place this long. It usually ends earlier, with its answer.
  */
 const goneMs = 10_000
 

@@ -17,7 +17,7 @@ const refusalText = (error: 'unavailable' | 'too_many_requests', said?: string) 
 const [statusCode] = refusals.unavailable
 
 const types = { page: 'text/html; charset=utf-8', refusal: 'application/json; charset=utf-8' }
-/** The form of the answer: a page for a visitor, or a JSON error for a program. */
+/** Selects the form of the answer: a page for a visitor, or a JSON error for a program. */
 export type Crowded = keyof typeof types
 
 const prebuilt = (as: Crowded, body: string) => {
@@ -33,7 +33,7 @@ const prebuilt = (as: Crowded, body: string) => {
   return {
     headers,
     body,
-    /** The raw bytes for the socket. */
+    /** Contains the raw bytes for the socket. */
     whole: Buffer.from(`HTTP/1.1 ${statusCode} Service Unavailable\r\n${lines.join('')}\r\n${body}`),
   }
 }
@@ -65,7 +65,7 @@ const waitText = (seconds: number) => {
   return minutes > 1 ? `${minutes} minutes` : 'une minute'
 }
 
-/** The answer to a client that has requested more pages than a person reads. */
+/** Builds the answer to a client that has requested more pages than a person reads. */
 export const tooOftenAnswer = (as: Crowded, retryAfterSeconds: number) => ({
   status: 429,
   headers: [

@@ -105,15 +105,18 @@ describe('the page cache', () => {
   it.each([
     ['who waits', 'not whole', 'page 1'],
     ['nobody else', 'page 1', 'page 1'],
-  ] as const)('does not cache a rendering for « %s », and a waiting request gets: %s', async (forWhom, waiting, later) => {
-    const first = Promise.withResolvers<Rendering>()
-    const reading = read('/', () => first.promise)
-    const others = [read('/'), read('/'), read('/')]
-    first.resolve(rendered('not whole', forWhom))
-    expect([await reading, ...(await Promise.all(others))]).toEqual(['not whole', waiting, waiting, waiting])
-    expect(await read('/')).toBe(later)
-    expect(renderings).toBe(1)
-  })
+  ] as const)(
+    'does not cache a rendering for « %s », and a waiting request gets: %s',
+    async (forWhom, waiting, later) => {
+      const first = Promise.withResolvers<Rendering>()
+      const reading = read('/', () => first.promise)
+      const others = [read('/'), read('/'), read('/')]
+      first.resolve(rendered('not whole', forWhom))
+      expect([await reading, ...(await Promise.all(others))]).toEqual(['not whole', waiting, waiting, waiting])
+      expect(await read('/')).toBe(later)
+      expect(renderings).toBe(1)
+    },
+  )
 
   it('waits half a second for a rendering in progress, and then starts another', async () => {
     const stuck = cache.get('/', () => new Promise<Rendering>(() => {}))

@@ -2,26 +2,26 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import { stating } from './with-config.ts'
 
-/** A rendered page with the offsets of its nonces. */
+/** Holds a rendered page with the offsets of its nonces. */
 export type Rendering = {
   status: number
   headers: [name: string, value: string][]
   body: Buffer
   nonces: number[]
   /**
-   * Who may receive the rendering. `everyone`: it may be cached. `who waits`: only requests that waited for it, because
-   * it is an error or lacks a part that failed. `nobody else`: only the client that asked, because it says that this
-   * client asked too often.
+   * Says which clients may receive the rendering. `everyone`: it may be cached. `who waits`: only requests that waited
+   * for it, because it is an error or lacks a part that failed. `nobody else`: only the client that asked, because it
+   * says that this client asked too often.
    */
   forWhom: 'everyone' | 'who waits' | 'nobody else'
 }
-/** A cached rendering; `topics` are the cache tags that it has read. */
+/** Holds a cached rendering; `topics` are the cache tags that it has read. */
 type CacheEntry = { at: number; rendering: Rendering; topics: Set<string> }
 type UnderWay = { at: number; rendering: Promise<Rendering>; topics: Set<string> }
 /** Called with each cache tag before its data is read. */
 type Notice = (topic: string) => void
 type Render = (notice: Notice) => Promise<Rendering>
-/** The pages that a change invalidates: all pages, the pages with a cache tag, or none. */
+/** Names the pages that a change invalidates: all pages, the pages with a cache tag, or none. */
 export type ShowsOn = 'every page' | { pagesWith: string } | 'no page'
 
 const maxAgeMs = 5000
@@ -108,7 +108,7 @@ export const createPageCache = (now: () => Date) => {
     const found = atHand(address)
     if (!found) return renderAndKeep(address, render)
     const rendering = await found
-    // One of the waiting requests then renders, and the others wait for that rendering.
+    // A waiting request then renders, and the others wait for that rendering.
     return rendering.forWhom === 'nobody else' ? get(address, render) : rendering
   }
 
@@ -134,9 +134,9 @@ export type PageCache = ReturnType<typeof createPageCache>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The pages that a successful call invalidates; all pages by default. */
+    /** Names the pages that a successful call invalidates; all pages by default. */
     showsOn?: ShowsOn
-    /** The cache tag of the data that the route returns. */
+    /** Names the cache tag of the data that the route returns. */
     reads?: string
   }
 }

@@ -26,11 +26,11 @@ export type PagesOptions = {
   limits: Limits
   /** Returns whether the URL belongs to the API; unknown URLs there get the API's 404. */
   isApiAddress: (url: string) => boolean
-  /** The addresses of pages for customers who book or have paid; they are not rejected together with browsing. */
+  /** Lists the addresses of pages for customers who book or have paid; they are not rejected together with browsing. */
   inUse: string[]
-  /** The folder where `react-router build` wrote `client/` and `server/`. Not read in development. */
+  /** Names the folder where `react-router build` wrote `client/` and `server/`. Development does not read it. */
   webBuildDir: string
-  /** The folder of apps/web, whose sources Vite serves in place of the build. */
+  /** Names the folder of apps/web, whose sources Vite serves in place of the build. */
   dev?: { webDir: string } | false
 }
 
@@ -217,5 +217,5 @@ const sendRendering = (reply: FastifyReply, rendering: Rendering, nonce: string)
   return reply.send(withNonce(rendering, nonce))
 }
 
-/** Shown when even the error page could not be rendered. */
+/** Replaces the answer when even the error page could not be rendered. */
 const fallbackPage = `<!DOCTYPE html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Un instant…</title></head><body><h1>Un instant…</h1><p>Une erreur est survenue de notre côté. Rechargez la page dans un moment, ou revenez à <a href="/">l’accueil</a>.</p></body></html>`

@@ -20,7 +20,7 @@ const packedOnce = (rendering: Rendering) => {
   return made
 }
 
-/** The same in gzip, compressed once for each rendering. */
+/** Returns the same in gzip, compressed once for each rendering. */
 export const packedWithNonce = (rendering: Rendering, nonce: string) => withWord(packedOnce(rendering), nonce)
 
 const noDate = new Date(0).toUTCString()

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, RawServerD
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 
-/** The type of a feature's routes: a plugin that gets the dependencies and uses the schemas of the contract. */
+/** Types a feature's routes: a plugin that gets the dependencies and uses the schemas of the contract. */
 export type Routes = FastifyPluginAsync<Deps, RawServerDefault, ZodTypeProvider, FastifyBaseLogger>
 
 /**

@@ -1,8 +1,8 @@
 const everyMs = 20
 const bearableMs = 20
-/** With fewer requests, the event loop is late for another reason, which rejecting requests would not solve. */
+/** The event loop is late for another reason when there are fewer requests, and rejecting them would not help. */
 const minRequests = 40
-/** The weight of the past against the newest tick. */
+/** Weights the past against the newest tick. */
 const memory = 0.9
 const lastingShare = 0.25
 

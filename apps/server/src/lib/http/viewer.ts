@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../domain-error.ts'
 import type { Limit } from '../limits.ts'
 
-/** The signed-in user, as stored in the session's row now. */
+/** Describes the signed-in user, as stored in the session's row now. */
 export type Viewer = { id: string; role: Role; sessionId: string }
 
 declare module 'fastify' {
@@ -13,7 +13,7 @@ declare module 'fastify' {
     beforeSecondFactor?: true
     ofProfile?: true
     /**
-     * The rate limit for a person or a network of guests. The default is `anyone` for routes open to anyone that are
+     * Limits the calls of a person or a network of guests. The default is `anyone` for routes open to anyone that are
      * not vital.
      */
     limit?: Limit | 'none'

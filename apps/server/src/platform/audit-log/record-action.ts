@@ -5,7 +5,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 
 type Action = {
   kind: OperatorActionKind
-  /** The person whom the action concerns. */
+  /** Names the person whom the action concerns. */
   userId?: string
   appointmentId?: string
   productId?: string

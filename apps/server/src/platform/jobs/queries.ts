@@ -9,8 +9,8 @@ type FailedJob = { id: string; queue: QueueName; failedAt: Date; error: string |
 const listed = queueNames.filter((name) => name !== 'mail')
 
 /**
- * The jobs that failed for good, the latest first; of recurring jobs the last failure, if they have not succeeded
- * since.
+ * Returns the jobs that failed for good, the latest first. A recurring job appears with its last failure until it
+ * succeeds.
  */
 export const failedJobs = async (db: Db, { limit, offset }: { limit: number; offset: number }) => {
   const { rows } = await sql<FailedJob & { total: number }>`

@@ -7,7 +7,6 @@ import { sendPage } from '../../lib/paging.ts'
 import { failedJobs } from './queries.ts'
 import { retryJob } from './retry-job.ts'
 
-/** The operators' routes for the background jobs. */
 export const jobRoutes: Routes = async (app, deps) => {
   app.route({
     ...jobsApi.failed,

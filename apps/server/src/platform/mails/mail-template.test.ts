@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Letter, layOut } from './mail-template.ts'
 import { keptMailsPage } from './stored-mails-page.ts'
 
-/** Texts that a user may have entered; each of them is used in one place of the mail. */
+/** Users may have entered these texts; each is used in one place of the mail. */
 const injectedTexts: string[] = []
 const inject = () => {
   const text = `<script>alert(${injectedTexts.length})</script>"'&`

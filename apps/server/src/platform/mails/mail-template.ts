@@ -3,10 +3,10 @@ import type { MailView } from '@couronne/contract/platform/mails'
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { Deps } from '../../deps.ts'
 
-/** A section of a mail; `framed` are the lines that the law requires in a frame, below the others. */
+/** Holds a section of a mail; `framed` are the lines that the law requires in a frame, below the others. */
 export type Section = { title: string; lines: string[]; framed?: string[] }
 
-/** The content of a mail as plain texts, never HTML; the layout turns it into text and HTML. */
+/** Holds the content of a mail as plain texts, never HTML; the layout turns it into text and HTML. */
 export type Letter = {
   to: string
   subject: string
@@ -14,12 +14,12 @@ export type Letter = {
   paragraphs: string[]
   facts?: [label: string, value: string][]
   button?: { label: string; url: string }
-  /** Additional, less prominent links. */
+  /** These links are additional and less prominent. */
   links?: { label: string; url: string }[]
   closing?: string
-  /** Texts that the reader must receive in writing, in small print at the foot. */
+  /** The reader must receive these texts in writing; they are in small print at the foot. */
   sections?: Section[]
-  /** The address at which a mail client unsubscribes with one click. */
+  /** A mail client unsubscribes at this address with one click. */
   leaveUrl?: string
 }
 
@@ -28,7 +28,6 @@ export type MailRow = { id: string; userId: string | null; subjectId: string | n
 export type LetterWriter = (deps: Deps, mail: MailRow) => Promise<Letter | undefined>
 
 export type MailKind = MailView['kind']
-/** The writer of each kind of mail. */
 export type Letters = Record<MailKind, LetterWriter>
 
 export const layOut = (letter: Letter, brandName: string) => {

@@ -31,9 +31,13 @@ const mailsOf = async (...people: Person[]) => {
 describe('the mails of an appointment', () => {
   it('are sent automatically and once each, however often the browser requests them', async () => {
     const { nadia, awa, appointment } = await booking.aHold()
-    expect(await statuses([request(awa, 'user', appointment.id), request(awa, 'admin', appointment.id)])).toEqual([409, 409])
+    expect(await statuses([request(awa, 'user', appointment.id), request(awa, 'admin', appointment.id)])).toEqual([
+      409, 409,
+    ])
     await booking.pay(awa, appointment)
-    expect((await request(awa, 'user', appointment.id)).body.message).toBe('Ce message part de lui-même, une seule fois.')
+    expect((await request(awa, 'user', appointment.id)).body.message).toBe(
+      'Ce message part de lui-même, une seule fois.',
+    )
     expect(await mailsOf(awa, nadia)).toEqual([1, 1])
 
     for (const person of [awa, nadia, awa])
@@ -63,7 +67,9 @@ describe('the mails of an appointment', () => {
     const { awa, appointment } = await booking.aHold()
     await booking.pay(awa, appointment)
     const [other, operator] = [await app.aPerson('customer'), await app.aPerson('admin')]
-    expect(await statuses([other, operator].map((person) => request(person, 'user', appointment.id)))).toEqual([404, 404])
+    expect(await statuses([other, operator].map((person) => request(person, 'user', appointment.id)))).toEqual([
+      404, 404,
+    ])
     expect(await statuses([request(awa, 'toString', appointment.id), request(awa, 'new', appointment.id)])).toEqual([
       404, 404,
     ])

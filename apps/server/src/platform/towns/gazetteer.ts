@@ -9,8 +9,8 @@ import { createRanking } from './ranking.rules.ts'
 type TownRow = Omit<City, 'codesPostaux'> & { codes: string; key: string; aliases: string[]; isApproximate: boolean }
 
 /**
- * All data about the towns in memory. Towns are numbered by size, the largest first, and by id where they are equally
- * large.
+ * Holds all data about the towns in memory. Towns are numbered by size, the largest first, and by id where they are
+ * equally large.
  */
 export type Gazetteer = Awaited<ReturnType<typeof readGazetteer>>
 
@@ -73,9 +73,9 @@ const readGazetteer = async (db: Db) => {
   return {
     towns,
     byId: new Map(towns.map((town) => [town.id, town])),
-    /** The numbers of the towns by the key of their own name. */
+    /** Maps the key of a town's own name to the numbers of its towns. */
     namesakes,
-    /** The numbers of the towns by each of their postal codes. */
+    /** Maps a postal code to the numbers of its towns. */
     byPostalCode,
     rankByName,
     /**
@@ -92,7 +92,7 @@ const readGazetteer = async (db: Db) => {
     departementKeys: new Map(
       Array.from(new Set(towns.map(({ departement }) => departement)), (name) => [name, plainName(name)]),
     ),
-    /** The positions of our towns, followed by the foreign towns near the borders. */
+    /** Contains the positions of our towns, followed by the foreign towns near the borders. */
     places: {
       lats: Float64Array.from([...rows.map(({ latitude }) => Number(latitude)), ...neighbours.map(({ lat }) => lat)]),
       lons: Float64Array.from([...rows.map(({ longitude }) => Number(longitude)), ...neighbours.map(({ lon }) => lon)]),

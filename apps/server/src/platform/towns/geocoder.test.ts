@@ -173,9 +173,15 @@ const nearestNamed = (names: string[], lat: number, lon: number, countryCode = '
   return nearestCity({ db: app.db, geocoder: { placeAt } }, lat, lon)
 }
 
-it.each(['fr', 'gp', 'mq', 'gf', 're', 'yt'])('the country is France when the map service returns the code %s', async (countryCode) => {
-  expect(await nearestNamed([], ...here, countryCode)).toMatchObject({ city: { name: 'Montreuil' }, country: 'France' })
-})
+it.each(['fr', 'gp', 'mq', 'gf', 're', 'yt'])(
+  'the country is France when the map service returns the code %s',
+  async (countryCode) => {
+    expect(await nearestNamed([], ...here, countryCode)).toMatchObject({
+      city: { name: 'Montreuil' },
+      country: 'France',
+    })
+  },
+)
 
 it('the nearest town is the closest with the name that the service gives, within thirty kilometres', async () => {
   // The position is in Stains; the largest town with that name is in La Réunion.

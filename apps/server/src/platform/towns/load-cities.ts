@@ -39,7 +39,7 @@ export const loadCities = async (db: Db) => {
     await sql`
       insert into data_versions (name, version) values ('cities', ${version})
       on conflict (name) do update set version = excluded.version`.execute(db)
-    // Without this statement, the first searches would be planned for an empty table.
+    // The first searches would be planned for an empty table without this statement.
     await sql`analyze cities, city_neighbours`.execute(db)
     return true
   })

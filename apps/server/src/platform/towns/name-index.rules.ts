@@ -1,6 +1,6 @@
 import type { Ranking } from './ranking.rules.ts'
 
-/** A key under which a town is found: the key of its name or of an alias. */
+/** A town is found under this key, which is the key of its name or of an alias. */
 export type TownName = { town: number; key: string; isAlias: boolean }
 
 const end = 0x0a
@@ -23,7 +23,7 @@ export const createNameIndex = (names: TownName[]) => {
   const free = starts.slice()
   for (let place = 0; place < text.length; place++) places[(free[pairAt(place)] as number)++] = place
 
-  // The owner of each position: twice the town's number, and one more for an alias.
+  // Each position has an owner: twice the town's number, and one more for an alias.
   const owners = new Uint32Array(text.length)
   let start = 1
   for (const { town, isAlias } of names) {

@@ -46,7 +46,7 @@ const largestNamed = (known: Gazetteer, key: string) => {
   return town === undefined ? undefined : known.towns[town]
 }
 
-/** The codes that map services use for France and its overseas departments. */
+/** Map services use these codes for France and its overseas departments. */
 const french = ['fr', 'gp', 'mq', 'gf', 're', 'yt']
 /** A town of that name further away is another one. */
 const sameTownKm = 30

@@ -22,7 +22,7 @@ export const townsNamed = async (db: Db, typed: string) => {
   return {
     town,
     others: others.slice(0, isWholeName ? maxHomonyms : maxAlternatives),
-    /** Whether the name alone is ambiguous. */
+    /** True when the name alone is ambiguous. */
     isShared: isWholeName && others.length > 0,
   }
 }

@@ -22,6 +22,6 @@ export const addAvif = async (deps: Deps, filename: string) => {
   }
 }
 
-/** The picture may be deleted at any time. */
+/** The picture may have been deleted meanwhile. */
 const isKept = async ({ db }: Pick<Deps, 'db'>, filename: string) =>
   Boolean(await db.selectFrom('uploads').select('filename').where('filename', '=', filename).executeTakeFirst())

@@ -16,11 +16,11 @@ const patienceMs = 10_000
 // No data of one person's picture stays in memory for the next.
 sharp.cache(false)
 
-/** With three places, a light picture finds one beside two heavy ones. */
+/** A light picture finds one of three places beside two heavy ones. */
 const atOnce = 3
 /**
- * One person gets one place for heavy pictures at a time, so a person without a picture in progress waits for no single
- * person's queue. Each heavy picture may need half a gigabyte of memory.
+ * Each person gets one place for heavy pictures, so that one person's pictures do not block all others. A heavy picture
+ * may need half a gigabyte of memory.
  */
 const heavyAtOnce = 2
 
@@ -64,7 +64,7 @@ export const encodePicture = createEncoder(pictureWorkers(join(import.meta.dirna
 const isHeavy = async (source: Buffer | string) => {
   const kind = imageKind(typeof source === 'string' ? await firstBytes(source) : source)
   if (!kind) throw new Refusal('wrong_file_type')
-  // The size of a HEIC cannot be read without decoding, so it counts as heavy.
+  // This process does not parse a HEIC, so every HEIC counts as heavy.
   if (kind === 'heic') return true
   const { width, height } = await sharp(source, { limitInputPixels: false })
     .metadata()

@@ -4,9 +4,9 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createFairSemaphore } from '../../lib/semaphore.ts'
 import { createEncoder } from './encode-picture.ts'
 
-/** The pictures that the workers have started, and the functions that complete them. */
+/** Lists the pictures that the workers have started, and the functions that complete them. */
 let started: { name: string; end: () => void }[]
-/** How often each person entered a queue. */
+/** Counts how often each person entered a queue. */
 let queued: Map<string, number>
 let encode: ReturnType<typeof createEncoder>
 let heavy: Buffer

@@ -12,9 +12,12 @@ const ftyp = (brand: string, also: string[] = [], version = '0000') => {
   return Buffer.concat([length, Buffer.from(text, 'latin1'), Buffer.from('avif and more')])
 }
 
-it.each(['heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1'])("imageKind detects an iPhone's picture by the brand %s", (brand) => {
-  expect(imageKind(ftyp(brand, ['miaf']))).toBe('heic')
-})
+it.each(['heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1'])(
+  "imageKind detects an iPhone's picture by the brand %s",
+  (brand) => {
+    expect(imageKind(ftyp(brand, ['miaf']))).toBe('heic')
+  },
+)
 
 it.each([
   ['avif', []],

@@ -7,11 +7,11 @@ import { decodeHeic } from './decode-heic.ts'
 import { imageKind } from './image-kind.rules.ts'
 import { maxPixels, tooManyPixels, unreadable } from './picture-limits.rules.ts'
 
-/** The maximum length of the longer side; larger pictures are scaled down. */
+/** The longer side has at most this length; larger pictures are scaled down. */
 const longestSide = 2560
 
 export type EncodedPicture = {
-  /** The hash of the content, so the same picture gets the same name. */
+  /** This is the hash of the content, so the same picture gets the same name. */
   hash: string
   width: number
   height: number

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 let folder: string
-/** A picture that never ends, so that its reader waits. */
+/** This picture never ends, so that its reader waits. */
 let picture: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'couronne-orphans-'))

@@ -19,7 +19,7 @@ export const pathOf = ({ imagesDir }: Place, picture: Picture, width?: ImageWidt
 
 const allWidths = [undefined, ...imageWidths]
 
-/** The folder of files that are being received or written. */
+/** Creates and returns the folder of files that are being received or written. */
 export const incomingDir = async ({ imagesDir }: Place) => {
   const folder = join(imagesDir, 'incoming')
   await mkdir(folder, { recursive: true })

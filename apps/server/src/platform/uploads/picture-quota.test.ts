@@ -24,7 +24,10 @@ const aName = () => `${String(++made).padStart(64, '0')}.webp`
  * Stores uploads of a person without files; those in the catalogue do not count towards the limit of thirty unused
  * pictures.
  */
-const storeUploads = async (count: number, { inCatalogue = false, bytes = 1000, db = app.db as Db, by = nadia } = {}) => {
+const storeUploads = async (
+  count: number,
+  { inCatalogue = false, bytes = 1000, db = app.db as Db, by = nadia } = {},
+) => {
   const names = Array.from({ length: count }, aName)
   const createdAt = new Date()
   if (inCatalogue)

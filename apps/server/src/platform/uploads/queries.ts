@@ -33,7 +33,7 @@ export const pictureFor = async (db: Db, viewer: Viewer, filename: string) => {
   return picture
 }
 
-/** The expression builder of a statement with `uploads` as `p`. */
+/** This is the expression builder of a statement with `uploads` as `p`. */
 export type Pictures = ExpressionBuilder<DB & { p: DB['uploads'] }, 'p'>
 
 /** Returns whether the picture `p` is used anywhere, whoever sent it. */

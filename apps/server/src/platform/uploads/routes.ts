@@ -15,7 +15,8 @@ import { hashOf, receiveFile } from './receive-file.ts'
 import { sendPicture } from './send-picture.ts'
 
 /** A page shows up to two hundred pictures. */
-const withLightLimit = <E extends { config: object }>(endpoint: E) => stating(partOfPages(endpoint), { limit: everyday.light })
+const withLightLimit = <E extends { config: object }>(endpoint: E) =>
+  stating(partOfPages(endpoint), { limit: everyday.light })
 
 export const uploadRoutes: Routes = async (app, deps) => {
   const { db, clock, secret } = deps
@@ -43,7 +44,8 @@ export const uploadRoutes: Routes = async (app, deps) => {
   })
 
   const headers = {
-    // With this policy, a picture that is opened directly cannot run as a page, whatever a browser makes of its bytes.
+    // This policy prevents a picture that is opened directly from running as a page, whatever a browser makes of its
+    // bytes.
     'content-security-policy': "default-src 'none'; sandbox",
   }
   app.route({

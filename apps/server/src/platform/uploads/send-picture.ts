@@ -29,7 +29,7 @@ const brokenLimit = async (db: Db, userId: string) => {
 const bytesOf = ({ webp, narrower }: EncodedPicture) =>
   [webp, ...narrower.map(({ webp }) => webp)].reduce((sum, { byteLength }) => sum + byteLength, 0)
 
-/** For a narrower picture, AVIF would save less than the size of a request's headers. */
+/** AVIF would save less than the size of a request's headers for a narrower picture. */
 const worthAvif = 320
 
 /**

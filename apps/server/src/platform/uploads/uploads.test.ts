@@ -160,7 +160,7 @@ describe('a picture', () => {
     expect(all.filter((name) => name.startsWith(filename.slice(0, 64)))).toEqual([])
   })
 
-  it('is given as AVIF from 320 pixels on, and whole as far as it is shown in a page', async () => {
+  it('is sent as AVIF from a width of 320 pixels, and in full width only up to the widest size of a page', async () => {
     const awa = await app.aPerson('customer')
     const sent: string[] = []
     for (const width of [319, 320, 1280, 1281]) sent.push((await send(awa, await aPicture(width, 20))).url)
