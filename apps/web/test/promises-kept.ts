@@ -73,12 +73,13 @@ const erase =
   'test: apps/server/src/operations/account-deletion/delete-account.test.ts > keeps a customer’s paid appointments and orders, without personal data'
 const papersStay =
   'test: apps/server/src/operations/account-deletion/delete-account.test.ts > issues pending invoices first, and leaves invoices unchanged'
-const noMetadata = 'test: apps/server/src/platform/uploads/metadata.test.ts > is shown without where it was taken'
+const noMetadata =
+  'test: apps/server/src/platform/uploads/metadata.test.ts > a picture is shown without its place and camera'
 const addressKeptNowhere =
   'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > the network address and browser of a login are stored nowhere'
 const roundedPosition =
-  'test: apps/server/src/platform/towns/geocoder.test.ts > is told a rounded position, and nothing of who is there'
-const ownTowns = 'test: apps/server/src/platform/towns/cities-http.test.ts > is %s there'
+  'test: apps/server/src/platform/towns/geocoder.test.ts > the map service receives a rounded position, and nothing about the person'
+const ownTowns = 'test: apps/server/src/platform/towns/cities-http.test.ts > of %s is that town'
 const stripe =
   'test: apps/server/src/money/payment-provider/card-sources.test.ts > lets in Stripe as its documentation asks, and nobody else'
 const unusedJob = 'job: forget-accounts'
@@ -89,7 +90,7 @@ const unconfirmed =
 const waitsForVisit =
   'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > an account with an upcoming appointment is deleted later, and an operator’s account never'
 const askedOnce =
-  'test: apps/server/src/platform/towns/geocoder.test.ts > is asked once for a kilometre, and once a second at most'
+  'test: apps/server/src/platform/towns/geocoder.test.ts > the map service is asked once for each kilometre, and at most once a second'
 const heldWhileDisputed = 'test: apps/server/src/money/disputes/disputes.test.ts > holds her share while a bank decides'
 const shareOfFee =
   'test: apps/server/src/money/payouts/payouts.test.ts > of a cancellation is her part of the fee, 48 hours after'
@@ -137,7 +138,7 @@ export const kept: Record<string, string[]> = {
     'test: apps/server/src/identity/sessions/passwords.test.ts > obeys the rule for passwords',
   ],
   'J’ai 18 ans ou plus.': [
-    'test: apps/server/src/identity/accounts/declarations.test.ts > keeps what was declared at the registration',
+    'test: apps/server/src/identity/accounts/declarations.test.ts > the account stores what was declared at the registration',
   ],
   'Ces informations servent à votre compte et à vos rendez-vous, jamais à de la publicité.': [noLongCookie, aPerson],
   'Un e-mail de confirmation vous est envoyé, et Nadia est prévenue.': [
@@ -169,7 +170,7 @@ export const kept: Record<string, string[]> = {
   'Les présentes conditions encadrent l’utilisation du site Couronne, édité par Couronne Démonstration, société par actions simplifiée, 12 rue des Tresses, 93100 Montreuil.':
     ['setting: LEGAL_COMPANY_NAME', 'setting: LEGAL_FORM', 'setting: LEGAL_ADDRESS'],
   'Elles lient l’éditeur et toute personne qui visite le site, s’y inscrit, y réserve ou y vend ses prestations.': [
-    'test: apps/server/src/identity/accounts/declarations.test.ts > keeps which terms were accepted, and when',
+    'test: apps/server/src/identity/accounts/declarations.test.ts > the account stores which terms were accepted, and when',
   ],
   'Consulter le site est libre et gratuit.': ['test: apps/server/test/route-rules.ts > GET /api/v1/search'],
   'Votre mot de passe est personnel ; prévenez-nous sans attendre si vous pensez que quelqu’un d’autre le connaît.': [
@@ -268,7 +269,9 @@ export const kept: Record<string, string[]> = {
     'setting: LEGAL_HOST_PHONE',
   ],
   'Elles peuvent être modifiées ou complétées à tout moment ; la version applicable est celle qui est en ligne au moment de votre visite ou de votre commande.':
-    ['test: apps/server/src/identity/accounts/declarations.test.ts > keeps which terms were accepted, and when'],
+    [
+      'test: apps/server/src/identity/accounts/declarations.test.ts > the account stores which terms were accepted, and when',
+    ],
   'Sa boutique vend des extensions capillaires.': [ordered],
   'La prestation de coiffure est réalisée par la coiffeuse choisie, sous sa seule responsabilité.': [aPerson],
   'Un contenu contraire à la loi française, en particulier à la protection des données ou à caractère raciste, injurieux ou diffamatoire, se signale à bonjour@couronne.test ; l’éditeur peut suspendre le compte de qui l’a publié.':
@@ -380,8 +383,8 @@ export const kept: Record<string, string[]> = {
     ['test: apps/server/src/identity/sessions/return-to.test.ts > until the first login'],
   'marque d’appareil, nécessaire : dit, six mois durant, que vous vous êtes déjà connectée ici, pour que les essais d’inconnus sur votre compte ne vous ferment pas la porte ; elle n’ouvre rien par elle-même ;':
     [
-      'test: apps/server/src/identity/sessions/sessions.test.ts > of strangers shut out nobody on a device that has been let in before',
-      'test: apps/server/src/identity/sessions/sessions.test.ts > a device opens nothing by itself',
+      'test: apps/server/src/identity/sessions/sessions.test.ts > by strangers do not block a device that has signed in before',
+      'test: apps/server/src/identity/sessions/sessions.test.ts > cannot be replaced by a device token, which grants no access',
     ],
   'commande en cours, nécessaire : le numéro et une empreinte de ce que vous venez de commander et n’avez pas encore payé, sans votre nom ni votre adresse, pour qu’un second clic ou un second onglet ne commande pas deux fois ; effacée quand c’est payé, et quand vous cliquez sur « Quitter » ;':
     [onePlacedOrder, placedForgotten, placedNamesNobody],

@@ -37,14 +37,14 @@ const childPid = async () => JSON.parse(await readFile(join(dataDir, 'child.json
 
 const answer = async ({ port }: { port: number }) => (await fetch(`http://127.0.0.1:${port}`)).text()
 
-it('starts, answers and stops', async () => {
+it('a child process starts, answers and stops', async () => {
   const child = await start()
   expect(await answer(child)).toBe('bonjour')
   await child.stop()
   await expect(answer(child)).rejects.toThrow()
 })
 
-it('outlives the killed server, and gives way to the next one’s', async () => {
+it('a child process outlives its killed server and is replaced by the child of the next server', async () => {
   const owner = spawn(
     process.execPath,
     [
@@ -67,7 +67,7 @@ it('outlives the killed server, and gives way to the next one’s', async () => 
   expect(processStart(firstPid)).toBeUndefined()
 })
 
-it('leaves alone a process that has the pid of the previous one', async () => {
+it('starting a child leaves an unrelated process with the recorded pid alone', async () => {
   const bystander = spawn('sleep', ['60'])
   await writeFile(join(dataDir, 'child.json'), JSON.stringify({ pid: bystander.pid, startedAt: 'long ago' }))
   await start()
@@ -75,17 +75,17 @@ it('leaves alone a process that has the pid of the previous one', async () => {
   bystander.kill()
 })
 
-it('says why the child does not start', async () => {
+it('the start error quotes the output of a child that fails to start', async () => {
   await writeFile(script, "throw new Error('no money today')")
   await expect(start()).rejects.toThrow(/^child n’a pas démarré :\n[\s\S]*no money today/)
   expect(await readFile(join(dataDir, 'child.log'), 'utf8')).toContain('no money today')
 })
 
-it('starts again at the same address when it is killed, until it is stopped', async () => {
-  const said: string[] = []
+it('a killed child restarts on the same port until it is stopped', async () => {
+  const messages: string[] = []
   const restarted = Promise.withResolvers<void>()
   const log = (message: string) => {
-    said.push(message)
+    messages.push(message)
     restarted.resolve()
   }
   const child = await startChildServer({ name: 'child', dataDir, script, env: { GREETING: 'again' }, log })
@@ -98,5 +98,5 @@ it('starts again at the same address when it is killed, until it is stopped', as
   expect(secondPid).not.toBe(firstPid)
   await child.stop()
   expect(processStart(secondPid)).toBeUndefined()
-  expect(said).toEqual(['child s’est arrêté tout seul ; il redémarre.'])
+  expect(messages).toEqual(['child s’est arrêté tout seul ; il redémarre.'])
 })

@@ -9,7 +9,7 @@ export type ChildServer = { port: number; stop(): Promise<void> }
 
 const startTimeout = 20_000
 const stopTimeout = 2_000
-/** Between two starts of a child that does not start. */
+/** Restarts pause this long after a child that failed to start. */
 const restartPause = 1_000
 
 type Program = {
@@ -21,10 +21,10 @@ type Program = {
 }
 
 /**
- * Starts a TypeScript program as a process of its own, and starts it again on the same port (its `PORT`) should it die.
- * It outlives this process if this one is killed; the next start then replaces it, so that there is never more than one
- * `name` on a `dataDir` whose lock is held. The program says it is ready by writing one line, `{"ready":true,"port":N}`.
- * What it writes goes to `dataDir`/`name`.log.
+ * Starts a TypeScript program as a separate process, and restarts it on the same port (its `PORT`) when it dies.
+ * The child survives when this process is killed; the next start then replaces it. While the lock on `dataDir` is held,
+ * there is therefore never more than one child called `name`. The program reports that it is ready by writing one line,
+ * `{"ready":true,"port":N}`. Its output goes to `dataDir`/`name.log`.
  */
 export const startChildServer = async ({
   env = process.env,
@@ -32,7 +32,7 @@ export const startChildServer = async ({
   log = () => {},
   ...program
 }: Program & {
-  /** Asked when the previous one has left its own. */
+  /** Called after the previous child has stopped and released its port. */
   choosePort?: () => Promise<number>
   log?: (message: string) => void
 }): Promise<ChildServer> => {
@@ -74,7 +74,7 @@ type Running = { child: ChildProcess; record: ProcessRecord; port: number }
 
 const launch = async ({ name, dataDir, script, args = [], env }: Program): Promise<Running> => {
   const logFile = join(dataDir, `${name}.log`)
-  // A file, not a pipe: a pipe breaks with us and would take the child along.
+  // The output goes to a file, because a pipe breaks when this process dies and would end the child.
   const log = openSync(logFile, 'w', 0o600)
   const child = spawn(process.execPath, [script, ...args], { env, detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
@@ -89,31 +89,32 @@ const launch = async ({ name, dataDir, script, args = [], env }: Program): Promi
   const deadline = Date.now() + startTimeout
   for (;;) {
     const lives = isAlive(record)
-    const said = readFileSync(logFile, 'utf8')
-    const port = readyPort(said)
+    const output = readFileSync(logFile, 'utf8')
+    const port = readyPort(output)
     if (port !== undefined) return { child, record, port }
     if (!lives || Date.now() > deadline) {
       await end(record)
-      throw new Error(`${name} n’a pas démarré :\n${said.slice(-4_000).trim()}`)
+      throw new Error(`${name} n’a pas démarré :\n${output.slice(-4_000).trim()}`)
     }
     await sleep(10)
   }
 }
 
-const readyPort = (said: string) => {
-  const line = said.split('\n').find((line) => line.startsWith('{"ready":true'))
+const readyPort = (output: string) => {
+  const line = output.split('\n').find((line) => line.startsWith('{"ready":true'))
   return line?.endsWith('}') ? Number(JSON.parse(line).port) : undefined
 }
 
 const stopPrevious = async (recordFile: string) => {
   if (!existsSync(recordFile)) return
   const text = readFileSync(recordFile, 'utf8')
-  if (text) await end(JSON.parse(text)) // empty when cut short by a power failure, which no process survives
+  // The file is empty when a power failure interrupted the write; no child survives that.
+  if (text) await end(JSON.parse(text))
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-// The start time tells it from a later process with the same pid.
+// The start time distinguishes the child from a later process with the same pid.
 const isAlive = ({ pid, startedAt }: ProcessRecord) => processStart(pid) === startedAt
 
 const end = async (record: ProcessRecord) => {

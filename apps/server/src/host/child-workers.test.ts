@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createChildWorkers } from './child-workers.ts'
 
-/** Where it cannot be known, the clock counts. */
+/** The CPU time is unknown, so the elapsed time counts. */
 const cpuMsOf = () => undefined
 
 let program: string
 beforeEach(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'couronne-worker-'))
   program = join(folder, 'worker.mjs')
-  // Says who it is; is busy for ever, with nothing that could be interrupted; ends.
+  // The worker replies with its pid, ends, stays silent, or blocks for ever in a loop that nothing can interrupt.
   await writeFile(
     program,
     `process.on('message', ({ does, port }) => {
@@ -37,7 +37,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-it('has the next piece done by the process of the last one', async () => {
+it('child workers reuse an idle process for the next task', async () => {
   const work = createChildWorkers<{ does: string }, number>({ program, patienceMs: 60_000 })
   const pid = await work({ does: 'say' })
   expect(await work({ does: 'say' })).toBe(pid)
@@ -46,7 +46,7 @@ it('has the next piece done by the process of the last one', async () => {
   expect(two).toContain(pid)
 })
 
-it('kills what takes too long, and goes on', async () => {
+it('child workers kill a task that takes too long and continue with a new process', async () => {
   const { createServer } = await import('node:http')
   const server = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -54,30 +54,30 @@ it('kills what takes too long, and goes on', async () => {
   const pid = await work({ does: 'say' })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const hung = work({ does: 'hang', port: (server.address() as { port: number }).port })
-  const told = expect(hung).rejects.toMatchObject({ isTooSlow: true, message: 'too slow' })
-  // It has begun.
+  const rejection = expect(hung).rejects.toMatchObject({ isTooSlow: true, message: 'too slow' })
+  // The connection shows that the task has begun.
   await once(server, 'connection')
   vi.advanceTimersByTime(10_000)
-  await told
+  await rejection
   vi.useRealTimers()
   await expect.poll(() => isAlive(pid)).toBe(false)
   expect(await work({ does: 'say' })).not.toBe(pid)
   server.close()
 })
 
-it('counts the time that its process was given, and ends it after six times as long on the clock', async () => {
+it('child workers limit the CPU time of a task, and end it after six times as much elapsed time', async () => {
   const own = vi.fn<(pid: number) => number | undefined>()
   const work = createChildWorkers<{ does: string }, number>({ program, patienceMs: 10_000, cpuMsOf: own })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const begins = () => {
+  const startTask = () => {
     own.mockReturnValueOnce(500)
     const seen = { isOver: false }
-    const told = expect(work({ does: 'stay' }).finally(() => (seen.isOver = true))).rejects.toMatchObject({
+    const rejection = expect(work({ does: 'stay' }).finally(() => (seen.isOver = true))).rejects.toMatchObject({
       isTooSlow: true,
     })
-    return { seen, told }
+    return { seen, rejection }
   }
-  const busy = begins()
+  const busy = startTask()
   own.mockReturnValue(2_500)
   await vi.advanceTimersByTimeAsync(10_000)
   own.mockReturnValue(10_500)
@@ -86,7 +86,7 @@ it('counts the time that its process was given, and ends it after six times as l
   await vi.advanceTimersByTimeAsync(1)
   await busy.told
 
-  const starved = begins()
+  const starved = startTask()
   own.mockReturnValue(501)
   await vi.advanceTimersByTimeAsync(59_999)
   expect(starved.seen.isOver).toBe(false)
@@ -94,7 +94,7 @@ it('counts the time that its process was given, and ends it after six times as l
   await starved.told
 })
 
-it('has another process ready beside the first', async () => {
+it('child workers keep a second process ready beside the first', async () => {
   const work = createChildWorkers<{ does: string; port?: number }, number>({ program, patienceMs: 60_000, atOnce: 2 })
   const first = await work({ does: 'say' })
   const [one, two] = await Promise.all([work({ does: 'say' }), work({ does: 'say' })])
@@ -102,13 +102,13 @@ it('has another process ready beside the first', async () => {
   expect(new Set([first, one, two, three, four]).size).toBe(2)
 })
 
-it('says so when a process ends over its work, and goes on', async () => {
+it('child workers report a process that ends during its task and continue with another', async () => {
   const work = createChildWorkers<{ does: string }, number>({ program, patienceMs: 60_000 })
   await expect(work({ does: 'end' })).rejects.toMatchObject({ isTooSlow: false, message: 'ended without an answer' })
   expect(await work({ does: 'say' })).toBeGreaterThan(0)
 })
 
-it('ends a process that nobody has needed for a while', async () => {
+it('child workers end a process that has been idle for `idleMs`', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const work = createChildWorkers<{ does: string }, number>({ program, patienceMs: 60_000, idleMs: 1000 })
   const pid = await work({ does: 'say' })

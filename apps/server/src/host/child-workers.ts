@@ -2,21 +2,21 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { cpuMsOf as measuredCpuMs } from './cpu-time.ts'
 
 type Options = {
-  /** Answers each message that it is sent with one of its own, and ends when its parent is gone. */
+  /** The program must answer each message with one message, and end when its parent disconnects. */
   program: string
-  /** How long an answer may take, of its process's own time where that is known. */
+  /** Limits the CPU time of a task, or its elapsed time where CPU time is unknown. */
   patienceMs: number
-  /** How long it may take on the clock, however little of that its process was given. */
+  /** Limits the elapsed time of a task, however little CPU time its process received. */
   longestMs?: number
-  /** As many are there while there is work: the second is not waited for. */
+  /** Keeps this many processes started while there is work, so that a second task need not wait for a start. */
   atOnce?: number
-  /** How long a process without work is kept for the next. */
+  /** Keeps an idle process this long for the next task. */
   idleMs?: number
-  /** How long a process has worked, where that is known. */
+  /** Returns the CPU time that a process has used, or undefined where it is unknown. */
   cpuMsOf?: typeof measuredCpuMs
 }
 
-/** Its process has been killed, or has ended by itself. */
+/** The task failed because its process was killed for slowness or ended by itself. */
 export class WorkLost extends Error {
   readonly isTooSlow: boolean
   constructor(isTooSlow: boolean) {
@@ -25,7 +25,7 @@ export class WorkLost extends Error {
   }
 }
 
-/** The processes there are; who has no work is kept for a while. */
+/** Holds the running processes and keeps idle ones for a while. */
 const createPool = (program: string, idleMs: number) => {
   const all = new Set<ChildProcess>()
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
@@ -37,29 +37,29 @@ const createPool = (program: string, idleMs: number) => {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     child.unref()
-    // Also one that could not be started: its work hears of that by itself.
+    // This listener also covers a process that could not be started; its task handles the error itself.
     child.on('error', () => {})
     all.add(child)
     child.once('exit', () => {
-      forget(child)
+      removeFromIdle(child)
       all.delete(child)
     })
     return child
   }
-  const forget = (child: ChildProcess) => {
+  const removeFromIdle = (child: ChildProcess) => {
     clearTimeout(idle.get(child))
     idle.delete(child)
   }
   const take = () => {
-    const [rested] = idle.keys()
-    if (!rested) return start()
-    forget(rested)
-    return rested
+    const [idleChild] = idle.keys()
+    if (!idleChild) return start()
+    removeFromIdle(idleChild)
+    return idleChild
   }
-  const rest = (child: ChildProcess) => {
+  const release = (child: ChildProcess) => {
     child.channel?.unref()
     if (!child.connected) return
-    // Taken from the list first: it may be asked for before it is seen to have ended.
+    // The process leaves the list first, because a task could ask for it before its exit event arrives.
     const end = () => {
       idle.delete(child)
       child.kill('SIGKILL')
@@ -69,17 +69,17 @@ const createPool = (program: string, idleMs: number) => {
 
   return {
     take,
-    rest,
-    /** Another where there are fewer than so many. */
+    release,
+    /** Starts one more process when fewer than `atOnce` are running. */
     addBelow: (atOnce: number) => {
-      if (all.size < atOnce) rest(start())
+      if (all.size < atOnce) release(start())
     },
   }
 }
 
 /**
- * Has work done in processes of their own, one piece at a time in each: what takes too long is killed with its process,
- * which is the only way to stop what a native library does, and the next piece of work starts another.
+ * Runs tasks in child processes, one task at a time in each. A task that takes too long is killed with its process,
+ * because nothing else stops a native library; the next task starts a new process.
  */
 export const createChildWorkers = <Task extends object, Answer>({
   program,
@@ -103,7 +103,7 @@ export const createChildWorkers = <Task extends object, Answer>({
       }
       const answered = (answer: unknown) => {
         end()
-        pool.rest(child)
+        pool.release(child)
         resolve(answer as Answer)
       }
       const lost = () => {

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { closeServer, endConnectionsOnClose } from './close-server.ts'
 
-it('does not wait for a sender who never finishes', async () => {
+it('closing the server does not wait for a client that never finishes its request', async () => {
   const app = Fastify()
   app.post('/', async () => 'done')
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -18,20 +18,20 @@ it('does not wait for a sender who never finishes', async () => {
   expect(app.server.listening).toBe(false)
 })
 
-it('ends the connection of an answer that was under way', async () => {
+it('closing the server ends the connection of an answer in progress', async () => {
   const app = Fastify()
   endConnectionsOnClose(app)
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const { promise: requestArrived, resolve: markArrived } = Promise.withResolvers<void>()
   app.get('/', async () => {
-    ask()
+    markArrived()
     await mayAnswer
     return 'done'
   })
   app.addHook('preClose', async () => answer())
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const reply = fetch(address)
-  await asked
+  await requestArrived
   const closed = app.close()
   expect((await reply).headers.get('connection')).toBe('close')
   await closed

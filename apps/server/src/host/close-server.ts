@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { listeningEnded } from './listen.ts'
 
 /**
- * Ends the server: for `graceMs` it still takes requests, then no more. What is under way may still take `drainMs`, then it is
- * cut off.
+ * Closes the server. It still accepts requests for `graceMs`; then requests in progress may take `drainMs` before their
+ * connections are cut.
  */
 export const closeServer = async (app: FastifyInstance, { graceMs = 0, drainMs = 5000 } = {}) => {
   await pause(graceMs)
@@ -14,7 +14,10 @@ export const closeServer = async (app: FastifyInstance, { graceMs = 0, drainMs =
   clearTimeout(drained)
 }
 
-/** While the server closes, each answer ends its connection: a browser would keep it open, and hold up the end. */
+/**
+ * Each answer ends its connection while the server closes. Otherwise browsers would keep connections open and delay the
+ * end.
+ */
 export const endConnectionsOnClose = (app: FastifyInstance) => {
   let isClosing = false
   app.addHook('preClose', async () => {

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { cpuMsOf } from './cpu-time.ts'
 
-it.runIf(process.platform === 'linux')('knows how long processors have worked for a process', () => {
+it.runIf(process.platform === 'linux')('cpuMsOf returns the CPU time that a process has used', () => {
   const ownMs = () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1000
   }
   const before = ownMs()
-  const told = cpuMsOf(process.pid)
-  // Each of the two numbers is rounded to a hundredth of a second.
-  expect(told).toBeGreaterThan(before - 20)
-  expect(told).toBeLessThan(ownMs() + 20)
+  const measured = cpuMsOf(process.pid)
+  // User and system time are each rounded to a hundredth of a second.
+  expect(measured).toBeGreaterThan(before - 20)
+  expect(measured).toBeLessThan(ownMs() + 20)
 })
 
-it('knows nothing of a process that is not there', () => {
+it('cpuMsOf returns undefined for a process that does not exist', () => {
   expect(cpuMsOf(2 ** 30)).toBeUndefined()
 })

@@ -22,8 +22,8 @@ const refusal = () => {
   }
 }
 
-/** Another server that holds `dataDir`. */
-const anotherHolder = async (address?: string) => {
+/** Starts another server process that locks `dataDir`. */
+const startOtherServer = async (address?: string) => {
   const script = `
     import { lockDataDir } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)}
     const lock = lockDataDir(${JSON.stringify(dataDir)})
@@ -37,33 +37,33 @@ const anotherHolder = async (address?: string) => {
   return child
 }
 
-it('refuses the second server on one folder, and says where the first answers', async () => {
-  const first = await anotherHolder('http://127.0.0.1:3000')
+it('a second server on one data folder is refused and learns the address of the first', async () => {
+  const first = await startOtherServer('http://127.0.0.1:3000')
   expect(refusal()).toBe(`Couronne tourne déjà sur ${dataDir} : http://127.0.0.1:3000 (processus ${first.pid}).`)
   first.kill('SIGKILL')
   await once(first, 'exit')
 })
 
-it('refuses while the first server is still starting', async () => {
-  const first = await anotherHolder()
+it('a second server is refused while the first is still starting', async () => {
+  const first = await startOtherServer()
   expect(refusal()).toBe(`Couronne est déjà en train de démarrer sur ${dataDir} (processus ${first.pid}).`)
   first.kill('SIGKILL')
   await once(first, 'exit')
 })
 
-it('lets the next server in when the first was killed', async () => {
-  const first = await anotherHolder()
+it('the next server may start after the first was killed', async () => {
+  const first = await startOtherServer()
   first.kill('SIGKILL')
   await once(first, 'exit')
   expect(refusal()).toBeUndefined()
 })
 
-it('lets the next server in when the first has stopped', () => {
+it('the next server may start after the first has stopped', () => {
   lockDataDir(dataDir).release()
   expect(refusal()).toBeUndefined()
 })
 
-it('says where the server answers while it runs, and nothing once it has stopped', async () => {
+it('the running address is readable while the server runs, and gone once it has stopped', async () => {
   const lock = lockDataDir(dataDir)
   expect(runningAddress(dataDir)).toBeUndefined()
   lock.announce('http://127.0.0.1:3000')
@@ -72,14 +72,14 @@ it('says where the server answers while it runs, and nothing once it has stopped
   expect(runningAddress(dataDir)).toBeUndefined()
 })
 
-it('lets the next server in though somebody has tidied the folder', async () => {
+it('the next server may start although somebody deleted server.json', async () => {
   const lock = lockDataDir(dataDir)
   await rm(join(dataDir, 'server.json'))
   lock.release()
   expect(refusal()).toBeUndefined()
 })
 
-it('gives the folder to exactly one of five servers that start at once', async () => {
+it('exactly one of five servers that start at once locks the folder', async () => {
   const script = `
     import { lockDataDir } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)}
     try { lockDataDir(${JSON.stringify(dataDir)}); console.log('held') } catch (error) { console.log(error.constructor.name) }

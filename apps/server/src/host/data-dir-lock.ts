@@ -6,21 +6,22 @@ import { StartProblem } from '../config.ts'
 export class DataDirInUse extends StartProblem {}
 
 export type DataDirLock = {
-  /** Tells whoever is refused where this server answers. */
+  /** Publishes the address of this server for the error message of a second server. */
   announce(address: string): void
   release(): void
 }
 
 type Holder = { pid: number; address?: string }
 
-// A lock whose object is forgotten would be collected, and thereby given up.
+// An unreferenced lock object would be garbage-collected, which would release the lock.
 const held = new Set<DatabaseSync>()
 
-/** Makes this process the only server on `dataDir` until it releases it or dies, however it dies. Throws DataDirInUse. */
+/** Makes this process the only server on `dataDir` until it releases the lock or dies. Throws DataDirInUse. */
 export const lockDataDir = (dataDir: string): DataDirLock => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const holderFile = join(dataDir, 'server.json')
-  // SQLite, because Node has no file lock of its own: the system frees this one with the process, so none is ever stale.
+  // The lock is an SQLite transaction, because Node has no file lock. The operating system releases it with the
+  // process, so it never becomes stale.
   const lock = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
   try {
     lock.exec('pragma journal_mode = memory; begin immediate')
@@ -49,14 +50,14 @@ const writeHolder = (file: string, holder: Holder) => {
   renameSync(`${file}.new`, file)
 }
 
-/** Where the server on it is reached, if one runs. */
+/** Returns the address of the server that runs on `dataDir`, if any. */
 export const runningAddress = (dataDir: string) => readHolder(join(dataDir, 'server.json'))?.address
 
 const readHolder = (file: string): Holder | undefined => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return undefined // it has only just taken the lock
+    return undefined // the other server has just taken the lock and has not written the file yet
   }
 }
 

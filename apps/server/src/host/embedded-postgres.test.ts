@@ -12,7 +12,7 @@ let dataDir: string
 let running: EmbeddedPostgres[]
 
 beforeEach(async () => {
-  parent = await realpath(await mkdtemp('/tmp/embedded-postgres-test-')) // mode 0700
+  parent = await realpath(await mkdtemp('/tmp/embedded-postgres-test-')) // its mode is 0700
   dataDir = join(parent, 'data')
   running = []
 })
@@ -53,7 +53,7 @@ const eventually = async <T>(attempt: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Another process that starts PostgreSQL on `dataDir`, as the server does. */
+/** Starts PostgreSQL on `dataDir` from another process, like the server does. */
 const startInAnotherProcess = async (): Promise<ChildProcess> => {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)}
@@ -68,7 +68,7 @@ const startInAnotherProcess = async (): Promise<ChildProcess> => {
 }
 
 describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
-  it('keeps what was written when it stops and starts again', async () => {
+  it('keeps its data across a stop and a start', async () => {
     const first = await start({ durable: true })
     await ask(first, "create table visits as select 'Éloïse' as name")
     await first.stop()
@@ -77,7 +77,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await ask(await start(), 'select name from visits')).toEqual([{ name: 'Éloïse' }])
   })
 
-  it('knows the letters of French and has the extensions we use', async () => {
+  it('handles French letters and provides the extensions that the application uses', async () => {
     const postgres = await start()
     await ask(
       postgres,
@@ -91,13 +91,13 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(row?.trigrams).toHaveLength(2)
   })
 
-  it('listens on no network address, and its socket lies in a folder closed to others', async () => {
+  it('listens on no network address, and its socket is in a folder that only its owner may enter', async () => {
     const postgres = await start()
     expect(await ask(postgres, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
     expect((await stat(postgres.connection.host)).mode & 0o777).toBe(0o700)
   })
 
-  it('works in a folder too deep for the path of a socket', async () => {
+  it('works in a folder whose path is too long for a socket', async () => {
     dataDir = join(parent, 'é'.repeat(100), 'data')
     const postgres = await start()
     expect((await stat(postgres.connection.host)).mode & 0o777).toBe(0o700)
@@ -106,7 +106,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await expect(stat(postgres.connection.host)).rejects.toThrow('ENOENT')
   })
 
-  it('takes over from a server that was killed, with everything that was committed', async () => {
+  it('replaces the PostgreSQL of a killed server and keeps all committed data', async () => {
     const killed = await startInAnotherProcess()
     const orphan = await postmasterPid()
     const client = new pg.Client({
@@ -122,21 +122,23 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await once(killed, 'exit')
     expect(process.kill(orphan, 0)).toBe(true)
 
-    const said: string[] = []
-    const postgres = await start({ log: (message) => said.push(message) })
+    const messages: string[] = []
+    const postgres = await start({ log: (message) => messages.push(message) })
     expect(await ask(postgres, 'select name from visits')).toEqual([{ name: 'Awa' }])
     expect(await postmasterPid()).not.toBe(orphan)
-    expect(said).toEqual(['Le serveur précédent a été tué ; son PostgreSQL est arrêté proprement avant de redémarrer.'])
+    expect(messages).toEqual([
+      'Le serveur précédent a été tué ; son PostgreSQL est arrêté proprement avant de redémarrer.',
+    ])
   })
 
-  it('comes back by itself, with everything that was committed, when PostgreSQL is killed', async () => {
+  it('restarts by itself with all committed data when PostgreSQL is killed', async () => {
     const postgres = await start({ durable: true })
     await ask(postgres, "create table visits as select 'Awa' as name")
     process.kill(await postmasterPid(), 'SIGKILL')
     expect(await eventually(() => ask(postgres, 'select name from visits'))).toEqual([{ name: 'Awa' }])
   })
 
-  it('starts when the pid of a PostgreSQL killed long ago belongs to someone else today', async () => {
+  it('starts when an unrelated process has the pid of a PostgreSQL that was killed earlier', async () => {
     const postgres = await start()
     const lock = join(dataDir, 'postgres/postmaster.pid')
     const text = await readFile(lock, 'utf8')
@@ -149,14 +151,14 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     bystander.kill()
   })
 
-  it('starts over when its first start was interrupted', async () => {
+  it('initialises again when the first start was interrupted', async () => {
     await (await start()).stop()
     await rm(join(dataDir, 'postgres/global'), { recursive: true })
     await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'))
     expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('says why when it cannot start', async () => {
+  it('reports the reason when it cannot start', async () => {
     await (await start()).stop()
     await chmod(join(dataDir, 'postgres'), 0o777)
     await expect(start()).rejects.toThrow('invalid permissions')

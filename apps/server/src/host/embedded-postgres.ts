@@ -8,17 +8,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { giveTo, type PostgresAccount, postgresAccount, spawnAs } from './postgres-account.ts'
 
 export type EmbeddedPostgres = {
-  /** A connection string for one database, which `pg` and the libpq tools read. */
+  /** Returns the connection string of one database, for `pg` and the libpq tools. */
   url(database: string): string
-  /** The same for `new pg.Client({ ...connection, database })`. */
+  /** Contains the same settings for `new pg.Client({ ...connection, database })`. */
   connection: { host: string; port: number; user: string }
-  /** Disconnects whoever is connected, writes everything, and waits for the end. */
+  /** Disconnects all clients, flushes all data, and waits until PostgreSQL has ended. */
   stop(): Promise<void>
 }
 
 const user = 'couronne'
-const port = 5432 // only the name of the socket: nothing listens on the network
-const longestSocketPath = 103 // sun_path, in bytes: 108 on Linux and 104 on macOS, with a final zero
+const port = 5432 // the port is only part of the socket's name: nothing listens on the network
+// sun_path holds 108 bytes on Linux and 104 on macOS, including the final zero.
+const longestSocketPath = 103
 
 const settings = {
   listen_addresses: '',
@@ -30,18 +31,18 @@ const settings = {
   // Parallel queries need /dev/shm, which containers keep small.
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
-  // A refused constraint is an answer here, not an incident, and statements hold personal data.
+  // A constraint violation is an expected result here and not an incident, and statements contain personal data.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
 
-const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const notDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * Starts PostgreSQL on `dataDir`/postgres, creating it at the first start, and starts it again should it die.
- * Only our own account gets in: PostgreSQL listens on nothing but a socket inside a folder of mode 0700.
- * The caller must be the only one on `dataDir` (see data-dir-lock.ts): a PostgreSQL left there by a killed server is stopped.
- * `durable: false` is for tests: a power cut loses the data, nothing else does.
+ * Starts PostgreSQL on `dataDir`/postgres, initialises it at the first start, and restarts it when it dies.
+ * Only our own account can connect: PostgreSQL listens only on a socket inside a folder of mode 0700.
+ * The caller must hold the lock on `dataDir` (see data-dir-lock.ts): a PostgreSQL left by a killed server is stopped.
+ * `durable: false` is for tests: a power failure loses the data.
  */
 export const startEmbeddedPostgres = async ({
   dataDir,
@@ -92,7 +93,7 @@ export const startEmbeddedPostgres = async ({
   const stop = async () => {
     await endPostmaster()
     await supervision
-    await endPostmaster() // it may have been restarting
+    await endPostmaster() // the supervision may have just restarted it
     await socket.remove()
   }
 
@@ -106,7 +107,7 @@ export const startEmbeddedPostgres = async ({
 const urlIn = (socketFolder: string) => (database: string) =>
   `postgresql://${user}@localhost:${port}/${encodeURIComponent(database)}?host=${encodeURIComponent(socketFolder)}`
 
-/** The PostgreSQL that another process runs on `dataDir`, if one does. */
+/** Finds the PostgreSQL that another process runs on `dataDir`, if any. */
 export const runningPostgres = async (dataDir: string): Promise<Pick<EmbeddedPostgres, 'url'> | undefined> => {
   const home = await realpath(dataDir).catch(() => undefined)
   if (!home) return undefined
@@ -135,7 +136,8 @@ const binariesForThisMachine = async () => {
   return join(root, 'native', 'bin')
 }
 
-// An npm archive holds no symbolic link: the package makes them in its install script, which npm may have been told not to run.
+// An npm archive cannot contain symbolic links. The package creates them in its install script, which npm may be
+// configured not to run.
 const linkLibraries = async (root: string) => {
   const links: { source: string; target: string }[] = JSON.parse(
     await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]'),
@@ -152,12 +154,13 @@ const linkLibraries = async (root: string) => {
 type Place = { account: PostgresAccount; binaries: string; cluster: string; logFile: string; durable: boolean }
 
 const initialise = async ({ account, binaries, cluster, logFile, durable }: Place) => {
-  // Renamed once whole: a first start that is killed leaves nothing that looks like data.
+  // The folder is renamed once it is complete, so that an interrupted first start leaves nothing that looks like data.
   const unfinished = `${cluster}.new`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { mode: 0o700 })
   await giveTo(account, unfinished)
-  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8' // the system's, which pg_trgm and full text ask what a letter is
+  // pg_trgm and full-text search use the system locale to classify letters.
+  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const args = [`--pgdata=${unfinished}`, `--username=${user}`, '--auth=trust', '--encoding=UTF8', '--no-instructions']
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${locale}`, '--lc-messages=C')
   if (!durable) args.push('--no-sync')
@@ -171,7 +174,7 @@ const initialise = async ({ account, binaries, cluster, logFile, durable }: Plac
 
 const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0
 
-// PostgreSQL writes to a file, not to us: it outlives a killed server.
+// PostgreSQL writes to a file and not to a pipe, because it outlives a killed server.
 const logged = async (logFile: string) => {
   const before = await sizeOf(logFile)
   return {
@@ -192,7 +195,7 @@ const launchPostmaster = async (place: Place & { socket: string }, retries = 100
   if ((await sizeOf(logFile)) > 1_000_000) await rename(logFile, `${logFile}.old`)
   await disownStaleLock(cluster)
   const args = ['-D', cluster]
-  const all = { ...settings, ...(durable ? {} : forgetful), unix_socket_directories: quoted(socket) }
+  const all = { ...settings, ...(durable ? {} : notDurable), unix_socket_directories: quoted(socket) }
   for (const [name, value] of Object.entries(all)) args.push('-c', `${name}=${value}`)
 
   const { run, output } = await logged(logFile)
@@ -202,25 +205,26 @@ const launchPostmaster = async (place: Place & { socket: string }, retries = 100
   postmaster.on('error', (error) => {
     failure = error.message
   })
-  // No time limit: replaying the log after a crash takes as long as it takes.
+  // There is no time limit, because replaying the log after a crash can take any time.
   while (isRunning(postmaster)) {
     const lock = await postmasterLock(cluster)
     if (lock?.pid === postmaster.pid && lock?.state === 'ready') return postmaster
     await sleep(10)
   }
-  const said = await output()
-  if (retries > 0 && said.includes('pre-existing shared memory block')) {
-    // The processes of a killed postmaster outlive it by the time of a query.
+  const log = await output()
+  if (retries > 0 && log.includes('pre-existing shared memory block')) {
+    // The backend processes of a killed postmaster live on until their query ends.
     await sleep(200)
     return launchPostmaster(place, retries - 1)
   }
-  throw new Error(`PostgreSQL n’a pas démarré sur ${cluster} :\n${said}${failure}`)
+  throw new Error(`PostgreSQL n’a pas démarré sur ${cluster} :\n${log}${failure}`)
 }
 
 const isRunning = (child: ChildProcess) =>
   child.pid !== undefined && child.exitCode === null && child.signalCode === null
 
-const quoted = (path: string) => `"${path.replaceAll('"', '""')}"` // a list, in which a comma separates
+// The setting is a list, in which a comma separates entries.
+const quoted = (path: string) => `"${path.replaceAll('"', '""')}"`
 
 const postmasterLock = async (cluster: string) => {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
@@ -242,8 +246,9 @@ const stopOrphan = async (cluster: string, log: (message: string) => void) => {
   if (lock.socketFolder !== cluster) await rm(lock.socketFolder, { recursive: true, force: true })
 }
 
-// PostgreSQL believes any process with the pid in its lock file to be itself, and will not start. It makes one exception: its parent's
-// pid. Writing ours, rather than deleting the file, keeps its check that no process still uses the old shared memory.
+// PostgreSQL does not start when a process with the pid in its lock file exists, because it assumes another PostgreSQL.
+// The one exception is the pid of its parent. Writing our pid, rather than deleting the file, keeps the check that no
+// process still uses the old shared memory.
 const disownStaleLock = async (cluster: string) => {
   const lock = await postmasterLock(cluster)
   if (!lock || (await isPostmasterOf(cluster, lock.pid))) return
@@ -251,7 +256,8 @@ const disownStaleLock = async (cluster: string) => {
 }
 
 const end = async (pid: number, isAlive: () => Promise<boolean>) => {
-  const patience = { SIGINT: 6_000, SIGQUIT: 2_000, SIGKILL: 10_000 } // fast; at once, the log being replayed later; by force
+  // SIGINT is a fast shutdown. SIGQUIT is an immediate shutdown, after which the next start replays the log.
+  const patience = { SIGINT: 6_000, SIGQUIT: 2_000, SIGKILL: 10_000 }
   for (const [signal, milliseconds] of Object.entries(patience)) {
     try {
       process.kill(pid, signal)
@@ -270,7 +276,7 @@ const end = async (pid: number, isAlive: () => Promise<boolean>) => {
 const socketFolder = async (account: PostgresAccount, cluster: string) => {
   const fits = (folder: string) => Buffer.byteLength(`${folder}/.s.PGSQL.${port}`) <= longestSocketPath
   if (fits(cluster)) return { path: cluster, remove: async () => {} }
-  const path = await mkdtemp('/tmp/couronne-') // mode 0700
+  const path = await mkdtemp('/tmp/couronne-') // mkdtemp creates it with mode 0700
   await giveTo(account, path)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }

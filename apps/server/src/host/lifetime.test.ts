@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createLifetime, Ended } from './lifetime.ts'
 
-it('closes what was opened, last first, once', async () => {
+it('a lifetime closes everything once, in reverse order of opening', async () => {
   const closed: string[] = []
   const lifetime = createLifetime()
   for (const name of ['lock', 'database', 'server'])
@@ -13,7 +13,7 @@ it('closes what was opened, last first, once', async () => {
   expect(closed).toEqual(['server', 'database', 'lock'])
 })
 
-it('tells that something did not close, having closed the others', async () => {
+it('a lifetime reports that something failed to close after it has closed the rest', async () => {
   const lifetime = createLifetime()
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   const closed: string[] = []
@@ -31,7 +31,7 @@ it('tells that something did not close, having closed the others', async () => {
   errors.mockRestore()
 })
 
-it('names everything that did not close', async () => {
+it('a lifetime logs every error of closing', async () => {
   const lifetime = createLifetime()
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   const faults = [new Error('no answer'), new Error('no disk')]
@@ -45,7 +45,7 @@ it('names everything that did not close', async () => {
   errors.mockRestore()
 })
 
-it('waits for what is still opening, closes it before what it stands on, and opens nothing more', async () => {
+it('an ending lifetime waits for a resource that is still opening, closes it before its dependencies, and opens nothing more', async () => {
   const closed: string[] = []
   const lifetime = createLifetime()
   await lifetime.open(
@@ -67,7 +67,7 @@ it('waits for what is still opening, closes it before what it stands on, and ope
   expect(closed).toEqual(['database', 'lock'])
 })
 
-it('has nothing to close of what did not open', async () => {
+it('a lifetime does not close a resource that failed to open', async () => {
   const lifetime = createLifetime()
   const opening = lifetime.open(
     () => Promise.reject(new Error('no disk')),

@@ -1,28 +1,28 @@
-/** Thrown to whoever opens something when the end has been asked for. */
+/** `open` throws this after the end has been requested. */
 export class Ended extends Error {}
 
-/** What is open in this process and must be closed at its end, last first. */
+/** Tracks the resources that this process has open, and closes them in reverse order at its end. */
 export const createLifetime = () => {
   const closings: (() => unknown)[] = []
   const end = new AbortController()
   let ending: Promise<boolean> | undefined
 
   const closeAll = async () => {
-    let wentWell = true
+    let allClosed = true
     for (const close of closings.splice(0).reverse())
       try {
         await close()
       } catch (error) {
-        wentWell = false
+        allClosed = false
         console.error(error)
       }
-    return wentWell
+    return allClosed
   }
 
   return {
-    /** Aborted once the end has been asked for. */
+    /** Aborted once the end has been requested. */
     signal: end.signal,
-    /** What is still opening when the end comes is waited for, and closed. */
+    /** A resource that is still opening when the end is requested is awaited and then closed. */
     open: async <T>(opening: () => T | Promise<T>, close: (opened: T) => unknown = () => {}): Promise<T> => {
       if (end.signal.aborted) throw new Ended()
       const opened = (async () => opening())()
@@ -31,7 +31,7 @@ export const createLifetime = () => {
       if (end.signal.aborted) throw new Ended()
       return result
     },
-    /** Closes everything, and tells whether all went well; a second call waits for the same end. */
+    /** Closes everything and resolves to whether all went well; a second call waits for the same end. */
     end: () => {
       end.abort()
       ending ??= closeAll()

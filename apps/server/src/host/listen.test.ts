@@ -4,14 +4,14 @@ import { expect, it } from 'vitest'
 import { closeServer, endConnectionsOnClose } from './close-server.ts'
 import { listen } from './listen.ts'
 
-it('lets in whoever comes, and ends when all have been answered', async () => {
+it('a server with many listening sockets accepts every connection, and closes when all requests are answered', async () => {
   const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
   endConnectionsOnClose(app)
   const mayAnswer = Promise.withResolvers<void>()
-  let asked = 0
+  let requests = 0
   app.get('/', async ({ raw }) => {
-    asked++
-    // Fastify waits by itself for those that came by its own socket.
+    requests++
+    // Fastify itself waits for the connections that its own socket accepted.
     if ((raw.socket as Socket & { _server: unknown })._server !== app.server) await mayAnswer.promise
     return 'done'
   })
@@ -27,7 +27,7 @@ it('lets in whoever comes, and ends when all have been answered', async () => {
       socket.once('error', reject).once('close', () => resolve(received))
     })
   })
-  await expect.poll(() => asked).toBe(150)
+  await expect.poll(() => requests).toBe(150)
   let isClosed = false
   const closed = closeServer(app, { drainMs: 60_000 }).then(() => {
     isClosed = true

@@ -8,10 +8,10 @@ import { type EmbeddedPostgres, runningPostgres, startEmbeddedPostgres } from '.
 
 const name = 'couronne'
 
-/** The address of our own database in it, which is made at the first start. */
+/** Returns the URL of the application's database, which is created at the first start. */
 export const ownDatabaseUrl = async (postgres: Pick<EmbeddedPostgres, 'url'>) => {
   const client = new pg.Client({ connectionString: postgres.url('postgres') })
-  // Should the server end meanwhile, the query under way says so.
+  // A connection that drops is reported by the query in progress; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -31,8 +31,8 @@ const withoutPassword = (databaseUrl: string) => {
   return ` ${url.href}`
 }
 
-/** The error for whoever starts the server, where the database is of another release. */
-const explained = (error: unknown, { databaseUrl, dataDir }: Config) => {
+/** Turns OtherSchema into an error message for the person who starts the server. */
+const explainOtherSchema = (error: unknown, { databaseUrl, dataDir }: Config) => {
   if (!(error instanceof OtherSchema)) return error
   return new StartProblem(
     databaseUrl
@@ -41,18 +41,18 @@ const explained = (error: unknown, { databaseUrl, dataDir }: Config) => {
   )
 }
 
-const explaining = (work: Promise<void>, config: Config) =>
+const withExplanation = (work: Promise<void>, config: Config) =>
   work.catch((error: unknown) => {
-    throw explained(error, config)
+    throw explainOtherSchema(error, config)
   })
 
-/** Throws a StartProblem where the database is of another release. */
-export const migrateOwnDatabase = (config: Config, url: string) => explaining(migrate(url), config)
+/** Migrates the database. Throws a StartProblem when another release made its schema. */
+export const migrateOwnDatabase = (config: Config, url: string) => withExplanation(migrate(url), config)
 
-/** For a command beside the server, running or not: its database, which is closed again. */
+/** Opens the server's database for a command-line task, whether the server runs or not, and closes it again. */
 export const withOwnDatabase = async (config: Config, work: (db: Db) => Promise<void>) => {
   const use = async (url: string) => {
-    await explaining(checkSchema(url), config)
+    await withExplanation(checkSchema(url), config)
     const db = openDatabase(openPool(url, 1))
     try {
       await work(db)
@@ -76,7 +76,7 @@ export const withOwnDatabase = async (config: Config, work: (db: Db) => Promise<
   }
 }
 
-/** A database that no server of this release has opened may lack it. */
+/** A database that no server of this release has opened may lack the table. */
 export const hasTable = async (db: Db, table: string) => {
   const { rows } = await sql<{ name: string | null }>`select to_regclass(${table})::text as name`.execute(db)
   return rows[0]?.name !== null

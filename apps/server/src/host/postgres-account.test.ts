@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { giveTo, postgresAccount } from './postgres-account.ts'
 
 const root = { uid: 0, gid: 0 }
-const theirs = { uid: 70, gid: 71 }
-/** What is on the disk: each folder's owner and mode. */
+const dataOwner = { uid: 70, gid: 71 }
+/** Simulates the disk: the owner and the mode of each folder. */
 let folders: Record<string, { uid: number; gid: number; mode: number }>
 beforeEach(() => {
   vi.spyOn(process, 'getuid').mockReturnValue(0)
@@ -20,7 +20,7 @@ beforeEach(() => {
   syncBuiltinESMExports()
   const open = { ...root, mode: 0o755 }
   folders = {
-    ...{ '/': open, '/srv': open, '/srv/data': { ...theirs, mode: 0o700 } },
+    ...{ '/': open, '/srv': open, '/srv/data': { ...dataOwner, mode: 0o700 } },
     ...{ '/opt': open, '/opt/couronne': open },
   }
 })
@@ -32,12 +32,12 @@ afterEach(() => {
 
 const account = () => postgresAccount('/srv/data', '/opt/couronne/postgres/native/bin')
 
-it('is our own unless we are root', async () => {
+it('PostgreSQL runs under our own account unless we are root', async () => {
   vi.mocked(process.getuid ?? (() => 0)).mockReturnValue(1000)
   expect(await account()).toEqual({ prefix: [] })
 })
 
-it('names all the folders that whoever owns the data may not enter', async () => {
+it('the error lists all folders that the owner of the data may not enter', async () => {
   folders['/srv'] = { ...root, mode: 0o700 }
   folders['/opt/couronne'] = { ...root, mode: 0o750 }
   await expect(account()).rejects.toThrow(
@@ -45,9 +45,9 @@ it('names all the folders that whoever owns the data may not enter', async () =>
   )
 })
 
-it('asks for an account where there is none and it may not make one of its own', async () => {
+it('the error asks for an account where none exists and a user namespace is not allowed', async () => {
   delete folders['/srv/data']
-  folders['/srv'] = { ...theirs, mode: 0o700 }
+  folders['/srv'] = { ...dataOwner, mode: 0o700 }
   vi.stubEnv('PATH', '/nowhere')
   await expect(account()).rejects.toThrow(
     'PostgreSQL ne peut pas tourner en root, et les espaces de noms utilisateur sont interdits ici.\n' +
@@ -55,22 +55,22 @@ it('asks for an account where there is none and it may not make one of its own',
   )
 })
 
-it('enters what is its own or of its group', async () => {
-  folders['/srv'] = { ...theirs, mode: 0o700 }
-  folders['/opt/couronne'] = { uid: 0, gid: theirs.gid, mode: 0o710 }
-  await expect(account()).rejects.toThrow(/\n {2}chmod -R o\+rX \/opt\/couronne\/postgres$/) // there are no programs there
+it('PostgreSQL may enter folders of its own user or group', async () => {
+  folders['/srv'] = { ...dataOwner, mode: 0o700 }
+  folders['/opt/couronne'] = { uid: 0, gid: dataOwner.gid, mode: 0o710 }
+  await expect(account()).rejects.toThrow(/\n {2}chmod -R o\+rX \/opt\/couronne\/postgres$/) // the folder contains no programs
 })
 
-it('does not enter what others may, when it is one of those who may not', async () => {
-  folders['/srv'] = { ...theirs, mode: 0o677 }
-  folders['/opt/couronne'] = { uid: 0, gid: theirs.gid, mode: 0o705 }
+it('the mode bits for others do not apply to the owner or the group of a folder', async () => {
+  folders['/srv'] = { ...dataOwner, mode: 0o677 }
+  folders['/opt/couronne'] = { uid: 0, gid: dataOwner.gid, mode: 0o705 }
   await expect(account()).rejects.toThrow(/\n {2}chmod o\+x \/srv \/opt\/couronne$/)
 })
 
-it('gives the data to whom it is not, and says so where it may not', async () => {
+it('giveTo changes the owner of the data, and fails where it may not', async () => {
   const here = mkdtempSync(join(tmpdir(), 'couronne-given-'))
   const [uid, gid] = [userInfo().uid, userInfo().gid]
-  folders[here] = { ...theirs, mode: 0o700 }
+  folders[here] = { ...dataOwner, mode: 0o700 }
   await giveTo({ prefix: [], owner: { uid, gid } }, here)
   rmSync(here, { recursive: true })
   await expect(giveTo({ prefix: [], owner: { uid, gid } }, here)).rejects.toThrow(`chown ${here} : `)

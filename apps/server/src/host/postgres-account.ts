@@ -2,7 +2,9 @@ import { spawn, spawnSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Under which account PostgreSQL runs. It refuses to be root, so root lends it another identity. */
+/**
+ * Names the account under which PostgreSQL runs. PostgreSQL refuses to run as root, so root gives it another identity.
+ */
 export type PostgresAccount = {
   prefix: string[]
   owner?: { uid: number; gid: number }
@@ -10,7 +12,8 @@ export type PostgresAccount = {
 
 const asOurselves: PostgresAccount = { prefix: [] }
 
-// Root stays the owner of every file: only inside the namespace do they look like user 1000's. Folders of mode 0700 stay open to it.
+// Root remains the owner of every file; only inside the namespace do the files appear to belong to user 1000. Root may
+// still enter folders of mode 0700.
 const inUserNamespace: PostgresAccount = { prefix: ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'] }
 
 const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
@@ -39,11 +42,14 @@ const runs = (account: PostgresAccount, program: string) =>
     child.on('exit', (code) => resolve(code === 0))
   })
 
-/** Chooses the account for data in `folder` (existing or not yet) and programs in `binaries`; the error says what the operator must mend. */
+/**
+ * Chooses the account for data in `folder` (which may not exist yet) and programs in `binaries`; the error says what
+ * the operator must correct.
+ */
 export const postgresAccount = async (folder: string, binaries: string): Promise<PostgresAccount> => {
   if (process.getuid?.() !== 0) return asOurselves
   const existing = await stat(folder).catch(() => undefined)
-  if (existing && existing.uid !== 0) return reaching({ uid: existing.uid, gid: existing.gid }, folder, binaries)
+  if (existing && existing.uid !== 0) return checkedAccount({ uid: existing.uid, gid: existing.gid }, folder, binaries)
 
   const parentIsRoots = (await closedFolders({ uid: 0, gid: 0 }, dirname(folder))).length === 0
   if (parentIsRoots && (await runs(inUserNamespace, `${binaries}/postgres`))) return inUserNamespace
@@ -55,7 +61,7 @@ export const postgresAccount = async (folder: string, binaries: string): Promise
       'PostgreSQL ne peut pas tourner en root, et les espaces de noms utilisateur sont interdits ici.\n' +
         'Créez un utilisateur pour lui : useradd --system postgres',
     )
-  return reaching({ uid, gid }, folder, binaries)
+  return checkedAccount({ uid, gid }, folder, binaries)
 }
 
 const numberOf = (flag: '-u' | '-g') => {
@@ -63,7 +69,7 @@ const numberOf = (flag: '-u' | '-g') => {
   return answer.status === 0 ? Number(answer.stdout) : undefined
 }
 
-const reaching = async (
+const checkedAccount = async (
   owner: { uid: number; gid: number },
   folder: string,
   binaries: string,
@@ -74,13 +80,14 @@ const reaching = async (
     ...(await closedFolders(owner, dirname(dirname(dirname(binaries))))),
   ])
   if (closed.size === 0 && (await runs(account, `${binaries}/postgres`))) return account
-  const mend = closed.size > 0 ? `chmod o+x ${[...closed].join(' ')}` : `chmod -R o+rX ${dirname(dirname(binaries))}`
+  const correction =
+    closed.size > 0 ? `chmod o+x ${[...closed].join(' ')}` : `chmod -R o+rX ${dirname(dirname(binaries))}`
   throw new Error(
-    `PostgreSQL, qui tourne ici avec l’identifiant ${owner.uid}, ne peut pas atteindre ses dossiers. Ouvrez-lui le passage :\n  ${mend}`,
+    `PostgreSQL, qui tourne ici avec l’identifiant ${owner.uid}, ne peut pas atteindre ses dossiers. Ouvrez-lui le passage :\n  ${correction}`,
   )
 }
 
-/** The folders on the way to `path`, itself included, which that user may not enter. */
+/** Returns the folders on the way to `path`, itself included, that the user may not enter. */
 const closedFolders = async ({ uid, gid }: { uid: number; gid: number }, path: string): Promise<string[]> => {
   const above = dirname(path) === path ? [] : await closedFolders({ uid, gid }, dirname(path))
   const { mode, uid: owner, gid: group } = await stat(path)
@@ -88,7 +95,7 @@ const closedFolders = async ({ uid, gid }: { uid: number; gid: number }, path: s
   return mode & passage ? above : [...above, path]
 }
 
-/** Gives data initialised under another account to this one. */
+/** Changes the owner of data that was initialised under another account. */
 export const giveTo = async (account: PostgresAccount, folder: string) => {
   if (!account.owner || (await stat(folder)).uid === account.owner.uid) return
   const { uid, gid } = account.owner

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { processStart } from './process-start.ts'
 
-it('knows a living process again, and no other', () => {
+it('processStart identifies a running process and distinguishes it from others', () => {
   const begun = processStart(process.pid)
   expect(begun).toMatch(/\S/)
   expect(processStart(process.pid)).toBe(begun)

@@ -1,20 +1,20 @@
 import { Refusal } from './domain-error.ts'
 
-/** Why an action is denied: makes the error to throw. Undefined where the action is allowed. */
+/** Says why an action is denied, as a function that creates the error; undefined where the action is allowed. */
 export type DenyReason = (() => Refusal) | undefined
 
-/** A deny reason; its arguments are those of the error. */
+/** Creates a deny reason; its arguments are those of the error. */
 export const deny =
   (...error: ConstructorParameters<typeof Refusal>) =>
   () =>
     new Refusal(...error)
 
-/** Throws the reason, where there is one. */
+/** Throws the error of the reason, if there is one. */
 export const assertAllowed = (reason: DenyReason) => {
   if (reason) throw reason()
 }
 
-/** The actions that nothing denies, in the given order. */
+/** Returns the actions that nothing denies, in the given order. */
 export const allowedActions = <Action extends string>(
   actions: readonly Action[],
   denyReason: (action: Action) => DenyReason,

@@ -1,9 +1,9 @@
-/** The one source of time. Commands and queries take it; SQL gets it as a parameter. */
+/** This is the only source of time. Commands and queries take it; SQL gets the time as a parameter. */
 export type Clock = { now: () => Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that goes only where it is told, for tests and for making a past. */
+/** Creates a clock that moves only when told, for tests and for demo data. */
 export const movingClock = (start: Date) => {
   let at = start
   return {

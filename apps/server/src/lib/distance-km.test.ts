@@ -5,7 +5,7 @@ const paris = { lat: 48.8566, lon: 2.3522 }
 const lyon = { lat: 45.764, lon: 4.8357 }
 const cayenne = { lat: 4.9371, lon: -52.326 }
 
-/** The law of cosines on the same sphere. */
+/** The spherical law of cosines gives the same distance by another formula. */
 const byCosines = (one: typeof paris, other: typeof paris) => {
   const [a, b, between] = [one.lat, other.lat, other.lon - one.lon].map((degrees) => (degrees * Math.PI) / 180) as [
     number,
@@ -20,11 +20,11 @@ it.each([
   [lyon, paris],
   [paris, cayenne],
   [cayenne, lyon],
-])('is the one over the ground, from %o to %o', (one, other) => {
+])('distanceKm is the great-circle distance from %o to %o', (one, other) => {
   expect(distanceKm(one, other)).toBeCloseTo(byCosines(one, other), 6)
 })
 
-it('is none to the same place, and half way round to the other side of the earth', () => {
+it('distanceKm is zero to the same place and half the circumference to the opposite point', () => {
   expect(distanceKm(paris, paris)).toBe(0)
   expect(distanceKm({ lat: 0, lon: 0 }, { lat: 0, lon: 180 })).toBeCloseTo(Math.PI * 6371, 6)
 })

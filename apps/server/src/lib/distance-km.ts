@@ -2,7 +2,7 @@ type Position = { lat: number; lon: number }
 
 const radians = Math.PI / 180
 
-/** Great-circle distance on a sphere of 6371 km, as `distance_km` in SQL. */
+/** Returns the great-circle distance on a sphere of 6371 km, like `distance_km` in SQL. */
 export const distanceKm = (one: Position, other: Position) => {
   const halfLat = ((other.lat - one.lat) * radians) / 2
   const halfLon = ((other.lon - one.lon) * radians) / 2

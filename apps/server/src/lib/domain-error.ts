@@ -3,7 +3,7 @@ import { violated } from './database/database.ts'
 
 type Extra = { message?: string; details?: unknown; retryAfterSeconds?: number; error?: string }
 
-/** A no that we expect. Thrown inside a command it rolls the command back. */
+/** This error is expected by callers. It rolls a command back when it is thrown inside it. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly statusCode: number
@@ -19,7 +19,7 @@ export class Refusal extends Error {
 export const invalid = (path: string, message: string) =>
   new Refusal('validation', { message, details: [{ path, message }] })
 
-/** Turns the named constraints' violations into refusals; anything else passes through. */
+/** Turns violations of the named constraints into domain errors; other errors pass through. */
 export const refusing = async <T>(
   constraints: Record<string, RefusalCode | Refusal>,
   work: () => Promise<T>,

@@ -4,10 +4,13 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Of what kind a text is and whose: as another, or for somebody else, it is not read. So a purpose keeps its name for ever. */
+/**
+ * Binds a text to its purpose and owner. Decryption fails under another purpose or owner, so the name of a purpose must
+ * never change.
+ */
 type Label = { purpose: string; userId: string }
 
-/** For what the database keeps and must not tell by itself. `secret` is a setting of 32 characters or more. */
+/** Encrypts values that must not be readable in the database. `secret` is a setting of 32 characters or more. */
 export const createEncryption = (secret: string) => {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   return {
@@ -17,14 +20,14 @@ export const createEncryption = (secret: string) => {
       const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), hidden])
     },
-    /** Throws when it was changed, is something or somebody else's, or was encrypted with another secret. */
-    decrypt: ({ purpose, userId }: Label, kept: Buffer) => {
-      const decipher = createDecipheriv(algorithm, keyFor(purpose), kept.subarray(0, ivBytes), {
+    /** Throws when the text was changed, has another purpose or owner, or was encrypted with another secret. */
+    decrypt: ({ purpose, userId }: Label, encrypted: Buffer) => {
+      const decipher = createDecipheriv(algorithm, keyFor(purpose), encrypted.subarray(0, ivBytes), {
         authTagLength: tagBytes,
       })
         .setAAD(Buffer.from(userId))
-        .setAuthTag(kept.subarray(ivBytes, ivBytes + tagBytes))
-      return Buffer.concat([decipher.update(kept.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+        .setAuthTag(encrypted.subarray(ivBytes, ivBytes + tagBytes))
+      return Buffer.concat([decipher.update(encrypted.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
     },
   }
 }

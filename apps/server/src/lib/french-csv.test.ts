@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { frenchCsv } from './french-csv.ts'
 
-it('a table is a line for each row, after what says that it is UTF-8', () => {
+it('frenchCsv writes a byte order mark and one line for each row', () => {
   expect(
     frenchCsv([
       ['date', 'montant'],

@@ -1,2 +1,5 @@
-/** As French spreadsheets read it: a mark of UTF-8, semicolons. Cells are trusted: they hold no text that people type. */
+/**
+ * Writes CSV for French spreadsheets: a UTF-8 byte order mark and semicolons. Cells are not escaped, because they
+ * contain no text that users type.
+ */
 export const frenchCsv = (rows: string[][]) => `\uFEFF${rows.map((cells) => `${cells.join(';')}\r\n`).join('')}`

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 
-/** What a map service says of a position: names of the place, the likeliest first. */
+/** Holds the answer of a map service about a position: possible names of the place, the likeliest first. */
 export type Place = { countryCode: string; names: string[]; postcode: string | undefined }
 export type Geocoder = {
-  /** Nothing where the service did not say it in time. */
+  /** Resolves to undefined where the service did not answer in time or the rate limit would be exceeded. */
   placeAt: (lat: number, lon: number) => Promise<Place | undefined>
 }
 
 type Options = {
   now: () => Date
-  /** By which it introduces itself: of the platform, not of a person. */
+  /** This `User-Agent` identifies the platform and no person. */
   agent: string
-  /** Aborted when nobody waits any longer. */
+  /** Creates the abort signal of each request. */
   patience?: () => AbortSignal
 }
 
 const patienceMs = 2000
-/** As public services ask for. */
-const betweenCallsMs = 1000
-const keptMs = 86_400_000
-const mostKept = 10_000
-const mostBytes = 100_000
+/** Public services ask for at most one request per second. */
+const minIntervalMs = 1000
+const cacheMs = 86_400_000
+const maxCached = 10_000
+const maxBytes = 100_000
 
 const name = z.string().min(1).max(200).optional().catch(undefined)
 const answer = z.object({
@@ -35,18 +35,18 @@ const answer = z.object({
   }),
 })
 
-/** Two decimals: a kilometre or so, which is enough to tell a town, and too little to tell a street. */
+/** Two decimals are about a kilometre, which is enough to find a town and too little to find a street. */
 const rounded = (degrees: number) => degrees.toFixed(2)
 
 /**
- * A service that speaks as Nominatim does. It is told a rounded position and nothing of who is there, asked once a second
- * at most, and what it says is kept for a day.
+ * Creates a client for a service with the Nominatim API. It sends a rounded position and nothing about the person, asks
+ * at most once a second, and caches each answer for a day.
  */
 export const createGeocoder = (
   address: string,
   { now, agent, patience = () => AbortSignal.timeout(patienceMs) }: Options,
 ): Geocoder => {
-  const kept = new Map<string, { place: Place; at: number }>()
+  const cached = new Map<string, { place: Place; at: number }>()
   let lastCall = Number.NEGATIVE_INFINITY
 
   const urlOf = (lat: string, lon: string) => {
@@ -74,30 +74,30 @@ export const createGeocoder = (
     placeAt: async (lat, lon) => {
       const at = now().getTime()
       const key = `${rounded(lat)} ${rounded(lon)}`
-      const known = kept.get(key)
-      if (known && Math.abs(at - known.at) < keptMs) return known.place
-      if (Math.abs(at - lastCall) < betweenCallsMs) return undefined
+      const known = cached.get(key)
+      if (known && Math.abs(at - known.at) < cacheMs) return known.place
+      if (Math.abs(at - lastCall) < minIntervalMs) return undefined
       lastCall = at
       const place = await ask(rounded(lat), rounded(lon)).catch(() => undefined)
       if (!place) return undefined
-      kept.delete(key)
-      kept.set(key, { place, at })
-      for (const oldest of kept.keys()) {
-        if (kept.size <= mostKept) break
-        kept.delete(oldest)
+      cached.delete(key)
+      cached.set(key, { place, at })
+      for (const oldest of cached.keys()) {
+        if (cached.size <= maxCached) break
+        cached.delete(oldest)
       }
       return place
     },
   }
 }
 
-/** What does not end is not a place. */
+/** Rejects an answer that is too large. */
 const textOf = async (response: Response) => {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw new RangeError('too long for a place')
+    if (bytes > maxBytes) throw new RangeError('too long for a place')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -1,11 +1,11 @@
 /**
- * Work under way in this process, by name. Who asks for the same again gets that work's result: she waits in memory and
- * holds no connection. `ofWhat` tells another work of that name apart; it has none to wait for.
+ * Deduplicates work in progress in this process, by name. A request for the same work waits in memory for its result
+ * and needs no connection. `ofWhat` distinguishes different work under the same name, whose result cannot be shared.
  */
 export const createUnderWay = <T>() => {
   const works = new Map<string, { ofWhat: string; result: Promise<T> }>()
   return {
-    /** Undefined when something else of that name is under way. */
+    /** Undefined when different work with that name is in progress. */
     join: (name: string, ofWhat: string, work: () => Promise<T>): Promise<T> | undefined => {
       const running = works.get(name)
       if (running) return running.ofWhat === ofWhat ? running.result : undefined

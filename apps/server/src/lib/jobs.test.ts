@@ -12,29 +12,29 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('does all that one commit left behind, at once', async () => {
+it('all jobs of one commit run at once', async () => {
   const jobs = createJobs(database.url, (error) => expect.fail(error.message))
-  const letters = Array.from({ length: 30 }, (_, i) => `letter ${i}`)
+  const ids = Array.from({ length: 30 }, (_, i) => `letter ${i}`)
   const done: string[] = []
   const all = Promise.withResolvers<void>()
   const handle = async (id: string) => {
     done.push(id)
-    if (done.length === letters.length) all.resolve()
+    if (done.length === ids.length) all.resolve()
   }
   await jobs.prepare([{ name: 'letters', handle }])
   try {
     await jobs.work()
     await transaction(database.db, async (db) => {
-      for (const letter of letters) await jobs.enqueue(db, 'letters', letter)
+      for (const id of ids) await jobs.enqueue(db, 'letters', id)
     })
     await all.promise
-    expect(done.sort()).toEqual(letters.sort())
+    expect(done.sort()).toEqual(ids.sort())
   } finally {
     await jobs.stop()
   }
 })
 
-it('reports a job that fails, and tries it again', async () => {
+it('a failed job is reported and retried', async () => {
   const reported: Error[] = []
   const jobs = createJobs(database.url, (error) => reported.push(error))
   const done = Promise.withResolvers<string>()
@@ -57,7 +57,7 @@ it('reports a job that fails, and tries it again', async () => {
   }
 })
 
-it('runs by itself what has a cadence, once for all servers', async () => {
+it('a recurring job runs once for all servers', async () => {
   const servers = [1, 2].map(() => createJobs(database.url, (error) => expect.fail(error.message)))
   const ticks: string[] = []
   const third = Promise.withResolvers<void>()
@@ -83,7 +83,7 @@ it('runs by itself what has a cadence, once for all servers', async () => {
   expect(new Set(ticks)).toEqual(new Set(['']))
 })
 
-it('hands back at its end what runs too long, for the next to do soon', async () => {
+it('a job that runs too long at the stop is returned to the queue and soon run by the next server', async () => {
   const started = Promise.withResolvers<void>()
   const first = createJobs(database.url, (error) => expect.fail(error.message), 50)
   const stuck = {
@@ -110,7 +110,7 @@ it('hands back at its end what runs too long, for the next to do soon', async ()
   }
 })
 
-it('rests when what it has begun is done, and leaves the rest', async () => {
+it('jobs in progress complete before the rest, and later jobs stay in the queue', async () => {
   const started = Promise.withResolvers<void>()
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
   const done: string[] = []
@@ -137,7 +137,7 @@ it('rests when what it has begun is done, and leaves the rest', async () => {
   }
 })
 
-it('does again what a killed worker had begun', async () => {
+it('a job of a killed worker runs again', async () => {
   const killed = spawn(
     process.execPath,
     [

@@ -6,33 +6,33 @@ import type { Tx } from './database/transaction.ts'
 
 export type Queue<Name extends string = string> = {
   name: Name
-  /** Must be safe to run twice: a job whose worker died is run again. */
+  /** Must be idempotent: a job whose worker died runs again. */
   handle: (id: string) => Promise<unknown>
-  /** Runs by itself at this cadence (cron, UTC, up to a minute late) with an empty id. */
+  /** Runs on this schedule (cron, UTC, up to a minute late) with an empty id. */
   cron?: string
-  /** Runs by itself, with an empty id, in each such while of the clock's: once, however many servers there are. */
+  /** Runs once in each interval of this length, with an empty id, however many servers there are. */
   everySeconds?: number
-  /** Heavy work: one job after the other in each server. */
+  /** Heavy work runs one job after the other in each server. */
   isHeavy?: boolean
 }
 
 /**
- * A commit wakes a worker, once however much it left behind: so each takes several at a time and goes on while there is
- * more. The clock is for what is tried again, and for a call that was missed.
+ * A commit notifies a worker once, however many jobs it enqueued; so each worker fetches several at a time and
+ * continues while there are more. Polling serves retries and missed notifications.
  */
-const pace = {
+const polling = {
   burstWhenBatchFull: true,
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
   perJobResults: true,
 } as const
 
-/** A killed worker's jobs are run again when it has been silent for so long. */
+/** The jobs of a worker run again when it has sent no heartbeat for this time. */
 const heartbeatSeconds = 10
-const watch = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const
+const supervision = { superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 } as const
 
-/** Tried again for three days, and at most ten minutes late when what was away is back. */
-const trying = {
+/** Retries for three days, with pauses of ten minutes at most. */
+const retries = {
   notify: true,
   retryLimit: 440,
   retryDelay: 2,
@@ -44,8 +44,8 @@ const trying = {
 
 const idIn = ({ data }: Job<unknown>) => (data as { id?: string } | null)?.id ?? ''
 
-/** The next one comes soon; of those that are done, a day's are kept. */
-const byTheClock = { retryLimit: 0, deleteAfterSeconds: 24 * 3600 } as const
+/** A recurring job is not retried, because its next run comes soon. Completed jobs are deleted after a day. */
+const recurring = { retryLimit: 0, deleteAfterSeconds: 24 * 3600 } as const
 
 class PreparingClient extends pg.Client {
   constructor(config: pg.ClientConfig) {
@@ -60,39 +60,42 @@ const enqueueBy =
     await boss.send(queue, { id }, { db: fromKysely(db), ...options })
   }
 
-/** For a command beside the server, which does the work. All is asked through the caller's connection: it may be the only one. */
+/**
+ * Enqueues jobs from a command-line task; the server runs them. All queries use the caller's connection, which may be
+ * the only one.
+ */
 export const jobsForServer: Pick<Jobs<string>, 'enqueue'> = {
   enqueue: (db, ...rest) =>
     enqueueBy(new PgBoss({ db: fromKysely(db), supervise: false, schedule: false }))(db, ...rest),
 }
 
-/** Sends by itself what runs every so many seconds. */
+/** Enqueues the jobs that run every few seconds. */
 const createTicks = (boss: PgBoss, onError: (error: Error) => void) => {
-  const ticking: { timer: NodeJS.Timeout; sent: Promise<unknown> }[] = []
+  const tickers: { timer: NodeJS.Timeout; sent: Promise<unknown> }[] = []
 
   const begin = (name: string, singletonSeconds: number) => {
-    const send = () => boss.send(name, null, { ...byTheClock, singletonSeconds }).catch(onError)
-    const own = {
+    const send = () => boss.send(name, null, { ...recurring, singletonSeconds }).catch(onError)
+    const ticker = {
       sent: send(),
       timer: setInterval(() => {
-        own.sent = send()
+        ticker.sent = send()
       }, singletonSeconds * 1000),
     }
-    ticking.push(own)
+    tickers.push(ticker)
   }
   return {
     begin,
     rest: () => {
-      for (const { timer } of ticking) clearInterval(timer)
+      for (const { timer } of tickers) clearInterval(timer)
     },
-    /** Resolves when nothing is being sent. */
-    sent: () => Promise.all(ticking.map(({ sent }) => sent)),
+    /** Resolves when no job is being enqueued. */
+    sent: () => Promise.all(tickers.map(({ sent }) => sent)),
   }
 }
 
-/** Does a queue's jobs. */
+/** Runs the jobs of a queue. */
 const createRunner = (onError: (error: Error) => void) => {
-  /** What runs by the clock and has not ended: its next turn would only double the work. */
+  /** Contains the recurring jobs in progress; a second run at the same time would only double the work. */
   const underWay = new Set<string>()
   const handle = async ({ name, cron, everySeconds, handle }: Queue, job: Job<unknown>) => {
     if (!cron && !everySeconds) return handle(idIn(job))
@@ -101,7 +104,7 @@ const createRunner = (onError: (error: Error) => void) => {
     await Promise.resolve(handle('')).finally(() => underWay.delete(name))
   }
 
-  /** A failed job is tried again by itself, and would say nothing by itself. */
+  /** pg-boss retries a failed job without a report, so this function reports it. */
   return async (queue: Queue, job: Job<unknown>): Promise<JobResult> => {
     try {
       await handle(queue, job)
@@ -114,25 +117,25 @@ const createRunner = (onError: (error: Error) => void) => {
 }
 
 /**
- * Work to be done after a commit, kept in the same database: `enqueue` inside a transaction exists if and only if that
- * transaction commits. A failing job is tried again with growing pauses for three days, then kept as failed.
+ * Runs jobs after a commit. They are stored in the same database: a job enqueued inside a transaction exists if and
+ * only if that transaction commits. A failed job is retried with growing pauses for three days, then stored as failed.
  */
 export const createJobs = <Name extends string>(
   connectionString: string,
   onError: (error: Error) => void,
-  /** How long what runs may still take at the end. */
+  /** Running jobs may still take this long at the stop. */
   patienceMs = 5000,
 ) => {
-  // What it asks again and again it writes as text, with the queue's name in it.
+  // pg-boss writes its frequent queries as texts that contain the queue's name, so they need prepared statements.
   const pool = { connectionString, max: 4, Client: PreparingClient }
-  const boss = new PgBoss({ ...pool, useListenNotify: true, schedule: true, ...watch })
+  const boss = new PgBoss({ ...pool, useListenNotify: true, schedule: true, ...supervision })
   boss.on('error', onError)
   let queues: Queue<Name>[] = []
   let resting: Promise<unknown> | undefined
   const ticks = createTicks(boss, onError)
   const outcomeOf = createRunner(onError)
 
-  /** Takes no more work; resolves when what runs is done, or has taken too long. */
+  /** Stops fetching jobs; resolves when the running jobs are done or have taken too long. */
   const rest = () => {
     ticks.rest()
     resting ??= Promise.race([
@@ -143,35 +146,35 @@ export const createJobs = <Name extends string>(
   }
 
   return {
-    /** Makes the tables and the queues; no work is taken yet. */
+    /** Creates the tables and the queues; no job is fetched yet. */
     prepare: async (wanted: Queue<Name>[]) => {
       queues = wanted
       await boss.start()
       for (const queue of queues) {
-        await boss.createQueue(queue.name, trying)
-        // An older release may have made it otherwise.
-        await boss.updateQueue(queue.name, trying)
+        await boss.createQueue(queue.name, retries)
+        // An older release may have created the queue with other options.
+        await boss.updateQueue(queue.name, retries)
       }
     },
     work: async () => {
       for (const queue of queues) {
         if (resting) return
         const many = queue.isHeavy ? { localConcurrency: 1, batchSize: 1 } : { localConcurrency: 2, batchSize: 4 }
-        await boss.work(queue.name, { ...pace, ...many }, (jobs) =>
+        await boss.work(queue.name, { ...polling, ...many }, (jobs) =>
           Promise.all(jobs.map((job) => outcomeOf(queue, job))),
         )
-        if (queue.cron) await boss.schedule(queue.name, queue.cron, null, byTheClock)
+        if (queue.cron) await boss.schedule(queue.name, queue.cron, null, recurring)
         // An older release may have left a schedule.
         else await boss.unschedule(queue.name)
         if (queue.everySeconds) ticks.begin(queue.name, queue.everySeconds)
       }
     },
     enqueue: enqueueBy<Name>(boss),
-    /** Has a job that failed for good done again. */
+    /** Retries a job that failed for good. */
     retry: async (db: Tx, queue: Name, jobId: string) => {
       await boss.retry(queue, jobId, { db: fromKysely(db) })
     },
-    /** Runs all that is due, once each, in this call; for tests and for making a past. Errors are thrown. */
+    /** Runs all pending jobs once in this call, for tests and for demo data. Errors are thrown. */
     drain: async ({ except = [] }: { except?: Name[] } = {}) => {
       const wanted = queues.filter(({ name }) => !except.includes(name))
       for (let found = true; found; ) {
@@ -185,7 +188,7 @@ export const createJobs = <Name extends string>(
       }
     },
     rest,
-    /** Ends. What still runs is handed back, to be tried again as if it had failed. */
+    /** Stops. Jobs that are still running return to the queue and are retried like failed jobs. */
     stop: async () => {
       await rest()
       await ticks.sent()

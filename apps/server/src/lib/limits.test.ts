@@ -11,8 +11,8 @@ it.each<[string, Limit, number, number]>([
   ['a link by mail', linkLimit, 20, 3600],
   ['a search', searchLimit, 120, 60],
   ['a search for days', searchDaysLimit, 40, 60],
-  ['the question whether she comes to a town', reachLimit, 120, 60],
-])('%s is counted for a whole network', async (_, limit, most, seconds) => {
+  ['a check whether a professional travels to a town', reachLimit, 120, 60],
+])('%s counts for a whole network', async (_, limit, most, seconds) => {
   const limits = createLimits(1)
   for (let taken = 0; taken < most; taken++) await limits.take(limit, '2001:db8:1:2::1')
   await expect(limits.take(limit, '2001:db8:1:2:ffff::1')).rejects.toMatchObject({ code: 'too_many_requests' })
@@ -21,7 +21,7 @@ it.each<[string, Limit, number, number]>([
   await limits.take(limit, '2001:db8:1:3::1')
 })
 
-it('says in how many seconds one more is allowed', async () => {
+it('a limit says in how many seconds one more call is allowed', async () => {
   const limits = createLimits(1)
   const once = { points: 1, seconds: 86_400 }
   expect(await limits.wait(once, 'awa')).toBe(0)

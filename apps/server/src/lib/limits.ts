@@ -2,10 +2,10 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from './domain-error.ts'
 import { networkOf } from './http/network-of.ts'
 
-/** How often, in how many seconds; where a network address is counted, all of its network is. */
+/** Allows `points` calls in `seconds`. An address counts as its whole network with `counts: 'network'`. */
 export type Limit = { points: number; seconds: number; counts?: 'network' }
 
-/** Limits that count every request; a feature's own limits stand with the feature. */
+/** These limits apply to every request; a feature's own limits are in the feature's folder. */
 export const everyday = {
   anyone: { points: 300, seconds: 60 },
   light: { points: 6000, seconds: 60 },
@@ -33,11 +33,11 @@ export const createLimits = (factor: number) => {
     }
   }
   return {
-    /** Whether one more is allowed; the count goes up either way. */
+    /** Returns whether one more call is allowed; the count increases either way. */
     allows: async (limit: Limit, key: string) => (await wait(limit, key)) === 0,
-    /** In how many seconds one more is allowed; 0 where it is now, and counted. */
+    /** Returns in how many seconds one more call is allowed; 0 when it is allowed now, and counted. */
     wait,
-    /** Refuses with Retry-After when there were too many. */
+    /** Throws an error with Retry-After when there were too many calls. */
     take: async (limit: Limit, key: string) => {
       const retryAfterSeconds = await wait(limit, key)
       if (retryAfterSeconds > 0) throw new Refusal('too_many_requests', { retryAfterSeconds })

@@ -6,31 +6,37 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** What takes an empty POST from who leaves, by a button of her mail program (RFC 8058). */
+  /** This address receives an empty POST when the reader unsubscribes with a button of the mail client (RFC 8058). */
   leaveUrl?: string
 }
 type Sending = Mail & {
   messageId: string
-  /** Once the server is ready to take the text, before the first of it leaves; what it throws ends the sending. */
+  /**
+   * Called when the mail server is ready for the text and before the first byte is sent; an error it throws cancels the
+   * sending.
+   */
   onHandOver: () => Promise<void>
 }
-/** `deliver` is absent when no mail server is configured: mails are then kept and shown. */
+/** `deliver` is absent when no mail server is configured; mails are then only stored and shown. */
 export type Mailer = { deliver?: (mail: Sending) => Promise<void> }
 
-/** The server itself said that it does not take the mail; after a handing over, all else leaves that open. */
+/**
+ * Returns whether the mail server itself rejected the mail. After the hand-over, any other error leaves open whether
+ * the mail was delivered.
+ */
 export const isRefusedByServer = (error: unknown) =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
 
 export const createMailer = (smtpUrl: string | undefined, from: string): Mailer => {
   if (!smtpUrl) return {}
-  // Shorter than a job's time, so that one that hangs has failed before it is tried again.
+  // The timeouts are shorter than a job's, so that a hanging attempt has failed before its retry.
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
   return {
     deliver: async ({ onHandOver, leaveUrl, ...mail }) => {
       const transport = nodemailer.createTransport({ url: smtpUrl, ...patience })
       transport.use('stream', ({ message }, done) => {
         const write = message.createReadStream.bind(message)
-        // Nothing is read of it before the server has said that it may come.
+        // Nodemailer reads the stream only after the server has accepted the data command.
         const whenAsked = async function* () {
           await onHandOver()
           yield* write()

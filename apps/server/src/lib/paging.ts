@@ -2,17 +2,17 @@ import type { FastifyReply } from 'fastify'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Db } from './database/database.ts'
 
-/** One page of a list, and how many there are in all. */
+/** Holds one page of a list, and the total number of rows. */
 export type Page<T> = { rows: T[]; total: number }
 
-/** Runs the query for one page of it. */
+/** Runs the query for one page. */
 export const pageOf = async <DB, TB extends keyof DB, O>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, O>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Page<O>> => {
   const rows = await query.limit(limit).offset(offset).execute()
-  // A last page says how many there are; only another must be counted.
+  // The last page gives the total; only another page needs a count.
   if (rows.length < limit && (rows.length > 0 || offset === 0)) return { rows, total: offset + rows.length }
   const counted = await db
     .selectFrom(query.clearOrderBy().as('counted'))
@@ -21,7 +21,7 @@ export const pageOf = async <DB, TB extends keyof DB, O>(
   return { rows, total: counted.total }
 }
 
-/** A row of a statement that also counts: a page past the end is one row of nulls beside the count. */
+/** This is a row of a statement that also counts. A page past the end is one row of nulls beside the count. */
 export type Counted = { id: string | number | null; total: number }
 
 export const countedPage = <T extends object>(rows: (T & Counted)[]): Page<T> => ({
@@ -29,7 +29,7 @@ export const countedPage = <T extends object>(rows: (T & Counted)[]): Page<T> =>
   rows: rows.filter((row) => row.id !== null).map(({ total, ...row }) => row as unknown as T),
 })
 
-/** A list travels as a bare array; how many there are in all is a header. */
+/** Sends a list as a bare array, with the total number in a header. */
 export const sendPage = <T>(reply: Pick<FastifyReply, 'header'>, { rows, total }: Page<T>): T[] => {
   reply.header('x-total-count', total)
   return rows

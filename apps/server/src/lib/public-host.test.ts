@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { isPublicHost } from './public-host.ts'
 
-/** The first and the last address of each network that nobody reaches from elsewhere; what is next to them is public. */
+/**
+ * Each row has the first and the last address of a network that is not reachable from outside, and its public
+ * neighbours.
+ */
 it.each([
   [null, '0.0.0.0', '0.255.255.255', '1.0.0.0'],
   ['9.255.255.255', '10.0.0.0', '10.255.255.255', '11.0.0.0'],
@@ -18,7 +21,7 @@ it.each([
   ['fbff:ffff::', 'fc00::', 'fdff:ffff::', 'fe00::'],
   ['fe7f:ffff::', 'fe80::', 'febf:ffff::', 'fec0::'],
   ['2001:db7:ffff::', '2001:db8::', '2001:db8:ffff::', '2001:db9::'],
-])('from %s on, %s to %s are not public, and %s is again', (before, first, last, next) => {
+])('isPublicHost accepts %s, rejects %s to %s, and accepts %s', (before, first, last, next) => {
   expect([first, last].map(isPublicHost)).toEqual([false, false])
   expect([before ?? next, next].map(isPublicHost)).toEqual([true, true])
 })
@@ -36,6 +39,6 @@ it.each([
   ['a.home.arpa', false],
   ['127.1', false],
   ['fe80::1%br-lan.7', false],
-])('%s: %s', (name, isPublic) => {
+])('isPublicHost(%s) is %s', (name, isPublic) => {
   expect(isPublicHost(name)).toBe(isPublic)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { randomFrom } from './randomness.ts'
 
-it('makes of one seed the same choices at every start, and of another others', () => {
+it('randomFrom makes the same choices for one seed at every start, and others for another seed', () => {
   const random = randomFrom('Couronne')
   const dice = Array.from({ length: 12 }, () => random.whole(1, 6))
   expect(dice).toEqual([3, 2, 4, 1, 3, 4, 6, 1, 2, 5, 5, 6])

@@ -1,4 +1,4 @@
-/** Random choices that are the same at every start: mulberry32 over a hash of the seed's text. */
+/** Makes random choices that are the same at every start: mulberry32 over a hash of the seed's text. */
 export const randomFrom = (seed: string) => {
   let state = 2166136261
   for (const sign of seed) state = Math.imul(state ^ sign.charCodeAt(0), 16777619)
@@ -9,7 +9,7 @@ export const randomFrom = (seed: string) => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
   const between = (from: number, to: number) => from + next() * (to - from)
-  /** A whole number, both ends included. */
+  /** Returns a whole number; both ends are included. */
   const whole = (from: number, to: number) => Math.floor(between(from, to + 1))
   const pick = <T>(choices: readonly T[]): T => choices[whole(0, choices.length - 1)] as T
   const shuffled = <T>(choices: readonly T[]): T[] =>

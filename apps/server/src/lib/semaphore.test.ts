@@ -6,38 +6,38 @@ const gate = () => {
   return { promise, open: resolve, fail: reject }
 }
 
-it('lets so many work at once, the next in their order, and sends away those beyond', async () => {
+it('a semaphore runs a limited number of works at once, queues the next in order, and rejects the rest', async () => {
   const turn = createSemaphore(2, 2)
-  const begun: number[] = []
+  const started: number[] = []
   const gates = [gate(), gate(), gate(), gate()]
   const works = gates.map(({ promise }, n) =>
     turn(() => {
-      begun.push(n)
+      started.push(n)
       return promise
     }),
   )
-  expect(begun).toEqual([0, 1])
+  expect(started).toEqual([0, 1])
   await expect(turn(async () => {})).rejects.toMatchObject({ code: 'unavailable' })
   gates[1]?.fail(new Error('failed at its work'))
   await expect(works[1]).rejects.toThrow('failed at its work')
-  expect(begun).toEqual([0, 1, 2])
+  expect(started).toEqual([0, 1, 2])
   gates[0]?.open()
   await works[0]
-  expect(begun).toEqual([0, 1, 2, 3])
+  expect(started).toEqual([0, 1, 2, 3])
   for (const { open } of gates) open()
   await Promise.all([works[2], works[3]])
   expect(await turn(async () => 'again')).toBe('again')
 })
 
-it('takes people in turns, however much one of them has brought', async () => {
+it('a fair semaphore takes people in turns, however much work one of them has', async () => {
   const turn = createFairSemaphore({ atOnce: 2, mayWait: 100, ofOne: { atOnce: 1, mayWait: 60 } })
-  const begun: string[] = []
+  const started: string[] = []
   const gates = new Map<string, ReturnType<typeof gate>>()
-  const bring = (name: string, work: string) => {
+  const submit = (name: string, work: string) => {
     const { promise, open } = gate()
     gates.set(work, { promise, open, fail: open })
     return turn(name, () => {
-      begun.push(work)
+      started.push(work)
       return promise
     })
   }
@@ -46,45 +46,45 @@ it('takes people in turns, however much one of them has brought', async () => {
     await all.get(work)
   }
   const all = new Map<string, Promise<void>>()
-  for (let n = 1; n <= 55; n++) all.set(`awa ${n}`, bring('awa', `awa ${n}`))
-  // The other place is not hers.
-  expect(begun).toEqual(['awa 1'])
-  all.set('lea 1', bring('lea', 'lea 1'))
-  expect(begun).toEqual(['awa 1', 'lea 1'])
+  for (let n = 1; n <= 55; n++) all.set(`awa ${n}`, submit('awa', `awa ${n}`))
+  // Each person gets one place, so the other place stays free.
+  expect(started).toEqual(['awa 1'])
+  all.set('lea 1', submit('lea', 'lea 1'))
+  expect(started).toEqual(['awa 1', 'lea 1'])
   for (const [name, work] of [
     ['mia', 'mia 1'],
     ['mia', 'mia 2'],
     ['zoe', 'zoe 1'],
   ] as const)
-    all.set(work, bring(name, work))
+    all.set(work, submit(name, work))
   await end('awa 1')
   await end('mia 1')
   await end('zoe 1')
   await end('awa 2')
   await end('lea 1')
-  expect(begun).toEqual(['awa 1', 'lea 1', 'mia 1', 'zoe 1', 'awa 2', 'mia 2', 'awa 3'])
+  expect(started).toEqual(['awa 1', 'lea 1', 'mia 1', 'zoe 1', 'awa 2', 'mia 2', 'awa 3'])
 })
 
-it('never begins what nobody waits for any more, and gives its place to the next', async () => {
+it('a fair semaphore does not start work that was aborted in the queue, and its place goes to the next', async () => {
   const turn = createFairSemaphore({ atOnce: 1, mayWait: 2, ofOne: { atOnce: 1, mayWait: 2 } })
   const { promise, open } = gate()
-  const begun: string[] = []
-  const bring = (work: string, signal?: AbortSignal) => turn('awa', async () => void begun.push(work), signal)
+  const started: string[] = []
+  const submit = (work: string, signal?: AbortSignal) => turn('awa', async () => void started.push(work), signal)
   const first = turn('awa', () => promise)
   const gone = new AbortController()
-  const second = bring('second', gone.signal)
-  const third = bring('third', new AbortController().signal)
-  const told = expect(second).rejects.toMatchObject({ code: 'unavailable' })
+  const second = submit('second', gone.signal)
+  const third = submit('third', new AbortController().signal)
+  const rejection = expect(second).rejects.toMatchObject({ code: 'unavailable' })
   gone.abort()
-  await told
-  const fourth = bring('fourth')
-  await expect(bring('gone before', gone.signal)).rejects.toMatchObject({ code: 'unavailable' })
+  await rejection
+  const fourth = submit('fourth')
+  await expect(submit('gone before', gone.signal)).rejects.toMatchObject({ code: 'unavailable' })
   open()
   await Promise.all([first, third, fourth])
-  expect(begun).toEqual(['third', 'fourth'])
+  expect(started).toEqual(['third', 'fourth'])
 })
 
-it('sends away what one person brings beyond her share of the queue, and nobody else', async () => {
+it("a fair semaphore rejects work beyond one person's share of the queue, and no other person's", async () => {
   const turn = createFairSemaphore({ atOnce: 1, mayWait: 3, ofOne: { atOnce: 1, mayWait: 2 } })
   const { promise, open } = gate()
   const works = [turn('awa', () => promise), turn('awa', () => promise), turn('awa', () => promise)]

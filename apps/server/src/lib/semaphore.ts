@@ -1,6 +1,6 @@
 import { Refusal } from './domain-error.ts'
 
-/** Lets `atOnce` pieces of heavy work run at a time; `mayWait` more wait in order, and any beyond are sent away. */
+/** Runs `atOnce` pieces of heavy work at a time; `mayWait` more wait in order, and further ones are rejected. */
 export const createSemaphore = (atOnce: number, mayWait: number) => {
   const turn = createFairSemaphore({ atOnce, mayWait, ofOne: { atOnce, mayWait } })
   return <T>(work: () => Promise<T>): Promise<T> => turn('', work)
@@ -10,13 +10,13 @@ type Room = { atOnce: number; mayWait: number }
 type Person = { running: number; waiting: (() => void)[] }
 
 /**
- * The same for several people, who take turns: of those who wait, who was served longest ago is next, however much another
- * has brought. `ofOne` is what there is room for of one person's. What waits is never begun once its `signal` has said so.
+ * Does the same for several people, who take turns: the next is the waiting person who was served longest ago, however
+ * much work another person has. `ofOne` limits one person's work. Waiting work whose `signal` aborts never starts.
  */
 export const createFairSemaphore = ({ atOnce, mayWait, ofOne }: Room & { ofOne: Room }) => {
   let running = 0
   let waiting = 0
-  /** Who is served next comes first. */
+  /** The person who is served next comes first. */
   const people = new Map<string, Person>()
 
   const hasRoom = (person: Person) => running < atOnce && person.running < ofOne.atOnce
@@ -42,7 +42,7 @@ export const createFairSemaphore = ({ atOnce, mayWait, ofOne }: Room & { ofOne: 
     startNext()
   }
 
-  /** Until it is her turn. */
+  /** Waits for the person's turn. */
   const waitFor = (name: string, person: Person, signal?: AbortSignal) => {
     people.set(name, person)
     waiting++

@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 import type { OfUsers } from './visible.ts'
 
-/** How many paid appointments the professional `u` has cancelled; nothing where there are fewer of them than asked. */
-export const cancellationsFrom = ({ ref }: OfUsers, leastVisits: number) => sql<CancellationRecord | null>`(
+/**
+ * Returns how many paid appointments the professional `u` has cancelled; null below the given number of appointments.
+ */
+export const cancellationsFrom = ({ ref }: OfUsers, minAppointments: number) => sql<CancellationRecord | null>`(
   select json_build_object('cancelled', record.cancelled, 'of', record.appointments)
   from cancellation_record(${ref('u.id')}) as record
-  where ${ref('u.role')} = 'professional' and record.appointments >= ${leastVisits})`
+  where ${ref('u.role')} = 'professional' and record.appointments >= ${minAppointments})`
 
 export const cancellationRecordOf = async (db: Db, professionalId: string) => {
   const { rows } = await sql<CancellationRecord>`

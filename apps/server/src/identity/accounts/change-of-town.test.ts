@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
-// Monday noon in Paris.
+// This is Monday noon in Paris.
 const now = new Date('2026-11-16T11:00:00Z')
 const hours = { from: '2026-11-20T09:00:00Z', to: '2026-11-20T21:00:00Z' }
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('of a professional moves where she is found, and neither her hours nor the visits that are taken', async () => {
+it("a professional's change of town moves the search results, and not the availability or the booked appointments", async () => {
   const [montreuil, fortDeFrance] = [await app.cityId('Montreuil', '93'), await app.cityId('Fort-de-France', '972')]
   const nadia = await app.aProfessionalWithHours({ cityId: montreuil, price: 100, duration: 120, ...hours })
   const awa = await app.aPerson('customer')

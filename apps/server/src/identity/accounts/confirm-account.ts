@@ -8,8 +8,8 @@ import { hashLinkToken } from '../sessions/tokens.ts'
 const graceMs = 3_600_000
 
 /**
- * Confirms the registration that the link was sent for, and no other. The same link within an hour of its use says yes
- * again: people click twice.
+ * Confirms only the registration that the link was sent for. The same link succeeds again within an hour of its use,
+ * because people click twice.
  */
 export const confirmAccount = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, token: string) =>
   inTransaction(deps, async (deps, db) => {
@@ -33,7 +33,7 @@ export const confirmAccount = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, token:
     return { message, ...(await wayInOf(db, account.id)) }
   })
 
-/** Whoever uses a link, or registers, holds the account first: two who come at once take turns. */
+/** The use of a link and a registration lock the account first, so that concurrent calls wait for each other. */
 const lockAccountOfLink = (db: Tx, token: string) =>
   db
     .selectFrom('users as u')

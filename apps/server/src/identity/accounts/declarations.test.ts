@@ -14,7 +14,7 @@ afterAll(() => app.close())
 
 type Declared = { majeurAt?: null; cguAt?: null; cguVersion?: string | null }
 const undeclared: [Declared, string][] = [
-  [{ majeurAt: null }, 'her age'],
+  [{ majeurAt: null }, 'the legal age'],
   [{ cguAt: null, cguVersion: null }, 'the terms'],
   [{ cguVersion: '2020-01-01' }, 'the terms in force'],
 ]
@@ -22,8 +22,8 @@ const set = (id: string, row: Declared) => app.db.updateTable('users').set(row).
 const refused = (reply: { status: number; body: { error: string } }) => [reply.status, reply.body.error]
 const required = [403, 'terms_required']
 
-describe.each(undeclared)('who has not declared %j', (row) => {
-  it('holds no hour until she has, and then the one she wanted', async () => {
+describe.each(undeclared)('a person who has not declared %j', (row) => {
+  it('cannot book until the declaration is made', async () => {
     const nadia = await app.aProfessionalWithHours(hours)
     const lea = await app.aPerson('customer')
     await set(lea.id, row)
@@ -43,7 +43,7 @@ describe.each(undeclared)('who has not declared %j', (row) => {
     expect((await hold()).status).toBe(201)
   })
 
-  it('changes nothing that everybody sees until she has', async () => {
+  it('cannot change public content until the declaration is made', async () => {
     const nadia = await app.aProfessionalWithHours(hours)
     const [shown, other] = [`${'c'.repeat(64)}.webp`, `${'d'.repeat(64)}.webp`]
     for (const filename of [shown, other])
@@ -74,7 +74,7 @@ describe.each(undeclared)('who has not declared %j', (row) => {
       .where('id', '=', nadia.id)
       .execute()
     expect(record).toEqual({ description: 'Tresses depuis dix ans', image: null })
-    // The form sends it all, and what stays as it was or goes shows nothing new.
+    // The form sends every field; unchanged and deleted content publishes nothing new.
     const same = { phone: '0700000000', description: 'Tresses depuis dix ans' }
     expect((await nadia.put(profile, same)).status).toBe(200)
     expect((await nadia.put(profile, { description: '' })).status).toBe(200)
@@ -86,18 +86,18 @@ describe.each(undeclared)('who has not declared %j', (row) => {
     expect(refused(await nadia.put(profile, { image: other }))).toEqual(required)
   })
 
-  it('may have a picture as a customer, and be described by the team', async () => {
+  it("may set a customer's picture, and be described by an operator", async () => {
     const [nadia, lea] = [await app.aPerson('professional'), await app.aPerson('customer')]
     const operator = await app.aPerson('admin')
     for (const { id } of [nadia, lea]) await set(id, row)
     const image = `${lea.id}.webp`
     await hasSent(app, lea, image)
     expect(await lea.put(`/api/v1/user/${lea.id}`, { image })).toMatchObject({ status: 200, body: { image } })
-    const said = { description: 'Tresses depuis dix ans' }
-    expect(await operator.put(`/api/v1/user/${nadia.id}`, said)).toMatchObject({ status: 200, body: said })
+    const change = { description: 'Tresses depuis dix ans' }
+    expect(await operator.put(`/api/v1/user/${nadia.id}`, change)).toMatchObject({ status: 200, body: change })
   })
 
-  it('publishes no service and no hours until she has', async () => {
+  it('cannot publish services or availability until the declaration is made', async () => {
     const nadia = await app.aProfessionalWithHours(hours)
     await set(nadia.id, row)
     const { majeur, cgu } = (await nadia.get('/api/v1/auth')).body
@@ -121,20 +121,20 @@ describe.each(undeclared)('who has not declared %j', (row) => {
   })
 })
 
-it('keeps which terms were accepted, and when', async () => {
+it('the account stores which terms were accepted, and when', async () => {
   const lea = await app.aPerson('customer')
-  const kept = () =>
+  const storedTerms = () =>
     app.db.selectFrom('users').select(['cguAt', 'cguVersion']).where('id', '=', lea.id).executeTakeFirst()
-  const long = new Date('2020-01-01T12:00:00Z')
-  await app.db.updateTable('users').set({ cguAt: long, cguVersion: '2020-01-01' }).where('id', '=', lea.id).execute()
+  const longAgo = new Date('2020-01-01T12:00:00Z')
+  await app.db.updateTable('users').set({ cguAt: longAgo, cguVersion: '2020-01-01' }).where('id', '=', lea.id).execute()
   await lea.put(`/api/v1/user/${lea.id}`, { phone: '0700000000' })
-  expect(await kept()).toEqual({ cguAt: long, cguVersion: '2020-01-01' })
+  expect(await storedTerms()).toEqual({ cguAt: longAgo, cguVersion: '2020-01-01' })
   await lea.put(`/api/v1/user/${lea.id}`, { cgu: true })
-  expect(await kept()).toEqual({ cguAt: now, cguVersion: termsVersion })
+  expect(await storedTerms()).toEqual({ cguAt: now, cguVersion: termsVersion })
   expect((await lea.get('/api/v1/account/export')).body.account.cguVersion).toBe(termsVersion)
 })
 
-it('keeps what was declared at the registration that is confirmed', async () => {
+it('the account stores what was declared at the registration that is confirmed', async () => {
   const email = 'declared@example.test'
   const password = 'Tresse-longue-42!'
   const name = { firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', role: 'customer' }
@@ -142,7 +142,7 @@ it('keeps what was declared at the registration that is confirmed', async () => 
   const form = { ...name, ...home, email, password, passwordConfirm: password }
   await app.post('/api/v1/auth/register', { ...form, majeur: true, cgu: true })
   const token = /token=([\w-]+)/.exec((await app.mailsTo(email))[0]?.text ?? '')?.[1]
-  // Another one, in which nothing was declared, is not the one that is confirmed.
+  // This second registration declares nothing and is not the one that is confirmed.
   await app.post('/api/v1/auth/register', form)
   await app.post('/api/v1/auth/confirm-user', { token })
   const columns = ['majeurAt', 'cguAt', 'cguVersion'] as const

@@ -3,14 +3,17 @@ import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 
-/** What a registration or a profile says of it is kept with its instant, and the terms with their version. */
+/** Returns the columns of the declarations: each with its date, and the terms with their version. */
 export const declared = ({ majeur, cgu }: { majeur?: boolean | undefined; cgu?: boolean | undefined }, now: Date) => ({
   majeurAt: majeur ? now : null,
   cguAt: cgu ? now : null,
   cguVersion: cgu ? termsVersion : null,
 })
 
-/** Before the first act that binds her: she has said that she is of age, and accepted the terms in force. */
+/**
+ * Throws unless the person has declared to be of age and has accepted the current terms. Called before the first act
+ * that binds the person.
+ */
 export const refuseUndeclared = async (db: Db, userId: string) => {
   const person = await db
     .selectFrom('users as u')

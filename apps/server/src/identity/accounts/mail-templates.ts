@@ -24,7 +24,7 @@ const waitingRegistration = ({ db }: Deps, mail: MailRow) =>
 export const confirmationLetter: LetterWriter = async (deps, mail) => {
   const registration = await waitingRegistration(deps, mail)
   if (!registration) return undefined
-  // Made when its mail is written, so that its secret exists in the mail alone.
+  // The link is created when its mail is written, so that its secret exists in the mail only.
   const token = await newLink(deps, 'confirm', registration.userId, hoursToConfirm, registration.id)
   const url = pageAddress(deps.publicUrl, 'confirmEmail', { token })
   if (registration.isAnother) return anotherRegistration(deps, registration, url)
@@ -42,7 +42,7 @@ export const confirmationLetter: LetterWriter = async (deps, mail) => {
 
 type Registration = NonNullable<Awaited<ReturnType<typeof waitingRegistration>>>
 
-/** Of two who registered with one address, she who reads its mails decides which link is used. */
+/** When two people register with one address, the person who reads its mails decides which link is used. */
 const anotherRegistration = (deps: Deps, registration: Registration, url: string): Letter => ({
   to: registration.email,
   subject: 'Une autre inscription avec votre adresse e-mail',

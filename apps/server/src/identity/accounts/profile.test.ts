@@ -21,9 +21,9 @@ const refusalOf = ({ status, body }: { status: number; body: { error: string; me
   body.message,
 ]
 
-describe('the own record', () => {
+describe("a person's own record", () => {
   it.each(['/api/v1/auth', '/api/v1/user', '/api/v1/user?profile=customer', '/user?profile=customer', '/user/'])(
-    'is read at %s',
+    'is returned at %s',
     async (url) => {
       const { body } = await lea.get(url)
       expect(body).toEqual({
@@ -55,7 +55,7 @@ describe('the own record', () => {
     },
   )
 
-  it('is refused under the other role, with the words of that login', async () => {
+  it('is refused under the other role, with the same message as the login', async () => {
     for (const root of ['/api/v1/user', '/user']) {
       expect(refusalOf(await lea.get(`${root}?profile=professional`))).toEqual([
         403,
@@ -73,17 +73,17 @@ describe('the own record', () => {
     }
   })
 
-  it('tells a professional at once what others see of her after ten visits: how often she has cancelled', async () => {
+  it("shows a professional's cancellation record at once, which others see after ten appointments", async () => {
     expect((await nadia.get('/api/v1/auth')).body.cancellations).toEqual({ cancelled: 0, of: 0 })
   })
 
-  it('names the operator to contact', async () => {
+  it('comes with the operator to contact', async () => {
     const answer = { id: operator.id, firstname: 'Awa', lastname: 'Diallo', image: null }
     expect((await lea.get('/api/v1/auth/admin')).body).toEqual(answer)
     expect((await app.get('/api/v1/auth/admin')).status).toBe(401)
   })
 
-  it('names of several operators the one who was there first, and nobody who has left', async () => {
+  it('comes with the oldest operator account that is not erased', async () => {
     const change = (id: string, fields: object) =>
       app.db.updateTable('users').set(fields).where('id', '=', id).execute()
     const users = app.db.selectFrom('users').select('createdAt').where('id', '=', operator.id)
@@ -99,7 +99,7 @@ describe('the own record', () => {
   })
 })
 
-describe('somebody else’s record', () => {
+describe("another person's record", () => {
   it('shows a professional without street, phone and e-mail', async () => {
     for (const reply of [await app.get(`/api/v1/user/${nadia.id}`), await lea.get(`/api/v1/user/${nadia.id}/`)])
       expect(reply.body).toEqual({
@@ -119,25 +119,25 @@ describe('somebody else’s record', () => {
       })
   })
 
-  it('does not exist for a customer, a stranger or what is no id', async () => {
+  it('does not exist for a customer, an operator or a malformed id', async () => {
     for (const id of [lea.id, operator.id, crypto.randomUUID(), 'x', '%00', "'"])
       for (const person of [nadia, app]) expect((await person.get(`/api/v1/user/${id}`)).status).toBe(404)
   })
 
-  it('is whole for oneself and for the operator', async () => {
+  it('is complete for its owner and for the operator', async () => {
     for (const person of [lea, operator])
       expect((await person.get(`/api/v1/user/${lea.id}`)).body).toMatchObject({ email: lea.email, status: true })
   })
 
-  it('disappears with a suspension', async () => {
+  it('disappears when the person is suspended', async () => {
     const gone = await app.aPerson('professional')
     await app.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', gone.id).execute()
     expect((await app.get(`/api/v1/user/${gone.id}`)).status).toBe(404)
   })
 })
 
-describe('changing one’s record', () => {
-  it('changes what is sent and answers the whole', async () => {
+describe('a profile update', () => {
+  it('changes the sent fields and returns the whole record', async () => {
     const cityId = await app.cityId('Cayenne', '973')
     const change = {
       firstname: ' Maïmouna ',
@@ -159,7 +159,7 @@ describe('changing one’s record', () => {
     expect((await nadia.put(`/api/v1/user/${nadia.id}`, { description: null })).body).toEqual(body)
   })
 
-  it('keeps the department she types, and that of her town where she leaves it empty', async () => {
+  it("stores the typed department, or the town's department when it is empty", async () => {
     const aya = await app.aPerson('customer')
     const change = (more: object) => aya.put(`/api/v1/user/${aya.id}`, { ville: 'Cayenne', ...more })
     expect((await change({ departement: ' Guyane (973) ' })).body.departement).toBe('Guyane (973)')
@@ -169,7 +169,7 @@ describe('changing one’s record', () => {
     ])
   })
 
-  it('never touches e-mail, role, confirmation and payment account', async () => {
+  it('never changes e-mail, role, confirmation and payment account', async () => {
     const forged = {
       email: 'x@example.test',
       role: 'admin',
@@ -182,7 +182,7 @@ describe('changing one’s record', () => {
     expect([changed.status, changed.body]).toEqual([200, before])
   })
 
-  it('keeps the day on which something was declared', async () => {
+  it('preserves the date of an earlier declaration', async () => {
     const declared = await app.aPerson('customer')
     const days = () =>
       app.db.selectFrom('users').select(['majeurAt', 'cguAt']).where('id', '=', declared.id).executeTakeFirst()
@@ -205,19 +205,19 @@ describe('changing one’s record', () => {
     [{ description: 'a'.repeat(2001) }, 'description'],
     [{ description: 'a\0' }, 'description'],
     [{ image: 'not-mine.webp' }, 'image'],
-  ])('refuses %j', async (change, path) => {
+  ])('is refused for %j', async (change, path) => {
     const refused = await nadia.put(`/api/v1/user/${nadia.id}`, change)
     expect([refused.status, refused.body.details[0].path]).toEqual([422, path])
   })
 
-  it('changes nothing of an account that is erased', async () => {
+  it('changes nothing in an erased account', async () => {
     const gone = await app.aPerson('customer')
     expect((await gone.erasesAccount()).status).toBe(204)
     expect((await operator.get(`/api/v1/user/${gone.id}`)).status).toBe(404)
     expect((await operator.put(`/api/v1/user/${gone.id}`, { firstname: 'Autre' })).status).toBe(404)
   })
 
-  it('is for oneself and the operator', async () => {
+  it('is allowed for the owner and the operator only', async () => {
     const change = { firstname: 'Autre' }
     expect((await nadia.put(`/api/v1/user/${lea.id}`, change)).status).toBe(404)
     expect((await app.call('PUT', `/api/v1/user/${lea.id}`, change)).status).toBe(401)

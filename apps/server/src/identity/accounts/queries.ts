@@ -42,7 +42,7 @@ export const ownRecordOf = (db: Db, visibility: Visibility, userId: string) =>
     .where('u.erasedAt', 'is', null)
     .executeTakeFirst()
 
-/** Her own record, where she is what she says; an operator may say anything. */
+/** Returns the viewer's own record if the viewer has the role `profile`; an operator may pass any role. */
 export const currentRecord = async ({ db, config }: Pick<Deps, 'db' | 'config'>, viewer: Viewer, profile?: Role) => {
   if (profile && profile !== viewer.role && viewer.role !== 'admin') throw new Refusal(refusalOfProfile[profile])
   const record = await ownRecordOf(db, config.visibility, viewer.id)
@@ -57,7 +57,7 @@ const refusalOfProfile = {
   admin: 'forbidden',
 } as const satisfies Record<Role, string>
 
-/** Everyone who runs the platform and has proved her address, the oldest account first. */
+/** Returns the operators with a confirmed address, the oldest account first. */
 export const operators = (db: Db) =>
   db
     .selectFrom('users as u')

@@ -10,8 +10,8 @@ import { declared } from './declarations.ts'
 import { homeTown } from './home-town.ts'
 
 /**
- * Makes an account that waits for its confirmation. A known address gets a mail that says so instead: the answer, and
- * the time it takes, are the same.
+ * Creates an account that waits for its confirmation. A known address gets a mail that says so; the answer, and the
+ * time it takes, are the same, so that nobody learns whether an account exists.
  */
 export const register = async (deps: Deps, body: RegisterBody) => {
   refuseCommonPassword(body.password)
@@ -37,10 +37,10 @@ export const register = async (deps: Deps, body: RegisterBody) => {
       .onConflict((conflict) =>
         conflict
           .constraint('one_account_per_email')
-          // Nobody has proved yet that the address is hers: the link that is used decides whose the account becomes.
+          // No registration for this address is confirmed yet; the link that is used decides whose account it becomes.
           .doUpdateSet(person)
           .where('users.confirmedAt', 'is', null)
-          // An operator's waits for who was given its link.
+          // An operator's account is reserved for the person who received its link.
           .where('users.role', '<>', 'admin')
           .where('users.suspendedAt', 'is', null),
       )
@@ -48,7 +48,7 @@ export const register = async (deps: Deps, body: RegisterBody) => {
       .executeTakeFirst()
     const address = body.email
     if (waiting) {
-      await forgetUnreachable(db, waiting.id, now)
+      await deleteUnreachable(db, waiting.id, now)
       const { id: registrationId } = await db
         .insertInto('registrations')
         .values({ ...person, userId: waiting.id, returnTo: returnPathIn(body.retour) ?? null, createdAt: now })
@@ -62,8 +62,8 @@ export const register = async (deps: Deps, body: RegisterBody) => {
   return { message: 'Votre demande est enregistrée. Consultez votre boîte mail pour confirmer votre adresse.' }
 }
 
-/** Registrations of which every link has expired. */
-const forgetUnreachable = (db: Tx, userId: string, now: Date) =>
+/** Deletes registrations whose links have all expired. */
+const deleteUnreachable = (db: Tx, userId: string, now: Date) =>
   db
     .deleteFrom('registrations as r')
     .where('r.userId', '=', userId)

@@ -48,7 +48,7 @@ describe('registration', () => {
     expect(JSON.stringify(me.body)).not.toContain('argon2')
   })
 
-  it('answers a known address as an unknown one, and tells its owner by mail', async () => {
+  it('answers a known address like an unknown one, and informs its owner by mail', async () => {
     const again = await app.post('/api/v1/auth/register', registration)
     const fresh = await app.post('/api/v1/auth/register', { ...registration, email: 'lea@example.test' })
     expect(again).toMatchObject({ status: fresh.status, body: fresh.body })
@@ -67,7 +67,7 @@ describe('registration', () => {
     [{ role: 'professional' }, 'mobilite'],
     [{ adresse: '   ' }, 'adresse'],
     [{ lastname: 'a\u0000b' }, 'lastname'],
-  ])('refuses %j in French', async (change, path) => {
+  ])('refuses %j and sends no mail', async (change, path) => {
     const refused = await app.post('/api/v1/auth/register', { ...registration, email: 'no@example.test', ...change })
     expect(refused.status).toBe(422)
     expect(refused.body.details[0].path).toBe(path)
@@ -82,20 +82,20 @@ describe('registration', () => {
     [{ firstname: ' ' }, 'firstname'],
     [{ email: 'a@b' }, 'email'],
     [{ password: undefined }, 'password'],
-  ])('refuses %j too', async (change, path) => {
+  ])('refuses %j', async (change, path) => {
     const refused = await app.post('/api/v1/auth/register', { ...registration, email: 'no@example.test', ...change })
     expect([refused.status, refused.body.details[0]?.path]).toEqual([422, path])
   })
 
   it.each([{ ville: 'Nulle-Part-sur-Rien' }, { cityId: 999_999_999 }])(
-    'says what to do about the town %j',
+    'asks for a town of the list for %j',
     async (town) => {
       const refused = await app.post('/api/v1/auth/register', { ...registration, email: 'no@example.test', ...town })
       expect([refused.status, refused.body.message]).toEqual([422, 'Choisissez une ville de la liste.'])
     },
   )
 
-  it('makes one account of two registrations at once', async () => {
+  it('creates one account from two concurrent registrations', async () => {
     const email = 'twice@example.test'
     const replies = await Promise.all(
       [email, email.toUpperCase()].map((typed) => app.post('/api/v1/auth/register', { ...registration, email: typed })),
@@ -104,9 +104,9 @@ describe('registration', () => {
     expect(await accountsOf(email)).toHaveLength(1)
   })
 
-  it('takes names as people write them, and stores one form of each', async () => {
+  it('accepts names as people write them, and stores a normalised form', async () => {
     const email = 'zoe@example.test'
-    // An e and a combining diaeresis; spaces around.
+    // The name has an e with a combining diaeresis, and spaces around it.
     const names = { firstname: '  Zoe\u0308 ', lastname: ' D’Alembert-Ngo Bassong', adresse: '12 rue des Lilas  ' }
     expect((await app.post('/api/v1/auth/register', { ...registration, ...names, email: ` ${email} ` })).status).toBe(
       201,
@@ -116,7 +116,7 @@ describe('registration', () => {
     ])
   })
 
-  it('settles homonyms by the id, and takes the largest town otherwise', async () => {
+  it('distinguishes homonyms by the id, and takes the largest town otherwise', async () => {
     const small = await app.cityId('Montreuil', '28')
     await app.post('/api/v1/auth/register', { ...registration, email: 'eure@example.test', cityId: small })
     await app.post('/api/v1/auth/register', { ...registration, email: 'seine@example.test' })
@@ -128,7 +128,7 @@ describe('registration', () => {
     ['Val-d’Oise', 'Val-d’Oise'],
     ['', 'Seine-Saint-Denis'],
     [undefined, 'Seine-Saint-Denis'],
-  ])('keeps the department « %s » as %s', async (departement, kept) => {
+  ])('stores the department « %s » as %s', async (departement, kept) => {
     const email = `departement-${String(departement).length}@example.test`
     await app.post('/api/v1/auth/register', { ...registration, email, departement })
     expect(await accountsOf(email)).toMatchObject([{ departement: kept }])
@@ -138,19 +138,19 @@ describe('registration', () => {
     [undefined, 'Champs requis!'],
     ['', 'Champs requis!'],
     ['admin', 'Choisissez un profil : client ou coiffeuse.'],
-  ])('says of the role %j: %s', async (role, message) => {
+  ])('answers the role %j with: %s', async (role, message) => {
     const refused = await app.post('/api/v1/auth/register', { ...registration, email: 'no@example.test', role })
     expect([refused.status, refused.body.details]).toEqual([422, [{ path: 'role', message }]])
   })
 
-  it('does not let a stranger wait in an address with a password of his own', async () => {
+  it("does not let a stranger keep a password for another person's address", async () => {
     const email = 'owner@example.test'
-    const strangers = 'Mot-de-passe-volé-1'
+    const strangersPassword = 'Mot-de-passe-volé-1'
     await app.post('/api/v1/auth/register', {
       ...registration,
       email,
-      password: strangers,
-      passwordConfirm: strangers,
+      password: strangersPassword,
+      passwordConfirm: strangersPassword,
     })
     await app.post('/api/v1/auth/register', {
       ...registration,
@@ -161,12 +161,12 @@ describe('registration', () => {
     })
     const [mail] = await app.mailsTo(email)
     await app.post('/api/v1/auth/confirm-user', { token: tokenIn(mail?.text ?? '') })
-    expect((await app.post('/api/v1/auth/login', { email, password: strangers })).status).toBe(401)
+    expect((await app.post('/api/v1/auth/login', { email, password: strangersPassword })).status).toBe(401)
     const login = await app.post('/api/v1/auth/login/professional', { email, password })
     expect(login.status).toBe(200)
   })
 
-  it('leaves as she is whom operators have shut out before she had confirmed', async () => {
+  it('does not change an unconfirmed account that operators have suspended', async () => {
     const email = 'shut-out@example.test'
     await app.post('/api/v1/auth/register', { ...registration, email })
     await app.db.updateTable('users').set({ suspendedAt: clock.now() }).where('email', '=', email).execute()
@@ -175,7 +175,7 @@ describe('registration', () => {
     expect((await app.mailsTo(email))[0]?.subject).toBe('Vous avez déjà un compte')
   })
 
-  it('opens an account with the payment provider for a professional alone, once she has confirmed', async () => {
+  it('opens a payment account for professionals only, after the confirmation', async () => {
     const opened = async (email: string, more: object) => {
       await app.post('/api/v1/auth/register', { ...registration, ...more, email })
       const [account] = await accountsOf(email)
@@ -194,7 +194,7 @@ describe('registration', () => {
     expect(await opened('cliente@example.test', {})).toEqual([0, 0])
   })
 
-  it('leaves a confirmed account as it is', async () => {
+  it('does not change a confirmed account', async () => {
     const person = await app.aPerson('customer', { firstname: 'Nadia' })
     await app.post('/api/v1/auth/register', {
       ...registration,
@@ -205,7 +205,7 @@ describe('registration', () => {
     expect(await accountsOf(person.email)).toMatchObject([{ id: person.id, firstname: 'Nadia', role: 'customer' }])
   })
 
-  it('sends an address three mails of a kind an hour at most', async () => {
+  it('sends an address at most three mails of one kind an hour', async () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     try {
       const email = 'often@example.test'
@@ -223,84 +223,93 @@ describe('registration', () => {
   })
 })
 
-describe('of two who register with one address', () => {
-  const hers = 'Ma-tresse-à-moi-7!'
-  const strangers = 'Mot-de-passe-volé-1'
+describe('two registrations with one address', () => {
+  const ownersPassword = 'Ma-tresse-à-moi-7!'
+  const strangersPassword = 'Mot-de-passe-volé-1'
   let count = 0
-  const registers = async (email: string, change: { password: string; firstname?: string }) => {
+  const register = async (email: string, change: { password: string; firstname?: string }) => {
     const body = { ...registration, ...change, email, passwordConfirm: change.password }
     expect((await app.post('/api/v1/auth/register', body)).status).toBe(201)
     const [mail] = await app.mailsTo(email)
     return { token: tokenIn(mail?.text ?? ''), mail }
   }
-  /** The owner comes first, a stranger after her, and each link is in her mailbox. */
-  const twice = async () => {
+  /** Registers the owner first and then a stranger; the owner's mailbox gets both links. */
+  const registerTwice = async () => {
     const email = `two${count++}@example.test`
-    const first = await registers(email, { password: hers })
-    const body = { ...registration, email, firstname: 'Inconnu', password: strangers, passwordConfirm: strangers }
+    const first = await register(email, { password: ownersPassword })
+    const body = {
+      ...registration,
+      email,
+      firstname: 'Inconnu',
+      password: strangersPassword,
+      passwordConfirm: strangersPassword,
+    }
     await app.post('/api/v1/auth/register', { ...body, role: 'professional', mobilite: 'se déplace' })
     const [mail] = await app.mailsTo(email)
     return { email, first, second: { token: tokenIn(mail?.text ?? ''), mail } }
   }
   const confirm = async (token: string) => (await app.post('/api/v1/auth/confirm-user', { token })).status
-  const enters = async (email: string, typed: string) =>
+  const logIn = async (email: string, typed: string) =>
     (await app.post('/api/v1/auth/login', { email, password: typed })).status
 
-  it('each has a link that confirms what she entered, and nobody else’s', async () => {
-    const { email, first } = await twice()
+  it('have one link each, which confirms that registration only', async () => {
+    const { email, first } = await registerTwice()
     expect(await confirm(first.token)).toBe(200)
-    expect([await enters(email, hers), await enters(email, strangers)]).toEqual([200, 401])
+    expect([await logIn(email, ownersPassword), await logIn(email, strangersPassword)]).toEqual([200, 401])
     expect(await accountsOf(email)).toMatchObject([{ firstname: 'Awa', role: 'customer', mobilite: null }])
   })
 
-  it('the second is told of the first, and which of the two links to use', async () => {
-    const { first, second } = await twice()
+  it('send a second mail that mentions the first and says which link to use', async () => {
+    const { first, second } = await registerTwice()
     expect(first.mail?.subject).toBe('Confirmez votre adresse e-mail')
     expect(second.mail?.subject).toBe('Une autre inscription avec votre adresse e-mail')
     expect(second.mail?.text).toMatch(/n’utilisez pas ce lien/)
     expect(second.mail?.text).toMatch(/Au nom de : Inconnu N'Diaye\nProfil : Coiffeuse/)
   })
 
-  it.each(['first', 'second'] as const)('the %s link ends the other, which changes nothing any more', async (used) => {
-    const { email, ...links } = await twice()
-    const other = used === 'first' ? links.second : links.first
-    expect(await confirm(links[used].token)).toBe(200)
-    const [before] = await accountsOf(email)
-    expect(await confirm(other.token)).toBe(410)
-    expect(await accountsOf(email)).toEqual([before])
-    expect(await confirm(links[used].token)).toBe(200)
-    expect(await enters(email, used === 'first' ? hers : strangers)).toBe(200)
-    expect(
-      await app.db
-        .selectFrom('registrations')
-        .select('id')
-        .where('userId', '=', before?.id ?? '')
-        .execute(),
-    ).toEqual([])
-  })
+  it.each(['first', 'second'] as const)(
+    'end with the use of the %s link, and the other link changes nothing',
+    async (used) => {
+      const { email, ...links } = await registerTwice()
+      const other = used === 'first' ? links.second : links.first
+      expect(await confirm(links[used].token)).toBe(200)
+      const [before] = await accountsOf(email)
+      expect(await confirm(other.token)).toBe(410)
+      expect(await accountsOf(email)).toEqual([before])
+      expect(await confirm(links[used].token)).toBe(200)
+      expect(await logIn(email, used === 'first' ? ownersPassword : strangersPassword)).toBe(200)
+      expect(
+        await app.db
+          .selectFrom('registrations')
+          .select('id')
+          .where('userId', '=', before?.id ?? '')
+          .execute(),
+      ).toEqual([])
+    },
+  )
 
-  it('one has the account when both links are used at once', async () => {
-    const { email, first, second } = await twice()
+  it('give the account to one of them when both links are used at once', async () => {
+    const { email, first, second } = await registerTwice()
     const replies = await Promise.all([first.token, second.token].map(confirm))
     expect(replies.toSorted()).toEqual([200, 410])
-    const opens = [await enters(email, hers), await enters(email, strangers)]
+    const opens = [await logIn(email, ownersPassword), await logIn(email, strangersPassword)]
     expect(opens).toEqual(replies.map((status) => (status === 200 ? 200 : 401)))
   })
 
-  it('the link that is used second waits for the first, and changes nothing', async () => {
-    const { email, first, second } = await twice()
+  it('make the second link wait for the first, and then it changes nothing', async () => {
+    const { email, first, second } = await registerTwice()
     const late = await oneAfterTheOther(
       app,
       (deps) => confirmAccount(deps, first.token),
       () => confirm(second.token),
     )
     expect(late).toBe(410)
-    expect([await enters(email, hers), await enters(email, strangers)]).toEqual([200, 401])
+    expect([await logIn(email, ownersPassword), await logIn(email, strangersPassword)]).toEqual([200, 401])
   })
 
-  it('each is written to, also where the second came before the first mail had left', async () => {
+  it('send a mail each, also when the second came before the first mail was sent', async () => {
     const email = `two${count++}@example.test`
-    for (const password of [hers, strangers])
+    for (const password of [ownersPassword, strangersPassword])
       await app.post('/api/v1/auth/register', { ...registration, email, password, passwordConfirm: password })
     const mails = await app.mailsTo(email)
     expect(mails.map(({ subject }) => subject)).toEqual([
@@ -308,49 +317,49 @@ describe('of two who register with one address', () => {
       'Confirmez votre adresse e-mail',
     ])
     expect(await confirm(tokenIn(mails[1]?.text ?? ''))).toBe(200)
-    expect(await enters(email, hers)).toBe(200)
+    expect(await logIn(email, ownersPassword)).toBe(200)
   })
 
-  it('she who logs in before is sent the link of her own registration again', async () => {
+  it('resend the link that belongs to the password of a login', async () => {
     const email = `two${count++}@example.test`
-    await registers(email, { password: strangers })
-    await registers(email, { password: hers })
-    expect([await enters(email, hers), await enters(email, strangers)]).toEqual([403, 401])
+    await register(email, { password: strangersPassword })
+    await register(email, { password: ownersPassword })
+    expect([await logIn(email, ownersPassword), await logIn(email, strangersPassword)]).toEqual([403, 401])
     const [again] = await app.mailsTo(email)
     expect(await confirm(tokenIn(again?.text ?? ''))).toBe(200)
-    expect([await enters(email, hers), await enters(email, strangers)]).toEqual([200, 401])
+    expect([await logIn(email, ownersPassword), await logIn(email, strangersPassword)]).toEqual([200, 401])
   })
 
-  it('a link outlives no registration by more than 48 hours, and a newer one is not harmed by that', async () => {
+  it('expire 48 hours after their own link was sent, independently of each other', async () => {
     const email = `two${count++}@example.test`
-    const first = await registers(email, { password: strangers })
+    const first = await register(email, { password: strangersPassword })
     clock.advance(47 * hour)
-    const second = await registers(email, { password: hers })
+    const second = await register(email, { password: ownersPassword })
     clock.advance(hour)
     expect(await confirm(first.token)).toBe(410)
     expect(await confirm(second.token)).toBe(200)
-    expect(await enters(email, hers)).toBe(200)
+    expect(await logIn(email, ownersPassword)).toBe(200)
   })
 
-  it('an earlier one stays as long as a link leads to it', async () => {
+  it('keep the earlier one while one of its links is valid', async () => {
     const email = `two${count++}@example.test`
-    await registers(email, { password: hers })
+    await register(email, { password: ownersPassword })
     clock.advance(47 * hour)
-    expect(await enters(email, hers)).toBe(403)
+    expect(await logIn(email, ownersPassword)).toBe(403)
     const [again] = await app.mailsTo(email)
     clock.advance(2 * hour)
-    await registers(email, { password: strangers })
+    await register(email, { password: strangersPassword })
     expect(await confirm(tokenIn(again?.text ?? ''))).toBe(200)
-    expect(await enters(email, hers)).toBe(200)
+    expect(await logIn(email, ownersPassword)).toBe(200)
   })
 
-  it('an earlier one is forgotten when no link leads to it any more', async () => {
+  it('delete the earlier one when none of its links is valid', async () => {
     const email = `two${count++}@example.test`
     const other = `two${count++}@example.test`
-    await registers(other, { password: hers })
-    await registers(email, { password: strangers })
+    await register(other, { password: ownersPassword })
+    await register(email, { password: strangersPassword })
     clock.advance(48 * hour + 1)
-    const { mail } = await registers(email, { password: hers })
+    const { mail } = await register(email, { password: ownersPassword })
     expect(mail?.subject).toBe('Confirmez votre adresse e-mail')
     const waitingFor = async (email: string) => {
       const [account] = await accountsOf(email)
@@ -358,52 +367,56 @@ describe('of two who register with one address', () => {
       return waiting.where('userId', '=', account?.id ?? '').execute()
     }
     expect(await waitingFor(email)).toHaveLength(1)
-    // Until its night comes.
+    // Another address's registration is deleted by the nightly job.
     expect(await waitingFor(other)).toHaveLength(1)
   })
 
-  it('a reset opens the account as it was entered before the link was sent, with the password chosen then', async () => {
+  it('leave a reset to open the account as registered before the link was sent, with the new password', async () => {
     const email = `two${count++}@example.test`
-    const { token: confirmation } = await registers(email, { password: hers })
+    const { token: confirmation } = await register(email, { password: ownersPassword })
     await app.post('/api/v1/user/reset-password', { email })
     const token = tokenIn((await app.mailsTo(email))[0]?.text ?? '')
-    await registers(email, { password: strangers, firstname: 'Inconnu' })
+    await register(email, { password: strangersPassword, firstname: 'Inconnu' })
     const [account] = await accountsOf(email)
     const chosen = 'Encore-une-natte-9!'
     const change = await app.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: chosen, token })
     expect(change.status).toBe(200)
     expect(await accountsOf(email)).toMatchObject([{ firstname: 'Awa' }])
-    const opens = [await enters(email, chosen), await enters(email, strangers), await enters(email, hers)]
+    const opens = [
+      await logIn(email, chosen),
+      await logIn(email, strangersPassword),
+      await logIn(email, ownersPassword),
+    ]
     expect(opens).toEqual([200, 401, 401])
     clock.advance(2 * hour)
     expect(await confirm(confirmation)).toBe(200)
-    expect(await enters(email, chosen)).toBe(200)
+    expect(await logIn(email, chosen)).toBe(200)
   })
 
-  it('a reset that is asked for after both opens the account as the second had entered it', async () => {
+  it('leave a later reset to open the account as registered second', async () => {
     const email = `two${count++}@example.test`
-    await registers(email, { password: hers })
-    await registers(email, { password: strangers, firstname: 'Inconnue' })
+    await register(email, { password: ownersPassword })
+    await register(email, { password: strangersPassword, firstname: 'Inconnue' })
     await app.post('/api/v1/user/reset-password', { email })
     const token = tokenIn((await app.mailsTo(email))[0]?.text ?? '')
     const [account] = await accountsOf(email)
     const chosen = 'Encore-une-natte-9!'
     await app.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: chosen, token })
     expect(await accountsOf(email)).toMatchObject([{ firstname: 'Inconnue' }])
-    expect(await enters(email, chosen)).toBe(200)
+    expect(await logIn(email, chosen)).toBe(200)
   })
 
-  it('a reset changes nothing but the password of an account that is confirmed at that moment', async () => {
+  it('leave a reset to change only the password when the account was confirmed meanwhile', async () => {
     const email = `two${count++}@example.test`
-    await registers(email, { password: strangers, firstname: 'Inconnu' })
+    await register(email, { password: strangersPassword, firstname: 'Inconnu' })
     await app.post('/api/v1/user/reset-password', { email })
     const token = tokenIn((await app.mailsTo(email))[0]?.text ?? '')
-    const { token: confirmation } = await registers(email, { password: hers })
+    const { token: confirmation } = await register(email, { password: ownersPassword })
     const [account] = await accountsOf(email)
     const change = await oneAfterTheOther(
       app,
       (deps) => confirmAccount(deps, confirmation),
-      () => app.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: strangers, token }),
+      () => app.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: strangersPassword, token }),
     )
     expect(change.status).toBe(200)
     expect(await accountsOf(email)).toMatchObject([{ firstname: 'Awa' }])
@@ -423,7 +436,7 @@ describe('the confirmation link', () => {
   }
   const gone = [410, 'expired_link', 'Le lien de confirmation a expiré.']
 
-  it('says yes again within an hour of its use, and then no more', async () => {
+  it('succeeds again within an hour of its use, and then no more', async () => {
     const token = await aLink('click@example.test')
     expect(await confirm(token)).toEqual([200])
     clock.advance(hour)
@@ -441,10 +454,10 @@ describe('the confirmation link', () => {
     expect((await accountsOf('late@example.test'))[0]?.confirmedAt).toBeNull()
   })
 
-  it('is nothing that can be guessed, or found in a table', async () => {
+  it('cannot be guessed or found in a table', async () => {
     const token = await aLink('secret@example.test')
     expect(await confirm('x'.repeat(43))).toEqual(gone)
-    // The kept mail, which stands for the mailbox here, is the only place.
+    // The stored mail, which replaces the mailbox here, is the only place with the token.
     await app.db.deleteFrom('mails').where('recipient', '=', 'secret@example.test').execute()
     expect(await app.tablesWith(token)).toEqual([])
   })

@@ -12,17 +12,17 @@ import { refuseUndeclared } from './declarations.ts'
 import { homeTown } from './home-town.ts'
 import { ownRecordOf } from './queries.ts'
 
-/** Changes the fields sent, and answers the whole record. */
 export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userId: string, body: ProfileBody) => {
   if (viewer.id !== userId && viewer.role !== 'admin') throw new Refusal('not_found')
   return transaction(db, async (db) => {
     const changed = await columnsOf(db, body, clock.now())
-    const publishes = viewer.id === userId && viewer.role === 'professional' && (await showsAnew(db, userId, body))
+    const isPublishing =
+      viewer.id === userId && viewer.role === 'professional' && (await publishesNewContent(db, userId, body))
     if (body.image !== undefined) await ownPicture(db, userId, body.image)
     if (Object.values(changed).some((value) => value !== undefined))
       await db.updateTable('users').set(changed).where('id', '=', userId).execute()
-    // After what this very request declares.
-    if (publishes) await refuseUndeclared(db, userId)
+    // The check comes after the update, because this request may contain the declaration.
+    if (isPublishing) await refuseUndeclared(db, userId)
     const record = await ownRecordOf(db, config.visibility, userId)
     if (!record) throw new Refusal('not_found')
     if (viewer.id !== userId)
@@ -35,8 +35,8 @@ export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userI
   })
 }
 
-/** Whether everybody would read or see something else of her. */
-const showsAnew = async (db: Db, userId: string, { description, image }: ProfileBody) => {
+/** Returns whether the update publishes a new description or picture. */
+const publishesNewContent = async (db: Db, userId: string, { description, image }: ProfileBody) => {
   if (!description && !image) return false
   const shown = await db
     .selectFrom('users')
@@ -53,15 +53,15 @@ const columnsOf = async (db: Db, body: ProfileBody, now: Date) => {
     lastname: body.lastname,
     phone: body.phone,
     adresse: body.adresse,
-    // Left empty, it is that of the town she names.
+    // An empty department becomes that of the chosen town.
     departement: body.departement || town?.departement,
     cityId: town?.id,
-    // A customer goes nowhere.
+    // A customer has no mobility.
     mobilite: body.mobilite && sql<string | null>`case when role = 'professional' then ${body.mobilite} end`,
     rayonKm: body.rayon,
     description: body.description,
     image: body.image,
-    // What was declared once keeps its date; other terms are accepted anew.
+    // An earlier declaration keeps its date; a new version of the terms gets a new date.
     majeurAt: body.majeur && sql<Date>`coalesce(majeur_at, ${now})`,
     cguAt: body.cgu && sql<Date>`case when cgu_version = ${termsVersion} then cgu_at else ${now} end`,
     cguVersion: body.cgu && termsVersion,

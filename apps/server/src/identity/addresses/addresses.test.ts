@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const saves = (person: Person, more: object = {}) => person.post('/api/adresse/', { ...savedAddress, ...more })
+const save = (person: Person, more: object = {}) => person.post('/api/adresse/', { ...savedAddress, ...more })
 const listOf = async (person: Person) => (await person.get(`/api/adresse/${person.id}`)).body
 const streetsOf = async (person: Person) => (await listOf(person)).map(({ adresse }: { adresse: string }) => adresse)
 const defaultsOf = async (person: Person) =>
@@ -30,8 +30,8 @@ const defaultsOf = async (person: Person) =>
   )
 
 describe('a saved address', () => {
-  it('is kept as typed, the newest first, at both prefixes', async () => {
-    const { status, body } = await saves(lea, { region: '' })
+  it('is stored as typed and listed newest first, at both prefixes', async () => {
+    const { status, body } = await save(lea, { region: '' })
     expect(status).toBe(201)
     expect(body).toEqual({
       ...savedAddress,
@@ -42,41 +42,41 @@ describe('a saved address', () => {
     })
     clock.advance(1000)
     await lea.post('/api/v1api/adresse', { ...savedAddress, adresse: '8 quai des Tresses' })
-    await saves(lea, { adresse: '9 quai des Tresses' })
+    await save(lea, { adresse: '9 quai des Tresses' })
     expect(await streetsOf(lea)).toEqual(['9 quai des Tresses', '8 quai des Tresses', '12 rue des Lilas'])
     expect((await lea.get(`/api/v1api/adresse/${lea.id}`)).body).toEqual(await listOf(lea))
   })
 
-  it('is the one there is when it is saved again, also twice at once', async () => {
-    const replies = await Promise.all([saves(lea, { region: undefined }), saves(lea, { region: undefined })])
-    replies.push(await saves(lea, { region: undefined, parDefaut: true }))
+  it('is not duplicated when it is saved again, also twice at once', async () => {
+    const replies = await Promise.all([save(lea, { region: undefined }), save(lea, { region: undefined })])
+    replies.push(await save(lea, { region: undefined, parDefaut: true }))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
-    await saves(lea, { region: undefined })
+    await save(lea, { region: undefined })
     expect(await defaultsOf(lea)).toEqual(['12 rue des Lilas'])
   })
 
-  it('is the one there is however its region is spelled, which is the town’s', async () => {
+  it('is not duplicated when its region is spelled in another way', async () => {
     const [first, ...again] = [
-      await saves(lea, { region: 'Provence-Alpes-Côte d’Azur' }),
-      await saves(lea, { region: "Provence-Alpes-Côte d'Azur" }),
-      await saves(lea, { region: undefined }),
+      await save(lea, { region: 'Provence-Alpes-Côte d’Azur' }),
+      await save(lea, { region: "Provence-Alpes-Côte d'Azur" }),
+      await save(lea, { region: undefined }),
     ]
     for (const reply of again) expect([reply.status, reply.body.id]).toEqual([201, first?.body.id])
     expect(await listOf(lea)).toMatchObject([{ region: "Provence-Alpes-Côte d'Azur" }])
-    await saves(lea, { code_postal: '93101' })
+    await save(lea, { code_postal: '93101' })
     expect(await listOf(lea)).toHaveLength(2)
   })
 
-  it('changes as typed, in its place, and into no other of hers', async () => {
-    const { body } = await saves(lea)
-    await saves(lea, { adresse: '8 quai des Tresses' })
+  it('changes in its place, and never into a duplicate of another address', async () => {
+    const { body } = await save(lea)
+    await save(lea, { adresse: '8 quai des Tresses' })
     const awa = await app.aPerson('customer')
-    await saves(awa)
+    await save(awa)
     const changes = (more: object, person = lea) => person.patch(`/api/v1/adresse/${body.id}`, more)
-    const moved = { adresse: '3 rue Neuve', city: 'Mende', region: '', code_postal: '48000' }
-    expect((await changes(moved)).body).toEqual({
-      ...{ ...savedAddress, ...moved, region: null, id: body.id, parDefaut: false },
+    const changed = { adresse: '3 rue Neuve', city: 'Mende', region: '', code_postal: '48000' }
+    expect((await changes(changed)).body).toEqual({
+      ...{ ...savedAddress, ...changed, region: null, id: body.id, parDefaut: false },
     })
     expect((await changes({})).body.adresse).toBe('3 rue Neuve')
     expect((await changes({ region: 'Occitanie' })).body.region).toBe('Occitanie')
@@ -91,25 +91,25 @@ describe('a saved address', () => {
     expect(await streetsOf(lea)).toHaveLength(2)
   })
 
-  it('is not kept for who has left meanwhile', async () => {
+  it('is refused when the account was erased meanwhile', async () => {
     const late = await oneAfterTheOther(
       app,
       (deps) => erase(deps, lea.id, async () => {}),
-      () => saves(lea),
+      () => save(lea),
     )
     expect(late.status).toBe(401)
   })
 
-  it('is taken away once', async () => {
-    const { body } = await saves(lea)
+  it('is deleted once', async () => {
+    const { body } = await save(lea)
     const removed = await lea.post('/api/adresse/delete/', { id: body.id })
     expect(removed).toMatchObject({ status: 200, body: { message: "Supprimé de votre liste d'adresses" } })
     expect(await listOf(lea)).toEqual([])
     expect((await lea.post('/api/adresse/delete', { id: body.id })).status).toBe(404)
   })
 
-  it('is nobody else’s, who reads it as not found', async () => {
-    const { body } = await saves(lea)
+  it('is not found for other people', async () => {
+    const { body } = await save(lea)
     const [awa, operator] = [await app.aPerson('customer'), await app.aPerson('admin')]
     for (const person of [awa, operator]) {
       expect((await person.get(`/api/adresse/${lea.id}`)).status).toBe(404)
@@ -129,16 +129,16 @@ describe('a saved address', () => {
     ['firstname', 'R2', 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'],
     ['phone', '06-12-34-56-78', 'Les numéros de mobile ne peuvent contenir que des numéros'],
   ])('is refused for a %s like « %s »', async (path, value, message) => {
-    const { status, body } = await saves(lea, { [path]: value })
+    const { status, body } = await save(lea, { [path]: value })
     expect([status, body.details]).toEqual([422, [{ path, message }]])
     expect(await listOf(lea)).toEqual([])
   })
 })
 
 describe('a list of addresses', () => {
-  it('has one default at most, whoever asks for two at once', async () => {
-    const { body: first } = await saves(lea, { parDefaut: true })
-    await saves(lea, { adresse: '8 quai des Tresses', parDefaut: true })
+  it('has one default at most, also after concurrent requests', async () => {
+    const { body: first } = await save(lea, { parDefaut: true })
+    await save(lea, { adresse: '8 quai des Tresses', parDefaut: true })
     expect(await defaultsOf(lea)).toEqual(['8 quai des Tresses'])
     expect((await lea.patch(`/api/v1/adresse/${first.id}`, { parDefaut: true })).body).toMatchObject({
       id: first.id,
@@ -146,32 +146,32 @@ describe('a list of addresses', () => {
     })
     expect(await defaultsOf(lea)).toEqual(['12 rue des Lilas'])
     const streets = Array.from({ length: 6 }, (_, number) => `${number} rue des Nattes`)
-    const replies = await Promise.all(streets.map((adresse) => saves(lea, { adresse, parDefaut: true })))
+    const replies = await Promise.all(streets.map((adresse) => save(lea, { adresse, parDefaut: true })))
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201))
     expect(await defaultsOf(lea)).toHaveLength(1)
     await lea.patch(`/api/v1/adresse/${first.id}`, { parDefaut: true })
     await lea.patch(`/api/v1/adresse/${first.id}`, { parDefaut: false })
     expect(await defaultsOf(lea)).toEqual([])
 
-    // Not by a check before: two rows that say so are refused by the table itself.
+    // A table constraint and not only a check forbids two defaults.
     const both = app.db.updateTable('addresses').set({ parDefaut: true }).where('userId', '=', lea.id).execute()
     expect(violated(await both.catch((error: unknown) => error))).toBe('one_default_address')
   })
 
-  it('holds twenty, also of many at once', async () => {
-    for (let number = 0; number < 18; number++) await saves(lea, { adresse: `${number} rue des Lilas` })
-    const replies = await Promise.all(['a', 'b', 'c', 'd'].map((adresse) => saves(lea, { adresse })))
+  it('holds at most twenty addresses, also after concurrent requests', async () => {
+    for (let number = 0; number < 18; number++) await save(lea, { adresse: `${number} rue des Lilas` })
+    const replies = await Promise.all(['a', 'b', 'c', 'd'].map((adresse) => save(lea, { adresse })))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409])
     expect(replies.find(({ status }) => status === 409)?.body.message).toBe(
       'Votre liste contient déjà 20 adresses, le plus que nous puissions garder. Supprimez-en une avant.',
     )
     expect(await streetsOf(lea)).toHaveLength(20)
-    // One that is there already takes no room.
-    expect((await saves(lea, { adresse: '3 rue des Lilas' })).status).toBe(201)
+    // Saving an existing address needs no room.
+    expect((await save(lea, { adresse: '3 rue des Lilas' })).status).toBe(201)
   })
 
-  it('is in the export of the account, and gone with it', async () => {
-    await saves(lea, { adresse: '77 impasse des Tresses Perdues', parDefaut: true })
+  it("is part of the account's export, and deleted with the account", async () => {
+    await save(lea, { adresse: '77 impasse des Tresses Perdues', parDefaut: true })
     const { body } = await lea.get('/api/v1/account/export')
     expect(body.addresses).toMatchObject([{ adresse: '77 impasse des Tresses Perdues', parDefaut: true }])
     expect((await lea.erasesAccount()).status).toBe(204)

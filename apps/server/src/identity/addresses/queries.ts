@@ -1,6 +1,6 @@
 import type { Db } from '../../lib/database/database.ts'
 
-/** A person's, the newest first. */
+/** Returns a person's addresses, the newest first. */
 export const addressesOf = (db: Db, userId: string) =>
   db
     .selectFrom('addresses as a')

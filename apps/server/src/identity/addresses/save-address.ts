@@ -10,7 +10,7 @@ import { addressesOf } from './queries.ts'
 type Needs = Pick<Deps, 'db' | 'clock'>
 
 /**
- * Keeps an address for the next order. The same again is the one there is, with its region as it is spelled now, and may become
+ * Saves an address for later orders. An existing address is reused with the new spelling of its region, and may become
  * the default.
  */
 export const saveAddress = (
@@ -43,7 +43,7 @@ export const saveAddress = (
     return { ...own(all, id), message: "Ajouté à votre liste d'adresses" }
   })
 
-/** What is given of it; which one is offered first, or that none is. */
+/** Changes the given fields; `parDefaut` makes the address the default or removes the default. */
 export const changeAddress = (
   { db }: Needs,
   { id: userId }: Viewer,
@@ -78,7 +78,10 @@ export const removeAddress = async ({ db }: Needs, { id: userId }: Viewer, id: s
   return { message: "Supprimé de votre liste d'adresses" }
 }
 
-/** One change of her list after the other: of two at once, each would count without the other. */
+/**
+ * Locks the owner, so that changes of one list run one after the other. Concurrent changes would each count without the
+ * other.
+ */
 const lockOwner = (db: Tx, userId: string) => lockAccount(db, userId, 'no key update')
 
 const clearDefault = (db: Tx, userId: string) =>
@@ -89,7 +92,7 @@ const clearDefault = (db: Tx, userId: string) =>
     .where('parDefaut', '=', true)
     .execute()
 
-/** Somebody else's reads as not found. */
+/** Returns the address; another person's address counts as not found. */
 const own = <Address extends { id: string }>(all: Address[], id: string) => {
   const found = all.find((address) => address.id === id)
   if (!found) throw new Refusal('not_found')

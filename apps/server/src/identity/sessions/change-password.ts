@@ -13,7 +13,7 @@ import { hashLinkToken } from './tokens.ts'
 
 type Change = { password: string; passwordConfirm?: string; currentPassword?: string; token?: string }
 
-/** Sets a new password for its owner or the holder of a reset link, and ends every other session. */
+/** Sets a new password for the owner or the holder of a reset link, and ends every other session. */
 export const changePassword = async (deps: Deps, viewer: Viewer | null, userId: string, change: Change) => {
   if (change.passwordConfirm !== undefined && change.passwordConfirm !== change.password)
     throw invalid('passwordConfirm', 'Les mots de passe ne correspondent pas!')
@@ -47,12 +47,12 @@ const withLink = async (deps: Deps, userId: string, token: string, password: str
       .returning('registrationId')
       .executeTakeFirst()
     if (!used) throw new Refusal('expired_reset_link')
-    // Who reads the mailbox has proved that the address is hers.
+    // The use of the link proves that the person owns the address.
     if (!account?.confirmedAt) await openAccount(deps, userId, used.registrationId)
     await db.updateTable('users').set({ passwordHash: hash }).where('id', '=', userId).execute()
-    await afterChange(db, userId, now)
-    // Of one that was never open, nobody has had another.
-    if (account?.confirmedAt) await tellOfChange(deps, userId)
+    await endOtherAccess(db, userId, now)
+    // An account that was never open has had no other password to report.
+    if (account?.confirmedAt) await notifyOfChange(deps, userId)
   })
 }
 
@@ -61,7 +61,8 @@ const withCurrentPassword = async (deps: Deps, viewer: Viewer | null, userId: st
   if (!viewer) throw new Refusal('unauthorized')
   if (viewer.id !== userId) throw new Refusal('not_found')
   if (!change.currentPassword) throw invalid('currentPassword', 'Champs requis!')
-  // Whoever has a session here is no stranger: what they try at the login does not count for her.
+  // These tries count for the session and not for the account, so that strangers' tries at the login do not block the
+  // owner.
   await limits.take(loginLimits.device, viewer.sessionId)
   const { passwordHash } = await db
     .selectFrom('users')
@@ -77,17 +78,17 @@ const withCurrentPassword = async (deps: Deps, viewer: Viewer | null, userId: st
       .where('id', '=', viewer.id)
       .where('passwordHash', '=', passwordHash)
       .executeTakeFirst()
-    // A link has changed it meanwhile, and what was typed is the current one no more.
+    // A reset link has changed the password meanwhile, so the typed password is no longer current.
     if (changed.numUpdatedRows === 0n) throw wrongPassword()
-    await afterChange(db, viewer.id, clock.now(), viewer.sessionId)
-    await tellOfChange(deps, viewer.id)
+    await endOtherAccess(db, viewer.id, clock.now(), viewer.sessionId)
+    await notifyOfChange(deps, viewer.id)
   })
 }
 
 const wrongPassword = () => invalid('currentPassword', 'Le mot de passe actuel est incorrect.')
 
-/** Whoever knew the old password, or holds a link sent before, is out. */
-const afterChange = async (db: Tx, userId: string, now: Date, keptSession?: string) => {
+/** Ends the sessions of everybody who knew the old password, and all earlier reset links. */
+const endOtherAccess = async (db: Tx, userId: string, now: Date, keptSession?: string) => {
   await db
     .updateTable('sessions')
     .set({ revokedAt: now })
@@ -104,11 +105,11 @@ const afterChange = async (db: Tx, userId: string, now: Date, keptSession?: stri
     .execute()
 }
 
-/** Each change is an occasion of its own. */
-const tellOfChange = (deps: Within<MailDeps>, userId: string) =>
+/** Each change has its own occasion, so that each sends a mail. */
+const notifyOfChange = (deps: Within<MailDeps>, userId: string) =>
   enqueueMail(deps, { kind: 'password_changed', userId, subjectId: userId, occasion: randomUUID() })
 
-/** The account a reset link is for; looking does not use the link up. */
+/** Returns the account of a reset link, without using the link up. */
 export const linkToReset = async (db: Db, token: string, now: Date, userId?: string) => {
   const link = await db
     .selectFrom('links as l')

@@ -3,7 +3,7 @@ import { invalid } from '../../lib/domain-error.ts'
 
 const known = new Set<string>(dictionary['passwords-common'])
 
-/** Refuses the passwords that everyone tries first, also with a capital or with signs put behind. */
+/** Refuses the most common passwords, also with capitals or with signs at the end. */
 export const refuseCommonPassword = (password: string) => {
   const lower = password.toLowerCase()
   if (known.has(lower) || known.has(lower.replace(/[#?!@$%^&*-]+$/, '')))

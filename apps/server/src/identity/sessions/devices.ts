@@ -4,10 +4,13 @@ import { readToken, signToken } from './tokens.ts'
 type Device = NonNullable<Awaited<ReturnType<typeof readToken>>>
 type Account = { id: string; passwordHash: string }
 
-/** Another password, another mark: who knew the old one has no devices left. */
+/** The mark depends on the password, so that a password change invalidates all devices. */
 const markOf = ({ passwordHash }: Account) => createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16)
 
-/** Says later that its browser has been let in to this account; it opens nothing. Named after the session it comes with. */
+/**
+ * Creates a token that later shows that this browser has signed in to the account before. It grants no access. It
+ * carries the id of the session it was created with.
+ */
 export const signDevice = (secret: string, session: Omit<Device, 'mark'>, account: Account, now: Date) =>
   signToken(secret, 'device', { ...session, mark: markOf(account) }, now)
 

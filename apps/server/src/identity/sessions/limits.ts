@@ -6,8 +6,8 @@ export const loginLimits = {
   address: { points: 50, seconds: 900, counts: 'network' },
 } satisfies Record<string, Limit>
 
-/** Links asked for by mail. */
+/** Limits requests for a link by mail. */
 export const linkLimit: Limit = { points: 20, seconds: 3600, counts: 'network' }
 
-/** Whatever is asked under one session. */
+/** Limits all requests of one session. */
 export const sessionLimit: Limit = { points: 1200, seconds: 60 }

@@ -14,9 +14,9 @@ export type LoginRole = 'customer' | 'professional'
 
 const wrongRole = { customer: 'not_a_customer', professional: 'not_a_professional' } as const
 
-/** Opens a session. `role` lets in its own role and operators; without one any role enters. */
+/** Opens a session. With `role`, only that role and operators may sign in; without it, any role may. */
 export const logIn = async (deps: Deps, body: LoginBody, address: string, role?: LoginRole): Promise<LoginAnswer> => {
-  const account = await accountThatMayTry(deps, body, address)
+  const account = await countTry(deps, body, address)
   if (!(await passwordMatches(account?.passwordHash, body.password)) || !account) throw new Refusal('wrong_login')
   if (role && account.role !== 'admin' && account.role !== role) throw new Refusal(wrongRole[role])
   if (account.suspendedAt) throw new Refusal('suspended')
@@ -27,7 +27,10 @@ export const logIn = async (deps: Deps, body: LoginBody, address: string, role?:
   return openSession(deps, account)
 }
 
-/** For the registration whose password this is: another may have been made since it was compared. */
+/**
+ * Resends the confirmation of the registration that has this password, because another registration may have been made
+ * since the comparison.
+ */
 const sendConfirmationAgain = (deps: Deps, { id: userId, passwordHash }: Account, address: string) =>
   inTransaction(deps, async (deps, db) => {
     const registration = await db
@@ -41,12 +44,13 @@ const sendConfirmationAgain = (deps: Deps, { id: userId, passwordHash }: Account
   })
 
 /**
- * The account, known or not, once one more try is counted: for a device that has been let in to it before by itself, so that
- * strangers who try it shut out nobody there; else for the account and for where the try comes from.
+ * Counts one more try and returns the account, if it exists. A device that has signed in to the account before has its
+ * own limit, so that strangers' tries do not block its owner there. Other tries count for the account and for the
+ * network address.
  */
-const accountThatMayTry = async ({ db, clock, secret, limits }: Deps, body: LoginBody, address: string) => {
+const countTry = async ({ db, clock, secret, limits }: Deps, body: LoginBody, address: string) => {
   const devices = await readDevices(secret, body.devices ?? [], clock.now())
-  // Before the database is asked, unless one of ours is shown.
+  // The limit applies before the database query when there is no valid device token.
   if (devices.length === 0) await limits.take(loginLimits.address, address)
   const account = await accountForLogin(db, body.email)
   const device = account && devices.find((device) => isDeviceOf(device, account))
@@ -83,8 +87,9 @@ const openSession = async ({ db, clock, secret }: Deps, account: Account): Promi
 }
 
 /**
- * Comparing a password takes a while, in which it may have been changed: that ended the sessions it saw, and whoever comes
- * after it is let in no more. One that comes while the row is held finds this session.
+ * Locks the account and checks that its password has not changed during the comparison, which takes a while. A change
+ * ended the sessions that existed then, so a later login with the old password must fail. A change that waits for this
+ * lock finds the new session.
  */
 const lockUnchanged = async (db: Tx, { id, passwordHash }: Account) => {
   const current = await db

@@ -3,10 +3,13 @@ import { hashLinkToken, newLinkToken } from './tokens.ts'
 
 const hour = 3_600_000
 
-/** How long a confirmation link is good. */
+/** A confirmation link is valid this long. */
 export const hoursToConfirm = 48
 
-/** A new link's secret, which is kept nowhere. It opens the account as it was entered at `registrationId`. */
+/**
+ * Creates a link and returns its secret, which is not stored. The link opens the account as entered at
+ * `registrationId`.
+ */
 export const newLink = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   kind: 'confirm' | 'reset',

@@ -4,8 +4,8 @@ import { registrationById } from './queries.ts'
 import { saveReturnPath } from './return-to.ts'
 
 /**
- * Makes the waiting account what was entered at that registration; what else was entered for its address is forgotten, and
- * the links sent for it are dead. Without a registration it stays as it is.
+ * Gives the waiting account the data of that registration, and deletes other registrations for its address and their
+ * links. Without a registration the account keeps its data.
  */
 export const openAccount = async (
   { db, clock, jobs }: Within<Pick<Deps, 'db' | 'clock' | 'jobs'>>,
@@ -27,6 +27,6 @@ export const openAccount = async (
     .execute()
   if (registrationId) await saveReturnPath(db, userId, registrationId)
   await db.deleteFrom('registrations').where('userId', '=', userId).execute()
-  // Where she will be paid; opened with the provider when this has committed.
+  // The payment account is opened with the provider after the commit.
   if (role === 'professional') await jobs.enqueue(db, 'payout-account', userId)
 }

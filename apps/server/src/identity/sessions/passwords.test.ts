@@ -29,8 +29,8 @@ const change = (person: Person, body: object) => app.call('PUT', `/api/v1/user/$
 const tooLate =
   'Le lien de réinitialisation du mot de passe a expiré. Veuillez demander une nouvelle réinitialisation du mot de passe.'
 
-describe('changing a password', () => {
-  it('ends the other sessions and keeps this one', async () => {
+describe('a change of password', () => {
+  it('ends the other sessions and keeps the current one', async () => {
     const lea = await app.aPerson('customer')
     const elsewhere = (await app.post('/api/v1/auth', { email: lea.email, password })).body.access_token
     const changed = await lea.put(`/api/v1/user/${lea.id}/change-password`, {
@@ -43,22 +43,22 @@ describe('changing a password', () => {
     expect([await login(lea.email, password), await login(lea.email, other)]).toEqual([401, 200])
   })
 
-  it('is told to its owner each time, and to nobody where it is refused', async () => {
+  it('is reported to the owner by mail each time, and not when it is refused', async () => {
     const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('customer')]
-    const told = async ({ email }: Person) =>
+    const noticesTo = async ({ email }: Person) =>
       (await app.mailsTo(email)).filter(({ subject }) => subject === 'Votre mot de passe a changé').length
     const changes = (password: string, currentPassword: string) =>
       lea.put(`/api/v1/user/${lea.id}/change-password`, { password, currentPassword })
     await changes(other, password)
-    expect(await told(lea)).toBe(1)
+    expect(await noticesTo(lea)).toBe(1)
     await changes(password, password)
-    expect(await told(lea)).toBe(1)
+    expect(await noticesTo(lea)).toBe(1)
     await changes(password, other)
     await change(lea, { password: other, token: await aResetLink(lea) })
-    expect([await told(lea), await told(awa)]).toEqual([3, 0])
+    expect([await noticesTo(lea), await noticesTo(awa)]).toEqual([3, 0])
   })
 
-  it('puts links out of use that were asked for before', async () => {
+  it('disables earlier reset links', async () => {
     const lea = await app.aPerson('customer')
     const token = await aResetLink(lea)
     await lea.put(`/api/v1/user/${lea.id}/change-password`, { password: other, currentPassword: password })
@@ -71,7 +71,7 @@ describe('changing a password', () => {
     [{ password: 'court', currentPassword: password }, 'password'],
     [{ password: 'Password1!', currentPassword: password }, 'password'],
     [{ password: other, passwordConfirm: 'Autre', currentPassword: password }, 'passwordConfirm'],
-  ])('refuses %j', async (body, path) => {
+  ])('is refused for %j', async (body, path) => {
     const lea = await app.aPerson('customer')
     const refused = await lea.put(`/api/v1/user/${lea.id}/change-password`, body)
     expect([refused.status, refused.body.details[0].path]).toEqual([422, path])
@@ -86,12 +86,12 @@ describe('changing a password', () => {
     ],
     [{ password: other, currentPassword: 'faux' }, 'Le mot de passe actuel est incorrect.'],
     [{ password: 'Password1!', currentPassword: password }, 'Ce mot de passe est trop connu : choisissez-en un autre.'],
-  ])('says why it refuses %j', async (body, message) => {
+  ])('is refused with a reason for %j', async (body, message) => {
     const lea = await app.aPerson('customer')
     expect((await lea.put(`/api/v1/user/${lea.id}/change-password`, body)).body.message).toBe(message)
   })
 
-  it('leaves what had ended before as it was', async () => {
+  it('does not touch sessions and links that had ended before', async () => {
     const lea = await app.aPerson('customer')
     const opens = async (password: string) => (await app.post('/api/v1/auth', { email: lea.email, password })).body
     const { access_token: ended } = await opens(password)
@@ -111,7 +111,7 @@ describe('changing a password', () => {
     expect(await links.execute()).toEqual([{ usedAt: reset }])
   })
 
-  it('is for oneself alone', async () => {
+  it('is allowed for the owner only', async () => {
     const [lea, stranger, operator] = [
       await app.aPerson('customer'),
       await app.aPerson('customer'),
@@ -124,7 +124,7 @@ describe('changing a password', () => {
     expect(await login(lea.email, password)).toBe(200)
   })
 
-  it('welcomes long ones', async () => {
+  it('accepts a long password', async () => {
     const lea = await app.aPerson('customer')
     const long = `Aé1!${'x'.repeat(200)}`
     await lea.put(`/api/v1/user/${lea.id}/change-password`, { password: long, currentPassword: password })
@@ -133,7 +133,7 @@ describe('changing a password', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is replaced through the link, which then is used up and ends every session', async () => {
+  it('is replaced through the link, which is then used up, and every session ends', async () => {
     const lea = await app.aPerson('customer')
     const token = await aResetLink(lea)
     const checks = [1, 2].map(() => app.post('/api/v1/user/check-token', { token }))
@@ -147,8 +147,8 @@ describe('a forgotten password', () => {
     expect(await login(lea.email, other)).toBe(200)
   })
 
-  describe('while the old one is being used', () => {
-    /** Both have compared what was typed before either has her row, which they then take in this order. */
+  describe('during a login with the old one', () => {
+    /** Both calls compare the password before either locks the row; then they lock it in this order. */
     const inTurn = async <First, Second>(
       person: Person,
       ...[first, second]: [() => Promise<First>, () => Promise<Second>]
@@ -166,7 +166,7 @@ describe('a forgotten password', () => {
     const logsIn = (person: Person) => () => app.post('/api/v1/auth/login', { email: person.email, password })
     const opens = async (token: string) => (await app.call('GET', '/api/v1/auth', undefined, token)).status
 
-    it('lets nobody in with it afterwards', async () => {
+    it('admits nobody with the old password after the reset', async () => {
       const lea = await app.aPerson('customer')
       const token = await aResetLink(lea)
       const resets = () => change(lea, { password: other, token })
@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
       expect([reset.status, late.status, late.body.message]).toEqual([200, 401, 'E-mail ou mot de passe incorrect.'])
     })
 
-    it('puts out whoever came in with it before', async () => {
+    it('ends a session opened with the old password before the reset', async () => {
       const lea = await app.aPerson('customer')
       const token = await aResetLink(lea)
       const resets = () => change(lea, { password: other, token })
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
       expect(await opens(early.body.access_token)).toBe(401)
     })
 
-    it('is not undone by whoever changes it with the old one', async () => {
+    it('is not undone by a change with the old password', async () => {
       const lea = await app.aPerson('customer')
       const token = await aResetLink(lea)
       const resets = () => change(lea, { password: other, token })
@@ -197,7 +197,7 @@ describe('a forgotten password', () => {
     it.each([
       ['suspendedAt', 403],
       ['erasedAt', 401],
-    ] as const)('lets in nobody who has %s meanwhile', async (column, status) => {
+    ] as const)('admits nobody when %s was set meanwhile', async (column, status) => {
       const lea = await app.aPerson('customer')
       const ends = () =>
         app.db
@@ -210,7 +210,7 @@ describe('a forgotten password', () => {
     })
   })
 
-  it('is replaced once when two use the link at once', async () => {
+  it('is replaced once when several requests use the link at once', async () => {
     const lea = await app.aPerson('customer')
     const token = await aResetLink(lea)
     const passwords = Array.from({ length: 4 }, (_, i) => `${other}${i}`)
@@ -220,7 +220,7 @@ describe('a forgotten password', () => {
     expect(opens).toEqual(replies.map(({ status }) => (status === 200 ? 200 : 401)))
   })
 
-  it('can be replaced for an hour, with the newest or an older link, until one is used', async () => {
+  it('can be replaced for an hour, with any of its links, until one is used', async () => {
     const lea = await app.aPerson('customer')
     const first = await aResetLink(lea)
     const second = await aResetLink(lea)
@@ -233,7 +233,7 @@ describe('a forgotten password', () => {
     expect((await change(lea, { password: other, token: fourth })).status).toBe(410)
   })
 
-  it('is not replaced with the link of another, or of another kind', async () => {
+  it('is not replaced with a link of another account or of another kind', async () => {
     const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const token = await aResetLink(awa)
     expect((await change(lea, { password: other, token })).status).toBe(410)
@@ -254,7 +254,7 @@ describe('a forgotten password', () => {
     expect([await login(lea.email, password), await login(awa.email, password)]).toEqual([200, 200])
   })
 
-  it('obeys the rule for passwords, and the link stays good', async () => {
+  it('obeys the rule for passwords, and a refused password keeps the link valid', async () => {
     const lea = await app.aPerson('customer')
     const token = await aResetLink(lea)
     expect((await change(lea, { password: 'court', token })).status).toBe(422)
@@ -262,7 +262,7 @@ describe('a forgotten password', () => {
     expect((await change(lea, { password: other, token })).status).toBe(200)
   })
 
-  it('answers a known and an unknown address alike, and sends three links an hour at most', async () => {
+  it('gets the same answer for a known and an unknown address, and at most three links an hour', async () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     try {
       const lea = await strict.aPerson('customer')
@@ -280,7 +280,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  it('leaves no trace of the link outside the mail', async () => {
+  it('leaves no trace of its link outside the mail', async () => {
     const lea = await app.aPerson('customer')
     const token = await aResetLink(lea)
     expect(await app.tablesWith(token)).toEqual(['public.mails'])
@@ -289,6 +289,6 @@ describe('a forgotten password', () => {
   })
 })
 
-it('is kept as argon2id makes it, at a cost that OWASP advises', async () => {
+it('a password is hashed with argon2id at a cost that OWASP recommends', async () => {
   expect(await hashPassword(password)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })

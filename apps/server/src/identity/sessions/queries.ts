@@ -16,8 +16,8 @@ const livingSessions = builtOnce((db, { sessionId, now }: { sessionId: string; n
 )
 
 /**
- * The viewer of a session that is neither revoked nor past its time, and whether she may use what is hers: an operator
- * must have shown her second factor.
+ * Returns the viewer of a session that is neither revoked nor expired, and whether it is fully authenticated: an
+ * operator needs the second factor.
  */
 export const livingSession = async (db: Db, sessionId: string, now: Date) =>
   (await livingSessions(db, { sessionId, now }))[0]
@@ -30,7 +30,7 @@ export const accountForLogin = (db: Db, email: string) =>
     .where('u.erasedAt', 'is', null)
     .executeTakeFirst()
 
-/** What a waiting account becomes when the link of that registration is used. */
+/** Returns the data that the account gets when the link of that registration is used. */
 export const registrationById = (db: Db, id: string) =>
   db
     .selectFrom('registrations as r')
@@ -39,7 +39,7 @@ export const registrationById = (db: Db, id: string) =>
     .where('r.id', '=', id)
     .executeTakeFirst()
 
-/** The newest: what the waiting account shows. */
+/** Returns the newest registration, whose data the waiting account shows. */
 export const registrationShown = (db: Db, userId: string) =>
   db
     .selectFrom('registrations as r')

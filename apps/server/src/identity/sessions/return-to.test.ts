@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const registers = (email: string, retour?: string) =>
+const register = (email: string, retour?: string) =>
   app.post('/api/v1/auth/register', {
     firstname: 'Awa',
     lastname: 'Diallo',
@@ -26,38 +26,38 @@ const tokenFor = async (email: string) => {
   const [newest] = await app.mailsTo(email)
   return /token=([\w-]+)/.exec(newest?.text ?? '')?.[1]
 }
-const confirms = async (email: string, link?: string) => {
+const confirm = async (email: string, link?: string) => {
   const token = link ?? (await tokenFor(email))
   const { status, body } = await app.post('/api/v1/auth/confirm-user', { token })
   expect(status).toBe(200)
   return body
 }
 const booking = '/reservation/Nadia?professionalId=1&prestation=Braids&date=2026-11-27T09%3A00%3A00.000Z'
-const kept = () => app.db.selectFrom('returnPaths').select('path').where('userId', '<>', bystanders.customer).execute()
+const storedPaths = () =>
+  app.db.selectFrom('returnPaths').select('path').where('userId', '<>', bystanders.customer).execute()
 
-it('waits with the registration, on whatever device the mail is read, until the first login', async () => {
+it('the return path of a registration is kept on every device until the first login', async () => {
   const email = 'awa@example.test'
-  expect((await registers(email, booking)).status).toBe(201)
-  expect(await confirms(email)).toMatchObject({ role: 'customer', retour: booking })
-  // People click twice.
-  expect(await confirms(email)).toMatchObject({ retour: booking })
+  expect((await register(email, booking)).status).toBe(201)
+  expect(await confirm(email)).toMatchObject({ role: 'customer', retour: booking })
+  expect(await confirm(email)).toMatchObject({ retour: booking })
   expect((await app.post('/api/v1/auth/login', { email, password })).status).toBe(200)
-  expect(await kept()).toEqual([])
+  expect(await storedPaths()).toEqual([])
 })
 
-it('is what the registration says that is confirmed', async () => {
+it('the return path is that of the confirmed registration', async () => {
   const email = 'twice@example.test'
-  await registers(email, booking)
+  await register(email, booking)
   const link = await tokenFor(email)
-  await registers(email, '/fiche-coiffeuse/Nadia?professionalId=1')
-  expect(await confirms(email, link)).toMatchObject({ retour: booking })
+  await register(email, '/fiche-coiffeuse/Nadia?professionalId=1')
+  expect(await confirm(email, link)).toMatchObject({ retour: booking })
   await app.db.deleteFrom('returnPaths').where('userId', '<>', bystanders.customer).execute()
 
   const other = 'nowhere@example.test'
-  await registers(other, booking)
+  await register(other, booking)
   await tokenFor(other)
-  await registers(other)
-  expect(await confirms(other)).toMatchObject({ retour: null })
+  await register(other)
+  expect(await confirm(other)).toMatchObject({ retour: null })
 })
 
 let somebody = 0
@@ -74,15 +74,15 @@ it.each([
   '/nulle-part',
   '/admin/personnes',
   '/login-client?retour=%2Fboutique',
-])('is none of another site, and no page that is not ours: « %s »', async (retour) => {
+])('a return path to another site or an unknown page is dropped: « %s »', async (retour) => {
   somebody += 1
   const email = `somebody${somebody}@example.test`
-  expect((await registers(email, retour)).status).toBe(201)
-  expect(await confirms(email)).toMatchObject({ retour: null })
-  expect(await kept()).toEqual([])
+  expect((await register(email, retour)).status).toBe(201)
+  expect(await confirm(email)).toMatchObject({ retour: null })
+  expect(await storedPaths()).toEqual([])
 })
 
-it('is refused by the table where it could be another site', async () => {
+it('the table rejects a return path that could be another site', async () => {
   const { id } = await app.aPerson('customer')
   for (const path of ['//ailleurs.example', '/\\ailleurs.example', 'https://ailleurs.example'])
     await expect(app.db.insertInto('returnPaths').values({ userId: id, path }).execute()).rejects.toThrow(
@@ -91,11 +91,11 @@ it('is refused by the table where it could be another site', async () => {
 })
 
 it.each(['/boutique/tissage-awa-45-cm', '/boutique?texture=Lisse', '/account/souhaits'])(
-  'is a page of ours that she was looking at: « %s »',
+  'a page that the visitor was reading is a valid return path: « %s »',
   async (retour) => {
     somebody += 1
     const email = `somebody${somebody}@example.test`
-    await registers(email, retour)
-    expect(await confirms(email)).toMatchObject({ retour })
+    await register(email, retour)
+    expect(await confirm(email)).toMatchObject({ retour })
   },
 )

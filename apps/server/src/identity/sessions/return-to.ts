@@ -2,7 +2,7 @@ import { returnPathIn } from '@couronne/contract/lib/return-to'
 import type { Db } from '../../lib/database/database.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 
-/** Keeps, until the first login, where she was going at that registration. */
+/** Stores the return path of that registration until the first login. */
 export const saveReturnPath = (db: Tx, userId: string, registrationId: string) =>
   db
     .insertInto('returnPaths')
@@ -15,7 +15,7 @@ export const saveReturnPath = (db: Tx, userId: string, registrationId: string) =
     )
     .execute()
 
-/** Her role, and where she goes from there. */
+/** Returns the role of a user and the page to return to. */
 export const wayInOf = async (db: Db, userId: string) => {
   const { role, path } = await db
     .selectFrom('users as u')
@@ -26,7 +26,7 @@ export const wayInOf = async (db: Db, userId: string) => {
   return { role, retour: returnPathIn(path ?? undefined) ?? null }
 }
 
-/** Once she has logged in, it has done its work. */
+/** Deletes the return path at the first login. */
 export const deleteReturnPath = async (db: Tx, userId: string) => {
   await db.deleteFrom('returnPaths').where('userId', '=', userId).execute()
 }

@@ -22,7 +22,7 @@ const refusalOf = ({ status, body }: { status: number; body: { error: string; me
 ]
 const unauthorized = [401, 'unauthorized', 'Unauthorized']
 
-describe('logging in', () => {
+describe('a login', () => {
   it.each(['', '/login', '/login/customer'])('opens a session at /auth%s', async (path) => {
     const lea = await app.aPerson('customer')
     const { status, body } = await login(lea.email.toUpperCase(), path)
@@ -41,25 +41,25 @@ describe('logging in', () => {
     ['customer', '/login', { profile: 'professional' }, "Ce compte n'existe pas !"],
     ['professional', '/login', { profile: 'customer' }, "Ce compte client n'existe pas !"],
     ['professional', '/login/customer', { profile: 'professional' }, "Ce compte client n'existe pas !"],
-  ] as const)('turns a %s away at the wrong address %s %j', async (role, path, body, message) => {
+  ] as const)('refuses a %s at the wrong address %s %j', async (role, path, body, message) => {
     const person = await app.aPerson(role)
     expect(refusalOf(await login(person.email, path, body))).toEqual([403, 'forbidden', message])
     expect((await login(person.email, path, { ...body, password: 'faux' })).status).toBe(401)
   })
 
-  it.each(['', '/login', '/login/customer', '/login/professional'])('lets an operator in at /auth%s', async (path) => {
+  it.each(['', '/login', '/login/customer', '/login/professional'])('accepts an operator at /auth%s', async (path) => {
     const operator = await app.aPerson('admin')
     expect((await login(operator.email, path)).body.role).toBe('admin')
   })
 
-  it('says the same of a wrong password and of an unknown address', async () => {
+  it('gives the same answer for a wrong password and an unknown address', async () => {
     const lea = await app.aPerson('customer')
     const answer = [401, 'unauthorized', 'E-mail ou mot de passe incorrect.']
     expect(refusalOf(await login(lea.email, '', { password: `${password} ` }))).toEqual(answer)
     expect(refusalOf(await login('nobody@example.test'))).toEqual(answer)
   })
 
-  it('tells a suspended person so, once the password was right', async () => {
+  it('tells suspended people that they are suspended, after a correct password', async () => {
     const lea = await app.aPerson('customer')
     await app.db.updateTable('users').set({ suspendedAt: clock.now() }).where('id', '=', lea.id).execute()
     expect(refusalOf(await login(lea.email))).toEqual([
@@ -70,7 +70,7 @@ describe('logging in', () => {
     expect((await login(lea.email, '', { password: 'faux' })).status).toBe(401)
   })
 
-  it('sends the confirmation again to one who has not confirmed', async () => {
+  it('resends the confirmation to an unconfirmed account', async () => {
     const email = 'waiting@example.test'
     const name = { firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', role: 'customer' }
     const home = { ville: 'Montreuil', adresse: '12 rue des Lilas' }
@@ -85,27 +85,27 @@ describe('logging in', () => {
     [{ email: 'a@example.test' }, ['password']],
     [{ email: { $ne: null }, password: ['x'] }, ['email', 'password']],
     [{ email: 'a@example.test', password: 'x', profile: 'admin' }, ['profile']],
-  ])('asks for what is missing or wrong in %j', async (body, paths) => {
+  ])('reports what is missing or wrong in %j', async (body, paths) => {
     const reply = await app.post('/api/v1/auth/login', body)
     expect(reply.status).toBe(422)
     expect(reply.body.details.map(({ path }: { path: string }) => path)).toEqual(paths)
   })
 
-  it('asks for patience after ten tries on one account, known or not, however it is written', async () => {
+  it('is blocked after ten tries on one account, known or not, in any spelling', async () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     try {
       const lea = await strict.aPerson('customer')
       for (const email of [lea.email, 'nobody@example.test']) {
-        const tries = []
+        const attempts = []
         for (let i = 0; i < 11; i++)
-          tries.push(
+          attempts.push(
             await strict.post('/api/v1/auth/login', {
               email: i % 2 ? email.toUpperCase() : ` ${email}`,
               password: 'x',
             }),
           )
-        expect(tries.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429])
-        expect(Number(tries[10]?.headers['retry-after'])).toBeGreaterThan(0)
+        expect(attempts.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429])
+        expect(Number(attempts[10]?.headers['retry-after'])).toBeGreaterThan(0)
       }
       const others = await Promise.all(
         Array.from({ length: 29 }, (_, i) =>
@@ -119,7 +119,7 @@ describe('logging in', () => {
   })
 })
 
-describe('wrong passwords', () => {
+describe('tries with wrong passwords', () => {
   const wrong = 'Pas-le-bon-1!'
   let strict: TestApp
   let network = 0
@@ -128,8 +128,8 @@ describe('wrong passwords', () => {
   })
   afterAll(() => strict.close())
 
-  /** From an address: by default another network each time, as whoever has many would. */
-  const tries = async (email: string, typed: string, more: { from?: string; devices?: string[] } = {}) => {
+  /** Tries to log in from `from`; by default each try comes from another network. */
+  const tryLogin = async (email: string, typed: string, more: { from?: string; devices?: string[] } = {}) => {
     const reply = await strict.server.inject({
       method: 'POST',
       url: '/api/v1/auth/login',
@@ -145,65 +145,68 @@ describe('wrong passwords', () => {
   }
   const ten = Array<number>(10).fill(401)
 
-  it('are counted for the person, whatever her address looks like', async () => {
+  it('count for the account, in any spelling of its address', async () => {
     const lea = await strict.aPerson('customer')
     const email = 'iris.dilili@example.test'
     await strict.db.updateTable('users').set({ email }).where('id', '=', lea.id).execute()
     const spellings = ['IRIS.dilili@example.test', ' iris.DILILI@EXAMPLE.test ', email]
-    expect(await times(11, (i) => tries(spellings[i % 3] as string, wrong))).toEqual([...ten, 429])
-    expect((await tries(email, password)).status).toBe(429)
+    expect(await times(11, (i) => tryLogin(spellings[i % 3] as string, wrong))).toEqual([...ten, 429])
+    expect((await tryLogin(email, password)).status).toBe(429)
   })
 
   it.each(['İris.dilili@example.test', 'iris@dilili', 'nobody', '\u212aa@example.test'])(
-    'are not even tried at %s, which no account can have',
+    'are rejected at %s, which no account can have',
     async (email) => {
-      expect((await tries(email, wrong)).status).toBe(422)
+      expect((await tryLogin(email, wrong)).status).toBe(422)
     },
   )
 
-  it('are counted for the whole network that an IPv6 address is part of, and for an IPv4 address in either spelling', async () => {
+  it('count for the whole network of an IPv6 address, and for an IPv4 address in either notation', async () => {
     const inOne = (i: number) => `2001:db8:7:7:${(i + 1).toString(16)}::${i}`
     const written = (i: number) => (i % 2 ? '::ffff:198.51.100.7' : '198.51.100.7')
     for (const [name, address] of Object.entries({ inOne, written })) {
-      const statuses = await times(51, (i) => tries(`${name}${i}@example.test`, wrong, { from: address(i) }))
+      const statuses = await times(51, (i) => tryLogin(`${name}${i}@example.test`, wrong, { from: address(i) }))
       expect(statuses).toEqual([...Array(50).fill(401), 429])
     }
-    expect((await tries('next@example.test', wrong, { from: '2001:db8:7:8::1' })).status).toBe(401)
+    expect((await tryLogin('next@example.test', wrong, { from: '2001:db8:7:8::1' })).status).toBe(401)
   })
 
-  it('of strangers shut out nobody on a device that has been let in before', async () => {
+  it('by strangers do not block a device that has signed in before', async () => {
     const lea = await strict.aPerson('customer')
-    const { device } = (await tries(lea.email, password)).body
-    expect(await times(10, () => tries(lea.email, wrong))).toEqual([...ten.slice(1), 429])
+    const { device } = (await tryLogin(lea.email, password)).body
+    expect(await times(10, () => tryLogin(lea.email, wrong))).toEqual([...ten.slice(1), 429])
     const from = '192.0.2.1'
-    await times(50, (i) => tries(`crowd${i}@example.test`, wrong, { from }))
-    expect((await tries(lea.email, password, { from })).status).toBe(429)
-    expect((await tries(lea.email, password, { from, devices: ['x', device] })).status).toBe(200)
-    // There it has as many tries as anyone, and no more.
-    expect(await times(10, () => tries(lea.email, wrong, { devices: [device] }))).toEqual([...ten.slice(1), 429])
-    expect((await tries(lea.email, password, { devices: [device] })).status).toBe(429)
+    await times(50, (i) => tryLogin(`crowd${i}@example.test`, wrong, { from }))
+    expect((await tryLogin(lea.email, password, { from })).status).toBe(429)
+    expect((await tryLogin(lea.email, password, { from, devices: ['x', device] })).status).toBe(200)
+    // The device has its own limit of tries.
+    expect(await times(10, () => tryLogin(lea.email, wrong, { devices: [device] }))).toEqual([...ten.slice(1), 429])
+    expect((await tryLogin(lea.email, password, { devices: [device] })).status).toBe(429)
   })
 
-  it('are not excused by a device of another account, or of an older password', async () => {
+  it('are not allowed by a device of another account or of an older password', async () => {
     const [lea, awa] = [await strict.aPerson('customer'), await strict.aPerson('customer')]
-    const devices = [(await tries(awa.email, password)).body.device, (await tries(lea.email, password)).body.device]
+    const devices = [
+      (await tryLogin(awa.email, password)).body.device,
+      (await tryLogin(lea.email, password)).body.device,
+    ]
     const change = { password: 'Une-autre-natte-7!', currentPassword: password }
     expect((await lea.put(`/api/v1/user/${lea.id}/change-password`, change)).status).toBe(200)
-    expect(await times(10, () => tries(lea.email, wrong, { devices }))).toEqual([...ten.slice(1), 429])
-    const statuses = await times(51, (i) => tries(`spray${i}@example.test`, wrong, { from: '192.0.2.2', devices }))
+    expect(await times(10, () => tryLogin(lea.email, wrong, { devices }))).toEqual([...ten.slice(1), 429])
+    const statuses = await times(51, (i) => tryLogin(`spray${i}@example.test`, wrong, { from: '192.0.2.2', devices }))
     expect(statuses).toEqual([...Array(50).fill(401), 429])
   })
 
-  it('typed by others do not keep her from changing her password', async () => {
+  it('by others do not keep the owner from changing the password', async () => {
     const lea = await strict.aPerson('customer')
-    await times(11, () => tries(lea.email, wrong))
+    await times(11, () => tryLogin(lea.email, wrong))
     const change = (currentPassword: string) =>
       lea.put(`/api/v1/user/${lea.id}/change-password`, { password: 'Une-autre-natte-7!', currentPassword })
     expect(await times(9, () => change(wrong))).toEqual(Array(9).fill(422))
     expect(await times(2, () => change(password))).toEqual([200, 429])
   })
 
-  it('are counted by itself for a device that was let in, for half a year', async () => {
+  it('count separately on a known device for half a year', async () => {
     const lea = await app.aPerson('customer')
     const { device } = (await login(lea.email)).body
     const read = async (ms: number) =>
@@ -211,16 +214,16 @@ describe('wrong passwords', () => {
     expect([await read(180 * day - 1000), await read(180 * day)]).toEqual([lea.id, undefined])
   })
 
-  it('a device opens nothing by itself', async () => {
+  it('cannot be replaced by a device token, which grants no access', async () => {
     const lea = await strict.aPerson('customer')
-    const { device } = (await tries(lea.email, password)).body
+    const { device } = (await tryLogin(lea.email, password)).body
     expect((await strict.call('GET', '/api/v1/auth', undefined, device)).status).toBe(401)
     expect(await readToken(strict.deps.secret, device, 'chat', strict.deps.clock.now())).toBeUndefined()
   })
 })
 
 describe('a session', () => {
-  it('is over at once after logout, here and in the chat, and no other is', async () => {
+  it('is over at once after logout, also in the chat, and other sessions continue', async () => {
     const lea = await app.aPerson('customer')
     const { body } = await login(lea.email)
     const out = await app.call('POST', '/api/v1/auth/logout', undefined, body.access_token)
@@ -230,7 +233,7 @@ describe('a session', () => {
     expect((await lea.get('/api/v1/auth')).status).toBe(200)
   })
 
-  it.each(['suspendedAt', 'erasedAt'] as const)('of one with %s is dead', async (column) => {
+  it.each(['suspendedAt', 'erasedAt'] as const)('ends when the account has %s', async (column) => {
     const lea = await app.aPerson('customer')
     await app.db
       .updateTable('users')
@@ -255,7 +258,7 @@ describe('a session', () => {
     }
   })
 
-  it('is not opened by anything but its own token', async () => {
+  it('is not opened by any other token', async () => {
     const lea = await app.aPerson('customer')
     const { twilio_token, access_token } = (await login(lea.email)).body
     const [header, claims, signature] = access_token.split('.')
@@ -279,7 +282,7 @@ describe('a session', () => {
     }
   })
 
-  it('gives a chat token that opens nothing else and lives 24 hours', async () => {
+  it('gives a chat token that is valid for the chat only, for 24 hours', async () => {
     const lea = await app.aPerson('customer')
     const { twilio_token } = (await lea.post('/api/v1/auth/chat-token')).body
     expect((await me(twilio_token)).status).toBe(401)
@@ -294,7 +297,7 @@ describe('a session', () => {
     expect(await readToken(secret, lea.token, 'chat', clock.now())).toBeUndefined()
   })
 
-  it('has a token that is good under the secret it was signed with alone, however often it was read', async () => {
+  it('has a token that is valid only under its own secret, however often it is verified', async () => {
     const { token, id } = await app.aPerson('customer')
     const { secret } = app.deps
     const read = async (secret: string, token: string) =>
@@ -308,7 +311,7 @@ describe('a session', () => {
       ])
   })
 
-  it('answers HEAD as it answers GET, and leaves nothing in a cache', async () => {
+  it('answers HEAD like GET, without caching', async () => {
     const lea = await app.aPerson('customer')
     const head = await app.call('HEAD', '/api/v1/auth', undefined, lea.token)
     expect([head.status, head.body, head.headers['cache-control']]).toEqual([200, '', 'no-store'])
@@ -316,8 +319,8 @@ describe('a session', () => {
   })
 })
 
-describe('a session that asks without end', () => {
-  it('is told to wait before the database is asked, and others are not', async () => {
+describe('a session with too many requests', () => {
+  it('is rate-limited before any database query, and other sessions are not', async () => {
     const strict = await testApp({ clock, env: { RATE_LIMIT_FACTOR: '0.005' } })
     try {
       const [awa, lea] = [await strict.aPerson('customer'), await strict.aPerson('customer')]

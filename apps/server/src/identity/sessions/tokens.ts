@@ -22,21 +22,23 @@ export const signToken = (secret: string, use: Use, { userId, role, sessionId, m
     .sign(key(secret))
 }
 
-/** Of tokens that we have found to be ours: who is signed in sends the same one with each request. */
-const found = new Map<string, { secret: string; payload: JWTPayload }>()
-const mostFound = 10_000
+/** Caches the payloads of verified tokens, because a signed-in user sends the same token with each request. */
+const verifiedTokens = new Map<string, { secret: string; payload: JWTPayload }>()
+const maxCached = 10_000
 
 const verified = async (secret: string, token: string, now: Date): Promise<JWTPayload> => {
-  const before = found.get(token)
-  // What never changes is its signature; its time passes.
+  const before = verifiedTokens.get(token)
+  // Only the expiry can change for a verified token.
   if (before?.secret === secret && Number(before.payload.exp) * 1000 > now.getTime()) return before.payload
   const { payload } = await jwtVerify(token, key(secret), { algorithms: ['HS256'], currentDate: now })
-  if (found.size >= mostFound) found.delete(found.keys().next().value as string)
-  found.set(token, { secret, payload })
+  if (verifiedTokens.size >= maxCached) verifiedTokens.delete(verifiedTokens.keys().next().value as string)
+  verifiedTokens.set(token, { secret, payload })
   return payload
 }
 
-/** The claims of a token that we signed for this use and whose time has not come. Its session's row may still be dead. */
+/**
+ * Returns the claims of a token that we signed for this use and that has not expired. Its session may still be revoked.
+ */
 export const readToken = async (secret: string, token: string, use: Use, now: Date): Promise<Claims | undefined> => {
   try {
     const payload = await verified(secret, token, now)
@@ -48,6 +50,6 @@ export const readToken = async (secret: string, token: string, use: Use, now: Da
   }
 }
 
-/** The secret of a link in a mail; only its hash is stored. */
+/** Creates the secret of a link in a mail; only its hash is stored. */
 export const newLinkToken = () => randomBytes(32).toString('base64url')
 export const hashLinkToken = (token: string) => createHash('sha256').update(token).digest()

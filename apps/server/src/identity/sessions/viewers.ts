@@ -26,14 +26,14 @@ const plugin: Routes = async (app, { config, db, clock, secret, limits }) => {
     const { who = 'anyone', beforeSecondFactor, ofProfile } = route
     let isUnproved = false
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const mayBeKept = isRead && who === 'anyone' && !request.headers.authorization
-    // What depends on who asks is kept by no cache, and neither is what a login answers.
-    if (!mayBeKept) reply.header('cache-control', 'no-store')
+    const isCacheable = isRead && who === 'anyone' && !request.headers.authorization
+    // Answers that depend on the user are never cached, and neither are the answers to a login.
+    if (!isCacheable) reply.header('cache-control', 'no-store')
     const [scheme, token] = (request.headers.authorization ?? '').split(' ')
     if (scheme?.toLowerCase() === 'bearer' && token) {
       const claims = await readToken(secret, token, 'session', clock.now())
       if (claims) {
-        // Before the database is asked: some calls are never refused for overload.
+        // The limit applies before any database query, because some calls are never rejected for overload.
         await limits.take(sessionLimit, claims.sessionId)
         const found = await livingSession(db, claims.sessionId, clock.now())
         isUnproved = found?.isProved === false && !beforeSecondFactor
@@ -41,7 +41,7 @@ const plugin: Routes = async (app, { config, db, clock, secret, limits }) => {
       }
     }
     const { limit = who === 'anyone' && route.importance !== 'vital' ? everyday.anyone : 'none' } = route
-    // Each route is counted by itself: who has looked at too many of one thing may still look at another.
+    // Each route has its own count, so that a limit on one route does not block another.
     if (limit !== 'none') await limits.take(limit, `${request.viewer?.id ?? networkOf(request.ip)} ${url}`)
     const isForMembers = config.profileRequiresLogin && ofProfile
     if ((who === 'anyone' && !isForMembers) || who === 'provider' || who === 'operations') return
@@ -50,11 +50,11 @@ const plugin: Routes = async (app, { config, db, clock, secret, limits }) => {
     if (who === 'anyone') return
     if (who !== 'member' && viewer.role !== who) throw new Refusal('forbidden')
     if (isRead) return
-    // Under a key it is a write only when its work is done: that is counted then.
+    // A request with an idempotency key counts as a write only when its work runs; it is counted there.
     const mayRepeat = request.routeOptions.config.once && request.headers['idempotency-key'] !== undefined
     await limits.take(mayRepeat ? everyday.repeat : everyday.write, viewer.id)
   })
 }
 
-/** Finds out who is asking before each request; a route that does not say who may call it stops the start. */
+/** Determines the viewer before each request. A route that does not say who may call it fails the start. */
 export const viewers = fastifyPlugin(plugin)

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => made.close())
 
-type Asked = { least: number; names: string[] }
-const build = vi.fn((db: Db, { least, names }: Asked) =>
+type Args = { least: number; names: string[] }
+const build = vi.fn((db: Db, { least, names }: Args) =>
   db
     .selectFrom('cities as c')
     .select(['c.name', sql<number>`${least}::int + ${1}::int`.as('more')])
@@ -23,7 +23,7 @@ const build = vi.fn((db: Db, { least, names }: Asked) =>
     .orderBy('c.name'),
 )
 
-it('is built once, and asked with what is given each time, in a transaction too', async () => {
+it('a query is built once and run with new arguments each time, also in a transaction', async () => {
   const towns = builtOnce(build)
   const two = ['Lyon', 'Paris']
   expect(await towns(db, { least: 1000, names: two })).toEqual(two.map((name) => ({ name, more: 1001 })))
@@ -32,13 +32,13 @@ it('is built once, and asked with what is given each time, in a transaction too'
   expect(build).toHaveBeenCalledTimes(1)
 })
 
-it('takes a text of SQL as well', async () => {
+it('a raw SQL query can be built once', async () => {
   const half = builtOnce((_db, { of }: { of: number }) => sql<{ half: number }>`select ${of}::int / 2 as half`)
   expect(await half(db, { of: 8 })).toEqual([{ half: 4 }])
   expect(await half(db, { of: 6 })).toEqual([{ half: 3 }])
 })
 
-it('is built once for each shape of its text', async () => {
+it('a query with several shapes is built once for each shape', async () => {
   const buildOrdered = vi.fn((db: Db, { names }: { names: string[] }, order: 'asc' | 'desc') =>
     db
       .selectFrom('cities as c')

@@ -1,7 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from './database.ts'
 
-/** Stands for an argument while the query is built. */
 class Argument {
   readonly name: string
   constructor(name: string) {
@@ -10,9 +9,9 @@ class Argument {
 }
 
 /**
- * A query that is built, and written as SQL, at its first use alone: of what is asked at every turn, that costs as much as the
- * asking. `build` is given stand-ins for the arguments, which it may only hand on to the query. Where the text itself has
- * several shapes, it is built once for each.
+ * Creates a query that is built and compiled to SQL only at its first use. Building costs as much as running for a
+ * frequent query. `build` receives stand-ins for the arguments, which it may only pass on to the query. If the text
+ * itself has several shapes, it is built once for each shape.
  */
 export const builtOnce = <Args extends object, Row, Shape extends string | undefined = undefined>(
   build: (db: Db, args: Args, shape: Shape) => { compile: (db: Db) => CompiledQuery<Row> },

@@ -4,18 +4,18 @@ import { expect, it } from 'vitest'
 import { testApp, testDatabase } from '../../../test/harness.ts'
 import { openDatabase, openPool, type RowsOf } from './database.ts'
 
-it('knows rows by what a statement calls them: another alias, or another table under it, does not compile', () => {
+it('a condition typed for one table and alias does not compile with another alias or table', () => {
   const db = openDatabase(openPool('postgres://nowhere'))
   const isPaid = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`${ref('o.paidAt')} is not null`
   const { sql: written } = db.selectFrom('orders as o').select('o.id').where(isPaid).compile()
   expect(written).toBe('select "o"."id" from "orders" as "o" where "o"."paid_at" is not null')
-  // @ts-expect-error They are called otherwise.
+  // s
   db.selectFrom('orders as p').where(isPaid)
-  // @ts-expect-error Others are called so.
+  // s
   db.selectFrom('products as o').where(isPaid)
 })
 
-it('outlives a connection that PostgreSQL drops in the middle of a transaction', async () => {
+it('the pool survives a connection that PostgreSQL drops in the middle of a transaction', async () => {
   const { url, close } = await testDatabase()
   const pool = openPool(url)
   try {
@@ -34,7 +34,7 @@ it('outlives a connection that PostgreSQL drops in the middle of a transaction',
   }
 })
 
-it('hands out no connection on which a statement might take for ever', async () => {
+it('the pool hands out no connection without its statement timeout', async () => {
   const { url, close } = await testDatabase()
   const refused = -1
   const [patient, impatient] = [openPool(url, 1, 60_000), openPool(url, 1, refused)]
@@ -47,9 +47,9 @@ it('hands out no connection on which a statement might take for ever', async () 
   }
 })
 
-it('ends a statement for which a person would wait too long, and says so', async () => {
+it('a statement that exceeds the timeout is cancelled, and the caller gets a 503', async () => {
   const app = await testApp({ readTimeoutMs: 1500, statementTimeoutMs: 1500 })
-  // What sweeps the tables may wait for others: it has all the time it needs.
+  // Recurring jobs use this pool, which has no statement timeout.
   const other = await app.deps.unhurriedDb.startTransaction().execute()
   try {
     const id = randomUUID()
@@ -64,10 +64,10 @@ it('ends a statement for which a person would wait too long, and says so', async
         message: 'Le service est momentanément indisponible. Réessayez dans un instant.',
       },
     ])
-    const swept = app.deps.unhurriedDb.selectFrom('users').select('id').where('id', '=', id).execute()
+    const slowRead = app.deps.unhurriedDb.selectFrom('users').select('id').where('id', '=', id).execute()
     expect((await app.get(`/api/v1/user/${id}`)).status).toBe(503)
     await other.rollback().execute()
-    expect(await swept).toEqual([])
+    expect(await slowRead).toEqual([])
     expect((await app.get(`/api/v1/user/${id}`)).status).toBe(404)
   } finally {
     if (!other.isCommitted && !other.isRolledBack) await other.rollback().execute()

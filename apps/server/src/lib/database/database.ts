@@ -14,28 +14,35 @@ import type { DB } from './tables.ts'
 export type Db = Kysely<DB>
 export type { ExpressionBuilder }
 
-/** What a statement says of its tables, one of which it calls by this alias; another alias or table does not compile. */
+/**
+ * This is the expression builder of a statement that uses `Table` under `Alias`; another alias or table does not
+ * compile.
+ */
 export type RowsOf<Table extends keyof DB, Alias extends string> = ExpressionBuilder<
   DB & Record<Alias, DB[Table]>,
   Alias
 >
 
-// Counts and sums fit a double here; the driver's default is text.
+// Counts and sums fit a double here; the driver returns bigint as text by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Two hundred who want one hour take their turns in a fraction of it; a longer wait is a database that stands still. */
+/**
+ * Two hundred customers who book one hour at once are all served within a fraction of this time. A longer wait means
+ * that the database does not respond.
+ */
 const connectionTimeoutMillis = 10_000
 
 /**
- * Where a statement may take no longer than `timeoutMs`, waiting for another's rows included, PostgreSQL ends it then:
- * whoever asked has gone, and it would keep a connection from the others.
+ * Opens a connection pool. With `timeoutMs`, PostgreSQL cancels each statement after that time, including the time it
+ * waits for a lock: the client has gone by then, and the statement would keep a connection from other requests.
  */
 export const openPool = (connectionString: string, max = 20, timeoutMs?: number) => {
-  // A dropped connection is replaced at the next use, and whoever was using it is told by the query; without listeners,
-  // one that is dropped between two queries would end the process.
+  // A dropped connection is replaced at the next use, and the query in progress reports the error. Without these
+  // listeners, a connection that drops between two queries would end the process.
   const onConnect = async (client: pg.ClientBase) => {
     client.on('error', () => {})
-    // The pool waits for it. As an option of the connection a pooler between us and PostgreSQL would refuse it.
+    // The pool waits for this statement. A connection pooler between us and PostgreSQL would reject the setting as a
+    // connection option.
     if (timeoutMs !== undefined) await client.query(`set statement_timeout = ${timeoutMs}`)
     prepareStatements(client)
   }
@@ -44,7 +51,10 @@ export const openPool = (connectionString: string, max = 20, timeoutMs?: number)
   return pool
 }
 
-/** Columns are camelCase in TypeScript and snake_case in SQL; the text of raw SQL and the keys inside JSON stay as they are written. */
+/**
+ * Columns are camelCase in TypeScript and snake_case in SQL. The text of raw SQL and the keys inside JSON stay
+ * unchanged.
+ */
 export const openDatabase = (pool: pg.Pool, log?: Logger): Db =>
   new Kysely<DB>({
     ...(log && { log }),
@@ -52,17 +62,17 @@ export const openDatabase = (pool: pg.Pool, log?: Logger): Db =>
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 
-/** Cents as euros on the wire; a column, or what stands in parentheses. */
+/** Converts cents to euros for the wire; `cents` is a column or an expression in parentheses. */
 export const euros = <Cents extends number | null>(cents: Expression<Cents>) => sql<Cents>`${cents}::float8 / 100`
 
-/** The day of an instant as a wall clock in the zone shows it, `YYYY-MM-DD`. */
+/** Returns the date of an instant in a time zone, as `YYYY-MM-DD`. */
 export const civilDay = <At extends Date | null>(at: Expression<At>, zone: Expression<string>) =>
   sql<string | (At & null)>`to_char(${at} at time zone ${zone}, 'YYYY-MM-DD')`
 
-/** As a person is named to others who need to know her; nothing where there is nobody. */
+/** Returns the full name of a person; null where there is no person. */
 export const fullName = <Name extends string | null>(firstname: Expression<Name>, lastname: Expression<Name>) =>
   sql<Name>`trim(${firstname} || ' ' || ${lastname})`
 
-/** Which constraint an error came from, when it came from one. */
+/** Returns the name of the constraint that an error violates, if it violates one. */
 export const violated = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined

@@ -2,8 +2,8 @@ import { AliasNode, ColumnNode, type Expression, IdentifierNode, ReferenceNode, 
 import type { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 /**
- * The rows of a subquery as a JSON array. PostgreSQL names the keys after its own snake_case columns, and the keys inside JSON
- * are not translated when they are read: here each key is written as the select names it.
+ * Returns the rows of a subquery as a JSON array. PostgreSQL would name the keys after its snake_case columns, and the
+ * CamelCasePlugin does not translate keys inside JSON; so each key is written as the select names it.
  */
 export const jsonArray: typeof jsonArrayFrom = (query: Expression<unknown>) => {
   const node = query.toOperationNode()

@@ -1,12 +1,16 @@
 import { Refusal } from '../domain-error.ts'
 import type { Tx } from './transaction.ts'
 
-/** `key share` keeps out an erasure alone, `no key update` who asks for the same too, `update` also whatever is new of hers. */
+/**
+ * `key share` only conflicts with an erasure, `no key update` also with another `no key update`, and `update` also with
+ * new rows that reference the account.
+ */
 type Strength = 'key share' | 'no key update' | 'update'
 
 /**
- * Holds an account that is not erased until this transaction ends. An erasure holds it first of all: what is written of a
- * person behind this is there for the erasure to forget, or, if the erasure was first, is refused as `gone` says.
+ * Locks the row of an account that is not erased until the transaction ends. An erasure takes this lock first. Data
+ * written for a person after this lock is therefore complete for a later erasure to delete; if the erasure came first,
+ * the lock fails with the error `gone`.
  */
 export const lockAccount = async (
   db: Tx,
@@ -16,7 +20,8 @@ export const lockAccount = async (
 ) => {
   const account = db
     .selectFrom('users as u')
-    // Of one table alone: joined with its town, one that has moved while this waited would not be found.
+    // The query reads one table only. Joined with `cities`, an account whose town changed while this query waited for
+    // the lock would not be found.
     .select(['u.role', 'u.confirmedAt', 'u.cityId'])
     .where('u.id', '=', id)
     .where('u.erasedAt', 'is', null)

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const applied = async () => (await client.query('select * from migrations order by version')).rows
 
-it('changes nothing in a database that every file has made already', async () => {
+it('migrate changes nothing in a database that has all migrations', async () => {
   const before = await applied()
   await migrate(database.url)
   await checkSchema(database.url)
@@ -26,38 +26,38 @@ it('changes nothing in a database that every file has made already', async () =>
 })
 
 it.each([
-  ['whose first file has changed since', `update migrations set md5 = md5('as it was') where version = 1`],
+  ['whose first migration has changed since', `update migrations set md5 = md5('as it was') where version = 1`],
   [
-    'whose last file has changed since',
+    'whose last migration has changed since',
     `update migrations set md5 = md5('as it was') where version = (select max(version) from migrations)`,
   ],
-  ['that a later release has made', `insert into migrations values (9999, 'later', md5('later'))`],
-  ['that lacks a file before its last', 'delete from migrations where version = 2'],
-  ['whose files have other numbers', 'update migrations set version = version * 10'],
-])('refuses a database %s, and leaves it as it is', async (_, change) => {
-  const ours = await applied()
+  ['with a migration of a later release', `insert into migrations values (9999, 'later', md5('later'))`],
+  ['that lacks a migration before its last', 'delete from migrations where version = 2'],
+  ['whose migrations have other numbers', 'update migrations set version = version * 10'],
+])('migrate refuses a database %s, and leaves it unchanged', async (_, change) => {
+  const before = await applied()
   await client.query(change)
   try {
-    const theirs = await applied()
-    expect(theirs).not.toEqual(ours)
+    const changed = await applied()
+    expect(changed).not.toEqual(before)
     await expect(migrate(database.url)).rejects.toThrow(OtherSchema)
     await expect(checkSchema(database.url)).rejects.toThrow(OtherSchema)
-    expect(await applied()).toEqual(theirs)
+    expect(await applied()).toEqual(changed)
   } finally {
     await client.query('delete from migrations')
     await client.query('insert into migrations select * from jsonb_populate_recordset(null::migrations, $1)', [
-      JSON.stringify(ours),
+      JSON.stringify(before),
     ])
   }
-  expect(await applied()).toEqual(ours)
+  expect(await applied()).toEqual(before)
 })
 
-it('runs the files that a database lacks at its end', async () => {
+it('migrate runs the migrations that a database lacks at its end', async () => {
   const { rows } = await client.query(
     'delete from migrations where version = (select max(version) from migrations) returning name',
   )
   await checkSchema(database.url)
-  // Its tables are there already, and the second creation fails: so the file was run.
+  // The tables exist already, so the second creation fails, which shows that the file was run.
   await expect(migrate(database.url)).rejects.toMatchObject({ code: '42P07' })
   expect(rows).toHaveLength(1)
 })

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import Postgrator from 'postgrator'
 
-/** The schema was made by other files than those of this release, which therefore cannot use the database. */
+/** Other migration files than those of this release made the schema, so this release cannot use the database. */
 export class OtherSchema extends Error {}
 
 const schemaTable = 'migrations'
 
 const postgratorOn = (client: pg.Client) =>
   new Postgrator({
-    // schema.sql is in the same folder, and only there to be read.
+    // schema.sql is in the same folder only for readers and must not be run.
     migrationPattern: join(import.meta.dirname, '../../../migrations/*.do.*.sql'),
     driver: 'pg',
     schemaTable,
@@ -17,10 +17,10 @@ const postgratorOn = (client: pg.Client) =>
   })
 
 /**
- * The files that made the schema must be the first of those that there are, unchanged. Postgrator itself accepts a database that more
- * files have made, and one that lacks a file before its last.
+ * The applied migrations must be the first of this release's files, unchanged. Postgrator itself accepts a database
+ * with additional migrations, and one that lacks a migration before its last.
  */
-const refuseOtherSchema = async (client: pg.Client) => {
+const assertSameSchema = async (client: pg.Client) => {
   const { rowCount } = await client.query('select where to_regclass($1) is not null', [schemaTable])
   if (!rowCount) return
   const { rows: applied } = await client.query<{ version: string; md5: string }>(
@@ -33,7 +33,7 @@ const refuseOtherSchema = async (client: pg.Client) => {
 
 const connected = async (connectionString: string, work: (client: pg.Client) => Promise<unknown>) => {
   const client = new pg.Client({ connectionString })
-  // Should the server end meanwhile, the query under way says so.
+  // A connection that drops is reported by the query in progress; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -43,19 +43,19 @@ const connected = async (connectionString: string, work: (client: pg.Client) => 
   }
 }
 
-/** Throws OtherSchema where this release cannot use the database; one that nothing has been made in yet passes. */
-export const checkSchema = (connectionString: string) => connected(connectionString, refuseOtherSchema)
+/** Throws OtherSchema where this release cannot use the database; an empty database passes. */
+export const checkSchema = (connectionString: string) => connected(connectionString, assertSameSchema)
 
 /**
- * Brings the database at `connectionString` to the newest numbered file; two at once wait for each other. Throws OtherSchema, and
- * leaves the database as it is, where this release cannot use it.
+ * Migrates the database at `connectionString` to the newest version; concurrent calls wait for each other. Throws
+ * OtherSchema, and leaves the database unchanged, where this release cannot use it.
  */
 export const migrate = (connectionString: string) =>
   connected(connectionString, async (client) => {
-    // One transaction for all of it: killed half-way, nothing has happened.
+    // All migrations run in one transaction, so an interrupted migration changes nothing.
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock(20261120)')
-    await refuseOtherSchema(client)
+    await assertSameSchema(client)
     await postgratorOn(client).migrate()
     await client.query('commit')
   })

@@ -7,7 +7,7 @@ let made: Awaited<ReturnType<typeof testDatabase>>
 let db: ReturnType<typeof openDatabase>
 beforeAll(async () => {
   made = await testDatabase()
-  db = openDatabase(openPool(made.url, 1)) // one connection, so that it meets its own statements again
+  db = openDatabase(openPool(made.url, 1)) // one connection, so that it reuses its own statements
 })
 afterAll(async () => {
   await db.destroy()
@@ -21,21 +21,21 @@ const plansOf = async (text: string) => {
   return rows.map(({ plans }) => plans)
 }
 
-it('prepares a text with parameters once, and runs it with others', async () => {
+it('a text with parameters is prepared once and run with other parameters', async () => {
   const half = (number: number) => sql<{ half: number }>`select ${number}::int / 2 as half`.execute(db)
   expect((await half(8)).rows).toEqual([{ half: 4 }])
   expect((await half(6)).rows).toEqual([{ half: 3 }])
   expect(await plansOf('as half')).toEqual([2])
 })
 
-it('prepares anew what was refused the first time', async () => {
+it('a text that failed to prepare is prepared again the next time', async () => {
   const late = () => sql`select ${1}::int as late from comes_later`.execute(db)
   await expect(late()).rejects.toThrow('comes_later')
   await sql`create table comes_later as select 1 as one`.execute(db)
   expect((await late()).rows).toEqual([{ late: 1 }])
 })
 
-it('is refused once at most where a migration gave the result another column', async () => {
+it('a prepared statement fails at most once after a migration added a column to its result', async () => {
   await sql`create table widened as select 1 as one`.execute(db)
   const all = () => sql`select * from widened where one = ${1}`.execute(db)
   expect((await all()).rows).toEqual([{ one: 1 }])
@@ -44,12 +44,12 @@ it('is refused once at most where a migration gave the result another column', a
   expect((await all()).rows).toEqual([{ one: 1, two: null }])
 })
 
-it('prepares for who asks with a callback, as a pool does, and what begins with `with`', async () => {
+it('statements called with a callback and texts that begin with `with` are prepared', async () => {
   const pool = openPool(made.url, 1)
   const ask = async (text: string, values?: unknown[]) => (await pool.query(text, values)).rows
   try {
     for (const number of [4, 6]) expect(await ask('select $1::int as called', [number])).toEqual([{ called: number }])
-    for (let twice = 0; twice < 2; twice++)
+    for (let run = 0; run < 2; run++)
       expect(await ask('with named as (select 1 as one) select * from named')).toEqual([{ one: 1 }])
     await ask('with a as (select 1) select * from a; select 2 as several')
     const prepared = await ask("select statement from pg_prepared_statements where statement not like '%prepared%'")
@@ -60,7 +60,7 @@ it('prepares for who asks with a callback, as a pool does, and what begins with 
   }
 })
 
-it('calls back who gives no parameters', async () => {
+it('a statement with a callback and without parameters calls back', async () => {
   const pool = openPool(made.url, 1)
   const client = await pool.connect()
   const { promise, resolve } = Promise.withResolvers<unknown[]>()
@@ -70,7 +70,7 @@ it('calls back who gives no parameters', async () => {
   await pool.end()
 })
 
-it('gives no name to a long text that was refused as outdated', async () => {
+it('a long text that failed as outdated gets no statement name', async () => {
   await sql`create table refusing as select true as refuses`.execute(db)
   await sql`
     create function refused(given int) returns int language plpgsql as $$
@@ -85,7 +85,7 @@ it('gives no name to a long text that was refused as outdated', async () => {
   for (const text of texts) expect((await text.execute(db)).rows).toHaveLength(1)
 })
 
-it('does not keep more than a thousand texts', async () => {
+it('at most a thousand texts are prepared', async () => {
   for (let number = 0; number < 1100; number++)
     await sql`select ${number}::int as ${sql.id(`crowd${number}`)}`.execute(db)
   expect((await plansOf('crowd')).length).toBeLessThanOrEqual(1000)

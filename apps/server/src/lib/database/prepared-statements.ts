@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** Lists of values make a text for each length: what comes after so many, or is so long, is planned each time. */
+/**
+ * Lists of values produce a different text for each length. Texts beyond this number or length are planned at each
+ * call.
+ */
 const mostTexts = 1000
 const longestText = 4000
 
@@ -14,22 +17,25 @@ const nameOf = (text: string) => {
   return name
 }
 
-/** The result has other columns than when it was prepared: a migration ran meanwhile. */
+/** The result has other columns than when the statement was prepared, because a migration ran in between. */
 const isOutdated = (error: unknown) => error instanceof pg.DatabaseError && error.code === '0A000'
 
-/** With parameters it is a single statement. Without, a `begin` is not worth a plan, and several at once cannot have one. */
+/**
+ * A call with parameters is always a single statement. Without parameters, a `begin` is not worth a plan, and several
+ * statements in one text cannot be prepared.
+ */
 const hasPlan = (text: string, values: unknown) =>
   Array.isArray(values) && values.length > 0 ? true : typeof values !== 'function' && /^\s*with\b[^;]*$/i.test(text)
 
-type Answered = (error: Error | null, result?: unknown) => void
+type Callback = (error: Error | null, result?: unknown) => void
 
 /**
- * Makes a connection plan each text once, and not at every call: for most of our queries that is half
- * of PostgreSQL's work.
+ * Makes a connection plan each text once instead of at every call. For most of our queries, planning is half of
+ * PostgreSQL's work.
  */
 export const prepareStatements = (client: pg.ClientBase) => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  const forgetOutdated = (text: string, error: unknown) => {
+  const renameOutdated = (text: string, error: unknown) => {
     const name = names.get(text)
     if (name && isOutdated(error)) names.set(text, `${name}a`)
   }
@@ -37,17 +43,19 @@ export const prepareStatements = (client: pg.ClientBase) => {
     try {
       return await query({ name: nameOf(text), text, values })
     } catch (error) {
-      forgetOutdated(text, error)
+      renameOutdated(text, error)
       throw error
     }
   }
-  const preparedFor = (text: string, values: unknown, answered: Answered) =>
+  const preparedWithCallback = (text: string, values: unknown, callback: Callback) =>
     query({ name: nameOf(text), text, values }, (error: Error | null, result: unknown) => {
-      forgetOutdated(text, error)
-      answered(error, result)
+      renameOutdated(text, error)
+      callback(error, result)
     })
-  client.query = ((text: unknown, values: unknown, answered: unknown) => {
-    if (typeof text !== 'string' || !hasPlan(text, values)) return query(text, values, answered)
-    return typeof answered === 'function' ? preparedFor(text, values, answered as Answered) : prepared(text, values)
+  client.query = ((text: unknown, values: unknown, callback: unknown) => {
+    if (typeof text !== 'string' || !hasPlan(text, values)) return query(text, values, callback)
+    return typeof callback === 'function'
+      ? preparedWithCallback(text, values, callback as Callback)
+      : prepared(text, values)
   }) as typeof client.query
 }

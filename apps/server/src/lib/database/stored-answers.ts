@@ -4,20 +4,26 @@ import type { Db } from './database.ts'
 import type { IdempotencyKeys } from './tables.ts'
 import type { Tx } from './transaction.ts'
 
-const keptMs = 24 * 3_600_000
-const lapsedBefore = (now: Date) => new Date(now.getTime() - keptMs)
+const retentionMs = 24 * 3_600_000
+const expiredBefore = (now: Date) => new Date(now.getTime() - retentionMs)
 
-/** What one person asks under one key: her key for this address, a hash of what she asked there, and whether its answer is secret. */
+/**
+ * Describes one person's request under an idempotency key: the key for this path, a hash of the request, and whether
+ * the stored answer is encrypted.
+ */
 export type KeyedRequest = { userId: string; path: string; key: string; fingerprint: Buffer; isSealed: boolean }
-/** As it went over the wire, or sealed: the text itself, so that it can be sent again byte for byte. */
+/**
+ * Holds the answer as it went over the wire, or encrypted. The text itself is stored, so that it can be sent again byte
+ * for byte.
+ */
 export type Answer = { status: number; body: string }
-/** `effectId`: what an earlier request with this key began. */
+/** Holds the stored state of a key. `effectId` is the id of the row that an earlier request with this key created. */
 export type Kept = { answer?: Answer; effectId: string | null }
 
 const rowOf = ({ userId, path, key }: KeyedRequest) =>
   sql<boolean>`user_id = ${userId} and path = ${path} and key = ${key}`
 
-const asKept = (
+const keptFrom = (
   keyed: KeyedRequest,
   row: { fingerprint: Buffer; status: number | null; body: string | null; effectId: string | null },
 ): Kept => {
@@ -28,48 +34,51 @@ const asKept = (
 
 const columns = ['fingerprint', 'status', 'body', 'effectId'] as const satisfies (keyof IdempotencyKeys)[]
 
-/** What is kept of it, if anything is. */
+/** Returns the stored state of the key, if there is one. */
 export const findKept = async (db: Db, keyed: KeyedRequest, now: Date): Promise<Kept | undefined> => {
   const row = await db
     .selectFrom('idempotencyKeys')
     .select(columns)
     .where(rowOf(keyed))
-    .where('createdAt', '>', lapsedBefore(now))
+    .where('createdAt', '>', expiredBefore(now))
     .executeTakeFirst()
-  return row && asKept(keyed, row)
+  return row && keptFrom(keyed, row)
 }
 
 /**
- * Takes the key, or finds what is kept under it. The primary key makes another transaction
- * with the same one wait for this to end. A key of yesterday is taken anew.
+ * Claims the key, or returns its stored state. The primary key makes another transaction with the same key wait until
+ * this one ends. An expired key is claimed again.
  */
 export const claim = async (db: Tx, keyed: KeyedRequest, now: Date): Promise<Kept> => {
   const { userId, path, key, fingerprint } = keyed
-  const anew = { fingerprint, createdAt: now, effectId: null, status: null, body: null }
+  const values = { fingerprint, createdAt: now, effectId: null, status: null, body: null }
   const claimed = await db
     .insertInto('idempotencyKeys')
-    .values({ userId, path, key, ...anew })
+    .values({ userId, path, key, ...values })
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'path', 'key'])
-        .doUpdateSet(anew)
-        .where('idempotencyKeys.createdAt', '<=', lapsedBefore(now)),
+        .doUpdateSet(values)
+        .where('idempotencyKeys.createdAt', '<=', expiredBefore(now)),
     )
     .returning('key')
     .executeTakeFirst()
   if (claimed) return { effectId: null }
   const row = await db.selectFrom('idempotencyKeys').select(columns).where(rowOf(keyed)).executeTakeFirstOrThrow()
-  return asKept(keyed, row)
+  return keptFrom(keyed, row)
 }
 
-/** Writes down what it has begun. */
+/** Stores the id of the row that the request created. */
 export const keepEffect = (db: Tx, keyed: KeyedRequest, effectId: string) =>
   db.updateTable('idempotencyKeys').set({ effectId }).where(rowOf(keyed)).execute()
 
 export const keepAnswer = (db: Tx, keyed: KeyedRequest, answer: Answer) =>
   db.updateTable('idempotencyKeys').set(answer).where(rowOf(keyed)).execute()
 
-/** Of the successes that others were told, those that speak of one of these ids or hold this text as a whole value say `instead`; nothing is done anew. */
+/**
+ * Replaces with `instead` the stored successful answers that contain one of these ids, or this text as a whole value.
+ * The requests are not run again.
+ */
 export const replaceAnswersAbout = (
   db: Tx,
   { ids, text, instead }: { ids: RawBuilder<unknown>; text: string; instead: Answer },
@@ -86,4 +95,4 @@ export const replaceAnswersAbout = (
     .execute()
 
 export const forgetOldAnswers = (db: Db, now: Date) =>
-  db.deleteFrom('idempotencyKeys').where('createdAt', '<=', lapsedBefore(now)).execute()
+  db.deleteFrom('idempotencyKeys').where('createdAt', '<=', expiredBefore(now)).execute()

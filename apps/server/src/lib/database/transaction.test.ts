@@ -16,26 +16,26 @@ const coins = async () =>
     (row) => row.coins,
   )
 
-it('does the work again when PostgreSQL sacrificed it to break a deadlock', async () => {
+it('a transaction runs again when PostgreSQL aborted it to break a deadlock', async () => {
   let attempts = 0
-  let holding = 0
-  const bothHaveOne = Promise.withResolvers<void>()
+  let updated = 0
+  const bothUpdated = Promise.withResolvers<void>()
   const giveOne = (from: string, to: string) =>
     transaction(database.db, async (db) => {
       attempts += 1
       await sql`update purses set coins = coins - 1 where name = ${from}`.execute(db)
-      holding += 1
-      if (holding === 2) bothHaveOne.resolve()
-      await bothHaveOne.promise
+      updated += 1
+      if (updated === 2) bothUpdated.resolve()
+      await bothUpdated.promise
       await sql`update purses set coins = coins + 1 where name = ${to}`.execute(db)
     })
   await Promise.all([giveOne('a', 'b'), giveOne('b', 'a')])
-  // Who tries again may take its coin before the other is woken: then one is sacrificed once more.
+  // The retried transaction may take its coin before the other one resumes; then one of them is aborted again.
   expect(attempts).toBeGreaterThanOrEqual(3)
   expect(await coins()).toEqual([5, 5])
 })
 
-it('undoes the part that fails by itself, and no other error is tried again', async () => {
+it('a failed savepoint is rolled back alone, and no other error is retried', async () => {
   let attempts = 0
   const work = transaction(database.db, async (db) => {
     attempts += 1
@@ -49,7 +49,7 @@ it('undoes the part that fails by itself, and no other error is tried again', as
   expect(attempts).toBe(1)
 })
 
-it('undoes a part with all its own parts, and no more', async () => {
+it('a failed nested transaction is rolled back with its own nested transactions and nothing else', async () => {
   const set = (name: string, coins: number) => sql`update purses set coins = ${coins} where name = ${name}`
   await transaction(database.db, async (outer) => {
     await set('a', 1).execute(outer)
@@ -64,7 +64,7 @@ it('undoes a part with all its own parts, and no more', async () => {
   expect(await coins()).toEqual([1, 5])
 })
 
-it('does the whole again when PostgreSQL sacrificed a part of it', async () => {
+it('the outer transaction runs again when PostgreSQL aborted a nested one', async () => {
   let attempts = 0
   await transaction(database.db, async (outer) => {
     attempts += 1

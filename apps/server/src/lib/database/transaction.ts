@@ -3,10 +3,13 @@ import pg from 'pg'
 import type { Db } from './database.ts'
 import type { DB } from './tables.ts'
 
-/** The database within a transaction: what must be done in one asks for this, and nothing else compiles. */
+/**
+ * This type is the database inside a transaction. A function that must run in a transaction takes it, so that other
+ * calls do not compile.
+ */
 export type Tx = Transaction<DB>
 
-/** Dependencies of which the database is a transaction. */
+/** Replaces `db` in the dependencies by a transaction. */
 export type Within<Needed extends { db: Db }> = Omit<Needed, 'db'> & { db: Tx }
 
 const deadlock = '40P01'
@@ -18,7 +21,7 @@ const isRetryable = (error: unknown) =>
 
 const isTx = (db: Db): db is Tx => db.isTransaction
 
-/** Does again, from its beginning, what PostgreSQL has sacrificed to another transaction. */
+/** Runs the work again from its beginning when PostgreSQL aborted it in favour of another transaction. */
 export const triedAgain = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++)
     try {
@@ -29,19 +32,19 @@ export const triedAgain = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Does the work in one transaction, again where it was sacrificed. Inside a transaction it is a part of that one, and only the
- * whole is done again.
+ * Runs the work in one transaction and retries it after a deadlock or a serialization failure. Inside a transaction it
+ * becomes a savepoint of that one, and only the outermost transaction is retried.
  */
 export const transaction = async <T>(db: Db, work: (db: Tx) => Promise<T>): Promise<T> =>
   isTx(db) ? savepoint(db, () => work(db)) : triedAgain(() => db.transaction().execute(work))
 
-/** A transaction in which the work has its dependencies, the database among them. */
+/** Runs the work in a transaction and passes it its dependencies with `db` replaced by that transaction. */
 export const inTransaction = <Needed extends { db: Db }, T>(
   deps: Needed,
   work: (deps: Within<Needed>, db: Tx) => Promise<T>,
 ): Promise<T> => transaction(deps.db, (db) => work({ ...deps, db }, db))
 
-/** Does a part of a transaction that may fail by itself: what it wrote is undone, the rest goes on. */
+/** Runs a part of a transaction that may fail alone: its writes are undone, and the transaction goes on. */
 export const savepoint = async <T>(db: Tx, work: () => Promise<T>): Promise<T> => {
   await sql`savepoint part`.execute(db)
   try {
@@ -49,7 +52,7 @@ export const savepoint = async <T>(db: Tx, work: () => Promise<T>): Promise<T> =
     await sql`release savepoint part`.execute(db)
     return result
   } catch (error) {
-    // Going back to a savepoint keeps it: left there, it would be the one that an outer part goes back to.
+    // `rollback to savepoint` keeps the savepoint. An outer part would roll back to it if it were not released.
     await sql`rollback to savepoint part`.execute(db)
     await sql`release savepoint part`.execute(db)
     throw error

@@ -1,7 +1,7 @@
-/** What holds these letters anywhere, for `like` and `ilike`. */
+/** Returns the `like` pattern of texts that contain this text. */
 export const within = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The words of what someone looks for, each with its pattern. */
+/** Splits a search text into words, each with its `like` pattern. */
 export const wordsOf = (typed: string) =>
   typed
     .split(/\s+/)

@@ -1,118 +1,118 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { createPlaces } from './admission.ts'
 
-const look = { name: 'look' }
+const browsing = { name: 'browsing' }
 
 beforeEach(() => {
   vi.useFakeTimers()
   return () => vi.useRealTimers()
 })
 
-it('lets in as many as there is room for, the others in their order, and sends away whom it cannot keep', () => {
+it('admission control admits up to its capacity, queues further requests in order, and rejects the rest', () => {
   const places = createPlaces({ atOnce: 1, mayWait: 2, mayWaitInBurst: 2, maxWaitMs: 500 })
   const log: string[] = []
   for (const name of ['Awa', 'Léa', 'Zoé', 'Mia'])
     places.enter(
-      look,
+      browsing,
       () => log.push(`${name} in`),
       () => log.push(`${name} away`),
     )
   expect(log).toEqual(['Awa in', 'Mia away'])
-  places.leave(look)
+  places.leave(browsing)
   vi.advanceTimersByTime(0)
   expect(log).toEqual(['Awa in', 'Mia away', 'Léa in'])
   vi.advanceTimersByTime(500)
   expect(log).toEqual(['Awa in', 'Mia away', 'Léa in', 'Zoé away'])
-  places.leave(look)
+  places.leave(browsing)
   places.enter(
-    look,
+    browsing,
     () => log.push('Ada in'),
     () => log.push('Ada away'),
   )
   expect(log.at(-1)).toBe('Ada in')
 })
 
-it('has more wait in a burst, which does not last, and in the next one when it has been calm', () => {
+it('admission control allows a longer queue during a short burst, and again after a calm period', () => {
   const places = createPlaces({ atOnce: 1, mayWait: 1, mayWaitInBurst: 3, maxWaitMs: 10_000 })
-  let away = 0
-  const come = (count: number) => {
-    away = 0
-    const sentAway = () => away++
-    for (let came = 0; came < count; came++) places.enter(look, () => {}, sentAway)
-    return away
+  let rejected = 0
+  const arrive = (count: number) => {
+    rejected = 0
+    const sentAway = () => rejected++
+    for (let n = 0; n < count; n++) places.enter(browsing, () => {}, sentAway)
+    return rejected
   }
   const leave = (count: number) => {
-    for (let gone = 0; gone < count; gone++) places.leave(look)
+    for (let n = 0; n < count; n++) places.leave(browsing)
   }
-  expect(come(5)).toBe(1)
+  expect(arrive(5)).toBe(1)
   leave(2)
   for (let ms = 0; ms < 1000; ms += 250) {
     vi.advanceTimersByTime(250)
-    expect(places.isFull('look')).toBe(false)
+    expect(places.isFull('browsing')).toBe(false)
   }
   vi.advanceTimersByTime(250)
-  expect(places.isFull('look')).toBe(true)
-  expect(come(1)).toBe(1)
+  expect(places.isFull('browsing')).toBe(true)
+  expect(arrive(1)).toBe(1)
   leave(1)
   vi.advanceTimersByTime(501)
-  expect(come(4)).toBe(1)
+  expect(arrive(4)).toBe(1)
 })
 
-it('leaves others a place, and takes kinds in turns, however many of one have come', () => {
+it('one kind of request never takes all places, and kinds take turns however many requests one has', () => {
   const places = createPlaces({ atOnce: 3, mayWait: 4, mayWaitInBurst: 100, maxWaitMs: 10_000 })
   const towns = { name: 'towns', inTurn: true }
   const log: string[] = []
-  const come = (kind: { name: string }, count = 1) => {
-    for (let came = 0; came < count; came++)
+  const arrive = (kind: { name: string }, count = 1) => {
+    for (let n = 0; n < count; n++)
       places.enter(
         kind,
         () => log.push(kind.name),
         () => log.push('away'),
       )
   }
-  const leaves = (kind: { name: string }) => {
+  const finish = (kind: { name: string }) => {
     log.length = 0
     places.leave(kind)
     vi.advanceTimersByTime(0)
     return [...log]
   }
-  come(towns, 60)
+  arrive(towns, 60)
   expect(log).toEqual(['towns'])
   vi.advanceTimersByTime(2000)
   expect(places.isFull('towns')).toBe(false)
-  come(look, 3)
-  expect(log).toEqual(['towns', 'look', 'look'])
-  come({ name: 'shop' })
-  expect(leaves(towns)).toEqual(['shop'])
-  // Not at once: others have the time between two of them.
+  arrive(browsing, 3)
+  expect(log).toEqual(['towns', 'browsing', 'browsing'])
+  arrive({ name: 'shop' })
+  expect(finish(towns)).toEqual(['shop'])
+  // The next one does not start at once, because other requests get the time between two of a kind in turn.
   vi.advanceTimersByTime(50)
-  expect(leaves(look)).toEqual(['towns'])
-  expect(leaves(towns)).toEqual(['look'])
+  expect(finish(browsing)).toEqual(['towns'])
+  expect(finish(towns)).toEqual(['browsing'])
   vi.advanceTimersByTime(50)
-  expect(leaves(look)).toEqual(['towns'])
+  expect(finish(browsing)).toEqual(['towns'])
 })
 
-it('leaves three quarters of the time to others than what comes in turn', () => {
+it('requests processed in turn leave three quarters of the time to other requests', () => {
   const places = createPlaces({ atOnce: 3, mayWait: 4, mayWaitInBurst: 1000, maxWaitMs: 10_000 })
   const towns = { name: 'towns', inTurn: true }
-  let begun = 0
-  let isAtWork = false
-  const come = () =>
+  let started = 0
+  let isRunning = false
+  const arrive = () =>
     places.enter(
       towns,
       () => {
-        begun++
-        isAtWork = true
+        started++
+        isRunning = true
       },
       () => {},
     )
-  for (let came = 0; came < 500; came++) come()
+  for (let n = 0; n < 500; n++) arrive()
   for (let ms = 0; ms < 400; ms++) {
     vi.advanceTimersByTime(1)
-    // Each takes a millisecond.
-    if (isAtWork) places.leave(towns)
-    isAtWork = false
+    // Each request takes a millisecond.
+    if (isRunning) places.leave(towns)
+    isRunning = false
   }
-  expect(begun).toBeGreaterThan(90)
-  expect(begun).toBeLessThanOrEqual(101)
+  expect(started).toBeGreaterThan(90)
+  expect(started).toBeLessThanOrEqual(101)
 })

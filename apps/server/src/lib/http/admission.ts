@@ -1,7 +1,8 @@
 export type Room = { atOnce: number; mayWait: number; mayWaitInBurst: number; maxWaitMs: number }
 /**
- * What takes turns with what is of another name; `inTurn` where this process alone does it, so that one at a time is as fast as
- * several: it leaves most of the time to others, however many want it.
+ * Requests of one kind take turns with those of other kinds. `inTurn` marks requests that only this process computes,
+ * so that one at a time is as fast as several; such a kind leaves most of the time to the others, however many requests
+ * it has.
  */
 export type Kind = { name: string; inTurn?: boolean }
 
@@ -11,18 +12,20 @@ type Queue = {
   atOnce: number
   mayWait: number
   waiting: Set<Waiting>
-  /** When the last one began, of those that come in turn. */
+  /** Tells when the last request of a kind in turn started. */
   beganAt: number
   isResting: boolean
   burstFrom: number
   lastTooLong: number
 }
 
-/** For each moment that something in turn takes, so many are left to others. */
+/** A kind in turn pauses after each request for this multiple of the time that the request took. */
 const restPerWork = 3
 const longestRestMs = 50
 
-/** So long after a queue was too long for the last time, the next one is a burst again, and so long it may last. */
+/**
+ * After `calmMs` without a full queue, the next full queue counts as a burst again; a burst lasts `burstMs` at most.
+ */
 const calmMs = 500
 const burstMs = 1000
 
@@ -46,14 +49,15 @@ const isTooLong = (queue: Queue, { mayWaitInBurst }: Room) => {
 }
 
 /**
- * As a semaphore, for what begins in a hook and ends in another. Room for `atOnce`, of which one kind leaves a place to the others.
- * `mayWait` more of each kind wait in order, each for `maxWaitMs` at most; whoever is beyond is sent away. In a burst, which
- * a moment's standstill makes of any traffic, more may. The kinds take turns, however many of one wait.
+ * Creates the admission control, which is a semaphore whose work starts in one hook and ends in another. `atOnce`
+ * requests run at a time, of which one kind leaves a place to the others. Of each kind, `mayWait` more wait in order,
+ * each for `maxWaitMs` at most; requests beyond that are rejected. More may wait during a burst, which a short pause of
+ * the event loop makes of any traffic. The kinds take turns, however many requests of one wait.
  */
 export const createPlaces = (room: Room) => {
   const { atOnce, maxWaitMs } = room
   let taken = 0
-  /** Whose turn is next comes first. */
+  /** The kind that is served next comes first. */
   const queues = new Map<string, Queue>()
 
   const queueOf = ({ name, inTurn = false }: Kind) => {
@@ -84,18 +88,18 @@ export const createPlaces = (room: Room) => {
       queue.waiting.delete(next)
       clearTimeout(next.late)
       take(queue)
-      // Not inside the call of whoever leaves; what has arrived meanwhile is read first.
+      // The request starts outside the call of `leave`, after the event loop has read what arrived meanwhile.
       setImmediate(next.start)
     }
   }
 
   return {
-    /** Whether the next one of the kind of that name is sent away. */
+    /** Returns whether the next request of the named kind would be rejected. */
     isFull: (name: string | undefined) => {
       const queue = name === undefined ? undefined : queues.get(name)
       return queue !== undefined && !hasRoom(queue) && isTooLong(queue, room)
     },
-    /** Calls one of the two. Whoever starts gives the place back with `leave`, once. */
+    /** Calls `start` or `sentAway`. A request that starts must call `leave` once to return its place. */
     enter: (kind: Kind, start: () => void, sentAway: () => void) => {
       const queue = queueOf(kind)
       if (hasRoom(queue)) {

@@ -1,47 +1,49 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What is known of a request before Node reads it. */
+/** Holds the parts of a request that are known before Node parses it. */
 export type RawRequest = {
-  /** As it was sent: the path and the query. */
+  /** Contains the path and the query as they were sent. */
   url: string
-  /** The request line and all headers. */
   head: string
-  /** On its connection. */
+  /** True for the first request on its connection. */
   isFirst: boolean
 }
 
-/** Until its first whole message, Node ends a connection a minute after it has begun, and says so to whoever uses it then. */
+/**
+ * Node closes a connection a minute after its start, with a 408, when it has read no whole message by then. So requests
+ * go to Node after `longestUnreadMs` at the latest, and an idle connection that Node has not read is closed after
+ * `unreadTimeoutMs`.
+ */
 const longestUnreadMs = 20_000
 const unreadTimeoutMs = 30_000
 
 /**
- * Answers on the socket, before Node reads HTTP: that costs a fifth of what it costs there. `answerTo` gives the whole
- * answer, or nothing to have the request read as usual.
- *
- * Only where a chunk is one whole GET of the plainest form: there is no doubt then where one request ends and the next
- * begins. After anything else the connection is Node's alone.
+ * Answers on the socket before Node parses the request, at a fifth of the usual cost. `answerTo` returns the whole
+ * answer, or undefined to leave the request to Node.
+ * Only a chunk that is exactly one plain GET request is answered, because there is then no doubt where one request ends
+ * and the next begins. After anything else the connection belongs to Node alone.
  */
 export const answerOnSocket = (server: Server, answerTo: (request: RawRequest) => Buffer | undefined) => {
-  const saidAnswered = new WeakMap<Socket, () => void>()
-  /** Those of which Node has read nothing. */
+  const markAnswered = new WeakMap<Socket, () => void>()
+  /** Contains the connections of which Node has read nothing. */
   const unread = new Set<Socket>()
   let isOpen = true
 
   server.on('connection', (socket: Socket) => {
-    // Where Node would read in another way one day, everything is read as usual.
+    // If a later version of Node reads in another way, everything is left to it.
     const [read, ...others] = socket.listeners('data') as ((chunk: Buffer) => void)[]
     if (!read || others.length > 0) return
     let isAnswering = false
     let isFirst = true
     let readAt = performance.now()
-    saidAnswered.set(socket, () => {
+    markAnswered.set(socket, () => {
       isAnswering = false
     })
 
     const answerOrRead = (chunk: Buffer) => {
       const get = isOpen && !isAnswering ? plainGet(chunk) : undefined
-      // What is not taken from us is not read on for either.
+      // A client that does not read our answers is not read from either.
       const mayAnswer = !socket.writableNeedDrain && performance.now() - readAt < longestUnreadMs
       const answer = get && mayAnswer ? answerTo({ ...get, isFirst }) : undefined
       if (answer) {
@@ -53,7 +55,7 @@ export const answerOnSocket = (server: Server, answerTo: (request: RawRequest) =
       isFirst = false
       isAnswering = true
       readAt = performance.now()
-      if (!get) giveBack()
+      if (!get) returnToNode()
       return read.call(socket, chunk)
     }
     const keepUnread = () => {
@@ -61,7 +63,7 @@ export const answerOnSocket = (server: Server, answerTo: (request: RawRequest) =
       socket.setTimeout(unreadTimeoutMs)
       socket.once('close', () => unread.delete(socket))
     }
-    const giveBack = () => {
+    const returnToNode = () => {
       socket.off('data', answerOrRead)
       socket.on('data', read)
     }
@@ -70,11 +72,14 @@ export const answerOnSocket = (server: Server, answerTo: (request: RawRequest) =
   })
 
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    response.once('finish', () => saidAnswered.get(socket)?.())
+    response.once('finish', () => markAnswered.get(socket)?.())
   })
 
   return {
-    /** From now on everything is read as usual; Node does not know that the connections it has read nothing of are idle. */
+    /**
+     * Leaves all later requests to Node, and ends the connections of which Node has read nothing: Node does not know
+     * that they are idle.
+     */
     stop: () => {
       isOpen = false
       for (const socket of unread) socket.end()
@@ -83,13 +88,13 @@ export const answerOnSocket = (server: Server, answerTo: (request: RawRequest) =
 }
 
 const longestHead = 8000
-/** What every browser sends, letter by letter: whatever is odd is for Node to judge. */
+/** Matches the form that every browser sends; Node judges anything unusual. */
 const plainHead = /^GET (\/[\x21-\x7e]*) HTTP\/1\.1\r\n(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/
-/** Announces more than the head, or the end of the connection. */
+/** Matches headers that announce a body, another protocol or the end of the connection. */
 const isUnusual = /\n(?:content-length|transfer-encoding|expect|upgrade|(?:proxy-)?connection:(?! ?keep-alive\r))/i
 const hasHost = /\nhost:/i
 
-/** The chunk as a GET, when it is that request, whole, and nothing else. */
+/** Returns the chunk as a GET request when it is exactly one whole request. */
 const plainGet = (chunk: Buffer) => {
   if (chunk.length > longestHead || chunk.indexOf('\r\n\r\n') !== chunk.length - 4) return undefined
   const head = chunk.toString('latin1')

@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('says of an instant that it is a text on the wire', () => {
+it('the API document describes an instant as a text', () => {
   const order = paths['/api/v1/order/{id}']?.get?.responses[200]?.content['application/json'].schema.properties
   expect(order).toMatchObject({ date: { type: 'string', format: 'date-time' }, total: { type: 'number' } })
 })
 
-it('asks for a key where the same call twice is one, and nowhere else', () => {
+it('the API document lists the idempotency key for idempotent calls only', () => {
   const keyOf = (path: string, method: string) =>
     paths[path]?.[method]?.parameters?.find(({ name, in: place }) => name === 'idempotency-key' && place === 'header')
   expect(keyOf('/api/v1/order', 'post')?.schema).toEqual({ type: 'string', minLength: 1, maxLength: 255 })
@@ -29,7 +29,7 @@ it('asks for a key where the same call twice is one, and nowhere else', () => {
   expect(paths['/api/v1/order']?.post).toBeDefined()
 })
 
-it('tells of calls, and not of what search engines read', () => {
+it('the API document lists API calls and not the files for search engines', () => {
   expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([
     '/user',
     '/images/{filename}',
@@ -39,16 +39,16 @@ it('tells of calls, and not of what search engines read', () => {
   ])
 })
 
-it('is written by hand nowhere else than in the contract', () => {
+it('API addresses are written only in the contract', () => {
   const src = join(import.meta.dirname, '../..')
   const byHand = globSync('**/*.ts', { cwd: src })
     .filter((file) => !file.endsWith('.test.ts'))
     .filter((file) => /['"`}]\/(?:api\/v1|images|user)\//.test(readFileSync(join(src, file), 'utf8')))
-  // Its own address is no call of it.
+  // The address of the document itself is not in the contract.
   expect(byHand).toEqual(['lib/http/api-document.ts'])
 })
 
-it('says what it is, how a session opens it, and nothing of what is no part of it', async () => {
+it('the API document describes its title and authentication, and omits itself and the development pages', async () => {
   const { body } = await app.get('/api/v1/openapi.json')
   expect(body).toMatchObject({
     openapi: '3.1.0',

@@ -9,7 +9,7 @@ import { forAnyone, type Routes } from './routes.ts'
 const zodToJsonConfig = {
   unrepresentable: 'any',
   override: ({ zodSchema, jsonSchema }) => {
-    // Instants are text on the wire.
+    // Instants are texts on the wire.
     if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
     const wire = wireShapes.get(zodSchema)
     if (!wire) return
@@ -20,7 +20,7 @@ const zodToJsonConfig = {
 
 const describe = createJsonSchemaTransform({ zodToJsonConfig })
 
-const keyHeader = {
+const idempotencyHeader = {
   type: 'object',
   properties: { 'idempotency-key': { type: 'string', minLength: 1, maxLength: 255 } },
 }
@@ -34,7 +34,7 @@ const document: Routes = async (app, { config }) => {
     },
     transform: (given) => {
       const { schema, url } = describe(given)
-      return { schema: given.route.config?.once ? { ...schema, headers: keyHeader } : schema, url }
+      return { schema: given.route.config?.once ? { ...schema, headers: idempotencyHeader } : schema, url }
     },
   })
   app.get('/api/v1/openapi.json', { config: { who: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
@@ -44,5 +44,5 @@ const document: Routes = async (app, { config }) => {
   })
 }
 
-/** The API's own description, made from the schemas that validate. */
+/** Serves the API document, which is generated from the schemas that validate requests. */
 export const apiDocument = fastifyPlugin(document)

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { invalid, Refusal } from '../domain-error.ts'
 
-/** Deeper than any body of ours; what is nested without end would exhaust the stack. */
+/** No valid body is nested deeper; unlimited nesting would exhaust the stack. */
 const deepest = 20
 
-/** Null means absent. PostgreSQL cannot hold U+0000, so no text may. */
+/** Removes null properties, which mean absent, and rejects U+0000, which PostgreSQL cannot store. */
 const clean = (value: unknown, path: string, depth = 0): unknown => {
   if (depth > deepest) throw new Refusal('bad_request')
   if (typeof value === 'string') {
@@ -23,7 +23,7 @@ const clean = (value: unknown, path: string, depth = 0): unknown => {
 
 export const cleanInput = (app: FastifyInstance) => {
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  // Many clients call every body JSON, also the one that they do not send.
+  // Many clients declare JSON even when they send no body.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null) : parseJson(request, body as string, done),
   )
@@ -31,7 +31,7 @@ export const cleanInput = (app: FastifyInstance) => {
     if (JSON.stringify(request.params ?? {}).includes('\\u0000')) throw new Refusal('not_found')
     request.query = { ...(clean({ ...(request.query as object) }, '') as object) }
     if (request.body !== undefined && !Buffer.isBuffer(request.body)) request.body = clean(request.body, '')
-    // A POST without a body is one with nothing in it.
+    // A POST without a body counts as an empty object.
     if (request.body === undefined && request.method !== 'GET' && request.routeOptions.schema?.body) request.body = {}
   })
 }

@@ -4,24 +4,27 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 it.each([
   [false, "'nonce-abc'", "'self' 'nonce-abc'", "'self'"],
   [true, "'self' 'nonce-abc'", "'self' 'unsafe-inline'", "'self' ws:"],
-])('lets in the strangers, and nothing else; from sources (%s) what Vite needs', (dev, scripts, styles, calls) => {
-  const strangers = { scripts: 'https://a.example', frames: 'https://b.example' }
-  const policyWith = (called: { calls?: string }) =>
-    contentSecurityPolicy({ nonce: 'abc', dev, strangers: { ...strangers, ...called } }).split('; ')
-  const policy = [
-    "default-src 'self'",
-    `script-src ${scripts} https://a.example`,
-    `style-src ${styles}`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    `connect-src ${calls}`,
-    'frame-src https://b.example',
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "form-action 'self'",
-  ]
-  expect(policyWith({})).toEqual(policy)
-  expect(policyWith({ calls: 'https://c.example' })).toEqual(policy.with(6, `connect-src ${calls} https://c.example`))
-})
+])(
+  'the content security policy allows the given external sources and, in development (%s), the needs of Vite',
+  (dev, scripts, styles, calls) => {
+    const strangers = { scripts: 'https://a.example', frames: 'https://b.example' }
+    const policyWith = (called: { calls?: string }) =>
+      contentSecurityPolicy({ nonce: 'abc', dev, strangers: { ...strangers, ...called } }).split('; ')
+    const policy = [
+      "default-src 'self'",
+      `script-src ${scripts} https://a.example`,
+      `style-src ${styles}`,
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      `connect-src ${calls}`,
+      'frame-src https://b.example',
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "form-action 'self'",
+    ]
+    expect(policyWith({})).toEqual(policy)
+    expect(policyWith({ calls: 'https://c.example' })).toEqual(policy.with(6, `connect-src ${calls} https://c.example`))
+  },
+)

@@ -1,13 +1,15 @@
-/** Whom else a page may load scripts from, show frames of and call: sources as a policy writes them. */
+/**
+ * Lists the external sources that a page may load scripts from, frame and call, as written in a content security
+ * policy.
+ */
 export type Strangers = { scripts: string; frames: string; calls?: string }
 
 type Page = { nonce: string; dev: boolean; strangers: Strangers }
 
-/** What a page may load, and from where. */
 export const contentSecurityPolicy = ({ nonce, dev, strangers }: Page) =>
   [
     "default-src 'self'",
-    // Vite's client brings scripts and styles of its own, without a nonce.
+    // Vite's client adds its own scripts and styles without a nonce.
     `script-src ${dev ? "'self' " : ''}'nonce-${nonce}' ${strangers.scripts}`,
     dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",

@@ -20,22 +20,22 @@ const answerTo = async (error: Error) => {
   const { statusCode, headers, body } = await app.inject('/')
   return { statusCode, retryAfter: headers['retry-after'], type: headers['content-type'], body: JSON.parse(body) }
 }
-const failing = (message: string, more: object = {}) => Object.assign(new Error(message), more)
+const errorWith = (message: string, more: object = {}) => Object.assign(new Error(message), more)
 
-const away = 'Le service est momentanément indisponible. Réessayez dans un instant.'
+const unavailableMessage = 'Le service est momentanément indisponible. Réessayez dans un instant.'
 it.each([
-  failing('connect', { code: 'ECONNREFUSED' }),
-  failing('read', { code: 'ECONNRESET' }),
-  failing('connect', { code: 'ENOENT', syscall: 'connect' }),
-  failing('write', { code: 'EPIPE' }),
-  failing('canceling statement due to statement timeout', { code: '57014' }),
-  failing('terminating connection', { code: '57P01' }),
-  failing('connection failure', { code: '08006' }),
-  failing('too many clients', { code: '53300' }),
-  failing('Connection terminated unexpectedly'),
-  failing('timeout exceeded when trying to connect'),
-])('a database that is away is no fault of ours: %s', async (error) => {
-  const body = { statusCode: 503, error: 'unavailable', message: away }
+  errorWith('connect', { code: 'ECONNREFUSED' }),
+  errorWith('read', { code: 'ECONNRESET' }),
+  errorWith('connect', { code: 'ENOENT', syscall: 'connect' }),
+  errorWith('write', { code: 'EPIPE' }),
+  errorWith('canceling statement due to statement timeout', { code: '57014' }),
+  errorWith('terminating connection', { code: '57P01' }),
+  errorWith('connection failure', { code: '08006' }),
+  errorWith('too many clients', { code: '53300' }),
+  errorWith('Connection terminated unexpectedly'),
+  errorWith('timeout exceeded when trying to connect'),
+])('an unreachable database gives a 503 and not a 500: %s', async (error) => {
+  const body = { statusCode: 503, error: 'unavailable', message: unavailableMessage }
   expect(await answerTo(error)).toEqual({
     statusCode: 503,
     retryAfter: '5',
@@ -45,21 +45,21 @@ it.each([
 })
 
 it.each([
-  failing('open', { code: 'ENOENT', syscall: 'open' }),
-  failing('duplicate key', { code: '23505' }),
-  failing('it was not true that Connection terminated'),
-  failing('a timeout exceeded when trying to connect'),
-  failing('ours', { statusCode: 500 }),
-  failing('ours', { statusCode: 399 }),
-])('anything else is a bug, and says nothing of itself: %s', async (error) => {
+  errorWith('open', { code: 'ENOENT', syscall: 'open' }),
+  errorWith('duplicate key', { code: '23505' }),
+  errorWith('it was not true that Connection terminated'),
+  errorWith('a timeout exceeded when trying to connect'),
+  errorWith('ours', { statusCode: 500 }),
+  errorWith('ours', { statusCode: 399 }),
+])('an unexpected error gives a 500 without its message: %s', async (error) => {
   const message = 'Une erreur est survenue de notre côté. Réessayez dans un instant.'
   const body = { statusCode: 500, error: 'unavailable', message }
   expect(await answerTo(error)).toMatchObject({ statusCode: 500, retryAfter: undefined, body })
 })
 
-it.each([400, 418, 499])('what Fastify cannot read is refused as unreadable: %i', async (statusCode) => {
+it.each([400, 418, 499])('a request that Fastify cannot read gives a 400: %i', async (statusCode) => {
   const body = { statusCode: 400, error: 'validation', message: 'La demande est illisible.' }
-  expect(await answerTo(failing('Bad Request', { statusCode }))).toMatchObject({ statusCode: 400, body })
+  expect(await answerTo(errorWith('Bad Request', { statusCode }))).toMatchObject({ statusCode: 400, body })
 })
 
 it.each([
@@ -67,14 +67,14 @@ it.each([
   ['FST_REQ_FILE_TOO_LARGE', 413, 'Le fichier est trop lourd : 10 Mo au plus.'],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 415, "Ce format n'est pas accepté."],
   ['FST_ERR_MAX_PARAM_LENGTH', 404, 'Introuvable.'],
-])('says in French what Fastify means by %s', async (code, statusCode, message) => {
-  expect(await answerTo(failing('', { code, statusCode: 400 }))).toMatchObject({
+])("Fastify's error %s gets a French message", async (code, statusCode, message) => {
+  expect(await answerTo(errorWith('', { code, statusCode: 400 }))).toMatchObject({
     statusCode,
     body: { statusCode, message },
   })
 })
 
-it('tells of a refusal what it says, with its details and when to come again, where it has them', async () => {
+it('the answer to a domain error has its message, details and retry time', async () => {
   const plain = await answerTo(new Refusal('slot_in_use'))
   expect(plain.body).toEqual({
     statusCode: 409,
@@ -82,16 +82,16 @@ it('tells of a refusal what it says, with its details and when to come again, wh
     message: 'Un rendez-vous est pris sur ce créneau : il ne peut plus être modifié ni supprimé.',
   })
   const extra = { message: 'Plus tard.', details: { left: 0 }, error: 'later', retryAfterSeconds: 7 }
-  const told = await answerTo(new Refusal('too_many_requests', extra))
-  expect(told).toMatchObject({ statusCode: 429, retryAfter: '7' })
-  expect(told.body).toEqual({ statusCode: 429, error: 'later', message: 'Plus tard.', details: { left: 0 } })
+  const custom = await answerTo(new Refusal('too_many_requests', extra))
+  expect(custom).toMatchObject({ statusCode: 429, retryAfter: '7' })
+  expect(custom.body).toEqual({ statusCode: 429, error: 'later', message: 'Plus tard.', details: { left: 0 } })
 })
 
-it('keeps for us what a bug was, and nothing of what was expected', async () => {
+it('only bugs are logged, and expected errors are not', async () => {
   logged.length = 0
   await answerTo(new Refusal('not_found'))
-  await answerTo(failing('connect', { code: 'ECONNREFUSED' }))
+  await answerTo(errorWith('connect', { code: 'ECONNREFUSED' }))
   expect(logged).toEqual([])
-  await answerTo(failing('a bug of ours'))
+  await answerTo(errorWith('a bug of ours'))
   expect(logged).toMatchObject([{ msg: 'bug', err: { message: 'a bug of ours' } }])
 })

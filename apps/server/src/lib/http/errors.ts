@@ -3,26 +3,29 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { Refusal } from '../domain-error.ts'
 
-/** Fastify's own codes for requests it cannot read, as our refusals. */
+/** Maps Fastify's codes for unreadable requests to domain errors. */
 const unreadable: Record<string, ConstructorParameters<typeof Refusal>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', { message: 'La demande est trop lourde.' }],
   FST_REQ_FILE_TOO_LARGE: ['too_large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['wrong_file_type', { message: "Ce format n'est pas accepté." }],
-  // Longer than any name there is.
+  // The parameter is longer than any valid id or name.
   FST_ERR_MAX_PARAM_LENGTH: ['not_found'],
 }
 
-/** PostgreSQL gone, going, not there yet, or so busy that it ended the statement (57014). */
-const databaseAway = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57014|57P0[123]|08\d{3}|53300)$/
-const isAway = (error: Error & { code?: unknown; syscall?: unknown }) =>
-  (databaseAway.test(String(error.code)) && (error.code !== 'ENOENT' || error.syscall === 'connect')) ||
+/**
+ * These codes mean that PostgreSQL is unreachable, starting, stopping, or so busy that it cancelled the statement
+ * (57014).
+ */
+const databaseUnavailable = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57014|57P0[123]|08\d{3}|53300)$/
+const isDatabaseUnavailable = (error: Error & { code?: unknown; syscall?: unknown }) =>
+  (databaseUnavailable.test(String(error.code)) && (error.code !== 'ENOENT' || error.syscall === 'connect')) ||
   error.message.startsWith('Connection terminated') ||
   error.message === 'timeout exceeded when trying to connect'
 
-const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
+const domainErrorOf = (error: FastifyError | Refusal): Refusal | undefined => {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // An id that is no id is a thing that does not exist.
+    // A malformed id gives the same answer as an unknown one.
     if (error.validationContext === 'params' || error.validation.some((issue) => issue.params.format === 'uuid'))
       return new Refusal('not_found')
     const details = error.validation.map((issue) => ({
@@ -33,12 +36,12 @@ const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
   }
   const known = unreadable[error.code]
   if (known) return new Refusal(...known)
-  if (isAway(error)) return new Refusal('unavailable')
+  if (isDatabaseUnavailable(error)) return new Refusal('unavailable')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('bad_request')
   return undefined
 }
 
-/** A refusal as it travels. */
+/** Builds the body of an error response. */
 export const refusalBody = ({ code, statusCode, message, extra }: Refusal): RefusalBody => ({
   statusCode,
   error: extra.error ?? wireCodes[code] ?? code,
@@ -46,20 +49,20 @@ export const refusalBody = ({ code, statusCode, message, extra }: Refusal): Refu
   ...(extra.details !== undefined && { details: extra.details }),
 })
 
-/** One place turns a refusal, an unreadable request or a bug into words. */
+/** Answers every error: domain errors, unreadable requests and bugs. */
 export const answerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
-  const refusal = asRefusal(error)
+  const refusal = domainErrorOf(error)
   if (!refusal) request.log.error({ err: error }, 'bug')
-  const said = refusal ?? new Refusal('bug')
-  const { statusCode, extra } = said
+  const answered = refusal ?? new Refusal('bug')
+  const { statusCode, extra } = answered
   const retryAfter = extra.retryAfterSeconds ?? (statusCode === 503 ? 5 : undefined)
   if (retryAfter) reply.header('retry-after', retryAfter)
-  // Past the route's own serializer: its schemas speak of answers, not of refusals.
+  // The error body bypasses the route's serializer, whose schemas describe successful answers only.
   return reply
     .code(statusCode)
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8')
-    .send(refusalBody(said))
+    .send(refusalBody(answered))
 }
 
 export const answerErrors = (app: FastifyInstance) => {

@@ -5,20 +5,20 @@ import { gzipWithHoles, withWord } from './gzip-with-placeholders.ts'
 const page = (word: string, times: number) =>
   Buffer.from(Array.from({ length: times }, (_, part) => `${'Bienvenue, à bientôt ! '.repeat(part)}${word}`).join(''))
 
-it.each([0, 1, 2, 9, 200])('unpacks to the text with %i other words in it', (times) => {
+it.each([0, 1, 2, 9, 200])('a compressed page unpacks to its text with %i replaced placeholders', (times) => {
   const text = Buffer.concat([page('AAAAAAAA', times), Buffer.from('fin')])
-  const holes: number[] = []
-  for (let at = text.indexOf('AAAAAAAA'); at !== -1; at = text.indexOf('AAAAAAAA', at + 8)) holes.push(at)
-  expect(holes).toHaveLength(times)
-  const packed = gzipWithHoles(text, holes, 8)
+  const positions: number[] = []
+  for (let at = text.indexOf('AAAAAAAA'); at !== -1; at = text.indexOf('AAAAAAAA', at + 8)) positions.push(at)
+  expect(positions).toHaveLength(times)
+  const packed = gzipWithHoles(text, positions, 8)
   for (const word of ['BBBBBBBB', 'é+/=é1']) {
     const filled = Buffer.from(text)
-    for (const at of holes) filled.write(word, at)
+    for (const at of positions) filled.write(word, at)
     expect(gunzipSync(withWord(packed, word)).equals(filled)).toBe(true)
   }
 })
 
-it('packs', () => {
+it('gzipWithHoles compresses its text', () => {
   const text = page('', 60)
   expect(withWord(gzipWithHoles(text, [], 24), '').length).toBeLessThan(text.length / 50)
   expect(gunzipSync(withWord(gzipWithHoles(Buffer.alloc(0), [], 24), '')).length).toBe(0)

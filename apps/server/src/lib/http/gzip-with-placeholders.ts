@@ -1,11 +1,11 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-// RFC 1952: deflate, no name, no time, made on an unknown system.
+// This is the gzip header of RFC 1952: deflate, no name, no time, unknown system.
 const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-// RFC 1951: the last block, stored, with nothing in it.
+// This is the final block of RFC 1951: stored and empty.
 const end = Buffer.from([1, 0, 0, 255, 255])
 
-/** What announces a block that is stored as it is; it begins at a byte, where a sync flush has ended the block before. */
+/** Builds the header of a stored block. It is aligned to a byte, because a sync flush has ended the block before. */
 const beforeStored = (length: number) => {
   const start = Buffer.alloc(5)
   start.writeUInt16LE(length, 1)
@@ -13,18 +13,20 @@ const beforeStored = (length: number) => {
   return start
 }
 
-/** Bytes that are sent again and again with another word in the same places. */
+/** Holds bytes that are sent repeatedly with another word at the placeholders. */
 export type WithHoles = {
   bytes: Buffer
-  /** Where the word begins. */
+  /** Contains the offsets of the placeholders in `bytes`. */
   holes: number[]
-  /** Of what is packed in `bytes`, with that word in it. It stands in the last bytes but four. */
+  /**
+   * Returns the CRC-32 of the uncompressed text with that word. It is stored in the first four of the last eight bytes.
+   */
   sumWith: (word: string) => number
 }
 
 /**
- * Packs a text once that is sent again and again with another word of the same length (below 64 kB) in the same places. The
- * text between them is compressed now; the word is stored as it is.
+ * Compresses a text that is sent repeatedly with another word of the same length (below 64 kB) at the placeholders. The
+ * text between them is compressed now; the word is stored uncompressed.
  */
 export const gzipWithHoles = (text: Buffer, holes: number[], holeLength: number): WithHoles => {
   const parts: Buffer[] = [head]
@@ -59,7 +61,7 @@ export const gzipWithHoles = (text: Buffer, holes: number[], holeLength: number)
   return { bytes: Buffer.concat(parts), holes: places, sumWith }
 }
 
-/** A copy with the word in its places. */
+/** Returns a copy with the word at the placeholders. */
 export const withWord = ({ bytes, holes, sumWith }: WithHoles, word: string) => {
   const copy = Buffer.from(bytes)
   for (const hole of holes) copy.write(word, hole)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('leaves no answer to a login, to a change or to a member in a cache', async () => {
+it('answers to logins, changes and members are not cached', async () => {
   const lea = await app.aPerson('customer')
   const answers = [
     await app.post('/api/v1/auth/login', { email: lea.email, password }),
@@ -24,11 +24,11 @@ it('leaves no answer to a login, to a change or to a member in a cache', async (
   expect((await app.get('/api/v1/city?search=Lyon')).headers['cache-control']).toBeUndefined()
 })
 
-it.each(['/dev/courrier', '/dev/courrier.json'])('lets nobody keep the mails of %s', async (url) => {
+it.each(['/dev/courrier', '/dev/courrier.json'])('the mails at %s are not cached', async (url) => {
   expect((await app.get(url)).headers['cache-control']).toBe('no-store')
 })
 
-it('shows mails on a page that loads nothing, of one address where it is given', async () => {
+it('the page of mails loads no scripts, and filters by a valid address', async () => {
   const { headers } = await app.get('/dev/courrier')
   expect([headers['content-type'], headers['content-security-policy']]).toEqual([
     'text/html; charset=utf-8',
@@ -38,7 +38,7 @@ it('shows mails on a page that loads nothing, of one address where it is given',
   expect(await Promise.all(statuses)).toEqual([200, 422])
 })
 
-it('is shown in no frame, and asks a browser for little', async () => {
+it('every answer forbids framing and restricts browser permissions', async () => {
   for (const url of ['/api/v1/city?search=Lyon', '/nowhere', '/dev/courrier']) {
     const { headers } = await app.get(url)
     expect(headers['x-frame-options']).toBe('DENY')
@@ -49,7 +49,7 @@ it('is shown in no frame, and asks a browser for little', async () => {
   }
 })
 
-it('is asked for over https alone where its address is one', async () => {
+it('answers set strict transport security where the public address uses https', async () => {
   const server = await createApp({ ...app.deps, publicUrl: 'https://couronne.example' })
   const { headers } = await server.inject('/api/v1/city?search=Lyon')
   expect(headers['strict-transport-security']).toMatch(/^max-age=\d+/)
@@ -59,7 +59,7 @@ it('is asked for over https alone where its address is one', async () => {
 it.each([
   [{}, 429],
   [{ TRUST_PROXY: 'loopback' }, 401],
-])('believes of whom a request is what a proxy says that it trusts, with %j', async (env, status) => {
+])('the client address comes from a proxy header only behind a trusted proxy, with %j', async (env, status) => {
   const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '0.02', ...env } })
   const tries = (address: string) =>
     strict.call('POST', '/api/v1/auth', { email: `${address}@example.test`, password: 'x' }, undefined, {

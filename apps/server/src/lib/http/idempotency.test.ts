@@ -44,7 +44,10 @@ const keysOf = ({ id }: { id: string }) =>
   app.db.selectFrom('idempotencyKeys').select('key').where('userId', '=', id).execute()
 const mismatch = { status: 409, body: expect.stringContaining('"idempotency_mismatch"') }
 
-/** Does the work while nobody can begin to hold hours of Nadia's; lets go when the test has taken too long. */
+/**
+ * Runs `work` while the professional's row is locked, so that no hold can start; releases the lock when the test times
+ * out.
+ */
 const whileNadiaIsLocked = (signal: AbortSignal, work: () => Promise<void>) =>
   app.db.transaction().execute(async (db) => {
     await sql`select from users where id = ${nadia.id} for update`.execute(db)
@@ -52,27 +55,27 @@ const whileNadiaIsLocked = (signal: AbortSignal, work: () => Promise<void>) =>
     await Promise.race([work(), tooLong])
   })
 
-describe('the same key twice', () => {
-  it('is one effect and one answer, to the byte', async () => {
+describe('a repeated idempotency key', () => {
+  it('gives one effect and the same answer byte for byte', async () => {
     const first = await ask('one')
     expect(first).toMatchObject({ status: 201, type: 'application/json; charset=utf-8' })
     expect(await ask('one')).toEqual(first)
     expect(await holdsOf(awa)).toHaveLength(1)
   })
 
-  it('is the same request when it is only written otherwise', async () => {
+  it('identifies the same request when only its notation differs', async () => {
     const first = await ask('one')
     const fields = Object.entries({ ...aHold(), lieu: null, more: 1, date: inHours(100).replace('Z', '+00:00') })
     expect(await ask('one', Object.fromEntries(fields.reverse()))).toEqual(first)
   })
 
-  it('is refused with another body', async () => {
+  it('is rejected with another body', async () => {
     await ask('one')
     expect(await ask('one', aHold(102))).toMatchObject(mismatch)
     expect(await holdsOf(awa)).toHaveLength(1)
   })
 
-  it('is another key for another person, and at another address', async () => {
+  it('is a different key for another person or another path', async () => {
     const lea = await app.aPerson('customer')
     const first = await ask('one', aHold(100), lea)
     expect([first.status, (await ask('one', aHold(102), nadia)).status]).toEqual([201, 422])
@@ -82,7 +85,7 @@ describe('the same key twice', () => {
     expect(await holdsOf(awa)).toHaveLength(1)
   })
 
-  it('is a new request after 24 hours, also of work in several steps', async () => {
+  it('starts a new request after 24 hours, also for work in several steps', async () => {
     const [server, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
     server.post('/steps', (request, reply) =>
       onceInSteps(app.deps, Object.assign(request, { viewer }), reply, async () => ({ at: clock.now() })),
@@ -95,7 +98,7 @@ describe('the same key twice', () => {
     expect(await asked()).toBe(clock.now().toISOString())
   })
 
-  it('is a new request after 24 hours, also before the old one is purged', async () => {
+  it('starts a new request after 24 hours, also before the old one is purged', async () => {
     const first = await ask('one')
     clock.advance(24 * hour - 1)
     expect(await ask('one')).toEqual(first)
@@ -111,8 +114,10 @@ describe('the same key twice', () => {
   })
 })
 
-describe('at once', () => {
-  it('all wait for the first, holding no connection, and another body is refused at once', async ({ signal }) => {
+describe('concurrent requests with one idempotency key', () => {
+  it('wait for the first without a database connection, and another body is rejected immediately', async ({
+    signal,
+  }) => {
     const waiting: ReturnType<typeof ask>[] = []
     await whileNadiaIsLocked(signal, async () => {
       for (let n = 0; n < 60; n++) waiting.push(ask('one'))
@@ -126,7 +131,7 @@ describe('at once', () => {
     expect(await holdsOf(awa)).toHaveLength(1)
   })
 
-  it('two processes do it once and answer the same', async ({ signal }) => {
+  it('have one effect and the same answer in two processes', async ({ signal }) => {
     const second = await secondApp(app)
     let waiting: ReturnType<typeof ask>[] = []
     await whileNadiaIsLocked(signal, async () => {
@@ -142,8 +147,8 @@ describe('at once', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('a refusal, even when its reason is gone', async () => {
+describe('the stored answer of an idempotency key', () => {
+  it('includes an error even after its reason is gone', async () => {
     const lea = await app.aPerson('customer')
     const held = await lea.post(url, aHold())
     const refused = await ask('one')
@@ -154,7 +159,7 @@ describe('what is kept', () => {
     expect((await ask('two')).status).toBe(201)
   })
 
-  it('nothing of what was written before a refusal', async () => {
+  it('comes without the rows written before an error', async () => {
     const [server, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
     const half = { professionalId: nadia.id, startsAt: inHours(130), endsAt: inHours(131) }
     server.post('/half', (request, reply) =>
@@ -175,7 +180,7 @@ describe('what is kept', () => {
     ['unauthorized', 200],
     ['too_many_requests', 200],
     ['unavailable', 200],
-  ] as const)('of the refusal %s what says %i the next time', async (code, later) => {
+  ] as const)('after the error %s makes the next request answer %i', async (code, later) => {
     const [server, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
     let isRefused = true
     server.post('/refusing', (request, reply) =>
@@ -190,7 +195,7 @@ describe('what is kept', () => {
     expect((await asked()).status).toBe(later)
   })
 
-  it('no failure of ours: the key is free again, for another request too', async () => {
+  it('excludes server errors: the key is free again, for another request too', async () => {
     await sql`alter table appointments add constraint broken check (false) not valid`.execute(app.db)
     expect((await ask('one')).status).toBe(500)
     expect((await ask('two')).status).toBe(500)
@@ -200,7 +205,7 @@ describe('what is kept', () => {
     expect((await ask('two', aHold(102))).status).toBe(201)
   })
 
-  it('no effect without its answer', async () => {
+  it('is stored together with the effect or not at all', async () => {
     const keepAnswers = await losingAnswers(app)
     expect((await ask('one')).status).toBe(500)
     await keepAnswers()
@@ -209,7 +214,7 @@ describe('what is kept', () => {
     expect(await holdsOf(awa)).toHaveLength(1)
   })
 
-  it('nothing of an account that is erased', async () => {
+  it('is deleted with the account', async () => {
     await ask('one', { ...aHold(), professional: crypto.randomUUID() })
     expect(await keysOf(awa)).toHaveLength(1)
     expect((await awa.erasesAccount()).status).toBe(204)
@@ -217,7 +222,7 @@ describe('what is kept', () => {
   })
 })
 
-it.each(['', 'k'.repeat(256), 'clé', 'a\tb'])('refuses the key %j', async (key) => {
+it.each(['', 'k'.repeat(256), 'clé', 'a\tb'])('the idempotency key %j is rejected', async (key) => {
   const refused = await ask(key)
   expect([refused.status, JSON.parse(refused.body).details]).toEqual([
     422,
@@ -231,11 +236,11 @@ it.each(['', 'k'.repeat(256), 'clé', 'a\tb'])('refuses the key %j', async (key)
   expect(await holdsOf(awa)).toEqual([])
 })
 
-it('takes a key of 255 characters', async () => {
+it('an idempotency key of 255 characters is accepted', async () => {
   expect((await ask(`a b~!${'k'.repeat(250)}`)).status).toBe(201)
 })
 
-it('counts a repeat as no other write, and keeps no 429', async () => {
+it('a repeated request does not count as another write, and a 429 is not stored', async () => {
   const strict = await testApp({ clock, env: { RATE_LIMIT_FACTOR: '0.05' } })
   try {
     const pro = await strict.aPerson('professional')

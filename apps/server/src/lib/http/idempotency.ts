@@ -14,11 +14,14 @@ declare module 'fastify' {
   }
 }
 
-/** The hold that work of several transactions has on its key. */
+/** Gives access to an idempotency key for work in several transactions. */
 export type Key = {
-  /** Takes the key in the transaction that begins the work; the id of what an earlier request with it has begun. */
+  /**
+   * Claims the key in the transaction that starts the work; returns the id of the row that an earlier request with this
+   * key created.
+   */
   claim: (db: Tx) => Promise<string | null>
-  /** In that same transaction. */
+  /** Stores the id of the created row in that same transaction. */
   keepEffect: (db: Tx, id: string) => Promise<unknown>
 }
 export const noKey: Key = { claim: async () => null, keepEffect: async () => {} }
@@ -27,7 +30,7 @@ type Request = Pick<FastifyRequest, 'headers' | 'routeOptions' | 'params' | 'que
 type Reply = Pick<FastifyReply, 'statusCode' | 'code' | 'type' | 'serialize' | 'send'>
 type Payload<R extends Reply> = NonNullable<Parameters<R['send']>[0]>
 
-/** A POST of someone signed in that does not say whether it honours a key stops the start. */
+/** Fails the start when a POST route for signed-in users does not say whether it honours an idempotency key. */
 export const requireOnce = (app: FastifyInstance) =>
   app.addHook('onRoute', ({ method, url, config }) => {
     const isForMembers = config?.who === 'member' || config?.who === 'professional' || config?.who === 'admin'
@@ -36,8 +39,8 @@ export const requireOnce = (app: FastifyInstance) =>
   })
 
 /**
- * Answers with what the work makes; a second time under the same Idempotency-Key, with the same answer and no work. The
- * key's row, the work and the answer are one transaction, which `work` gets as its `db`.
+ * Answers with the result of the work. A second request with the same Idempotency-Key gets the same answer without
+ * running the work. The key's row, the work and the answer share one transaction, which `work` gets as its `db`.
  */
 export const once = async <R extends Reply>(
   deps: Deps,
@@ -50,20 +53,20 @@ export const once = async <R extends Reply>(
   await sendOnce(deps, reply, keyed, () =>
     inTransaction(deps, async (deps, db) => {
       const { answer } = await claim(db, keyed, deps.clock.now())
-      if (answer) return opened(deps, keyed, answer)
+      if (answer) return decrypted(deps, keyed, answer)
       await deps.limits.take(everyday.write, keyed.userId)
       const made = await answerTo(reply, () => savepoint(db, () => work(deps)))
-      await keepAnswer(db, keyed, sealed(deps, keyed, made))
+      await keepAnswer(db, keyed, encrypted(deps, keyed, made))
       return made
     }),
   )
 }
 
 /**
- * The same for work that one transaction cannot hold, because it talks to others or takes long. The work claims the key
- * in the transaction that begins it; its answer is kept afterwards. After a crash between the two the next request with
- * the key does it again, and goes on with what had been begun.
- * @param asked what the request says, where that is not its body
+ * Does the same for work that does not fit in one transaction, because it calls other services or takes long. The work
+ * claims the key in the transaction that starts it; the answer is stored afterwards. After a crash in between, the next
+ * request with the key runs the work again, which continues from what had been started.
+ * @param asked the content of the request, where that is not its body
  */
 export const onceInSteps = async <R extends Reply>(
   deps: Deps,
@@ -76,27 +79,27 @@ export const onceInSteps = async <R extends Reply>(
   if (!keyed) return void (await reply.send(await work(noKey)))
   await sendOnce(deps, reply, keyed, async () => {
     const now = deps.clock.now()
-    const kept = await findKept(deps.db, keyed, now)
-    if (kept?.answer) return opened(deps, keyed, kept.answer)
+    const stored = await findKept(deps.db, keyed, now)
+    if (stored?.answer) return decrypted(deps, keyed, stored.answer)
     await deps.limits.take(everyday.write, keyed.userId)
-    let begun: string | null = null
+    let startedId: string | null = null
     const key: Key = {
       claim: async (db) => {
-        begun = (await claim(db, keyed, now)).effectId
-        return begun
+        startedId = (await claim(db, keyed, now)).effectId
+        return startedId
       },
       keepEffect: (db, id) => {
-        begun = id
+        startedId = id
         return keepEffect(db, keyed, id)
       },
     }
     const answer = await answerTo(reply, () => work(key))
     return transaction(deps.db, async (db) => {
       const { answer: first, effectId } = await claim(db, keyed, now)
-      if (first) return opened(deps, keyed, first)
-      // Another process has begun since we were refused: its answer is the one.
-      if (effectId !== begun) throw new Refusal('unavailable')
-      await keepAnswer(db, keyed, sealed(deps, keyed, answer))
+      if (first) return decrypted(deps, keyed, first)
+      // Another process has started the work since ours failed, and its answer will be stored.
+      if (effectId !== startedId) throw new Refusal('unavailable')
+      await keepAnswer(db, keyed, encrypted(deps, keyed, answer))
       return answer
     })
   })
@@ -104,12 +107,12 @@ export const onceInSteps = async <R extends Reply>(
 
 const labelOf = ({ userId }: KeyedRequest) => ({ purpose: 'kept-answer', userId })
 
-/** What is told once is told again to who asks with the key, and to nobody who reads the table. */
-const sealed = ({ encryption }: Deps, keyed: KeyedRequest, answer: Answer): Answer =>
+/** Encrypts the stored answer where the route asks for it, so that it can be sent again but not read in the table. */
+const encrypted = ({ encryption }: Deps, keyed: KeyedRequest, answer: Answer): Answer =>
   keyed.isSealed ? { ...answer, body: encryption.encrypt(labelOf(keyed), answer.body).toString('base64') } : answer
 
-const opened = ({ encryption }: Deps, keyed: KeyedRequest, kept: Answer): Answer =>
-  keyed.isSealed ? { ...kept, body: encryption.decrypt(labelOf(keyed), Buffer.from(kept.body, 'base64')) } : kept
+const decrypted = ({ encryption }: Deps, keyed: KeyedRequest, stored: Answer): Answer =>
+  keyed.isSealed ? { ...stored, body: encryption.decrypt(labelOf(keyed), Buffer.from(stored.body, 'base64')) } : stored
 
 const printableAscii = /^[\x20-\x7e]{1,255}$/
 
@@ -126,7 +129,7 @@ const keyedRequestOf = (
     userId: viewer.id,
     path: (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) => given[name] ?? ''),
     key,
-    // As the schemas have read it: neither spaces nor the order of fields make another request.
+    // The hash covers the request as the schemas parsed it, so spaces and the order of fields do not matter.
     fingerprint: createHash('sha256')
       .update(JSON.stringify([query, asked]))
       .digest(),
@@ -138,19 +141,19 @@ const sendOnce = async (deps: Deps, reply: Reply, keyed: KeyedRequest, work: () 
   const name = JSON.stringify([keyed.userId, keyed.path, keyed.key])
   const answer = await deps.underWay.join(name, keyed.fingerprint.toString('hex'), work)
   if (!answer) throw new Refusal('idempotency_mismatch')
-  // A text goes past the route's serializer as it is.
+  // Fastify sends a text unchanged, without the route's serializer.
   await reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }
 
-/** Nothing was tried, or nothing is known: the next request with the key may well be answered otherwise. */
-const isPassing = ({ statusCode }: Refusal) => statusCode === 401 || statusCode === 429 || statusCode >= 500
+/** These errors are temporary: the next request with the key may get another answer. */
+const isTemporary = ({ statusCode }: Refusal) => statusCode === 401 || statusCode === 429 || statusCode >= 500
 
 const answerTo = async <R extends Reply>(reply: R, work: () => Promise<Payload<R>>): Promise<Answer> => {
   try {
     const payload = await work()
     return { status: reply.statusCode, body: String(reply.serialize(payload)) }
   } catch (error) {
-    if (!(error instanceof Refusal) || isPassing(error)) throw error
+    if (!(error instanceof Refusal) || isTemporary(error)) throw error
     return { status: error.statusCode, body: JSON.stringify(refusalBody(error)) }
   }
 }

@@ -1,4 +1,7 @@
-/** The two addresses of an older call: 'joined to the API prefix without a slash', and not. */
+/**
+ * Returns both addresses of a legacy endpoint. The specification asks for the path 'joined to the API prefix without a
+ * slash'; the normal address works as well.
+ */
 export const olderAddresses = <T extends { url: `/api/${string}` }>(endpoint: T): T[] => [
   endpoint,
   { ...endpoint, url: endpoint.url.replace('/api/', '/api/v1api/') },

@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whom an address stands for: an IPv4 address for itself, however it is written, and an IPv6 one for its /64, since whoever
- * has one address of those has all of them.
+ * Returns the network that a rate limit counts for an address. An IPv4 address counts for itself, in every notation. An
+ * IPv6 address counts for its /64, because a client with one of those addresses has all of them.
  */
 export const networkOf = (address: string) => {
   const [ip = ''] = address.split('%')

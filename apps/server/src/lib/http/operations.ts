@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { Refusal } from '../domain-error.ts'
 import type { Routes } from './routes.ts'
 
-/** How long an answer of the database's stands: asked however often, it is asked once a second. */
+/** A readiness result is reused this long, so that the database is asked at most once a second. */
 const probeMs = 1000
 
-/** `ending` is aborted when the server has been told to stop: it still answers, and is to be sent no more. */
+/** `ending` is aborted when the server must stop: it still answers, but reports that it is not ready. */
 export const operationsRoutes =
   (ending?: AbortSignal): Routes =>
   async (app, { db, config }) => {

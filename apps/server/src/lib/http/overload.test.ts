@@ -10,15 +10,15 @@ import { createFlood } from './spike.ts'
 
 const calm = { eventLoopDelayMs: 0, waitingForDatabase: 0 }
 const pressed = { eventLoopDelayMs: 1001, waitingForDatabase: 0 }
-const standingStill = { eventLoopDelayMs: 3001, waitingForDatabase: 0 }
+const blocked = { eventLoopDelayMs: 3001, waitingForDatabase: 0 }
 const crowdedForMembers = { eventLoopDelayMs: 0, waitingForDatabase: 501 }
-/** Not one more. */
+/** These values are the highest that are still bearable. */
 const bearableForBrowsing = { eventLoopDelayMs: 1000, waitingForDatabase: 100 }
 const bearableForMembers = { eventLoopDelayMs: 3000, waitingForDatabase: 500 }
 const databaseCrowded = { eventLoopDelayMs: 0, waitingForDatabase: 101 }
 
-/** Over a socket: a call in this process is a page's own. */
-const asker = (server: FastifyInstance) => {
+/** Sends requests over a socket, because a call inside the process counts as a page's own call. */
+const requestsTo = (server: FastifyInstance) => {
   const { port } = server.server.address() as AddressInfo
   return async (method: string, path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers })
@@ -26,20 +26,20 @@ const asker = (server: FastifyInstance) => {
   }
 }
 
-describe('under pressure', () => {
+describe('overload protection', () => {
   let app: TestApp
   let server: FastifyInstance
   let pressure = calm
-  /** Not measured here: it is one when a test says so. */
+  /** Replaces the measured flood; a test sets `isFlooded`. */
   const flood = { ...createFlood(), isNow: () => isFlooded, isLasting: () => isFlooded }
   let isFlooded = false
-  let asks: ReturnType<typeof asker>
+  let request: ReturnType<typeof requestsTo>
   let member: Record<string, string>
   beforeAll(async () => {
     app = await testApp()
     server = await createApp(app.deps, { overload: { pressure: () => pressure, flood } })
     await server.listen({ port: 0, host: '127.0.0.1' })
-    asks = asker(server)
+    request = requestsTo(server)
     member = { authorization: `Bearer ${(await app.aPerson('customer')).token}` }
     return async () => {
       await server.close()
@@ -72,13 +72,13 @@ describe('under pressure', () => {
     ['GET', '/readyz', 200],
   ] as const
 
-  it.each(browsing)('browsing is refused first: %s', async (path) => {
-    const before = (await asks('GET', path)).status
+  it.each(browsing)('rejects browsing first: %s', async (path) => {
+    const before = (await request('GET', path)).status
     expect(before).not.toBe(503)
     pressure = bearableForBrowsing
-    expect((await asks('GET', path)).status).toBe(before)
+    expect((await request('GET', path)).status).toBe(before)
     for (pressure of [pressed, databaseCrowded]) {
-      const { status, headers, text } = await asks('GET', path)
+      const { status, headers, text } = await request('GET', path)
       expect([status, headers.get('retry-after'), JSON.parse(text)]).toEqual([
         503,
         '5',
@@ -90,37 +90,37 @@ describe('under pressure', () => {
       ])
     }
     pressure = calm
-    expect((await asks('GET', path)).status).toBe(before)
+    expect((await request('GET', path)).status).toBe(before)
   })
 
-  it.each(using)('what members do is refused later: %s %s', async (method, path) => {
+  it.each(using)('rejects calls of members later: %s %s', async (method, path) => {
     for (pressure of [pressed, databaseCrowded, bearableForMembers])
-      expect((await asks(method, path, member)).status).not.toBe(503)
-    for (pressure of [standingStill, crowdedForMembers]) expect((await asks(method, path, member)).status).toBe(503)
+      expect((await request(method, path, member)).status).not.toBe(503)
+    for (pressure of [blocked, crowdedForMembers]) expect((await request(method, path, member)).status).toBe(503)
   })
 
-  it.each(vital)('money and hours are never refused: %s %s', async (method, path, status) => {
-    pressure = standingStill
-    expect((await asks(method, path, member)).status).toBe(status)
+  it.each(vital)('never rejects calls about money and hours: %s %s', async (method, path, status) => {
+    pressure = blocked
+    expect((await request(method, path, member)).status).toBe(status)
   })
 
-  it('a booking does not begin in a flood that lasts, and what has begun is done', async () => {
+  it('rejects new bookings in a lasting flood and completes what has begun', async () => {
     isFlooded = true
-    expect((await asks('POST', '/api/v1/appointment', member)).status).toBe(503)
-    for (const [method, path, status] of vital) expect((await asks(method, path, member)).status).toBe(status)
-    expect((await asks('POST', '/api/v1/auth/login')).status).toBe(422)
+    expect((await request('POST', '/api/v1/appointment', member)).status).toBe(503)
+    for (const [method, path, status] of vital) expect((await request(method, path, member)).status).toBe(status)
+    expect((await request('POST', '/api/v1/auth/login')).status).toBe(422)
   })
 
-  it('lets in who comes right after a start that kept the process busy', async () => {
+  it('accepts requests right after a start that kept the process busy', async () => {
     const server = await createApp(app.deps, { overload: { flood } })
     const until = performance.now() + 600
     while (performance.now() < until);
     await server.listen({ port: 0, host: '127.0.0.1' })
-    expect((await asker(server)('GET', '/api/v1/product')).status).toBe(200)
+    expect((await requestsTo(server)('GET', '/api/v1/product')).status).toBe(200)
     await server.close()
   })
 
-  it('refuses on the socket with the very answer that Node would give', async () => {
+  it('rejects on the socket with the same answer that Node would give', async () => {
     const { port } = server.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
     const replies: string[] = []
@@ -137,31 +137,31 @@ describe('under pressure', () => {
       pressure = calm
       expect((await ask(path)).lines[0]).not.toContain('503')
       pressure = pressed
-      const [byNode, atTheDoor] = [await ask(path), await ask(path)]
-      expect([byNode.isByNode, atTheDoor.isByNode]).toEqual([true, false])
-      expect(atTheDoor.lines).toEqual(byNode.lines)
-      expect(atTheDoor.body).toBe(byNode.body)
+      const [byNode, onSocket] = [await ask(path), await ask(path)]
+      expect([byNode.isByNode, onSocket.isByNode]).toEqual([true, false])
+      expect(onSocket.lines).toEqual(byNode.lines)
+      expect(onSocket.body).toBe(byNode.body)
     }
     pressure = pressed
     expect((await ask('/api/v1/auth')).lines[0]).toContain('401')
     socket.destroy()
   })
 
-  it('does not wait for the database without end', async () => {
+  it('waits a limited time for a database connection', async () => {
     const { readPool: pool } = app.deps
     const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     const patience = pool.options.connectionTimeoutMillis
     pool.options.connectionTimeoutMillis = 50
-    const { status, text } = await asks('GET', '/api/v1/product')
+    const { status, text } = await request('GET', '/api/v1/product')
     pool.options.connectionTimeoutMillis = patience
     for (const connection of taken) connection.release()
     expect([status, JSON.parse(text).error]).toEqual([503, 'unavailable'])
-    expect((await asks('GET', '/api/v1/product')).status).toBe(200)
+    expect((await request('GET', '/api/v1/product')).status).toBe(200)
   })
 
-  it('asks a visitor for a little patience on a page of its own', async () => {
+  it('answers a visitor with a page that asks to wait', async () => {
     pressure = pressed
-    const { status, headers, text } = await asks('GET', '/fiche-coiffeuse/Awa?professionalId=1')
+    const { status, headers, text } = await request('GET', '/fiche-coiffeuse/Awa?professionalId=1')
     expect([status, headers.get('retry-after'), headers.get('content-type')]).toEqual([
       503,
       '5',
@@ -172,14 +172,14 @@ describe('under pressure', () => {
     expect(text).toContain(' Les réservations et les paiements en cours, eux, continuent.</p>')
     expect(text).toContain('<a href="">Recharger la page</a>')
     expect(text).toContain('noindex')
-    expect(JSON.parse((await asks('GET', '/welcome-page.data')).text).error).toBe('unavailable')
+    expect(JSON.parse((await request('GET', '/welcome-page.data')).text).error).toBe('unavailable')
   })
 })
 
-describe('with one place for browsing', () => {
+describe('admission control with one place for browsing', () => {
   let server: FastifyInstance
-  let asks: ReturnType<typeof asker>
-  /** The visitors that have been let in, and how each is answered. */
+  let request: ReturnType<typeof requestsTo>
+  /** Maps each admitted visitor to the function that answers the request. */
   let inside: Map<string, () => void>
   const isInside = (name: string) => expect.poll(() => inside.has(name)).toBe(true)
   beforeEach(async () => {
@@ -197,39 +197,39 @@ describe('with one place for browsing', () => {
     server.get('/kept', async () => 'kept')
     server.post('/login', async () => 'welcome')
     await server.listen({ port: 0, host: '127.0.0.1' })
-    asks = asker(server)
+    request = requestsTo(server)
     return () => server.close()
   })
 
-  it('lets one in, has one wait, and refuses the others without delay', async () => {
-    const awa = asks('GET', '/awa')
+  it('admits one request, queues one, and rejects others immediately', async () => {
+    const awa = request('GET', '/awa')
     await isInside('awa')
-    const two = [asks('GET', '/lea'), asks('GET', '/zoe')]
+    const two = [request('GET', '/lea'), request('GET', '/zoe')]
     expect((await Promise.race(two)).status).toBe(503)
-    expect((await asks('POST', '/login')).text).toBe('welcome')
+    expect((await request('POST', '/login')).text).toBe('welcome')
     expect([...inside.keys()]).toEqual(['awa'])
     inside.get('awa')?.()
     expect((await awa).text).toBe('awa')
     await expect.poll(() => inside.size).toBe(2)
     for (const answer of inside.values()) answer()
     expect((await Promise.all(two)).map(({ status }) => status).sort()).toEqual([200, 503])
-    expect((await asks('GET', '/part')).text).toBe('part')
+    expect((await request('GET', '/part')).text).toBe('part')
   })
 
-  it('answers what is at hand beside those who are inside', async () => {
-    const awa = asks('GET', '/awa')
+  it('answers cached pages while a request holds the place', async () => {
+    const awa = request('GET', '/awa')
     await isInside('awa')
-    for (let more = 0; more < 5; more++) expect((await asks('GET', '/kept')).text).toBe('kept')
+    for (let more = 0; more < 5; more++) expect((await request('GET', '/kept')).text).toBe('kept')
     inside.get('awa')?.()
     expect((await awa).text).toBe('awa')
   })
 
-  it('counts a page that was let in once, with all that it asks for', async () => {
-    expect((await asks('GET', '/page')).text).toBe('part')
-    expect((await asks('GET', '/page')).text).toBe('part')
+  it('counts an admitted page once, with all its own calls', async () => {
+    expect((await request('GET', '/page')).text).toBe('part')
+    expect((await request('GET', '/page')).text).toBe('part')
   })
 
-  it('takes one of those that are asked for in turn, and others beside', async () => {
+  it('runs one request of a kind in turn at a time, with others beside it', async () => {
     const server = Fastify({ forceCloseConnections: true })
     const room = { atOnce: 3, mayWait: 1, mayWaitInBurst: 100, maxWaitMs: 60_000 }
     await server.register(overload, { room, waitingForDatabase: () => 0, goesOn: '', pressure: () => calm })
@@ -240,10 +240,10 @@ describe('with one place for browsing', () => {
     server.get('/towns/:name', inTurn({ config: {} }), answer as never)
     server.get('/look/:name', answer as never)
     await server.listen({ port: 0, host: '127.0.0.1' })
-    const asks = asker(server)
-    const towns = ['one', 'two', 'three', 'four'].map((name) => asks('GET', `/towns/${name}`))
+    const request = requestsTo(server)
+    const towns = ['one', 'two', 'three', 'four'].map((name) => request('GET', `/towns/${name}`))
     await expect.poll(() => inside.size).toBe(1)
-    const awa = asks('GET', '/look/awa')
+    const awa = request('GET', '/look/awa')
     await isInside('awa')
     expect(inside.size).toBe(2)
     inside.get('awa')?.()
@@ -256,37 +256,37 @@ describe('with one place for browsing', () => {
     await server.close()
   })
 
-  it('has the place of a visitor back who is slow to read', async () => {
+  it('releases the place of a visitor who reads the answer slowly', async () => {
     const { port } = server.server.address() as AddressInfo
     const slow = connect(port, '127.0.0.1').pause()
     slow.write('GET /book HTTP/1.1\r\nhost: here\r\n\r\n')
     await isInside('book')
     inside.get('book')?.()
-    expect((await asks('GET', '/part')).text).toBe('part')
+    expect((await request('GET', '/part')).text).toBe('part')
     slow.destroy()
   })
 
-  it('has the place of a visitor back who has gone, once her work has ended', async () => {
+  it('releases the place of a visitor who has gone only when the work has ended', async () => {
     const leaving = new AbortController()
     const { port } = server.server.address() as AddressInfo
     const awa = fetch(`http://127.0.0.1:${port}/awa`, { signal: leaving.signal })
     await isInside('awa')
     leaving.abort()
     await expect(awa).rejects.toThrow()
-    const two = [asks('GET', '/part'), asks('GET', '/part')]
+    const two = [request('GET', '/part'), request('GET', '/part')]
     expect((await Promise.race(two)).status).toBe(503)
     inside.get('awa')?.()
     expect((await Promise.all(two)).map(({ status }) => status).sort()).toEqual([200, 503])
   })
 })
 
-describe('room for browsing', () => {
+describe('the capacity for browsing', () => {
   const roomWith = (max: number, connectionString?: string) =>
     roomForBrowsing(new pg.Pool({ max, connectionString }).options, 300)
   const many = 10_000
   const twiceThisMachine = 2 * availableParallelism()
 
-  it('is a place for each connection to a database elsewhere, and a queue for each place', () => {
+  it('is one place for each connection to a remote database, with a queue for each place', () => {
     expect(roomWith(7, 'postgresql://couronne@db.example/couronne')).toEqual({
       ...{ atOnce: 7, mayWait: 56, mayWaitInBurst: 700, maxWaitMs: 300 },
     })
@@ -298,7 +298,7 @@ describe('room for browsing', () => {
     'postgresql://couronne@localhost/couronne',
     'postgresql://couronne@127.0.0.1/couronne',
     'postgresql://couronne@[::1]/couronne',
-  ])('is no more than this machine can do where the database is on it: %s', (connectionString) => {
+  ])("is limited by the machine's cores when the database runs on the same machine: %s", (connectionString) => {
     expect(roomWith(many, connectionString).atOnce).toBe(twiceThisMachine)
     expect(roomWith(1, connectionString).atOnce).toBe(1)
   })

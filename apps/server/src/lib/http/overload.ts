@@ -12,15 +12,16 @@ import { createFlood, type Flood, startTicking } from './spike.ts'
 import { stating } from './with-config.ts'
 
 /**
- * What is refused first when there is too much to do: looking around, then what members do, and never what is under way
- * with money and hours. A route that states nothing is browsing when it is a GET for anyone.
+ * Ranks a route when the server is overloaded. Browsing is rejected first, then the calls of members; calls about
+ * payments and hours in progress are never rejected. A route without a stated priority is browsing when it is a GET for
+ * anyone.
  */
 export type Importance = 'browsing' | 'beginning' | 'using' | 'vital'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     importance?: Importance
-    /** Of browsing: one at a time is as fast as several. */
+    /** One request at a time is as fast as several; used for browsing only. */
     inTurn?: true
   }
   interface FastifyReply {
@@ -28,36 +29,47 @@ declare module 'fastify' {
   }
 }
 
-/** The endpoint, with which begins what is vital later: refused when a flood lasts, so that what has begun is done in time. */
+/**
+ * Marks an endpoint that starts a process whose later calls are vital. It is rejected in a lasting flood, so that
+ * processes in progress complete in time.
+ */
 export const beginning = <E extends { config: object }>(endpoint: E) => stating(endpoint, { importance: 'beginning' })
-/** The endpoint, never refused for overload. */
+/** Marks an endpoint that is never rejected for overload. */
 export const vital = <E extends { config: object }>(endpoint: E) => stating(endpoint, { importance: 'vital' })
-/** The endpoint, refused with the members' calls though anyone may read it: cheap, and part of a page already shown. */
+/**
+ * Marks an endpoint for anyone that is rejected as late as the members' calls, because it is cheap and part of a page
+ * already shown.
+ */
 export const partOfPages = <E extends { config: object }>(endpoint: E) => stating(endpoint, { importance: 'using' })
 
-/** The endpoint, answered by this process alone, in no time: one after the other, and what others ask in between. */
+/**
+ * Marks an endpoint that this process answers alone and quickly. Its requests run one after the other, with other
+ * requests in between.
+ */
 export const inTurn = <E extends { config: object }>(endpoint: E) => stating(endpoint, { inTurn: true })
 
 type Pressure = { eventLoopDelayMs: number; waitingForDatabase: number }
 export type OverloadOptions = {
-  /** For browsing. */
+  /** Limits browsing. */
   room: Room
   waitingForDatabase: () => number
-  /** What goes on in a crowd, as a sentence for who is refused. */
+  /** Tells rejected visitors, in one sentence, what continues during the overload. */
   goesOn: string
-  /** Whether the answer to that address costs no more than a refusal would. */
+  /** Returns whether answering this URL costs no more than a rejection. */
   isAtHand?: (url: string) => boolean
-  /** Whether who is refused there waits for no page. */
+  /** Returns whether the client at this URL expects JSON and not a page. */
   isApiAddress?: (url: string) => boolean
-  /** An answer that is only to be sent. */
+  /** Returns a prebuilt response, if there is one. */
   readyAnswer?: (request: RawRequest, isCrowd: boolean) => Buffer | undefined
-  /** In place of what is measured, for tests. */
+  /** Replaces the measured values in tests. */
   pressure?: () => Pressure
   flood?: Flood
 }
 
 /**
- * Places for browsing, which has a pool of connections to itself: one each. With the database on this very machine, more at once is not faster, and its processes would take the time that this one needs to refuse the others.
+ * Returns the capacity for browsing, which has its own connection pool: one place for each connection. If the database
+ * runs on the same machine, more concurrent requests are not faster, and the database processes would take the CPU time
+ * that this process needs to reject the rest.
  */
 export const roomForBrowsing = ({ max, connectionString = '' }: pg.PoolOptions, maxWaitMs: number): Room => {
   const isHere = ['', 'localhost', '127.0.0.1', '[::1]'].includes(URL.parse(connectionString)?.hostname ?? '')
@@ -65,21 +77,27 @@ export const roomForBrowsing = ({ max, connectionString = '' }: pg.PoolOptions, 
   return { atOnce, mayWait: atOnce * 8, mayWaitInBurst: atOnce * 100, maxWaitMs }
 }
 
-/** Beyond these something is wrong that the places for browsing do not see: a flood of writes, a machine that stands still. */
+/**
+ * Beyond these values the server has a problem that admission control for browsing cannot see, such as a flood of
+ * writes or a blocked machine.
+ */
 const bearable: Record<Exclude<Importance, 'vital'>, Pressure> = {
   browsing: { eventLoopDelayMs: 1000, waitingForDatabase: 100 },
   beginning: { eventLoopDelayMs: 3000, waitingForDatabase: 500 },
   using: { eventLoopDelayMs: 3000, waitingForDatabase: 500 },
 }
 
-/** A page's address does not tell more. */
+/** All pages share one route. */
 const kindOfPages = '/*'
 const kindOf = ({ routeOptions: { url = '', config } }: FastifyRequest): Kind => ({
   name: url,
   inTurn: config.inTurn ?? false,
 })
 
-/** Refuses what matters least when there is too much to do. Register it before everything else: a refusal is then cheap. */
+/**
+ * Rejects the least important requests during overload. Register this plugin before all others, so that a rejection is
+ * cheap.
+ */
 export const overload = fp<OverloadOptions>(
   async (
     app,
@@ -94,11 +112,12 @@ export const overload = fp<OverloadOptions>(
       flood = createFlood(),
     },
   ) => {
-    // Without limits of its own it only measures: it knows one limit for all, and we need one for each importance.
+    // The plugin has no limits here and only measures: it knows one limit for all requests, and we need one for each
+    // priority.
     await app.register(underPressure, { sampleInterval: 500 })
     const measured = (): Pressure => {
       const { eventLoopDelay } = app.memoryUsage()
-      // Infinite while nothing has been measured yet: so it is after a start that kept the process busy.
+      // The delay is infinite before the first measurement, for example after a start that kept the process busy.
       return {
         eventLoopDelayMs: Number.isFinite(eventLoopDelay) ? eventLoopDelay : 0,
         waitingForDatabase: waitingForDatabase(),
@@ -107,16 +126,16 @@ export const overload = fp<OverloadOptions>(
     const texts = crowdedTexts(goesOn)
     const places = createPlaces(room)
     const endTicking = startTicking(flood)
-    const isTooMuch = (importance: Exclude<Importance, 'vital'>) =>
-      isBeyond((pressure ?? measured)(), bearable[importance])
+    const isOverloaded = (importance: Exclude<Importance, 'vital'>) =>
+      exceeds((pressure ?? measured)(), bearable[importance])
 
-    /** Those of browsing alone. */
+    /** Contains rejected browsing requests only. */
     const refused = createRefusedPaths<{ as: Crowded; kind: string }>()
     const onSocket = answerOnSocket(app.server, (request) => {
       flood.oneCame()
       const known = refused.get(pathOf(request.url))
-      const isFull = places.isFull(known?.kind ?? kindOfPages) || isTooMuch('browsing')
-      // Node watches over the connections on which it has read something.
+      const isFull = places.isFull(known?.kind ?? kindOfPages) || isOverloaded('browsing')
+      // Node reads the first request, because it supervises only connections of which it has read something.
       if (request.isFirst && !isFull && !flood.isNow()) return undefined
       if (!flood.isNow()) {
         const ready = readyAnswer(request, isFull)
@@ -125,14 +144,14 @@ export const overload = fp<OverloadOptions>(
       if (isAtHand(request.url) ? !flood.isNow() : !isFull) return undefined
       return known && texts[known.as].whole
     })
-    // Answers tell then that their connection ends, which these do not.
+    // Answers announce the end of their connection during the close, and answers on the socket cannot.
     app.addHook('preClose', async () => onSocket.stop())
     app.addHook('onClose', async () => endTicking())
 
     app.decorateReply('leavePlace', null)
     app.addHook('onRequest', (request, reply, next) => {
       const importance = importanceOf(request)
-      // What comes over no socket is asked by a page that was let in.
+      // A request without a socket is an internal call of a page that was admitted.
       if (importance === 'vital' || !(request.raw.socket instanceof Socket)) return next()
       const refuse = () => {
         const path = pathOf(request.url)
@@ -141,14 +160,14 @@ export const overload = fp<OverloadOptions>(
         reply.hijack()
         sayCrowded(reply.raw, texts[as])
       }
-      if (isTooMuch(importance)) return refuse()
+      if (isOverloaded(importance)) return refuse()
       if (importance === 'beginning' && flood.isLasting()) return refuse()
       if (importance !== 'browsing') return next()
       if (isAtHand(request.url)) return flood.isNow() ? refuse() : next()
       const kind = kindOf(request)
       places.enter(kind, () => start(reply, () => places.leave(kind), next), refuse)
     })
-    // Not when the last byte has left: a slow reader would keep the place.
+    // The place is released before the last byte is sent, because a slow client would keep it.
     app.addHook('onSend', (_request, reply, payload, next) => {
       reply.leavePlace?.()
       next(null, payload)
@@ -161,13 +180,18 @@ const importanceOf = ({ method, routeOptions: { config } }: FastifyRequest): Imp
   config.importance ??
   ((method === 'GET' || method === 'HEAD') && (config.who ?? 'anyone') === 'anyone' ? 'browsing' : 'using')
 
-const isBeyond = (now: Pressure, most: Pressure) =>
+const exceeds = (now: Pressure, most: Pressure) =>
   now.eventLoopDelayMs > most.eventLoopDelayMs || now.waitingForDatabase > most.waitingForDatabase
 
-/** How long the work of a visitor who has gone may keep its place; it ends in an answer before, as a rule. */
+/**
+ * The request of a client that has disconnected may keep its place this long. It usually ends earlier, with its answer.
+ */
 const goneMs = 10_000
 
-/** The place is left when the answer is ready. Who leaves before does not end the work: others must not take its place yet. */
+/**
+ * Releases the place when the answer is ready. A client that disconnects earlier does not end the work, so the place is
+ * not released yet.
+ */
 const start = (reply: FastifyReply, leave: () => void, next: () => void) => {
   if (reply.raw.destroyed) return leave()
   reply.leavePlace = () => {

@@ -4,7 +4,7 @@ import { crowdedTexts, tooOftenAnswer } from './overloaded-page.ts'
 
 const { page, refusal } = crowdedTexts('Les paiements continuent.')
 
-/** What is read of a page, its title first. */
+/** Returns the visible texts of a page, its title first. */
 const wordsOf = (page: string | Buffer) =>
   String(page)
     .replace(/<style>.*<\/style>/, '')
@@ -12,7 +12,7 @@ const wordsOf = (page: string | Buffer) =>
     .filter(Boolean)
 
 const [, style = ''] = /<style>(.*)<\/style>/.exec(page.body) ?? []
-/** By it alone the page's own style is let in. */
+/** The policy allows the inline style by this hash only. */
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 it.each([
@@ -20,18 +20,18 @@ it.each([
   [59, '59 secondes'],
   [60, 'une minute'],
   [61, '2 minutes'],
-])('says how long to wait, to a visitor and to the pages’ own scripts: %i seconds', (seconds, text) => {
-  const said = `Beaucoup de pages ont été demandées depuis votre connexion en peu de temps. Patientez ${text}, puis rechargez la page.`
+])('the answer to too many requests says how long to wait: %i seconds', (seconds, text) => {
+  const sentence = `Beaucoup de pages ont été demandées depuis votre connexion en peu de temps. Patientez ${text}, puis rechargez la page.`
   expect(wordsOf(tooOftenAnswer('page', seconds).body)).toEqual([
     'Un instant, s’il vous plaît…',
     'Un instant, s’il vous plaît…',
-    said,
+    sentence,
     'Recharger la page',
   ])
-  expect(JSON.parse(String(tooOftenAnswer('refusal', seconds).body)).message).toBe(said)
+  expect(JSON.parse(String(tooOftenAnswer('refusal', seconds).body)).message).toBe(sentence)
 })
 
-it('says to a visitor that there are many, and that what is under way goes on', () => {
+it('the overload page says that many visitors are here and what continues', () => {
   expect(wordsOf(page.body)).toEqual([
     'Beaucoup de monde en ce moment…',
     'Beaucoup de monde en ce moment…',
@@ -40,7 +40,7 @@ it('says to a visitor that there are many, and that what is under way goes on', 
   ])
 })
 
-it('is to be asked again in five seconds, kept by nobody, and taken for nothing else', () => {
+it('the overload answer allows a retry in five seconds, is not cached, and has a strict policy', () => {
   for (const [{ whole }, type, policies] of [
     [
       page,
@@ -62,7 +62,7 @@ it('is to be asked again in five seconds, kept by nobody, and taken for nothing 
   }
 })
 
-it('says of too many pages in how many seconds there may be more', () => {
+it('the answer to too many requests has a retry time', () => {
   for (const [as, type] of Object.entries({ page: 'text/html', refusal: 'application/json' }) as ['page', string][]) {
     const { status, headers } = tooOftenAnswer(as, 61)
     expect([status, headers]).toEqual([

@@ -5,7 +5,7 @@ import { refusals } from '@couronne/contract/lib/errors'
 export const style =
   'body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fff8f0;color:#2b1620;font:18px/1.6 system-ui,sans-serif}main{max-width:34rem;padding:2rem}h1{margin:0 0 1rem;color:#4f1534;font:600 2rem/1.2 Georgia,serif}a{display:inline-block;margin-top:1rem;padding:.75rem 1.5rem;border-radius:999px;background:#6d1f48;color:#fff;text-decoration:none}a:focus-visible{outline:3px solid #6d1f48;outline-offset:3px}'
 
-const pageSaying = (title: string, text: string) =>
+const htmlPage = (title: string, text: string) =>
   `<!DOCTYPE html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${text}</p><a href="">Recharger la page</a></main></body></html>`
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`
@@ -17,10 +17,10 @@ const refusalText = (error: 'unavailable' | 'too_many_requests', said?: string) 
 const [statusCode] = refusals.unavailable
 
 const types = { page: 'text/html; charset=utf-8', refusal: 'application/json; charset=utf-8' }
-/** To whom: a visitor who looks at it, or a program. */
+/** Selects the form of the answer: a page for a visitor, or a JSON error for a program. */
 export type Crowded = keyof typeof types
 
-const readyText = (as: Crowded, body: string) => {
+const prebuilt = (as: Crowded, body: string) => {
   const headers = {
     'retry-after': '5',
     'cache-control': 'no-store',
@@ -33,28 +33,28 @@ const readyText = (as: Crowded, body: string) => {
   return {
     headers,
     body,
-    /** As it goes over the socket. */
+    /** Contains the raw bytes for the socket. */
     whole: Buffer.from(`HTTP/1.1 ${statusCode} Service Unavailable\r\n${lines.join('')}\r\n${body}`),
   }
 }
 
 /**
- * What says 503, made once: with thousands a second to refuse, that is what it must cost. Node writes a text and its headers to
- * the socket at once, but bytes and headers one after the other, at half as much again.
- * @param goesOn what does meanwhile, as a sentence for the visitor
+ * Builds the 503 answers once, because thousands a second may be needed. Node writes a text and its headers to the
+ * socket in one write, but bytes and headers in two, which costs half as much again.
+ * @param goesOn a sentence for the visitor that says what continues
  */
 export const crowdedTexts = (goesOn: string) => ({
-  page: readyText(
+  page: prebuilt(
     'page',
-    pageSaying(
+    htmlPage(
       'Beaucoup de monde en ce moment…',
       `Nous recevons plus de visites que d’habitude. Patientez quelques secondes, puis rechargez la page. ${goesOn}`,
     ),
   ),
-  refusal: readyText('refusal', refusalText('unavailable')),
+  refusal: prebuilt('refusal', refusalText('unavailable')),
 })
 
-export const sayCrowded = (response: ServerResponse, { headers, body }: ReturnType<typeof readyText>) =>
+export const sayCrowded = (response: ServerResponse, { headers, body }: ReturnType<typeof prebuilt>) =>
   response.writeHead(statusCode, headers).end(body)
 
 const tooOften = (seconds: number) =>
@@ -65,7 +65,7 @@ const waitText = (seconds: number) => {
   return minutes > 1 ? `${minutes} minutes` : 'une minute'
 }
 
-/** For whoever has asked for more pages than anybody reads. */
+/** Builds the answer to a client that has requested more pages than a person reads. */
 export const tooOftenAnswer = (as: Crowded, retryAfterSeconds: number) => ({
   status: 429,
   headers: [
@@ -75,7 +75,7 @@ export const tooOftenAnswer = (as: Crowded, retryAfterSeconds: number) => ({
   ] as [string, string][],
   body: Buffer.from(
     as === 'page'
-      ? pageSaying('Un instant, s’il vous plaît…', tooOften(retryAfterSeconds))
+      ? htmlPage('Un instant, s’il vous plaît…', tooOften(retryAfterSeconds))
       : refusalText('too_many_requests', tooOften(retryAfterSeconds)),
   ),
 })

@@ -23,7 +23,7 @@ const rendered = (text: string, forWhom: Rendering['forWhom'] = 'everyone'): Ren
   forWhom,
 })
 
-describe('the cache', () => {
+describe('the page cache', () => {
   const clock = movingClock(new Date('2026-11-20T09:00:00Z'))
   let cache = createPageCache(clock.now)
   let renderings = 0
@@ -34,7 +34,7 @@ describe('the cache', () => {
     renderings = 0
   })
 
-  it('gives the same rendering for less than five seconds', async () => {
+  it('returns the same rendering for less than five seconds', async () => {
     expect(await read('/')).toBe('page 1')
     clock.advance(4999)
     expect([cache.has('/'), await read('/')]).toEqual([true, 'page 1'])
@@ -43,13 +43,13 @@ describe('the cache', () => {
     expect(await read('/?city=Lyon')).toBe('page 3')
   })
 
-  it('is not fooled by a clock that is set back', async () => {
+  it('renders again after the clock was set back', async () => {
     await read('/')
     clock.advance(-60_000)
     expect(await read('/')).toBe('page 2')
   })
 
-  it('renders anew after a change, also what was being rendered when it came', async () => {
+  it('renders again after a change, also when a rendering was in progress', async () => {
     const slow = Promise.withResolvers<Rendering>()
     const before = cache.get('/', () => slow.promise)
     expect(cache.has('/')).toBe(true)
@@ -61,7 +61,7 @@ describe('the cache', () => {
     expect(await read('/')).toBe('page 1')
   })
 
-  it('forgets only pages with hours when hours change, those too that have begun to read them', async () => {
+  it('invalidates only pages that have read hours when hours change, also pages in progress', async () => {
     const withTopic = (topic: string) => async (notice: (topic: string) => void) => {
       notice(topic)
       return render()
@@ -85,19 +85,19 @@ describe('the cache', () => {
     expect(all.filter(cache.has)).toEqual(['/shop', '/home', '/reads-later'])
   })
 
-  it('has for a crowd what is up to a minute old and has not changed', async () => {
-    const kept = () => [cache.kept('/'), cache.kept('/', true)].map((one) => one && String(one.body))
+  it('returns unchanged pages up to a minute old during overload', async () => {
+    const cachedTexts = () => [cache.kept('/'), cache.kept('/', true)].map((one) => one && String(one.body))
     await read('/')
     clock.advance(5000)
-    expect(kept()).toEqual([undefined, 'page 1'])
+    expect(cachedTexts()).toEqual([undefined, 'page 1'])
     clock.advance(55_000)
-    expect(kept()).toEqual([undefined, undefined])
+    expect(cachedTexts()).toEqual([undefined, undefined])
     await read('/')
     cache.changed()
-    expect(kept()).toEqual([undefined, undefined])
+    expect(cachedTexts()).toEqual([undefined, undefined])
   })
 
-  it('renders once for all who ask at the same time', async () => {
+  it('renders once for concurrent requests', async () => {
     expect(await Promise.all(Array.from({ length: 100 }, () => read('/')))).toEqual(Array(100).fill('page 1'))
     expect(renderings).toBe(1)
   })
@@ -105,17 +105,20 @@ describe('the cache', () => {
   it.each([
     ['who waits', 'not whole', 'page 1'],
     ['nobody else', 'page 1', 'page 1'],
-  ] as const)('what is for %s is not kept, and who waits for it reads: %s', async (forWhom, waiting, later) => {
-    const first = Promise.withResolvers<Rendering>()
-    const reading = read('/', () => first.promise)
-    const others = [read('/'), read('/'), read('/')]
-    first.resolve(rendered('not whole', forWhom))
-    expect([await reading, ...(await Promise.all(others))]).toEqual(['not whole', waiting, waiting, waiting])
-    expect(await read('/')).toBe(later)
-    expect(renderings).toBe(1)
-  })
+  ] as const)(
+    'does not cache a rendering for « %s », and a waiting request gets: %s',
+    async (forWhom, waiting, later) => {
+      const first = Promise.withResolvers<Rendering>()
+      const reading = read('/', () => first.promise)
+      const others = [read('/'), read('/'), read('/')]
+      first.resolve(rendered('not whole', forWhom))
+      expect([await reading, ...(await Promise.all(others))]).toEqual(['not whole', waiting, waiting, waiting])
+      expect(await read('/')).toBe(later)
+      expect(renderings).toBe(1)
+    },
+  )
 
-  it('is waited for half a second, and then begun anew', async () => {
+  it('waits half a second for a rendering in progress, and then starts another', async () => {
     const stuck = cache.get('/', () => new Promise<Rendering>(() => {}))
     clock.advance(499)
     expect(cache.has('/')).toBe(true)
@@ -125,13 +128,13 @@ describe('the cache', () => {
     expect(cache.has('/')).toBe(true)
   })
 
-  it('forgets a rendering that failed', async () => {
+  it('does not keep a failed rendering', async () => {
     const fails = () => Promise.reject(new Error('the database is away'))
     await expect(cache.get('/', fails)).rejects.toThrow('the database is away')
     expect(await read('/')).toBe('page 1')
   })
 
-  it('does not grow without end', async () => {
+  it('is limited in size', async () => {
     const large = async () => rendered('x'.repeat(6_670_000))
     for (let page = 1; page <= 6; page++) await cache.get(`/${page}`, large)
     expect([1, 2, 3, 4, 5, 6].filter((page) => cache.has(`/${page}`))).toEqual([3, 4, 5, 6])
@@ -147,7 +150,7 @@ describe('the cache', () => {
   })
 })
 
-describe('pages', () => {
+describe('a page', () => {
   let app: TestApp
   let server: FastifyInstance
   let builtPages: string
@@ -159,7 +162,7 @@ describe('pages', () => {
       await writeFile(join(buildDir, 'client', file), file)
     await mkdir(join(buildDir, 'server'))
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-    // Two scripts with the nonce, how often it was rendered, and what it was told of the visitor.
+    // The page has two scripts with the nonce, the number of renderings, and the headers and URL of its request.
     const build = `let count = 0
       const page = async (request, { nonce, send }) => {
         const { pathname, searchParams } = new URL(request.url)
@@ -202,11 +205,11 @@ describe('pages', () => {
     const { body, headers } = await server.inject({ url, headers: sent })
     const nonces = [...body.matchAll(/nonce="(.*?)"/g)].map(([, nonce]) => nonce as string)
     const policy = String(headers['content-security-policy'])
-    return { nonces, policy, rendering: /<p>(\d+)/.exec(body)?.[1], kept: headers['cache-control'] }
+    return { nonces, policy, rendering: /<p>(\d+)/.exec(body)?.[1], cacheControl: headers['cache-control'] }
   }
 
-  it('come with files that are kept for ever where their names change with them, and for a day where not', async () => {
-    for (const [url, kept, openTo] of [
+  it('comes with files that are cached for ever when their names contain a hash, and for a day otherwise', async () => {
+    for (const [url, cacheControl, openTo] of [
       ['/assets/page-4f2a.js', 'public, max-age=31536000, immutable', undefined],
       ['/assets/figtree-1b.woff2', 'public, max-age=31536000, immutable', '*'],
       ['/favicon.svg', 'public, max-age=86400', undefined],
@@ -214,16 +217,16 @@ describe('pages', () => {
       const { statusCode, headers } = await server.inject({ url })
       expect([statusCode, headers['cache-control'], headers['access-control-allow-origin']]).toEqual([
         200,
-        kept,
+        cacheControl,
         openTo,
       ])
     }
   })
 
-  it('have a nonce of their own in each answer, the one that their policy allows', async () => {
+  it('has a new nonce in each answer, which its policy allows', async () => {
     const visits = await Promise.all(Array.from({ length: 20 }, () => visit('/')))
-    for (const { nonces, policy, rendering, kept } of visits) {
-      expect([rendering, kept]).toEqual(['1', 'no-cache, private'])
+    for (const { nonces, policy, rendering, cacheControl } of visits) {
+      expect([rendering, cacheControl]).toEqual(['1', 'no-cache, private'])
       const [nonce] = nonces as [string]
       expect(nonces).toEqual([nonce, nonce])
       expect(policy).toContain(`script-src 'nonce-${nonce}' https://js.stripe.com `)
@@ -231,7 +234,7 @@ describe('pages', () => {
     expect(new Set(visits.flatMap(({ nonces }) => nonces)).size).toBe(20)
   })
 
-  it('know when she who asked for one of her own has gone', async () => {
+  it('of a member is aborted when the client has gone', async () => {
     await server.listen({ port: 0, host: '127.0.0.1' })
     const { begun, left } = (await import(builtPages)) as Record<'begun' | 'left', PromiseWithResolvers<unknown>>
     const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
@@ -241,7 +244,7 @@ describe('pages', () => {
     expect(await left.promise).toBe('left')
   })
 
-  it('are rendered anew once something has been written, and not after a refusal', async () => {
+  it('is rendered again after a write, and not after a rejected call', async () => {
     expect((await visit('/')).rendering).toBe('1')
     await app.post('/api/v1/auth/login', { email: 'nobody@example.test', password: 'wrong' })
     expect((await visit('/')).rendering).toBe('1')
@@ -251,12 +254,12 @@ describe('pages', () => {
       expect((await server.inject({ method, url, headers, ...(payload && { payload }) })).statusCode).toBeLessThan(400)
     await change('PUT', `/api/v1/user/${awa.id}`, { firstname: 'Aya' })
     expect((await visit('/')).rendering).toBe('2')
-    // No page shows who is logged in.
+    // No page shows who is signed in.
     await change('POST', '/api/v1/auth/logout')
     expect((await visit('/')).rendering).toBe('2')
   })
 
-  it('are not rendered anew when somebody registers or sends a picture, which they do not show yet', async () => {
+  it('is not rendered again after a registration or an upload, which pages do not show yet', async () => {
     const { token } = await app.aPerson('customer')
     const content = await sharp({ create: { width: 24, height: 16, channels: 3, background: '#123456' } })
       .png()
@@ -273,7 +276,7 @@ describe('pages', () => {
     }
   })
 
-  it('are not rendered anew after a call that cannot be read', async () => {
+  it('is not rendered again after an unreadable call', async () => {
     const awa = await app.aPerson('customer')
     const headers = { authorization: `Bearer ${awa.token}`, 'content-type': 'application/json' }
     expect((await visit('/')).rendering).toBe('1')
@@ -282,12 +285,12 @@ describe('pages', () => {
     expect((await visit('/')).rendering).toBe('1')
   })
 
-  it('are told how many there are in all of what they ask a part of', async () => {
+  it('receives the total count of a list of which it reads a part', async () => {
     const { body } = await app.get('/api/v1/city?search=Montreuil&limit=100')
     expect((await server.inject('/combien')).body).toBe(`${body.length} `)
   })
 
-  it('are sent ready-made on a connection that is known, as they were made', async () => {
+  it('is sent as a prebuilt response on a known connection, unchanged', async () => {
     await server.listen({ port: 0, host: '127.0.0.1' })
     const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
     let received = Buffer.alloc(0)
@@ -333,7 +336,7 @@ describe('pages', () => {
     socket.destroy()
   })
 
-  it('are rendered for a network so often, and what is kept is given beyond that', async () => {
+  it('is rendered a limited number of times for one network, and cached pages are sent beyond that', async () => {
     const ask = (url: string, remoteAddress: string) => server.inject({ url, remoteAddress })
     for (let n = 1; n <= 12; n++) expect((await ask(`/?${n}`, `2001:db8::${n}`)).statusCode).toBe(200)
     const refused = await ask('/?13', '2001:db8::13')
@@ -344,9 +347,9 @@ describe('pages', () => {
     ])
     expect(refused.body).toMatch(/Patientez (?:\d+ secondes|une (?:minute|seconde)), puis rechargez/)
     expect(refused.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
-    const told = await ask('/welcome-page.data', '2001:db8::14')
-    expect([told.statusCode, told.json().error]).toEqual([429, 'too_many_requests'])
-    expect(told.json().message).toMatch(/^Beaucoup de pages ont été demandées.* Patientez /)
+    const scriptAnswer = await ask('/welcome-page.data', '2001:db8::14')
+    expect([scriptAnswer.statusCode, scriptAnswer.json().error]).toEqual([429, 'too_many_requests'])
+    expect(scriptAnswer.json().message).toMatch(/^Beaucoup de pages ont été demandées.* Patientez /)
     expect((await ask('/?1', '2001:db8::15')).statusCode).toBe(200)
     expect((await ask('/?13', '2001:db8:0:1::1')).statusCode).toBe(200)
   })
@@ -357,14 +360,14 @@ describe('pages', () => {
     return all
   }
 
-  it('are not kept with what is missing because she has searched too often', async () => {
-    // Three searches are allowed here.
+  it('is not cached when a search was rate-limited', async () => {
+    // The limit here is three searches.
     expect(await renderingsOf('/search', 3)).toEqual(['1', '1', '1'])
     for (let searches = 0; searches < 2; searches++) await visit(`/search?${searches}`)
     expect(await renderingsOf('/search?again', 3)).toEqual(['4', '5', '6'])
   })
 
-  it('say when to come again, where all that was asked for was too much', async () => {
+  it('has a retry time when all its own calls were rate-limited', async () => {
     for (let searches = 0; searches < 3; searches++) await visit(`/search?${searches}`)
     const refused = await server.inject('/search?says')
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
@@ -372,16 +375,16 @@ describe('pages', () => {
     expect([shown.statusCode, shown.headers['retry-after']]).toEqual([200, undefined])
   })
 
-  it('are not kept with what is missing because something failed', async () => {
+  it('is not cached when one of its own calls failed', async () => {
     await sql`alter table offers rename to put_away`.execute(app.db)
     expect(await renderingsOf('/search', 2)).toEqual(['1', '2'])
   })
 
-  it('are asked by their whole address', async () => {
+  it('receives its whole address', async () => {
     expect((await server.inject('/boutique?a=1?b=2?c')).body).toContain('/boutique?a=1?b=2?c</u>')
   })
 
-  it('are told nothing of who asks, and are not kept with a cookie', async () => {
+  it('receives no headers of the visitor, and is not cached when it sets a cookie', async () => {
     const { body } = await server.inject({
       url: '/',
       headers: { cookie: 'mine', authorization: 'Bearer mine', host: 'evil' },
@@ -390,18 +393,18 @@ describe('pages', () => {
     expect(await renderingsOf('/?cookie', 2)).toEqual(['2', '3'])
   })
 
-  it('say that something is wrong where not even the page that says so could be made', async () => {
+  it('has a last fallback when even the error page fails', async () => {
     const shown = async (url: string) => {
       const { statusCode, headers, body } = await server.inject(url)
       return [statusCode, headers['content-type'], body.includes('<h1>Un instant…</h1>')]
     }
     expect(await shown('/cassee')).toEqual([500, 'text/html; charset=utf-8', true])
-    // A page of ours that says so itself, and what is read by the pages' own scripts.
+    // Neither our own error page nor data for the pages' scripts is replaced.
     expect(await shown('/cassee?type=text/html')).toEqual([500, 'text/html', false])
     expect(await shown('/cassee.data')).toEqual([500, 'text/plain', false])
   })
 
-  it('come compressed to who can unpack them, with a nonce of their own as well', async () => {
+  it('is compressed for clients that accept gzip, with a new nonce each time', async () => {
     const nonces = new Set<string>()
     for (const accepts of ['gzip', 'br, gzip, deflate', 'gzip;q=0.5', 'GZIP']) {
       const { rawPayload, headers } = await server.inject({ url: '/', headers: { 'accept-encoding': accepts } })
@@ -415,14 +418,14 @@ describe('pages', () => {
       expect((await server.inject({ url: '/', headers: { 'accept-encoding': refuses } })).body).toContain('<p>1</p>')
   })
 
-  it('of a member are never kept', async () => {
+  it('of a member is never cached', async () => {
     const twice = async (url: string) => [await visit(url), await visit(url)]
     const visits = [...(await twice('/account/mon-profil')), ...(await twice('/reservation/Nadia'))]
     expect(visits.map(({ rendering }) => rendering)).toEqual(['1', '2', '3', '4'])
   })
 })
 
-/** How many requests Node has read since. */
+/** Counts the requests that Node reads from now on. */
 const countRequests = (server: FastifyInstance) => {
   let count = 0
   server.server.on('request', () => {
@@ -431,6 +434,6 @@ const countRequests = (server: FastifyInstance) => {
   return () => count
 }
 
-it('finds every place of a nonce, at bytes', () => {
+it('nonceHoles returns the byte offset of each nonce', () => {
   expect(nonceHoles(Buffer.from('é<a n="abc"> abcabc'), 'abc')).toEqual([8, 14, 17])
 })

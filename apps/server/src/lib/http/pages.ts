@@ -24,19 +24,19 @@ export type PagesOptions = {
   now: () => Date
   cache: PageCache
   limits: Limits
-  /** Whether it is none of the pages': what is unknown there is answered as the API does. */
+  /** Returns whether the URL belongs to the API; unknown URLs there get the API's 404. */
   isApiAddress: (url: string) => boolean
-  /** Pages of who has begun to book, or has paid: she is not turned away with those who look around. */
+  /** Lists the addresses of pages for customers who book or have paid; they are not rejected together with browsing. */
   inUse: string[]
-  /** Where `react-router build` wrote `client/` and `server/`. Not read in development. */
+  /** Names the folder where `react-router build` wrote `client/` and `server/`. Development does not read it. */
   webBuildDir: string
-  /** The folder of apps/web: serves its sources through Vite in place of the build. */
+  /** Names the folder of apps/web, whose sources Vite serves in place of the build. */
   dev?: { webDir: string } | false
 }
 
 const year = 31_536_000
 
-/** Serves the site's pages, and its scripts, styles, fonts and drawings. Register it after every other route. */
+/** Serves the site's pages, scripts, styles, fonts and illustrations. Register this plugin after every other route. */
 export const pages = fp<PagesOptions>(
   async (app, { site, strangers, now, cache, limits, isApiAddress, inUse, webBuildDir, dev }) => {
     const answer = dev ? await fromSources(app, dev.webDir, isApiAddress) : await fromBuild(app, webBuildDir)
@@ -52,17 +52,17 @@ export const pages = fp<PagesOptions>(
         return { ...tooOftenAnswer(as, wait), nonces: [], forWhom: 'nobody else' }
       }
       const nonce = newNonce()
-      const said: number[] = []
+      const statuses: number[] = []
       let retryAfter = 0
       const send: Send = async (outgoing) => {
         const reply = await noticing(notice, () => sendInProcess(app, request.ip, outgoing))
-        said.push(reply.statusCode)
+        statuses.push(reply.statusCode)
         retryAfter = Math.max(retryAfter, reply.retryAfter)
         return reply
       }
       const response = await answer(webRequest(request.url, origin, signal), { site, nonce, now: now(), send })
       const body = Buffer.from(await response.arrayBuffer())
-      const forWhom = whoMayHave(response, said)
+      const forWhom = audienceOf(response, statuses)
       const headers = [...response.headers]
       if (retryAfter > 0 && isForLater(response.status)) headers.push(['retry-after', String(retryAfter)])
       return { status: response.status, headers, body, nonces: nonceHoles(body, nonce), forWhom }
@@ -73,10 +73,10 @@ export const pages = fp<PagesOptions>(
       return sendRendering(reply, rendering, nonce)
     }
 
-    // Only what has to be rendered is counted, and then by its rendering.
+    // The rate limit counts renderings and not requests.
     app.get('/*', { schema: { hide: true }, config: { who: 'anyone', limit: 'none' } }, async (request, reply) => {
       if (isApiAddress(request.url)) return reply.callNotFound()
-      // Others may wait for the same: it is rendered also when she who began it has gone.
+      // The rendering has no abort signal, because other visitors may wait for it when the first one has gone.
       return give(
         reply,
         dev ? await render(request) : await cache.get(request.url, (notice) => render(request, { notice })),
@@ -95,7 +95,7 @@ export const pages = fp<PagesOptions>(
 const isForScripts = (url: string) => url.split('?')[0]?.endsWith('.data') ?? false
 const isForLater = (status: number) => status === 429 || status === 503
 
-/** The page that is kept for a visitor, as she would be sent it. */
+/** Returns the prebuilt response of a cached page for a client that accepts gzip. */
 export const readyPage =
   ({ pageCache: cache, clock }: Pick<Deps, 'pageCache' | 'clock'>) =>
   ({ url, head }: RawRequest, isCrowd: boolean) => {
@@ -118,7 +118,7 @@ const fromBuild = async (app: FastifyInstance, webBuildDir: string): Promise<Pag
       cacheControl: false,
       setHeaders: (reply, path) => {
         const immutable = path.includes('/client/assets/')
-        // The provider's card frame is set in our typeface.
+        // The payment provider's card frame uses our typeface.
         if (path.endsWith('.woff2')) reply.header('access-control-allow-origin', '*')
         reply.header('cache-control', immutable ? `public, max-age=${year}, immutable` : 'public, max-age=86400')
       },
@@ -150,14 +150,14 @@ const fromSources = async (
   }
 }
 
-/** By what the page's own calls were answered: one may have been refused, and the page is shown without it. */
-const whoMayHave = ({ status, headers }: Response, said: number[]): Rendering['forWhom'] => {
-  if (said.includes(429)) return 'nobody else'
-  const isWhole = status === 200 && said.every((code) => code < 500) && !headers.has('set-cookie')
+/** Decides by the answers to the page's own calls: one of them may have failed, and then the page lacks its data. */
+const audienceOf = ({ status, headers }: Response, statuses: number[]): Rendering['forWhom'] => {
+  if (statuses.includes(429)) return 'nobody else'
+  const isWhole = status === 200 && statuses.every((code) => code < 500) && !headers.has('set-cookie')
   return isWhole ? 'everyone' : 'who waits'
 }
 
-/** A loader's call stays in this process, and counts as the visitor's own for the limits. */
+/** Runs a loader's call inside this process; it counts for the rate limits of the visitor. */
 const sendInProcess = async (
   app: FastifyInstance,
   remoteAddress: string,
@@ -187,7 +187,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Without the visitor's headers: what others are given too must not depend on them. */
+/** Builds the page's request without the visitor's headers, because others receive the same rendering. */
 const webRequest = (address: string, origin: string, signal?: AbortSignal) => {
   // A path such as `//elsewhere` must not choose the host.
   const url = new URL(origin)
@@ -200,13 +200,13 @@ const webRequest = (address: string, origin: string, signal?: AbortSignal) => {
 const sendRendering = (reply: FastifyReply, rendering: Rendering, nonce: string) => {
   const { status, headers } = rendering
   reply.code(status)
-  // Several cookies are several headers; Fastify keeps them all.
+  // Several cookies are several headers, which Fastify all keeps.
   for (const [name, value] of headers) if (name !== 'content-length') reply.header(name, value)
   reply.header('cache-control', 'no-cache, private')
   const isHtml = headers.some(([name, value]) => name === 'content-type' && value.includes('html'))
   if (status >= 500 && !isHtml && !isForScripts(reply.request.url))
-    return reply.type('text/html; charset=utf-8').send(lastResort)
-  // Compressed in advance where it is given to many; the others are left to the plugin.
+    return reply.type('text/html; charset=utf-8').send(fallbackPage)
+  // A page for everyone is compressed once in advance; the plugin compresses others.
   if (rendering.forWhom === 'everyone' && takesGzip(String(reply.request.headers['accept-encoding']))) {
     reply.raw.once('finish', () => keepHead(rendering, reply.getHeaders(), nonce, reply.server.server.keepAliveTimeout))
     return reply
@@ -217,5 +217,5 @@ const sendRendering = (reply: FastifyReply, rendering: Rendering, nonce: string)
   return reply.send(withNonce(rendering, nonce))
 }
 
-/** Shown when even the error page could not be rendered. */
-const lastResort = `<!DOCTYPE html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Un instant…</title></head><body><h1>Un instant…</h1><p>Une erreur est survenue de notre côté. Rechargez la page dans un moment, ou revenez à <a href="/">l’accueil</a>.</p></body></html>`
+/** Replaces the answer when even the error page could not be rendered. */
+const fallbackPage = `<!DOCTYPE html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Un instant…</title></head><body><h1>Un instant…</h1><p>Une erreur est survenue de notre côté. Rechargez la page dans un moment, ou revenez à <a href="/">l’accueil</a>.</p></body></html>`

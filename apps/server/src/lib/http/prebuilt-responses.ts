@@ -5,7 +5,7 @@ import type { Rendering } from './page-cache.ts'
 const packed = new WeakMap<Rendering, WithHoles>()
 const templates = new WeakMap<Rendering, WithHoles & { dateAt: number }>()
 
-/** A copy with another nonce. */
+/** Returns a copy of the page with another nonce. */
 export const withNonce = ({ body, nonces }: Rendering, nonce: string) => {
   const copy = Buffer.from(body)
   for (const at of nonces) copy.write(nonce, at, 'latin1')
@@ -20,12 +20,14 @@ const packedOnce = (rendering: Rendering) => {
   return made
 }
 
-/** The same as gzip; compressed once for each rendering. */
+/** Returns the same in gzip, compressed once for each rendering. */
 export const packedWithNonce = (rendering: Rendering, nonce: string) => withWord(packedOnce(rendering), nonce)
 
 const noDate = new Date(0).toUTCString()
 
-/** Keeps the headers that went with a packed rendering, and the nonce in them, so that the next answer is only to be filled in. */
+/**
+ * Stores the headers of a compressed response with the offsets of their nonces, as a template for the next responses.
+ */
 export const keepHead = (
   rendering: Rendering,
   headers: Record<string, string | number | string[] | undefined>,
@@ -50,7 +52,7 @@ export const keepHead = (
   })
 }
 
-/** The whole answer as it goes over a socket to who takes gzip, with a nonce of its own; once one like it has been sent. */
+/** Returns the raw response in gzip with a new nonce; undefined until one response for the rendering has been sent. */
 export const readyAnswer = (rendering: Rendering, now: Date) => {
   const template = templates.get(rendering)
   if (!template) return undefined

@@ -1,4 +1,4 @@
-/** Paths that have been refused, and how: so many at most, then it begins anew. A longer path is not kept. */
+/** Stores rejected paths and how they were rejected. It is cleared when it is full; a long path is not stored. */
 export const createRefusedPaths = <How>({ most = 10_000, longest = 200 } = {}) => {
   const known = new Map<string, How>()
   return {

@@ -25,12 +25,12 @@ describe('a request that cannot be read', () => {
     async (body) => expect(await send('POST', '/api/v1/auth/login', body, json)).toEqual(unreadable),
   )
 
-  it('is refused when it nests objects without end', async () => {
+  it('is refused when it nests objects very deeply', async () => {
     const body = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
     expect(await send('POST', '/api/v1/auth/login', body, json)).toEqual(unreadable)
   })
 
-  it('is refused when it is deeper than any body of ours', async () => {
+  it('is refused when it is nested deeper than any valid body', async () => {
     const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
     expect((await send('POST', '/api/v1/auth/login', nested(20), json)).status).toBe(422)
     expect(await send('POST', '/api/v1/auth/login', nested(21), json)).toEqual(unreadable)
@@ -42,13 +42,13 @@ describe('a request that cannot be read', () => {
     expect((await send('POST', '/api/v1/auth/login', ofBytes(1_000_001), json)).status).toBe(413)
   })
 
-  it('is refused when its address is no address', async () => {
+  it('is refused when its address is malformed', async () => {
     expect(await send('GET', '/api/v1/product/%E0%A4')).toEqual(unreadable)
     expect(await send('GET', `/api/v1/user/${'a'.repeat(2000)}`)).toEqual(notFound)
     expect(await send('GET', '/api/v1/product/a%00b')).toEqual(notFound)
   })
 
-  it('is refused when it is packed: a small one may hold a large one', async () => {
+  it('is refused when it is compressed, because it may expand to a large body', async () => {
     const payload = gzipSync(JSON.stringify({ email: 'awa@example.test', password: 'x' }))
     const reply = await app.server.inject({
       method: 'POST',
@@ -59,7 +59,7 @@ describe('a request that cannot be read', () => {
     expect(reply.json()).toEqual(unreadable.body)
   })
 
-  it('is refused when an event is longer than any is', async () => {
+  it('is refused when a webhook event is too long', async () => {
     const headers = { ...json, 'stripe-signature': 't=1,v1=x' }
     expect(await send('POST', '/api/v1/stripe/webhook', ' '.repeat(256_001), headers)).toMatchObject({
       status: 413,
@@ -67,17 +67,17 @@ describe('a request that cannot be read', () => {
     })
   })
 
-  it('is refused where it is of a format that nobody here reads', async () => {
+  it('is refused when its content type is unknown', async () => {
     const reply = await send('POST', '/api/v1/auth/login', '<email/>', { 'content-type': 'application/xml' })
     expect(reply).toMatchObject({ status: 415, body: { message: "Ce format n'est pas accepté." } })
   })
 
-  it.each(['null', '[]', '"text"', '3'])('asks for an object where %s is sent', async (body) => {
+  it.each(['null', '[]', '"text"', '3'])('is refused when its body is %s and not an object', async (body) => {
     expect((await send('POST', '/api/v1/auth/login', body, json)).status).toBe(422)
   })
 })
 
-it('takes an empty body for none, whatever it is said to be', async () => {
+it('an empty body counts as no body, whatever its content type', async () => {
   const lea = await app.aPerson('customer')
   const headers = { ...json, authorization: `Bearer ${lea.token}` }
   expect((await send('POST', '/api/v1/auth/login', '', json)).status).toBe(422)
@@ -85,16 +85,16 @@ it('takes an empty body for none, whatever it is said to be', async () => {
   expect((await send('DELETE', `/api/v1/appointment/${lea.id}`, undefined, headers)).status).toBe(404)
   expect((await send('POST', '/api/v1/auth/logout', undefined, headers)).status).toBe(204)
 })
-it('does not wait for a body of which only the kind is told', async () => {
+it('a request with a content type but no body is answered', async () => {
   const lea = await app.aPerson('customer')
-  // Over a socket: what is sent inside this process has ended before it is read.
+  // The request goes over a socket, because an injected request ends before it is read.
   const address = await app.server.listen({ port: 0, host: '127.0.0.1' })
   const headers = { ...json, authorization: `Bearer ${lea.token}` }
   const path = `/api/v1/appointment/${lea.id}`
   expect((await fetch(address + path, { method: 'DELETE', headers })).status).toBe(404)
 })
 
-it('tells whoever runs it that it lives and is ready, and of a database that is not there', async () => {
+it('the health checks report that the server runs, is ready, or lacks its database', async () => {
   expect(await send('GET', '/healthz')).toEqual({ status: 200, body: { status: 'ok' } })
   expect(await send('GET', '/readyz')).toEqual({ status: 200, body: { status: 'ready', brand: 'Couronne' } })
   const db = openDatabase(openPool('postgresql://127.0.0.1:1/nowhere'))
@@ -105,11 +105,11 @@ it('tells whoever runs it that it lives and is ready, and of a database that is 
   await db.destroy()
 })
 
-it('does not start with a route that does not say who may call it', async () => {
-  const nobodys: Routes = async (server) => {
-    server.get('/nobodys', async () => 'anything')
+it('the server does not start with a route that does not say who may call it', async () => {
+  const undeclared: Routes = async (server) => {
+    server.get('/undeclared', async () => 'anything')
   }
-  await expect(createApp(app.deps, { further: [nobodys] }).then((server) => server.ready())).rejects.toThrow(
-    /^These routes do not say who may call them: .*GET \/nobodys/,
+  await expect(createApp(app.deps, { further: [undeclared] }).then((server) => server.ready())).rejects.toThrow(
+    /^These routes do not say who may call them: .*GET \/undeclared/,
   )
 })

@@ -2,10 +2,13 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, RawServerD
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Deps } from '../../deps.ts'
 
-/** A feature's routes: a plugin that gets the deps and reads the contract's shapes. */
+/** Types a feature's routes: a plugin that gets the dependencies and uses the schemas of the contract. */
 export type Routes = FastifyPluginAsync<Deps, RawServerDefault, ZodTypeProvider, FastifyBaseLogger>
 
-/** States for routes that a library adds to this scope that anyone may call them, and that they cost little: they are files. */
+/**
+ * Declares that anyone may call the routes that a library adds to this scope, and that they are cheap because they
+ * serve files.
+ */
 export const forAnyone = (scope: Pick<FastifyInstance, 'addHook'>) =>
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, who: 'anyone', importance: 'using', limit: 'none' }

@@ -2,14 +2,14 @@ import { expect, it, vi } from 'vitest'
 import { createFlood, startTicking } from './spike.ts'
 
 const ticksOf = (flood: ReturnType<typeof createFlood>) => (requests: number, lateMs: number) => {
-  for (let came = 0; came < requests; came++) flood.oneCame()
+  for (let n = 0; n < requests; n++) flood.oneCame()
   flood.ticked(lateMs)
   return [flood.isNow(), flood.isLasting()]
 }
 
-it('is when many come and the event loop is late, and that lasts', () => {
+it('a flood is many requests while the event loop is late, for some time', () => {
   const tick = ticksOf(createFlood())
-  for (let ticks = 0; ticks < 9; ticks++) {
+  for (let n = 0; n < 9; n++) {
     expect(tick(1000, 20)).toEqual([false, false])
     expect(tick(39, 1000)).toEqual([false, false])
   }
@@ -18,11 +18,11 @@ it('is when many come and the event loop is late, and that lasts', () => {
   expect(tick(40, 21)).toEqual([true, true])
   tick(40, 21)
   expect(tick(39, 1000)).toEqual([false, true])
-  for (let calm = 0; calm < 10; calm++) tick(10, 0)
+  for (let n = 0; n < 10; n++) tick(10, 0)
   expect(tick(200, 2000)).toEqual([false, false])
 })
 
-it('sees how late the event loop is', async () => {
+it('the flood detector measures the delay of the event loop', async () => {
   const flood = createFlood()
   const end = startTicking(flood)
   const ticked = vi.spyOn(flood, 'ticked')

@@ -1,27 +1,27 @@
 const everyMs = 20
 const bearableMs = 20
-/** A loop that is late with fewer waits for something else, which refusing them would not mend. */
-const fewest = 40
-/** How much what was before counts against the newest tick. */
+/** The event loop is late for another reason when there are fewer requests, and rejecting them would not help. */
+const minRequests = 40
+/** Weights the past against the newest tick. */
 const memory = 0.9
 const lastingShare = 0.25
 
-/** Whether more requests come than can be answered even where answers cost little: the event loop is late with them. */
+/** Detects a flood: more requests than the server can answer even at low cost, so that the event loop is late. */
 export const createFlood = () => {
-  let came = 0
+  let requests = 0
   let isFlooded = false
   let share = 0
-  /** For some ticks already: no burst, which would end by itself. */
+  /** The flood has lasted for several ticks and is not a short burst. */
   const isLasting = () => share > lastingShare
   return {
     oneCame: () => {
-      came++
+      requests++
     },
-    /** A tick has come so much later than it should. */
+    /** Called by each tick with its delay. */
     ticked: (lateMs: number) => {
-      isFlooded = lateMs > bearableMs && came >= fewest
+      isFlooded = lateMs > bearableMs && requests >= minRequests
       share = memory * share + (isFlooded ? 1 - memory : 0)
-      came = 0
+      requests = 0
     },
     isNow: () => isFlooded && isLasting(),
     isLasting,
@@ -29,7 +29,7 @@ export const createFlood = () => {
 }
 export type Flood = ReturnType<typeof createFlood>
 
-/** Has it tick; returns what ends that. */
+/** Starts the ticks; returns a function that stops them. */
 export const startTicking = (flood: Flood) => {
   let due = performance.now() + everyMs
   const timer = setInterval(() => {

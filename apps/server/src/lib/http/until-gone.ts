@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify'
 
-/** Says when whoever asked has gone without the answer; Fastify's own signal says so too of a request whose body has been read. */
+/**
+ * Returns a signal that aborts when the client disconnects before the answer is sent. Fastify's own signal also aborts
+ * once a request body has been read.
+ */
 export const untilGone = (reply: FastifyReply) => {
   const gone = new AbortController()
   reply.raw.once('close', () => {

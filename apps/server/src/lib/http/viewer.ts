@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../domain-error.ts'
 import type { Limit } from '../limits.ts'
 
-/** Who is asking, as the session's row says now. */
+/** Describes the signed-in user, as stored in the session's row now. */
 export type Viewer = { id: string; role: Role; sessionId: string }
 
 declare module 'fastify' {
@@ -12,7 +12,10 @@ declare module 'fastify' {
     who?: Who
     beforeSecondFactor?: true
     ofProfile?: true
-    /** How often a person, or a network of guests, may ask it; `anyone` of what anyone may ask, unless it is never refused. */
+    /**
+     * Limits the calls of a person or a network of guests. The default is `anyone` for routes open to anyone that are
+     * not vital.
+     */
     limit?: Limit | 'none'
   }
   interface FastifyRequest {
@@ -20,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** The viewer of a route that is not for everyone. */
+/** Returns the viewer of a route that requires a session. */
 export const signedIn = (request: FastifyRequest): Viewer => {
   if (!request.viewer) throw new Refusal('unauthorized')
   return request.viewer

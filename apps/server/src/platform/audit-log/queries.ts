@@ -21,5 +21,5 @@ export const actions = (db: Db) =>
     .orderBy('o.at', 'desc')
     .orderBy('o.id', 'desc')
 
-/** What operators have done, the latest first. */
+/** Returns the actions of operators, the latest first. */
 export const journal = (db: Db, paging: { limit: number; offset: number }) => pageOf(db, actions(db), paging)

@@ -5,7 +5,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 
 type Action = {
   kind: OperatorActionKind
-  /** Whom it is about. */
+  /** Names the person whom the action concerns. */
   userId?: string
   appointmentId?: string
   productId?: string
@@ -14,7 +14,7 @@ type Action = {
   details?: Record<string, string | number | boolean | null>
 }
 
-/** Writes into the journal; the line's id. */
+/** Records an action in the operators' journal and returns the id of the entry. */
 export const recordAction = (
   { db, clock }: Within<Pick<Deps, 'db' | 'clock'>>,
   operator: Pick<Viewer, 'id'>,

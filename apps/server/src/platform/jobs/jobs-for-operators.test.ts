@@ -19,7 +19,7 @@ afterAll(() => app.close())
 
 const journal = async () => (await operator.get('/api/v1/admin/journal')).body
 
-it('shows work that was given up, without its stack, and has it done again once', async () => {
+it('the list of failed jobs shows a failed job without its stack, and the operator retries it once', async () => {
   await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'payout-account', awa.id))
   await givesUp(app, awa.id, 'the provider said no')
   const { body: found } = await operator.get('/api/v1/admin/jobs')
@@ -27,8 +27,8 @@ it('shows work that was given up, without its stack, and has it done again once'
   const second = await oneAfterTheOther(
     app,
     async (deps) => {
-      const asked = retryJob(deps, { id: operator.id, role: 'admin', sessionId: '' }, found[0].id)
-      expect(await asked).toEqual({ message: 'La tâche est relancée.' })
+      const result = retryJob(deps, { id: operator.id, role: 'admin', sessionId: '' }, found[0].id)
+      expect(await result).toEqual({ message: 'La tâche est relancée.' })
     },
     () => operator.post(`/api/v1/admin/jobs/${found[0].id}/retry`),
   )
@@ -38,7 +38,7 @@ it('shows work that was given up, without its stack, and has it done again once'
   expect((await journal())[0]).toMatchObject({ kind: 'job_retried', details: { queue: 'payout-account' } })
 })
 
-it('shows nothing of the work of a queue that an older release had, and has none of it done', async () => {
+it('a failed job in a queue of an older release is neither listed nor retried', async () => {
   await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'payout-account', awa.id))
   await givesUp(app, awa.id, 'the provider said no')
   const { body } = await operator.get('/api/v1/admin/jobs')
@@ -49,7 +49,7 @@ it('shows nothing of the work of a queue that an older release had, and has none
   await sql`delete from pgboss.job where id = ${body[0].id}`.execute(app.db)
 })
 
-it('tries a job again once for the same key, and answers the same', async () => {
+it('a retry with the same idempotency key runs once and gets the same answer', async () => {
   await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'payout-account', awa.id))
   await givesUp(app, awa.id, 'the provider said no')
   const { body: found } = await operator.get('/api/v1/admin/jobs')
@@ -61,7 +61,7 @@ it('tries a job again once for the same key, and answers the same', async () => 
   await app.deps.jobs.drain()
 })
 
-it('leaves mails to their own list, and shows what runs by the clock until it has succeeded, not to be tried by hand', async () => {
+it('the list of failed jobs excludes mails, and lists a recurring job until it succeeds, without a manual retry', async () => {
   await app.post('/api/v1/user/reset-password', { email: awa.email })
   const mail = app.db.selectFrom('mails').select('id').where('userId', '=', awa.id)
   await givesUp(app, (await mail.executeTakeFirstOrThrow()).id, '550 mailbox unavailable')

@@ -5,10 +5,13 @@ import { countedPage } from '../../lib/paging.ts'
 
 type FailedJob = { id: string; queue: QueueName; failedAt: Date; error: string | null; comesAgain: boolean }
 
-/** Mails are listed by themselves, and nobody does what an older release's queue holds. */
+/** Mails have their own list, and the queues of an older release have no worker. */
 const listed = queueNames.filter((name) => name !== 'mail')
 
-/** Work given up for good, the latest first; of what runs by the clock its last failure, if it has not succeeded since. */
+/**
+ * Returns the jobs that failed for good, the latest first. A recurring job appears with its last failure until it
+ * succeeds.
+ */
 export const failedJobs = async (db: Db, { limit, offset }: { limit: number; offset: number }) => {
   const { rows } = await sql<FailedJob & { total: number }>`
     with last as (

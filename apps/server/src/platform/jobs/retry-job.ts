@@ -6,7 +6,7 @@ import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../audit-log/record-action.ts'
 
-/** Has work that was given up done again; every job is safe to run twice, and of two who ask at once one does. */
+/** Retries a failed job. Every job is idempotent, and of two concurrent calls only one retries it. */
 export const retryJob = (deps: Deps, operator: Viewer, id: string) =>
   inTransaction(deps, async (deps, db) => {
     const { rows } = await sql<{ name: string; state: string }>`

@@ -7,7 +7,6 @@ import { sendPage } from '../../lib/paging.ts'
 import { failedJobs } from './queries.ts'
 import { retryJob } from './retry-job.ts'
 
-/** What is done after a commit, as operators see it. */
 export const jobRoutes: Routes = async (app, deps) => {
   app.route({
     ...jobsApi.failed,

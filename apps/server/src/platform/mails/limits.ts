@@ -1,4 +1,4 @@
 import type { Limit } from '../../lib/limits.ts'
 
-/** Of one kind, to one person. */
+/** Limits mails of one kind to one person. */
 export const mailLimit: Limit = { points: 3, seconds: 3600 }

@@ -4,38 +4,38 @@ import { describe, expect, it } from 'vitest'
 import { type Letter, layOut } from './mail-template.ts'
 import { keptMailsPage } from './stored-mails-page.ts'
 
-/** What somebody may have given as a name, an address, an answer; each in its own place in the mail. */
-const planted: string[] = []
-const plant = () => {
-  const text = `<script>alert(${planted.length})</script>"'&`
-  planted.push(text)
+/** Users may have entered these texts; each is used in one place of the mail. */
+const injectedTexts: string[] = []
+const inject = () => {
+  const text = `<script>alert(${injectedTexts.length})</script>"'&`
+  injectedTexts.push(text)
   return text
 }
 const letter: Required<Omit<Letter, 'leaveUrl'>> = {
   to: 'awa@couronne.test',
-  subject: plant(),
-  greeting: plant(),
-  paragraphs: [plant(), plant()],
+  subject: inject(),
+  greeting: inject(),
+  paragraphs: [inject(), inject()],
   facts: [
-    [plant(), plant()],
-    [plant(), plant()],
+    [inject(), inject()],
+    [inject(), inject()],
   ],
-  button: { label: plant(), url: plant() },
-  links: [{ label: plant(), url: plant() }],
-  closing: plant(),
-  sections: [{ title: plant(), lines: [plant(), plant()], framed: [plant()] }],
+  button: { label: inject(), url: inject() },
+  links: [{ label: inject(), url: inject() }],
+  closing: inject(),
+  sections: [{ title: inject(), lines: [inject(), inject()], framed: [inject()] }],
 }
-const brandName = plant()
+const brandName = inject()
 
 const scriptOf = (text: string) => text.split('"', 1)[0] as string
 const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Every mail is such a letter and goes this way. */
-describe('what people have given', () => {
+/** Every mail is built from such a template by the same function. */
+describe('a text that users entered', () => {
   const mail = layOut(letter, brandName)
 
-  it('is shown by the mail as it was given, and is never a part of its page', () => {
-    for (const text of planted) {
+  it('is shown unchanged in the mail and is never part of its HTML', () => {
+    for (const text of injectedTexts) {
       expect(mail.html).not.toContain(scriptOf(text))
       expect(mail.html).toContain(escaped(scriptOf(text)))
     }
@@ -44,17 +44,17 @@ describe('what people have given', () => {
     expect(mail.text).toContain(letter.closing)
   })
 
-  it('is no part either of the page that shows the mails kept', () => {
-    const page = keptMailsPage([{ to: plant(), subject: mail.subject, html: mail.html, date: new Date(0) }])
+  it('is never part of the HTML of the page that shows the stored mails', () => {
+    const page = keptMailsPage([{ to: inject(), subject: mail.subject, html: mail.html, date: new Date(0) }])
     expect(page).not.toContain('<script')
-    // Its links lead out of the frame.
+    // The links of the mail open outside the frame.
     expect(page).toMatch(/&lt;head&gt;&lt;base target=(&quot;|&#34;)_top\1&gt;/)
-    // The mail is in the frame's attribute: its own quotes may not end that.
+    // The mail is in an attribute of the frame, which its quotes must not end.
     expect(page).toMatch(/srcdoc="&lt;!doctype html&gt;[^"<]*&lt;\/html&gt;"/)
   })
 })
 
-it('says to whoever started the server where its mails are, and that there is none yet', () => {
+it('the page of stored mails says that no mail server is configured and that there is no mail yet', () => {
   const words = keptMailsPage([])
     .replace(/<style>.*<\/style>/s, '')
     .split(/<[^>]*>/)
@@ -66,13 +66,13 @@ it('says to whoever started the server where its mails are, and that there is no
   ])
 })
 
-it('every mail ends with whom it is from', () => {
+it('every mail ends with its sender', () => {
   const { text, html } = layOut({ to: '', subject: '', greeting: 'Bonjour Awa,', paragraphs: [] }, 'Couronne')
   expect(text).toBe('Bonjour Awa,\n\nCouronne — La beauté près de chez vous')
   expect(html).toContain('>Couronne — La beauté près de chez vous</p>\n</div></body></html>')
 })
 
-it('every mail template writes telephone numbers as people read them', () => {
+it('every mail template formats telephone numbers for people', () => {
   const src = join(import.meta.dirname, '../..')
   const templates = globSync('**/*{mail-templates,mail-parts,letters}.ts', { cwd: src })
   const bare = templates.flatMap(

@@ -3,10 +3,10 @@ import type { MailView } from '@couronne/contract/platform/mails'
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type { Deps } from '../../deps.ts'
 
-/** `framed`: what the law has stand in a frame, below the lines. */
+/** Holds a section of a mail; `framed` are the lines that the law requires in a frame, below the others. */
 export type Section = { title: string; lines: string[]; framed?: string[] }
 
-/** What a mail says; the layout makes text and HTML of it. Plain texts, never HTML. */
+/** Holds the content of a mail as plain texts, never HTML; the layout turns it into text and HTML. */
 export type Letter = {
   to: string
   subject: string
@@ -14,21 +14,20 @@ export type Letter = {
   paragraphs: string[]
   facts?: [label: string, value: string][]
   button?: { label: string; url: string }
-  /** Further ways on, less conspicuous. */
+  /** These links are additional and less prominent. */
   links?: { label: string; url: string }[]
   closing?: string
-  /** What she is to have in writing, in small print at the foot. */
+  /** The reader must receive these texts in writing; they are in small print at the foot. */
   sections?: Section[]
-  /** Where a mail program leaves with one click what she may leave. */
+  /** A mail client unsubscribes at this address with one click. */
   leaveUrl?: string
 }
 
 export type MailRow = { id: string; userId: string | null; subjectId: string | null }
-/** Writes the letter of a kind of mail, or nothing when there is no longer a reason to send it. */
+/** Writes the content of a kind of mail; undefined when there is no longer a reason to send it. */
 export type LetterWriter = (deps: Deps, mail: MailRow) => Promise<Letter | undefined>
 
 export type MailKind = MailView['kind']
-/** Who writes each of them. */
 export type Letters = Record<MailKind, LetterWriter>
 
 export const layOut = (letter: Letter, brandName: string) => {

@@ -6,13 +6,13 @@ import type { MailKind } from './mail-template.ts'
 
 type Cause =
   /**
-   * As often as it is asked for, three an hour at most, counted by the account, or by the address where there is none.
-   * `userId` null does the same work and sends nothing.
+   * Sent at each request, at most three an hour, counted by account, or by address where there is no account. With
+   * `userId` null, the same work is done and nothing is sent.
    */
   | { kind: 'confirmation'; userId: string; registrationId: string; address: string }
   | { kind: 'known_address' | 'reset'; userId: string | null; address: string }
   | { kind: 'newsletter_confirmation'; userId: null; subscriberId: string; address: string }
-  /** Once for this subject and person, and for the occasion where a subject has several. */
+  /** Sent once for each subject and person, and for each occasion where a subject has several. */
   | {
       kind: Exclude<MailKind, 'confirmation' | 'known_address' | 'reset' | 'newsletter_confirmation'>
       userId: string
@@ -22,7 +22,7 @@ type Cause =
 
 export type MailDeps = Pick<Deps, 'db' | 'clock' | 'limits'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
 
-/** Writes a mail to be sent once this has committed. */
+/** Enqueues a mail that is sent after the commit. */
 export const enqueueMail = async ({ db, clock, jobs, limits }: Within<MailDeps>, cause: Cause) => {
   const subjectId = subjectOf(cause)
   const occasion = 'occasion' in cause && cause.occasion ? `:${cause.occasion}` : ''

@@ -9,7 +9,7 @@ type Row = Omit<MailView, 'createdAt' | 'sentAt'> & { createdAt: Date; sentAt: D
 const shownDays = 30
 const cutOff = 'L’envoi a été coupé pendant la remise : le message est peut-être arrivé.'
 
-/** A mail that is not sent, and of which no job is left that would send it, is given up: jobs are forgotten after a week. */
+/** A mail that is not sent and has no job left to send it counts as failed. Jobs are deleted after a week. */
 const mails = (now: Date) => sql`
   with jobs as (
     select j.data ->> 'id' as mail_id, bool_or(j.state in ('created', 'retry', 'active')) as is_alive,
@@ -25,7 +25,7 @@ const mails = (now: Date) => sql`
   from mails m left join users u on u.id = m.user_id left join jobs j on j.mail_id = m.id::text
   where m.sent_at is null or m.sent_at > ${new Date(now.getTime() - shownDays * 24 * 3_600_000)}`
 
-/** Those given up first, then those that wait, then what was sent lately; whose address has the words in it. */
+/** Returns failed mails first, then waiting ones, then recently sent ones; filters by a text in the address. */
 export const mailsFound = async (
   db: Db,
   words: string,
@@ -47,7 +47,7 @@ export const mailById = async (db: Db, id: string, now: Date) => {
   return rows[0]
 }
 
-/** What a platform without a mail server has kept, to this address or to all, the newest first. */
+/** Returns the mails that a platform without a mail server has stored, for this address or all, the newest first. */
 export const keptMails = (db: Db, to?: string) =>
   db
     .selectFrom('mails as m')

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { MailRow } from './mail-template.ts'
 
-/** How a letter begins to whoever it is for; nothing where she has left meanwhile. */
+/** Returns the address and the greeting of a mail's reader; undefined when the account was erased meanwhile. */
 export const readerOf = async ({ db }: Pick<Deps, 'db'>, mail: MailRow) => {
   const reader = await db
     .selectFrom('users as u')

@@ -6,10 +6,10 @@ import { keptMailsPage } from './stored-mails-page.ts'
 
 const query = z.object({ to: z.string().max(200).optional() })
 
-/** The mails that were kept because no mail server is configured; with one, these addresses do not exist. */
+/** Shows the mails stored when no mail server is configured; with a mail server, these addresses do not exist. */
 export const mailRoutes: Routes = async (app, { readDb, mailer }) => {
   if (mailer.deliver) return
-  // Whoever tries the platform looks here again and again until a mail has come.
+  // A person who tests the platform reloads this page until a mail arrives.
   const config = { who: 'anyone', limit: everyday.light } as const
   const route = { method: 'GET', config, schema: { querystring: query, hide: true } } as const
   app.route({

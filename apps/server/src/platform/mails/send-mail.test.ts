@@ -30,7 +30,7 @@ const aMail = async () => {
     .where('m.userId', '=', awa.id)
     .where('m.kind', '=', 'reset')
     .executeTakeFirstOrThrow()
-  // Its job is ours.
+  // The test takes over the mail's job.
   await sql`update pgboss.job set state = 'completed', completed_on = now() where data ->> 'id' = ${id}`.execute(app.db)
   return { id, awa }
 }
@@ -38,7 +38,7 @@ const sentAt = async (id: string) =>
   (await app.db.selectFrom('mails').select('sentAt').where('id', '=', id).executeTakeFirstOrThrow()).sentAt
 
 describe('a mail', () => {
-  it('is sent once, by however many workers and however often', async () => {
+  it('is sent once by any number of workers and attempts', async () => {
     const { id } = await aMail()
     await Promise.allSettled([1, 2, 3].map(() => sendMail(deps, letters, id)))
     await sendMail(deps, letters, id)
@@ -46,7 +46,7 @@ describe('a mail', () => {
     expect(await sentAt(id)).not.toBeNull()
   })
 
-  it('is sent when its turn comes again, where the server hung up or refused it', async () => {
+  it('is sent at a retry after the server hung up or rejected it', async () => {
     const { id } = await aMail()
     server.beRude(true)
     await expect(sendMail(deps, letters, id)).rejects.toThrow()
@@ -59,7 +59,7 @@ describe('a mail', () => {
     expect(await sentAt(id)).not.toBeNull()
   })
 
-  it('that may have arrived is sent again by an operator alone', async () => {
+  it('that may have arrived is sent again only by an operator', async () => {
     const { id, awa } = await aMail()
     const operator = await app.aPerson('admin')
     server.answers.push('cut off')
@@ -74,12 +74,12 @@ describe('a mail', () => {
     expect(await sentAt(id)).not.toBeNull()
   })
 
-  it('is written down as sent when the database is there again, and not sent anew', async () => {
+  it('is marked as sent once the database is back, and not sent again', async () => {
     const { id } = await aMail()
     let changes = 0
     const db = new Proxy(app.db, {
       get: (kysely, name) => {
-        // The first says that it is handed over, the second that it was sent.
+        // The first update marks the mail as handed over, the second as sent.
         if (name === 'updateTable' && ++changes === 2) throw new Error('the database is starting')
         const value = Reflect.get(kysely, name, kysely)
         return typeof value === 'function' ? value.bind(kysely) : value
@@ -90,7 +90,7 @@ describe('a mail', () => {
     expect(await sentAt(id)).not.toBeNull()
   })
 
-  it('keeps no transaction open while the server thinks', async () => {
+  it('needs no open transaction while the server is slow', async () => {
     const { id } = await aMail()
     const thinking = Promise.withResolvers<'take'>()
     server.answers.push(thinking.promise)
@@ -105,7 +105,7 @@ describe('a mail', () => {
   })
 })
 
-it('without a mail server, what was sent is shown: the two hundred latest, the last first', async () => {
+it('without a mail server, the two hundred latest mails are shown, the newest first', async () => {
   await aMail()
   await sql`insert into mails (kind, key, created_at, sent_at, recipient, subject, text, html)
     select 'reset', 'many ' || n, now(), now() - n * interval '1 second', 'many@example.test', n::text, '', '<head></head>'

@@ -5,8 +5,8 @@ import { isRefusedByServer, type Mail } from '../../lib/mailer.ts'
 import { type Letters, layOut, type MailKind } from './mail-template.ts'
 
 /**
- * Writes and sends one waiting mail; nothing happens the second time. Without a mail server it is kept to be shown. One whose
- * sending was cut off while the server had its text is left to operators: it may have arrived.
+ * Writes and sends one waiting mail; a second call does nothing. Without a mail server it stores the mail to be shown.
+ * A mail whose delivery was interrupted after the hand-over may have arrived, so only an operator may send it again.
  */
 export const sendMail = async (deps: Deps, letters: Letters, id: string) => {
   const { deliver } = deps.mailer
@@ -19,16 +19,18 @@ export const sendMail = async (deps: Deps, letters: Letters, id: string) => {
       onHandOver: () => handOver(deps, id),
     })
   } catch (error) {
-    if (isRefusedByServer(error)) await waiting(deps, id).set({ handedAt: null }).execute()
+    if (isRefusedByServer(error)) await unsent(deps, id).set({ handedAt: null }).execute()
     throw error
   }
   await recordSent(deps, id, mail)
 }
 
-const waiting = ({ db }: Pick<Deps, 'db'>, id: string) =>
+const unsent = ({ db }: Pick<Deps, 'db'>, id: string) =>
   db.updateTable('mails').where('id', '=', id).where('sentAt', 'is', null)
 
-/** The mail, if it is to be delivered. What is kept, and what has lost its reason, is done with here. */
+/**
+ * Returns the mail if it must be delivered. A mail that is only stored, or has no reason any more, is completed here.
+ */
 const write = (deps: Deps, letters: Letters, id: string) =>
   inTransaction(deps, async (deps, db) => {
     const mail = await db
@@ -42,7 +44,7 @@ const write = (deps: Deps, letters: Letters, id: string) =>
     const letter = await letters[mail.kind as MailKind](deps, mail)
     const laidOut = letter && layOut(letter, deps.config.site.brandName)
     if (laidOut && deps.mailer.deliver) return laidOut
-    await waiting({ db }, id)
+    await unsent({ db }, id)
       .set({
         sentAt: deps.clock.now(),
         recipient: laidOut?.to,
@@ -54,9 +56,9 @@ const write = (deps: Deps, letters: Letters, id: string) =>
     return undefined
   })
 
-/** Of two workers that have it, one alone goes on from here. */
+/** Marks the mail as handed over, so that only one of several workers delivers it. */
 const handOver = async (deps: Deps, id: string) => {
-  const [mail] = await waiting(deps, id)
+  const [mail] = await unsent(deps, id)
     .set({ handedAt: deps.clock.now() })
     .where('handedAt', 'is', null)
     .returning('id')
@@ -64,17 +66,20 @@ const handOver = async (deps: Deps, id: string) => {
   if (!mail) throw new Error('another worker sends this mail')
 }
 
-const recordTries = 80
+const maxTries = 80
 
-/** A delivered mail's text is not kept: it may hold a link that is hashed everywhere else. The database may be starting anew. */
+/**
+ * Marks the mail as sent and does not store its text, which may contain a link that is hashed everywhere else. It
+ * retries for a while, because the database may be restarting.
+ */
 const recordSent = async (deps: Deps, id: string, { to, subject }: Mail) => {
   const sent = { sentAt: deps.clock.now(), recipient: to, subject }
   for (let tried = 1; ; tried++)
     try {
-      await waiting(deps, id).set(sent).execute()
+      await unsent(deps, id).set(sent).execute()
       return
     } catch (error) {
-      if (tried === recordTries) throw error
+      if (tried === maxTries) throw error
       await pause(500)
     }
 }

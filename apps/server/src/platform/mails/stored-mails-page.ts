@@ -2,7 +2,7 @@ import { html } from '@remix-run/html-template'
 
 type KeptMail = { to: string | null; subject: string | null; html: string | null; date: Date | null }
 
-/** Each mail in a frame of its own, as its reader would see it. */
+/** Shows each mail in its own frame, as its reader would see it. */
 export const keptMailsPage = (mails: KeptMail[]) =>
   String(html`<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Courrier</title>
 <style>body{font:16px/1.5 sans-serif;max-width:720px;margin:0 auto;padding:16px;background:#FFF8F0;color:#2B1620}iframe{width:100%;height:560px;border:1px solid #F4E7D8;border-radius:12px;background:#fff}h2{margin:32px 0 0;font-size:18px}p{margin:4px 0 8px}</style></head>

@@ -19,7 +19,7 @@ afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-const asks = (person: Person, type: string, appointmentId: string) =>
+const request = (person: Person, type: string, appointmentId: string) =>
   person.post(`/api/v1/mail/appointment/${type}`, { appointmentId })
 const statuses = async (answers: Promise<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status)
@@ -28,54 +28,60 @@ const mailsOf = async (...people: Person[]) => {
   return boxes.map((mails) => mails.length)
 }
 
-describe('the mails of a visit', () => {
-  it('have left by themselves, each once, however often the browser asks for them', async () => {
+describe('the mails of an appointment', () => {
+  it('are sent automatically and once each, however often the browser requests them', async () => {
     const { nadia, awa, appointment } = await booking.aHold()
-    expect(await statuses([asks(awa, 'user', appointment.id), asks(awa, 'admin', appointment.id)])).toEqual([409, 409])
+    expect(await statuses([request(awa, 'user', appointment.id), request(awa, 'admin', appointment.id)])).toEqual([
+      409, 409,
+    ])
     await booking.pay(awa, appointment)
-    expect((await asks(awa, 'user', appointment.id)).body.message).toBe('Ce message part de lui-même, une seule fois.')
+    expect((await request(awa, 'user', appointment.id)).body.message).toBe(
+      'Ce message part de lui-même, une seule fois.',
+    )
     expect(await mailsOf(awa, nadia)).toEqual([1, 1])
 
     for (const person of [awa, nadia, awa])
-      expect(await statuses(['user', 'admin'].map((type) => asks(person, type, appointment.id)))).toEqual([200, 200])
+      expect(await statuses(['user', 'admin'].map((type) => request(person, type, appointment.id)))).toEqual([200, 200])
     const message = 'Ce message a déjà été envoyé : il ne part qu’une fois.'
-    expect((await asks(nadia, 'user', appointment.id)).body.message).toBe(message)
+    expect((await request(nadia, 'user', appointment.id)).body.message).toBe(message)
     expect(await mailsOf(awa, nadia)).toEqual([1, 1])
   })
 
-  it('of a cancellation are due once it is cancelled', async () => {
+  it('include that of a cancellation once the appointment is cancelled', async () => {
     const { nadia, awa, appointment } = await booking.aHold()
     await booking.pay(awa, appointment)
     expect(await mailsOf(awa, nadia)).toEqual([1, 1])
-    expect((await asks(awa, 'cancel', appointment.id)).body).toMatchObject({
+    expect((await request(awa, 'cancel', appointment.id)).body).toMatchObject({
       statusCode: 409,
       error: 'already_done',
       message: expect.stringContaining('n’est pas arrivé'),
     })
     await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })
-    expect(await statuses([asks(awa, 'cancel', appointment.id), asks(nadia, 'cancel', appointment.id)])).toEqual([
+    expect(await statuses([request(awa, 'cancel', appointment.id), request(nadia, 'cancel', appointment.id)])).toEqual([
       200, 200,
     ])
     expect(await mailsOf(awa, nadia)).toEqual([2, 2])
   })
 
-  it('are the parties’ to ask for, and of three types', async () => {
+  it('may be requested by both parties only, and have three types', async () => {
     const { awa, appointment } = await booking.aHold()
     await booking.pay(awa, appointment)
     const [other, operator] = [await app.aPerson('customer'), await app.aPerson('admin')]
-    expect(await statuses([other, operator].map((person) => asks(person, 'user', appointment.id)))).toEqual([404, 404])
-    expect(await statuses([asks(awa, 'toString', appointment.id), asks(awa, 'new', appointment.id)])).toEqual([
+    expect(await statuses([other, operator].map((person) => request(person, 'user', appointment.id)))).toEqual([
       404, 404,
     ])
-    expect((await asks(awa, 'user', 'x')).status).toBe(404)
+    expect(await statuses([request(awa, 'toString', appointment.id), request(awa, 'new', appointment.id)])).toEqual([
+      404, 404,
+    ])
+    expect((await request(awa, 'user', 'x')).status).toBe(404)
   })
 
-  it('is not due where there was no reason left to send it', async () => {
+  it('exclude a mail that was dropped because it had no reason any more', async () => {
     const { nadia, awa, appointment } = await booking.aHold()
     await booking.pay(awa, appointment)
     await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })
     expect(await mailsOf(awa, nadia)).toEqual([1, 1])
-    expect(await statuses(['user', 'cancel'].map((type) => asks(awa, type, appointment.id)))).toEqual([409, 200])
+    expect(await statuses(['user', 'cancel'].map((type) => request(awa, type, appointment.id)))).toEqual([409, 200])
   })
 })
 
@@ -85,42 +91,42 @@ describe('the mails of an order', () => {
     const { body } = await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
     return { lea, order: body as { id: string; lines: { id: string }[] } }
   }
-  const asksFor = (person: Person, order: { id: string }, what = '') =>
+  const requestFor = (person: Person, order: { id: string }, what = '') =>
     person.post(`/api/v1/mail/order${what}`, { orderId: order.id })
 
-  it('have left by themselves once it is paid, and once it is cancelled', async () => {
+  it('are sent automatically once it is paid, and once it is cancelled', async () => {
     const { lea, order } = await anOrder()
-    expect((await asksFor(lea, order)).status).toBe(409)
+    expect((await requestFor(lea, order)).status).toBe(409)
     await buying.pay(lea, order)
     expect(await mailsOf(lea)).toEqual([1])
-    expect(await statuses([asksFor(lea, order), asksFor(lea, order, '/cancel')])).toEqual([200, 409])
+    expect(await statuses([requestFor(lea, order), requestFor(lea, order, '/cancel')])).toEqual([200, 409])
     await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })
-    expect(await statuses([asksFor(lea, order), asksFor(lea, order, '/cancel')])).toEqual([200, 200])
+    expect(await statuses([requestFor(lea, order), requestFor(lea, order, '/cancel')])).toEqual([200, 200])
     expect(await mailsOf(lea)).toEqual([2])
   })
 
-  it('tell of what operators gave back as of a cancellation where that was all of it', async () => {
+  it('count as those of a cancellation when operators refunded everything', async () => {
     const { lea, order } = await anOrder()
     await buying.pay(lea, order)
     const operator = await app.aPerson('admin')
-    const gives = (what: object) =>
+    const refund = (what: object) =>
       operator.post(`/api/v1/admin/orders/${order.id}/refunds`, { reason: 'Une bonne raison.', lines: [], ...what })
-    expect((await gives({ shipping: true })).status).toBe(201)
-    expect((await asksFor(lea, order, '/cancel')).status).toBe(409)
-    expect((await gives({ lines: [{ id: order.lines[0]?.id, quantity: 1 }] })).status).toBe(201)
-    expect((await asksFor(lea, order, '/cancel')).status).toBe(200)
+    expect((await refund({ shipping: true })).status).toBe(201)
+    expect((await requestFor(lea, order, '/cancel')).status).toBe(409)
+    expect((await refund({ lines: [{ id: order.lines[0]?.id, quantity: 1 }] })).status).toBe(201)
+    expect((await requestFor(lea, order, '/cancel')).status).toBe(200)
   })
 
-  it('are nobody else’s, and of an unpaid order that was cancelled there is none', async () => {
+  it('are not found for other people, and an unpaid cancelled order has none', async () => {
     const { lea, order } = await anOrder()
     const others = [await app.aPerson('customer'), await app.aPerson('admin')]
-    expect(await statuses(others.map((person) => asksFor(person, order)))).toEqual([404, 404])
+    expect(await statuses(others.map((person) => requestFor(person, order)))).toEqual([404, 404])
     await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })
-    expect(await statuses([asksFor(lea, order), asksFor(lea, order, '/cancel')])).toEqual([409, 409])
+    expect(await statuses([requestFor(lea, order), requestFor(lea, order, '/cancel')])).toEqual([409, 409])
   })
 })
 
-it('there is no conversation of which a mail could tell', async () => {
+it('a mail about a conversation is refused, because there are no conversations', async () => {
   const awa = await app.aPerson('customer')
   const { status, body } = await awa.post('/api/v1/mail/new/message', { conversationId: crypto.randomUUID() })
   expect([status, body.message]).toEqual([404, 'Cette conversation n’existe pas.'])

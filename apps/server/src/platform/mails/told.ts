@@ -3,8 +3,8 @@ import { Refusal } from '../../lib/domain-error.ts'
 import type { MailKind } from './mail-template.ts'
 
 /**
- * Whether what these mails tell of has been told. The platform writes each by itself, in the transaction of what happened, and
- * once: who asks for it sends nothing.
+ * Answers a request for mails that the platform sends itself: each is written once, in the transaction of its event, so
+ * the request sends nothing and only reports whether they have been sent.
  */
 export const told = async (db: Db, kinds: MailKind[], subjectIds: string[]) => {
   const mails = await db
@@ -13,10 +13,10 @@ export const told = async (db: Db, kinds: MailKind[], subjectIds: string[]) => {
     .where('m.subjectId', 'in', subjectIds)
     .where('m.kind', 'in', kinds)
     .execute()
-  // One that had lost its reason was dropped.
-  const due = mails.filter(({ sentAt, recipient }) => sentAt === null || recipient !== null)
-  if (due.length === 0) throw new Refusal('mail_not_due')
-  const isSent = due.every(({ sentAt }) => sentAt !== null)
+  // A mail without a recipient was dropped, because it had no reason any more.
+  const notDropped = mails.filter(({ sentAt, recipient }) => sentAt === null || recipient !== null)
+  if (notDropped.length === 0) throw new Refusal('mail_not_due')
+  const isSent = notDropped.every(({ sentAt }) => sentAt !== null)
   return {
     message: isSent
       ? 'Ce message a déjà été envoyé : il ne part qu’une fois.'

@@ -18,35 +18,35 @@ const towns = async (search: string, limit = 10) =>
   }[]
 const nearest = async (lat: number, lon: number) => (await app.get(`/api/v1/city/nearest?lat=${lat}&lon=${lon}`)).body
 
-describe('towns', () => {
-  it('are sent as they are, or compressed for who takes it, again and again', async () => {
+describe('the list of towns', () => {
+  it('is sent uncompressed or compressed, as the client accepts, each time', async () => {
     const ask = (encoding: string) =>
       app.server.inject({ url: '/api/v1/city?search=mont&limit=100', headers: { 'accept-encoding': encoding } })
     const first = await ask('identity')
     expect(first.json()).toHaveLength(100)
     expect(first.headers).toMatchObject({ vary: 'accept-encoding', 'content-type': 'application/json; charset=utf-8' })
     for (let again = 0; again < 2; again++) {
-      const packed = await ask('br, gzip')
-      expect([packed.headers['content-encoding'], packed.headers['x-total-count']]).toEqual([
+      const compressed = await ask('br, gzip')
+      expect([compressed.headers['content-encoding'], compressed.headers['x-total-count']]).toEqual([
         'gzip',
         first.headers['x-total-count'],
       ])
-      expect(String(gunzipSync(packed.rawPayload))).toBe(first.body)
+      expect(String(gunzipSync(compressed.rawPayload))).toBe(first.body)
       expect((await ask('gzip;q=0')).body).toBe(first.body)
     }
-    // Another spelling, and another page.
+    // Another spelling and another page give the same towns.
     expect(await towns('MONT', 100)).toEqual(first.json())
     expect(await towns('mont', 1)).toEqual(first.json().slice(0, 1))
   })
 
-  it('of signs alone are none, and of nothing the largest', async () => {
+  it('is empty for signs alone, and starts with the largest town without a search', async () => {
     for (let again = 0; again < 2; again++) {
       expect(await towns('-', 1)).toEqual([])
       for (const nothing of ['', ' ']) expect((await towns(nothing, 1))[0]?.name).toBe('Paris')
     }
   })
 
-  it('are all there', async () => {
+  it('has all towns', async () => {
     const all = await app.get('/api/v1/city/?limit=1')
     expect(all.headers['x-total-count']).toBe('34875')
   })
@@ -59,11 +59,11 @@ describe('towns', () => {
     ['97400', 'Saint-Denis', 'La Réunion'],
     ['fort de france', 'Fort-de-France', 'Martinique'],
     ['montreuil', 'Montreuil', 'Seine-Saint-Denis'],
-  ])('%s finds %s first', async (search, name, departement) => {
+  ])('for %s starts with %s', async (search, name, departement) => {
     expect((await towns(search))[0]).toMatchObject({ name, departement })
   })
 
-  it('are found first in two hundred spellings, and all of that name are told apart in the browser', async () => {
+  it('starts with the right town in two hundred spellings, and homonyms are recognised in the browser', async () => {
     for (const { typed, name, departementCode, namesakes: count } of townSpellings) {
       const found = await towns(typed, 50)
       expect(found[0], typed).toMatchObject({ name, departementCode })
@@ -79,24 +79,24 @@ describe('towns', () => {
     ['Saint-Denis', '93'],
     ['Cayenne', '973'],
     ['Mamoudzou', '976'],
-  ])('%s is in %s', async (name, departementCode) => {
+  ])('has %s in department %s', async (name, departementCode) => {
     expect(await towns(name)).toContainEqual(expect.objectContaining({ name, departementCode }))
   })
 
-  it('of one name show their department', async () => {
+  it('distinguishes homonyms by their department', async () => {
     const homonyms = (await towns('saint-denis')).filter(({ name }) => name === 'Saint-Denis')
     expect(homonyms.length).toBeGreaterThan(1)
     expect(new Set(homonyms.map(({ departement }) => departement)).size).toBe(homonyms.length)
   })
 
-  it('answer page by page', async () => {
+  it('is sent page by page', async () => {
     const [first, second] = await towns('', 2)
     const next = await app.get('/api/v1/city?limit=1&offset=1')
     expect(next.body).toEqual([second])
     expect(first?.name).toBe('Paris')
   })
 
-  it('are asked for within limits', async () => {
+  it('is requested within limits', async () => {
     for (const query of ['limit=101', 'limit=0', 'offset=-1', `search=${'a'.repeat(81)}`])
       expect((await app.get(`/api/v1/city?${query}`)).status).toBe(422)
   })
@@ -108,7 +108,7 @@ describe('the nearest town', () => {
     ['Tournai', 50.6056, 3.3879],
     ['Monaco', 43.7384, 7.4246],
     ['the middle of the Atlantic', 40, -40],
-  ])('to %s is not in France', async (_place, lat, lon) => {
+  ])('of %s is not in France', async (_place, lat, lon) => {
     expect(await nearest(lat, lon)).toEqual({ city: null, country: 'Not in France' })
   })
 
@@ -116,11 +116,11 @@ describe('the nearest town', () => {
     ['Montreuil', 48.8638, 2.4485],
     ['Fort-de-France', 14.6037, -61.0594],
     ['Mamoudzou', -12.7806, 45.2279],
-  ])('is %s there', async (name, lat, lon) => {
+  ])('of %s is that town', async (name, lat, lon) => {
     expect(await nearest(lat, lon)).toMatchObject({ city: { name }, country: 'France' })
   })
 
-  it('needs a place on earth', async () => {
+  it('requires valid coordinates', async () => {
     for (const query of ['', 'lat=91&lon=0', 'lat=0&lon=181', 'lat=x&lon=2'])
       expect((await app.get(`/api/v1/city/nearest?${query}`)).status).toBe(422)
   })

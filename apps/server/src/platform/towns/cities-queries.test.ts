@@ -22,7 +22,7 @@ const found = async (search: string, limit = 5) =>
     ({ name, departementCode }) => `${name} (${departementCode})`,
   )
 
-describe('searching a town', () => {
+describe('a search for a town', () => {
   it.each([
     ['st etienne', 'Saint-Étienne (42)'],
     ['L’Hay les Roses', "L'Haÿ-les-Roses (94)"],
@@ -46,17 +46,17 @@ describe('searching a town', () => {
     ['val-de-marne', 'Créteil (94)'],
     ['villeurb', 'Villeurbanne (69)'],
     ['eurbann', 'Villeurbanne (69)'],
-  ])('%s finds %s first', async (search, first) => {
+  ])('for %s finds %s first', async (search, first) => {
     expect((await found(search))[0]).toBe(first)
   })
 
-  it('tells homonyms apart by their department', async () => {
+  it('distinguishes homonyms by their department', async () => {
     const homonyms = await found('saint-denis', 4)
     expect(homonyms.slice(0, 2)).toEqual(['Saint-Denis (974)', 'Saint-Denis (93)'])
     expect(new Set(homonyms).size).toBe(4)
   })
 
-  it('puts exact names first, then beginnings, words and parts', async () => {
+  it('ranks exact names first, then beginnings, words and parts', async () => {
     const names = (await citiesMatching(database.db, 'Mans', 50)).rows.map(({ name }) => plainName(name))
     const ranks = names.map((name) =>
       name === 'mans' ? 0 : name.startsWith('mans') ? 1 : name.includes(' mans') ? 2 : 3,
@@ -65,7 +65,7 @@ describe('searching a town', () => {
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
   })
 
-  it('knows every town by its own name and department', async () => {
+  it('finds the largest town of each department by its name and department', async () => {
     const { rows } = await sql<{ name: string; departement: string; departementCode: string }>`
       select distinct on (c.departement_code) c.name, c.departement, c.departement_code from cities c
       order by c.departement_code, c.population desc`.execute(database.db)
@@ -75,13 +75,13 @@ describe('searching a town', () => {
     expect(rows).toHaveLength(101)
   })
 
-  it('offers the largest towns when nothing is typed yet, page by page', async () => {
+  it('returns the largest towns without a text, page by page', async () => {
     expect(await found('', 3)).toEqual(['Paris (75)', 'Marseille (13)', 'Lyon (69)'])
     const { rows } = await citiesMatching(database.db, '', 1, 1)
     expect(rows[0]?.name).toBe('Marseille')
   })
 
-  it('says how many towns there are in all, also past the last page', async () => {
+  it('returns the total number of towns, also past the last page', async () => {
     expect((await citiesMatching(database.db, '', 1)).total).toBe(34_875)
     expect(await citiesMatching(database.db, 'villeurbanne', 5, 20)).toEqual({ rows: [], total: 1 })
     expect(await citiesMatching(database.db, 'zzz', 5)).toEqual({ rows: [], total: 0 })
@@ -91,7 +91,7 @@ describe('searching a town', () => {
     expect(await found(search)).toEqual([])
   })
 
-  it('gives coordinates as text, and all that the pages fill in', async () => {
+  it('returns coordinates as text, and all fields that the pages need', async () => {
     expect((await citiesMatching(database.db, 'Villeurbanne', 1)).rows).toEqual([
       {
         id: expect.any(Number),
@@ -108,8 +108,8 @@ describe('searching a town', () => {
   })
 })
 
-describe('what is answered', () => {
-  it('is kept, as it is sent, of the five hundred searches asked for last', async () => {
+describe('the cache of prebuilt answers', () => {
+  it('has the five hundred most recent searches', async () => {
     const answers = createReadyAnswers(database.db)
     const page = (offset: number) => answers('', 1, offset)
     const [first, second, third] = [await page(0), await page(1), await page(2)]
@@ -124,7 +124,7 @@ describe('what is answered', () => {
   })
 })
 
-describe('naming one town', () => {
+describe('a lookup of one town', () => {
   const named = async (text: string) => {
     const city = await cityByIdOrName(database.db, text)
     return city && `${city.name} (${city.departementCode})`
@@ -138,18 +138,18 @@ describe('naming one town', () => {
     ['06000', 'Nice (06)'],
     ['69003', 'Lyon (69)'],
     ['La Défense', 'Puteaux (92)'],
-  ])('%s is %s', async (text, city) => {
+  ])('by %s finds %s', async (text, city) => {
     expect(await named(text)).toBe(city)
   })
 
   it.each(['', ' ', '%', 'Montreui', 'Not in France', '999999999', '12345678901234567890', '69'])(
-    '%s is none',
+    'by %s finds nothing',
     async (text) => {
       expect(await named(text)).toBeUndefined()
     },
   )
 
-  it('comes with its hour and position', async () => {
+  it('includes its time zone and position', async () => {
     expect(await cityByIdOrName(database.db, 'Cayenne')).toMatchObject({
       zone: 'America/Cayenne',
       lat: 4.93861111,
@@ -197,12 +197,12 @@ describe('a position', () => {
     expect(await nearestCity(database, lat, lon)).toEqual({ city: null, country: 'Not in France' })
   })
 
-  it('is decided also on the meridian where longitudes wrap', async () => {
+  it('is resolved also at longitude 180', async () => {
     expect(await country(0, 180)).toBe('Not in France')
   })
 })
 
-describe('loading the towns', () => {
+describe('the import of the towns', () => {
   const stored = async () => {
     const { rows } = await sql<{ cities: number; neighbours: number; touched: string }>`
       select (select count(*) from cities) as cities, (select count(*) from city_neighbours) as neighbours,
@@ -210,25 +210,25 @@ describe('loading the towns', () => {
     return rows[0]
   }
 
-  it('does nothing when they are there', async () => {
+  it('does nothing when the same version is loaded', async () => {
     const before = await stored()
     await loadCities(database.db)
     expect(before?.cities).toBe(34_875)
     expect(await stored()).toEqual(before)
   })
 
-  it('brings known towns up to date and keeps their ids when the list is another', async () => {
+  it('updates known towns and keeps their ids when the list has changed', async () => {
     const before = await stored()
-    const placeOfHers = () =>
+    const offerPosition = () =>
       database.db
         .selectFrom('offers')
         .select(['lat', 'lon'])
         .where('professionalId', '=', ids.professional)
         .executeTakeFirstOrThrow()
-    const place = await placeOfHers()
+    const place = await offerPosition()
     await sql`update cities set latitude = '1', longitude = '2' where id = ${town}`.execute(database.db)
     await sql`select renew_offers(array[${ids.professional}]::uuid[])`.execute(database.db)
-    expect(await placeOfHers()).toEqual({ lat: 1, lon: 2 })
+    expect(await offerPosition()).toEqual({ lat: 1, lon: 2 })
     await sql`delete from city_neighbours where country = (select min(n.country) from city_neighbours n)`.execute(
       database.db,
     )
@@ -242,7 +242,7 @@ describe('loading the towns', () => {
 
     expect(await cityByIdOrName(database.db, '1')).toMatchObject({ name: 'Paris' })
     expect(await found('montreuil', 1)).toEqual(['Montreuil (93)'])
-    expect(await placeOfHers()).toEqual(place)
+    expect(await offerPosition()).toEqual(place)
     const after = await stored()
     expect(after).toMatchObject({ cities: before?.cities, neighbours: before?.neighbours })
     await loadCities(database.db)

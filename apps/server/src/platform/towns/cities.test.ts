@@ -20,7 +20,7 @@ describe('a town’s name', () => {
     expect(plainName(written)).toBe(plainName(name))
   })
 
-  it('keeps apart towns whose names differ by a letter', () => {
+  it('distinguishes towns whose names differ by a letter', () => {
     expect(plainName('Stains')).not.toBe(plainName('Saints'))
     expect(plainName('Saint-Denis')).not.toBe(plainName('Sainte-Denise'))
   })
@@ -84,7 +84,7 @@ describe('the list of towns', () => {
     expect(ids.every(Number.isInteger)).toBe(true)
   })
 
-  it('knows of each its department, region, postal codes and position', () => {
+  it('has the department, region, postal codes and position of each', () => {
     const isWithin = (value: string | undefined, from: number, to: number) => Number(value) > from && Number(value) < to
     const incomplete = cities.filter(
       (city) =>
@@ -100,7 +100,7 @@ describe('the list of towns', () => {
     expect(incomplete).toEqual([])
   })
 
-  it('puts each department into one of the 18 regions', () => {
+  it('has each department in one of the 18 regions', () => {
     const regionOf = new Map(cities.map(({ code, region }) => [code, region]))
     expect(cities.filter(({ code, region }) => region !== regionOf.get(code))).toEqual([])
     expect(new Set(regionOf.values()).size).toBe(18)
@@ -120,19 +120,19 @@ describe('the list of towns', () => {
     ['Cayenne', '973', 'America/Cayenne', 4.94, -52.33],
     ['Saint-Denis', '974', 'Indian/Reunion', -20.88, 55.45],
     ['Mamoudzou', '976', 'Indian/Mayotte', -12.78, 45.23],
-  ])('has %s (%s) at its place and hour', (name, code, zone, latitude, longitude) => {
+  ])('has the position and time zone of %s (%s)', (name, code, zone, latitude, longitude) => {
     const city = find(name, code)
     expect(city).toMatchObject({ zone, approximate: '0' })
     expect(Math.abs(Number(city?.latitude) - latitude)).toBeLessThan(0.03)
     expect(Math.abs(Number(city?.longitude) - longitude)).toBeLessThan(0.03)
   })
 
-  it('keeps the ids of the list we were given, and gives the others one made of the INSEE code', () => {
+  it("uses the ids of the specification's list, and makes other ids from the INSEE code", () => {
     expect(find('Lyon', '69')?.id).toBe('43678')
     expect(find('Montreuil-sur-Mer', '62')?.id).toBe('1062588')
   })
 
-  it('leads quarters, former communes and departments to a town', () => {
+  it('maps quarters, former communes and departments to a town', () => {
     expect(find('Marseille', '13')?.aliases?.split('|')).toEqual(
       expect.arrayContaining(['Marseille 01', 'Saint-Louis', 'La Joliette']),
     )

@@ -20,7 +20,7 @@ type Town = (typeof towns)[number]
 
 const unranked = 100
 
-/** How well a name answers, as the search is meant: the whole name, its beginning, a word's, any other part. */
+/** Ranks a match as the search defines it: the whole name, its beginning, the beginning of a word, any other part. */
 const closeness = (name: string, key: string) =>
   name === key ? 0 : name.startsWith(key) ? 2 : name.includes(` ${key}`) ? 4 : name.includes(key) ? 6 : unranked
 
@@ -35,8 +35,8 @@ const rankOf = (town: Town, key: string) => {
   return town.aliases.reduce((best, alias) => Math.min(best, closeness(alias, key) + 1), closeness(town.searchKey, key))
 }
 
-/** Each town against the text, one after the other. */
-const answersPlainly = (text: string) => {
+/** Compares each town with the text, one after the other. */
+const bruteForceMatches = (text: string) => {
   const key = plainName(text)
   if (key === '' && text.trim() !== '') return []
   return towns
@@ -47,7 +47,7 @@ const answersPlainly = (text: string) => {
 
 const everySome = <T>(list: T[], step: number) => list.filter((_, index) => index % step === 0)
 
-/** As people type a town: in any spelling, half of it, the middle of it, with its department or postal code. */
+/** Returns what people type for a town: other spellings, half of it, its middle, with its department or postal code. */
 const waysToType = (town: Town) => [
   town.name,
   town.name.toUpperCase().replaceAll('-', ' ').replaceAll("'", '’'),
@@ -61,7 +61,7 @@ const waysToType = (town: Town) => [
   ...town.aliases.slice(0, 1),
 ]
 
-it('finds the towns, and names the one, that comparing each with the text would', async () => {
+it('the town search and the lookup give the same results as a comparison with each town', async () => {
   const texts = [
     ...['', ' ', '%', "'", '’', '-', 'zzz', 'ш', 'é', 'Œ', '0', '7', '97', '999999', '2A', 'ajaccio 2a', 'lyon 3'],
     ...['a', 'e', 'y', 'le', 'st', 'ste', 'saint', 'sur', 'ville', 'l', "l'", 'saint saint', 'sainte marie 97'],
@@ -72,8 +72,8 @@ it('finds the towns, and names the one, that comparing each with the text would'
     ).flatMap(waysToType),
   ]
   for (const text of texts) {
-    const plain = answersPlainly(text)
-    const ids = plain.map(({ id }) => id)
+    const expected = bruteForceMatches(text)
+    const ids = expected.map(({ id }) => id)
     for (const [limit, offset] of [
       [10, 0],
       [100, 7],
@@ -84,16 +84,16 @@ it('finds the towns, and names the one, that comparing each with the text would'
     }
     if (/^\d*$/.test(plainName(text))) continue
     const named = await cityByIdOrName(database.db, text)
-    const [best] = plain
+    const [best] = expected
     expect({ text, id: named?.id }).toEqual({ text, id: best && best.rank <= 1 ? best.id : undefined })
   }
 })
 
 describe('the nearest town', () => {
-  it('is the same as by comparing all distances, as the database takes them', async () => {
+  it('is the same as by a comparison of all distances', async () => {
     const neighbours = await database.db.selectFrom('cityNeighbours').select(['lat', 'lon']).execute()
     const places = [...towns, ...neighbours.map((place) => ({ ...place, id: null, approximate: false }))]
-    // Between two towns; where approximate ones share a place; near a border, and at sea.
+    // The positions are between two towns, where approximate towns share a position, near a border, and at sea.
     const positions = [
       ...everySome(towns, 4000).map(({ lat, lon }) => ({ lat: lat + 0.07, lon: lon - 0.05 })),
       ...everySome(
@@ -116,7 +116,7 @@ describe('the nearest town', () => {
     }
   })
 
-  it('is as far as SQL says', async () => {
+  it('has the same distance in TypeScript and SQL', async () => {
     for (const [one, other] of everySome(towns, 3000).flatMap((one) =>
       everySome(towns, 7000).map((other) => [one, other] as const),
     )) {

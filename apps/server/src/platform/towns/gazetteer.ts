@@ -8,27 +8,30 @@ import { createRanking } from './ranking.rules.ts'
 
 type TownRow = Omit<City, 'codesPostaux'> & { codes: string; key: string; aliases: string[]; isApproximate: boolean }
 
-/** All that is known of the towns. They are numbered from the largest on, by their id where they are as large. */
+/**
+ * Holds all data about the towns in memory. Towns are numbered by size, the largest first, and by id where they are
+ * equally large.
+ */
 export type Gazetteer = Awaited<ReturnType<typeof readGazetteer>>
 
-let kept: Promise<Gazetteer> | undefined
+let cached: Promise<Gazetteer> | undefined
 
-/** The towns of the one database that a process has: read once, since nothing but load-cities.ts changes them. */
+/** Returns the towns of the process's only database. They are read once, since only load-cities.ts changes them. */
 export const gazetteer = (db: Db): Promise<Gazetteer> => {
-  kept ??= readUnhurried(db).catch((error) => {
-    kept = undefined
+  cached ??= readWithoutTimeout(db).catch((error) => {
+    cached = undefined
     throw error
   })
-  return kept
+  return cached
 }
 
-/** The next look-up reads the tables again. */
+/** Clears the cache, so that the next lookup reads the tables again. */
 export const forgetGazetteer = () => {
-  kept = undefined
+  cached = undefined
 }
 
-/** All of France is read but once: no person's patience is the measure of it. */
-const readUnhurried = (db: Db) =>
+/** Reads without the statement timeout, which is meant for requests: all towns are read only once. */
+const readWithoutTimeout = (db: Db) =>
   db.isTransaction
     ? readGazetteer(db)
     : transaction(db, async (db) => {
@@ -43,7 +46,7 @@ const readGazetteer = async (db: Db) => {
     from cities c order by c.population desc, c.id`.execute(db)
   const neighbours = await db.selectFrom('cityNeighbours as n').select(['n.lat', 'n.lon']).execute()
 
-  // Field by field: a spread takes three times as long.
+  // The fields are listed one by one, because a spread takes three times as long.
   const towns = rows.map(
     ({ id, name, latitude, longitude, departement, departementCode, region, codes, zone }): City => ({
       id,
@@ -70,12 +73,15 @@ const readGazetteer = async (db: Db) => {
   return {
     towns,
     byId: new Map(towns.map((town) => [town.id, town])),
-    /** The numbers of towns by the key of their own name. */
+    /** Maps the key of a town's own name to the numbers of its towns. */
     namesakes,
-    /** The numbers of towns by each of their postal codes. */
+    /** Maps a postal code to the numbers of its towns. */
     byPostalCode,
     rankByName,
-    /** One letter is in so many names that ranking them takes a millisecond. */
+    /**
+     * The rankings of single letters are computed in advance, because one letter is in so many names that ranking takes
+     * a millisecond.
+     */
     rankedByLetter: new Map(
       Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => {
         const ranking = createRanking(towns.length)
@@ -86,7 +92,7 @@ const readGazetteer = async (db: Db) => {
     departementKeys: new Map(
       Array.from(new Set(towns.map(({ departement }) => departement)), (name) => [name, plainName(name)]),
     ),
-    /** Where the towns are, then the foreign ones around. */
+    /** Contains the positions of our towns, followed by the foreign towns near the borders. */
     places: {
       lats: Float64Array.from([...rows.map(({ latitude }) => Number(latitude)), ...neighbours.map(({ lat }) => lat)]),
       lons: Float64Array.from([...rows.map(({ longitude }) => Number(longitude)), ...neighbours.map(({ lon }) => lon)]),

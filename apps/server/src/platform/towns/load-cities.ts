@@ -16,17 +16,17 @@ const rowsOf = (tsv: string) =>
     .map((line) => line.split('\t') as [string, ...string[]])
 
 /**
- * Fills the towns and the foreign towns around from the generated files, once per version of them.
- * A commune that left the list stays: accounts and appointments may lie in it. One that is known keeps its id.
+ * Loads the towns and the foreign towns near the borders from the generated files, once for each version of the files.
+ * A commune that left the list stays, because accounts and appointments may refer to it. A known commune keeps its id.
  */
 export const loadCities = async (db: Db) => {
-  // The names' rule is part of the version: its results are stored.
+  // The rule for names is part of the version, because its results are stored.
   const files = await Promise.all([...['cities.tsv', 'neighbours.tsv'].map(read), readFile(namesRule, 'utf8')])
   const [cities = '', neighbours = ''] = files
   const version = createHash('sha256').update(files.join('\0')).digest('hex')
 
   const hasLoaded = await transaction(db, async (db) => {
-    // Two servers starting at once: the second waits, then finds the version there.
+    // When two servers start at once, the second waits here and then finds the version loaded.
     await sql`select pg_advisory_xact_lock(hashtext('cities'))`.execute(db)
     const stored = await sql<{
       version: string
@@ -39,7 +39,7 @@ export const loadCities = async (db: Db) => {
     await sql`
       insert into data_versions (name, version) values ('cities', ${version})
       on conflict (name) do update set version = excluded.version`.execute(db)
-    // Without this the first searches are planned for an empty table.
+    // The first searches would be planned for an empty table without this statement.
     await sql`analyze cities, city_neighbours`.execute(db)
     return true
   })

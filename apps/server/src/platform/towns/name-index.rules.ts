@@ -1,21 +1,21 @@
 import type { Ranking } from './ranking.rules.ts'
 
-/** A key under which a town is found: that of its name, or an alias. */
+/** A town is found under this key, which is the key of its name or of an alias. */
 export type TownName = { town: number; key: string; isAlias: boolean }
 
 const end = 0x0a
 const space = 0x20
 
 /**
- * Ranks the towns that have a key anywhere in a name: 0 the whole name, 2 its beginning, 4 a word's, 6 elsewhere, and one
- * more in an alias. Every place in every name is kept by the two letters that stand there, so that those which can
- * answer lie side by side, and no key takes a scan of all names.
+ * Ranks the towns that have a key anywhere in a name: 0 for the whole name, 2 for its beginning, 4 for the beginning of
+ * a word, 6 elsewhere, and one more for an alias. Every position in every name is indexed by its two letters, so that
+ * all candidates are adjacent and no search scans all names.
  */
 export const createNameIndex = (names: TownName[]) => {
   const text = Buffer.from(['', ...names.map(({ key }) => key), ''].join(String.fromCharCode(end)))
   const pairAt = (place: number) => ((text[place] as number) << 8) | (text[place + 1] ?? end)
 
-  // Sorted by counting: where each pair's places begin, then each place behind the last one of its pair.
+  // This is a counting sort: first the start of each pair's positions, then each position in the range of its pair.
   const starts = new Uint32Array((1 << 16) + 1)
   for (let place = 0; place < text.length; place++) (starts[pairAt(place) + 1] as number)++
   for (let pair = 0; pair < 1 << 16; pair++) (starts[pair + 1] as number) += starts[pair] as number
@@ -23,7 +23,7 @@ export const createNameIndex = (names: TownName[]) => {
   const free = starts.slice()
   for (let place = 0; place < text.length; place++) places[(free[pairAt(place)] as number)++] = place
 
-  // Whose name a place is in: twice the town's number, and one more in an alias.
+  // Each position has an owner: twice the town's number, and one more for an alias.
   const owners = new Uint32Array(text.length)
   let start = 1
   for (const { town, isAlias } of names) {
@@ -32,7 +32,7 @@ export const createNameIndex = (names: TownName[]) => {
     start = after + 1
   }
 
-  /** Gives ranks for a key, which is not empty. */
+  /** Ranks the towns for a key, which must not be empty. */
   return (key: string, ranking: Ranking) => {
     const wanted = Buffer.from(key)
     const first = (wanted[0] as number) << 8

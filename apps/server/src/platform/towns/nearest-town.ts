@@ -1,15 +1,15 @@
 import { distanceKm } from '../../lib/distance-km.ts'
 import type { Gazetteer } from './gazetteer.ts'
 
-// Beyond this from any town one is at sea.
+// A position further than this from every town is at sea.
 const reachKm = 100
 const kmPerDegree = 111.2
-// A little less than it is, so that nothing nearer is passed over.
+// This is slightly less than the real value, so that no nearer town is skipped.
 const leastKmPerDegree = 111
-// An approximate place often coincides with the known town it was taken from: that town is the better answer.
+// An approximate position often coincides with the known town it was derived from, which is the better answer.
 const doubtKm = 2
 
-/** The town nearest to a position; none at sea, or where a foreign one is nearer. */
+/** Returns the town nearest to a position; undefined at sea, or where a foreign town is nearer. */
 export const nearestTown = ({ towns, places }: Pick<Gazetteer, 'towns' | 'places'>, lat: number, lon: number) => {
   const { lats, lons, isApproximate } = places
   let reachLat = reachKm / kmPerDegree
@@ -21,7 +21,7 @@ export const nearestTown = ({ towns, places }: Pick<Gazetteer, 'towns' | 'places
   for (let place = 0; place < lats.length; place++) {
     const placeLat = lats[place] as number
     const placeLon = lons[place] as number
-    // Degrees rule most of them out, for a fraction of the cost.
+    // The difference in degrees excludes most places at a fraction of the cost.
     if (Math.abs(placeLat - lat) > reachLat || Math.abs(placeLon - lon) > reachLon) continue
     const km = distanceKm({ lat, lon }, { lat: placeLat, lon: placeLon })
     if (km > reachKm) continue

@@ -8,27 +8,27 @@ type Answer = { text: string; packed: Buffer; total: number }
 const most = 500
 
 /**
- * What is answered to who searches a town, as it is sent: the towns never change while a process lives, and what people type
- * is mostly the same. To find them takes a tenth of what it takes to write and compress them.
+ * Caches the answers of the town search as sent. Towns never change while a process runs, and people mostly type the
+ * same. Finding the towns takes a tenth of the time of serialising and compressing them.
  */
 export const createReadyAnswers = (db: Db) => {
-  /** The one that was asked for longest ago comes first. */
-  const kept = new Map<string, Answer>()
+  /** The least recently used answer comes first. */
+  const cached = new Map<string, Answer>()
 
   return async (search: string, limit: number, offset: number): Promise<Answer> => {
     const name = JSON.stringify([plainName(search), search.trim() === '', limit, offset])
-    const known = kept.get(name)
+    const known = cached.get(name)
     if (known) {
-      kept.delete(name)
-      kept.set(name, known)
+      cached.delete(name)
+      cached.set(name, known)
       return known
     }
     const { rows, total } = await citiesMatching(db, search, limit, offset)
     const text = JSON.stringify(rows)
     const answer = { text, packed: gzipSync(text), total }
-    const [oldest] = kept.keys()
-    if (kept.size >= most && oldest !== undefined) kept.delete(oldest)
-    kept.set(name, answer)
+    const [oldest] = cached.keys()
+    if (cached.size >= most && oldest !== undefined) cached.delete(oldest)
+    cached.set(name, answer)
     return answer
   }
 }

@@ -10,14 +10,15 @@ import { nearestTown } from './nearest-town.ts'
 import { isDigits, rankedTowns } from './ranked-towns.ts'
 
 /**
- * Towns for a picker, best first: exact names, then beginnings, words and parts of a name, larger towns first within each.
- * Takes names in any spelling, also of a quarter or former commune, with or without the department, and postal codes.
+ * Returns towns for a picker, the best match first: exact names, then beginnings, words and parts of a name, with
+ * larger towns first in each group. Accepts names in any spelling, also of a quarter or former commune, with or without
+ * the department, and postal codes.
  */
 export const citiesMatching = async (db: Db, search: string, limit: number, offset = 0): Promise<Page<City>> => {
   const known = await gazetteer(db)
   const key = plainName(search)
   if (key === '') {
-    // Signs alone are in no town's name.
+    // No town's name consists of signs alone.
     if (search.trim() !== '') return { rows: [], total: 0 }
     return { rows: known.towns.slice(offset, offset + limit), total: known.towns.length }
   }
@@ -25,12 +26,13 @@ export const citiesMatching = async (db: Db, search: string, limit: number, offs
   return { rows: ranking.best(limit, offset).map((town) => known.towns[town] as City), total: ranking.total() }
 }
 
-/** The town of an id, or the largest one of exactly that name (in any spelling), or of that postal code. */
+/** Returns the town of an id, or the largest town of exactly that name (in any spelling) or postal code. */
 export const cityByIdOrName = async (db: Db, text: string) => {
   const known = await gazetteer(db)
   const key = plainName(text)
   if (key === '') return undefined
-  // 45044 may be both: an id wins, since the page sends one. One with a leading zero is none.
+  // A number such as 45044 may be an id or a postal code. The id wins, since the page sends one. A number with a
+  // leading zero is never an id.
   const town = (/^[1-9]\d*$/.test(key) ? known.byId.get(Number(key)) : undefined) ?? largestNamed(known, key)
   return town && located(town)
 }
@@ -39,17 +41,17 @@ export const located = (town: City) => ({ ...town, lat: Number(town.latitude), l
 
 const largestNamed = (known: Gazetteer, key: string) => {
   if (isDigits(key) && key.length !== 5) return undefined
-  // Ranks 0 and 1 are whole names.
+  // Ranks 0 and 1 are matches of a whole name.
   const [town] = rankedTowns(known, key).best(1, 0, 1)
   return town === undefined ? undefined : known.towns[town]
 }
 
-/** As map services call France and its overseas departments. */
+/** Map services use these codes for France and its overseas departments. */
 const french = ['fr', 'gp', 'mq', 'gf', 're', 'yt']
-/** Further away is another place of that name. */
+/** A town of that name further away is another one. */
 const sameTownKm = 30
 
-/** The town of our list that a map service means: of that name or postal code, the closest to the position. */
+/** Finds the town of our list that a map service means: by that name or postal code, the closest to the position. */
 const townMeant = (known: Gazetteer, { names, postcode }: Place, lat: number, lon: number) => {
   for (const name of [...names, ...(postcode ? [postcode] : [])]) {
     const key = plainName(name)
@@ -68,9 +70,9 @@ const townMeant = (known: Gazetteer, { names, postcode }: Place, lat: number, lo
 }
 
 /**
- * The town at a position: the one that the operator's map service names, or where there is none, or it does not answer, or
- * its town is not in our list, the nearest one of our own. The country's name is the specification's: 'France' or
- * 'Not in France'; in our own list the nearest town over France and its neighbours decides it.
+ * Returns the town at a position. It is the one that the operator's map service names; the nearest town of our own list
+ * if there is no service, it does not answer, or its town is not in our list. The country is the specification's
+ * 'France' or 'Not in France'; in our own list, the nearest of the French and foreign towns decides.
  */
 export const nearestCity = async (
   { db, geocoder }: Pick<Deps, 'db'> & Partial<Pick<Deps, 'geocoder'>>,

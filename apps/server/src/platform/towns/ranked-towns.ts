@@ -4,7 +4,10 @@ import { createRanking, type Ranking } from './ranking.rules.ts'
 
 export const isDigits = (key: string) => /^\d+$/.test(key)
 
-/** The towns that answer a search's key, which is not empty: best those of that whole name, also with department or postal code. */
+/**
+ * Ranks the towns for a search key, which must not be empty; the best are those with that whole name, also with a
+ * department or postal code.
+ */
 export const rankedTowns = (known: Gazetteer, key: string): Ranking => {
   const ofLetter = known.rankedByLetter.get(key)
   if (ofLetter) return ofLetter
@@ -21,7 +24,7 @@ const rankByPostalCode = ({ byPostalCode }: Gazetteer, digits: string, ranking: 
   for (const [code, towns] of byPostalCode) if (code.startsWith(digits)) for (const town of towns) ranking.give(town, 0)
 }
 
-/** Every way of cutting 'saint denis la reunion' into a name and what may be its department or postal code. */
+/** Tries every split of 'saint denis la reunion' into a name and a possible department or postal code. */
 const rankByNameAndPlace = ({ towns, namesakes, departementKeys }: Gazetteer, key: string, ranking: Ranking) => {
   const words = key.split(' ')
   for (let cut = 1; cut < words.length; cut++) {

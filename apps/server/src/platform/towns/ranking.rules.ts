@@ -1,12 +1,12 @@
 const unranked = 255
 
-/** Towns by how well they answer, 0 being best; they are numbered so that of two with one rank the lower comes first. */
+/** Ranks towns by how well they match, 0 being best. Of two towns with one rank, the lower number comes first. */
 export const createRanking = (towns: number) => {
   const ranks = new Uint8Array(towns).fill(unranked)
   const counts = new Uint32Array(unranked + 1)
   counts[unranked] = towns
   return {
-    /** A town that has a rank keeps the better one. */
+    /** Ranks a town; a better earlier rank is kept. */
     give: (town: number, rank: number) => {
       const known = ranks[town] as number
       if (rank >= known) return
@@ -14,9 +14,9 @@ export const createRanking = (towns: number) => {
       ;(counts[rank] as number)++
       ranks[town] = rank
     },
-    /** How many towns have a rank. */
+    /** Returns how many towns have a rank. */
     total: () => towns - (counts[unranked] as number),
-    /** Only ranks up to `worst` count. */
+    /** Returns one page of towns, best first, with ranks up to `worst`. */
     best: (limit: number, offset = 0, worst = unranked - 1) => {
       const page: number[] = []
       let skipped = 0

@@ -15,7 +15,7 @@ export const cityRoutes: Routes = async (app, deps) => {
       const isPacked = takesGzip(headers['accept-encoding']?.toString())
       reply.header('x-total-count', total).header('vary', 'accept-encoding').type('application/json; charset=utf-8')
       if (isPacked) reply.header('content-encoding', 'gzip')
-      // As it is, past the serializer.
+      // The answer is sent unchanged, without the serializer.
       return (reply as FastifyReply).send(isPacked ? packed : text)
     },
   })

@@ -19,14 +19,14 @@ const named = async (typed: string) => {
   return found && [text(found.town), found.isShared, found.others.map(text)]
 }
 
-it.each(['Saint-Denis', 'St-Denis', 'st denis', 'SAINT DENIS'])('asks which town is meant by %s', async (typed) => {
+it.each(['Saint-Denis', 'St-Denis', 'st denis', 'SAINT DENIS'])('the name %s is ambiguous', async (typed) => {
   const [town, isShared, others] = (await named(typed)) ?? []
   expect([town, isShared]).toEqual(['Saint-Denis (974)', true])
   expect(others).toContain('Saint-Denis (93)')
   expect((others as string[]).every((other) => /^Saint-Denis \(/.test(other))).toBe(true)
 })
 
-it('finds the same town, and asks which one where several bear its name, in two hundred spellings', async () => {
+it('two hundred spellings find the same town and are ambiguous where several towns have the name', async () => {
   for (const { typed, name, departementCode, namesakes } of townSpellings) {
     const found = await townsNamed(database.db, typed)
     expect(found, typed).toMatchObject({ town: { name, departementCode }, isShared: namesakes > 1 })
@@ -38,15 +38,15 @@ it.each([
   ['St-Denis (93)', 'Saint-Denis (93)'],
   ['Ajaccio (2a)', 'Ajaccio (2A)'],
   ['saint denis(974)', 'Saint-Denis (974)'],
-])('knows the one of %s, whose department stands beside its name', async (typed, town) => {
+])('the name %s with its department means one town', async (typed, town) => {
   expect(await named(typed)).toEqual([town, false, []])
 })
 
-it.each(['Plœuc-L’Hermitage', 'ploeuc l hermitage'])('takes %s for the one town of that name', async (typed) => {
+it.each(['Plœuc-L’Hermitage', 'ploeuc l hermitage'])('%s means the only town of that name', async (typed) => {
   expect(await named(typed)).toEqual(["Plœuc-L'Hermitage (22)", false, []])
 })
 
-it('takes the largest for a postal code or a part of a name, and says what else it may be', async () => {
+it('a postal code or a part of a name means the largest town, with alternatives', async () => {
   const [town, isShared, others] = (await named('69003')) ?? []
   expect([town, isShared, others]).toEqual(['Lyon (69)', false, []])
   const [best, isOne, rest] = (await named('montreu')) ?? []
@@ -54,6 +54,6 @@ it('takes the largest for a postal code or a part of a name, and says what else 
   expect(rest).toHaveLength(5)
 })
 
-it.each(['Xyzzyville', 'Saint-Denis (29)', '!!!'])('finds none for %s', async (typed) => {
+it.each(['Xyzzyville', 'Saint-Denis (29)', '!!!'])('no town is found for %s', async (typed) => {
   expect(await named(typed)).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { encodeAvif } from './encode-avif.ts'
 import { hasAvif, incomingDir, keepAvif, pathOf, removeAside } from './picture-files.ts'
 import { lockPicture } from './send-picture.ts'
 
-/** Adds to a public picture what browsers that read AVIF are given; until then they are given WebP like the others. */
+/** Adds AVIF files to a public picture. Until then, browsers that read AVIF get WebP like the others. */
 export const addAvif = async (deps: Deps, filename: string) => {
   const picture = { filename, private: false }
   if ((await hasAvif(deps, picture)) || !(await isKept(deps, filename))) return
@@ -22,6 +22,6 @@ export const addAvif = async (deps: Deps, filename: string) => {
   }
 }
 
-/** It may be forgotten at any time. */
+/** The picture may have been deleted meanwhile. */
 const isKept = async ({ db }: Pick<Deps, 'db'>, filename: string) =>
   Boolean(await db.selectFrom('uploads').select('filename').where('filename', '=', filename).executeTakeFirst())

@@ -1,12 +1,13 @@
-// A program of its own, which gives way to everything else on the machine: AVIF takes ten times as long as WebP.
-// Writes `<prefix>.avif` from the picture `source`, and `<prefix>-<width>.avif` for each width that is narrower.
+// This separate program has a low priority on the machine, because AVIF takes ten times as long as WebP. It writes
+// `<prefix>.avif` from the picture `source`, and `<prefix>-<width>.avif` for each narrower width.
 import { writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 
-// At once, whatever is being encoded: who has asked for it is gone, killed too, and another asks again.
+// The program ends immediately when its parent disconnects: nobody needs the result any more, and another process will
+// ask again.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-// That it listens does not keep it here.
+// The open channel must not keep the process running.
 process.channel?.unref()
 
 setPriority(10)
@@ -16,10 +17,10 @@ if (!source || !prefix) throw new Error('Which picture, and where to?')
 const picture = sharp(source)
 const { width: whole } = await picture.metadata()
 const encode = async (width: number, name: string) => {
-  // As good to the eye as our WebP, and a third smaller; more effort takes five times as long for a tenth.
+  // The quality looks like our WebP at two thirds of its size; more effort takes five times as long for a tenth less.
   const avif = await picture.clone().resize({ width }).avif({ quality: 55, effort: 2 }).toBuffer()
   await writeFile(name, avif, { flush: true })
 }
 for (const width of widths.map(Number)) if (width < whole) await encode(width, `${prefix}-${width}.avif`)
-// A larger one is only looked at by itself.
+// A wider picture is only viewed alone, so it gets no AVIF in full width.
 if (whole <= Math.max(...widths.map(Number))) await encode(whole, `${prefix}.avif`)

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { HeicTask, RawPicture } from './heic-worker.ts'
 
 /**
- * The pixels of a HEIC picture, turned as its own header says. Decoded by WebAssembly in a thread of its own, which is
- * ended whatever happens: so a hostile file costs neither the server's event loop nor memory that would stay.
+ * Returns the pixels of a HEIC picture, rotated as its header says. WebAssembly decodes it in a separate thread that
+ * always ends, so that a hostile file can neither block the server's event loop nor leak memory.
  */
 export const decodeHeic = async (bytes: Uint8Array, maxPixels: number) => {
   const task: HeicTask = { bytes, maxPixels }

@@ -7,7 +7,7 @@ import { lockPicture } from './send-picture.ts'
 
 type Sent = { filename: string; userId: string }
 
-/** Forgets a picture that this person has sent, if `mayGo` says so; a file that another has sent too stays for her. */
+/** Deletes a person's upload if `mayGo` allows it; the file stays if another person has sent it too. */
 export const forgetPicture = async (
   { db, imagesDir }: Within<Pick<Deps, 'db' | 'imagesDir'>>,
   { filename, userId }: Sent,
@@ -15,19 +15,19 @@ export const forgetPicture = async (
 ) => {
   await lockPicture(db, filename)
   await lockRow(db, { filename, userId })
-  const forgotten = await db
+  const deleted = await db
     .deleteFrom('uploads as p')
     .where('p.filename', '=', filename)
     .where('p.userId', '=', userId)
     .where(mayGo)
     .returning('p.private')
     .executeTakeFirst()
-  if (!forgotten) return
+  if (!deleted) return
   const another = await db.selectFrom('uploads').select('userId').where('filename', '=', filename).executeTakeFirst()
-  if (!another) await removePicture({ imagesDir }, { filename, private: forgotten.private })
+  if (!another) await removePicture({ imagesDir }, { filename, private: deleted.private })
 }
 
-/** Waits for whoever is attaching it now, so that the deletion's own statement sees what she did. */
+/** Locks the upload, so that the deletion sees an attachment made concurrently. */
 const lockRow = (db: Tx, { filename, userId }: Sent) =>
   db
     .selectFrom('uploads as p')

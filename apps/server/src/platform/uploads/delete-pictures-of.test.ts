@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let colour = 0
-/** A picture that no other test has sent, in two widths. */
+/** Creates a picture that no other test has sent, in two widths. */
 const aPicture = () => {
   colour += 54_321
   return sharp({
@@ -28,8 +28,8 @@ const aPicture = () => {
 }
 
 type Sent = { filename: string; private: boolean; content: Buffer }
-/** Who has sent that many pictures, in the order in which they are forgotten. */
-const whoHasSent = async (many: number) => {
+/** Creates a person with that many pictures, in the order of their deletion. */
+const aSenderOf = async (many: number) => {
   const lea = await app.aPerson('customer')
   const pictures: Sent[] = []
   for (let i = 0; i < many; i++) {
@@ -38,7 +38,7 @@ const whoHasSent = async (many: number) => {
   }
   return { lea, pictures: pictures.sort((one, other) => (one.filename < other.filename ? -1 : 1)) }
 }
-/** How many files there are of it. */
+/** Returns the number of files of a picture. */
 const filesOf = async ({ filename }: Pick<Sent, 'filename'>) =>
   (await readdir(app.deps.imagesDir)).filter((name) => name.startsWith(filename.slice(0, 64))).length
 const sendersOf = async ({ filename }: Pick<Sent, 'filename'>) =>
@@ -46,8 +46,8 @@ const sendersOf = async ({ filename }: Pick<Sent, 'filename'>) =>
     ({ userId }) => userId,
   )
 
-it('who leaves waits for no disk: her pictures are forgotten when she has left', async () => {
-  const { lea, pictures } = await whoHasSent(2)
+it('the erasure of an account does not wait for the disk, and its pictures are deleted afterwards', async () => {
+  const { lea, pictures } = await aSenderOf(2)
   const [first] = pictures as [Sent]
   await transaction(app.db, async (db) => {
     await lockPicture(db, first.filename)
@@ -59,8 +59,8 @@ it('who leaves waits for no disk: her pictures are forgotten when she has left',
   expect(await Promise.all(pictures.map(sendersOf))).toEqual([[], []])
 })
 
-it('an erasure that is taken back forgets none', async () => {
-  const { lea, pictures } = await whoHasSent(1)
+it('an erasure that is rolled back deletes no picture', async () => {
+  const { lea, pictures } = await aSenderOf(1)
   const [picture] = pictures as [Sent]
   const failing = transaction(app.db, async (db) => {
     await erase({ ...app.deps, db }, lea.id, async () => {})
@@ -71,10 +71,10 @@ it('an erasure that is taken back forgets none', async () => {
   expect([await filesOf(picture), await sendersOf(picture)]).toEqual([2, [lea.id]])
 })
 
-it('a disk that fails in the middle keeps what was not forgotten for the next try', async () => {
-  const { lea, pictures } = await whoHasSent(3)
+it('a disk error keeps the remaining pictures for the next attempt', async () => {
+  const { lea, pictures } = await aSenderOf(3)
   const [first, second, third] = pictures as [Sent, Sent, Sent]
-  // What is no file cannot be removed as one.
+  // A folder cannot be removed like a file.
   const inTheWay = pathOf(app.deps, second, 160, 'avif')
   await mkdir(inTheWay)
   await expect(forgetPicturesOf(app.deps, lea.id)).rejects.toThrow(inTheWay)
@@ -85,16 +85,16 @@ it('a disk that fails in the middle keeps what was not forgotten for the next tr
   expect(await Promise.all([first, second, third].map(sendersOf))).toEqual([[], [], []])
 })
 
-it('doing it twice, and a file that is gone already, are no error', async () => {
-  const { lea, pictures } = await whoHasSent(1)
+it('a second deletion and a missing file cause no error', async () => {
+  const { lea, pictures } = await aSenderOf(1)
   const [picture] = pictures as [Sent]
   await rm(pathOf(app.deps, picture))
   for (const _ of [1, 2]) await forgetPicturesOf(app.deps, lea.id)
   expect([await filesOf(picture), await sendersOf(picture)]).toEqual([0, []])
 })
 
-it('a picture that another sends after she has left, or is sending, stays for that one', async () => {
-  const { lea, pictures } = await whoHasSent(2)
+it('a picture that another person sends after or during the deletion stays for that person', async () => {
+  const { lea, pictures } = await aSenderOf(2)
   const [after, meanwhile] = pictures as [Sent, Sent]
   const nadia = await app.aPerson('professional')
   expect((await lea.erasesAccount()).status).toBe(204)
@@ -108,7 +108,7 @@ it('a picture that another sends after she has left, or is sending, stays for th
   expect(await Promise.all([after, meanwhile].map(sendersOf))).toEqual([[nadia.id], [nadia.id]])
 })
 
-it('what the shop shows stays, and what its sender alone had sent goes', async () => {
+it('pictures of products stay, and pictures that only the sender used are deleted', async () => {
   const operator = await app.aPerson('admin')
   const [shown, unshown] = await Promise.all([aPicture(), aPicture()])
   const product = await sendPicture(app.deps, operator, shown)

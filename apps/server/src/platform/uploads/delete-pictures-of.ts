@@ -4,8 +4,8 @@ import { forgetPicture } from './delete-picture.ts'
 import { isOfTheShop } from './queries.ts'
 
 /**
- * Forgets every picture that one who has left had sent, each by itself, so that nobody waits for more than one. What the
- * shop shows is the shop's, whoever sent it. Cut short, it is gone on with.
+ * Deletes the pictures of an erased account, each in its own transaction, so that other calls wait for one at most.
+ * Pictures of products stay, whoever sent them. An interrupted call can be repeated.
  */
 export const forgetPicturesOf = async (deps: Pick<Deps, 'db' | 'imagesDir'>, userId: string) => {
   const pictures = await deps.db

@@ -11,7 +11,7 @@ let encoder: ReturnType<typeof createEncoder>
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'couronne-encoder-'))
   const program = join(folder, 'worker.mjs')
-  // Busy for ever with what is called so, and ended by what is called otherwise.
+  // The worker blocks for ever on a picture called 'endless', and ends on one called 'fatal'.
   await writeFile(
     program,
     `process.on('message', ({ source }) => {
@@ -41,7 +41,7 @@ const refusedAsFile = (message: string) => ({
   extra: { details: [{ path: 'file', message }] },
 })
 
-it('refuses a picture that ends in its middle, or is too large, in words beside its field', async () => {
+it('a truncated or too large picture is refused with a message for its field', async () => {
   const whole = await readFile(await aPicture('whole.png'))
   const broken = join(folder, 'broken.png')
   await writeFile(broken, whole.subarray(0, 60))
@@ -57,7 +57,7 @@ it('refuses a picture that ends in its middle, or is too large, in words beside 
   )
 })
 
-it('takes a picture of just as many pixels as may be', async () => {
+it('a picture with the maximum number of pixels is accepted', async () => {
   const largest = await readFile(await aPicture('largest.png'))
   largest.writeUInt32BE(6500, 16)
   largest.writeUInt32BE(8000, 20)
@@ -66,21 +66,21 @@ it('takes a picture of just as many pixels as may be', async () => {
   expect(await encoder(path, 'awa')).toBe(path)
 })
 
-it('refuses a picture that takes too long, in words, and encodes the next', async () => {
+it('a picture that takes too long is refused with a message, and the next is encoded', async () => {
   const [endless, plain] = [await aPicture('endless.png'), await aPicture('plain.png')]
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const slow = encoder(endless, 'awa')
-  const told = expect(slow).rejects.toMatchObject(
+  const rejection = expect(slow).rejects.toMatchObject(
     refusedAsFile('Cette image est trop longue à lire. Enregistrez-la en JPEG, ou choisissez-en une autre.'),
   )
   while (vi.getTimerCount() === 0) await immediate()
   vi.advanceTimersByTime(60_000)
-  await told
+  await rejection
   expect(await encoder(plain, 'awa')).toBe(plain)
   expect(await encodePicture(plain, 'awa')).toMatchObject({ width: 8, height: 8 })
 })
 
-it('refuses a picture that ends whoever reads it, in words, and encodes the next', async () => {
+it('a picture that ends the worker is refused with a message, and the next is encoded', async () => {
   const [fatal, plain] = [await aPicture('fatal.png'), await aPicture('plain.png')]
   await expect(encoder(fatal, 'awa')).rejects.toMatchObject(
     refusedAsFile("Cette image est abîmée ou incomplète : nous n'avons pas pu la lire."),
@@ -88,15 +88,15 @@ it('refuses a picture that ends whoever reads it, in words, and encodes the next
   expect(await encoder(plain, 'awa')).toBe(plain)
 })
 
-it('encodes another person’s while one person’s take their time', async () => {
+it("another person's picture is encoded while one person's pictures take long", async () => {
   const [endless, plain] = [await aPicture('endless.png'), await aPicture('plain.png')]
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let left = 3
-  const hers = Array.from({ length: left }, () =>
+  const rejections = Array.from({ length: left }, () =>
     expect(encoder(endless, 'awa').finally(() => left--)).rejects.toThrow('trop longue'),
   )
   expect(await encoder(plain, 'lea')).toBe(plain)
   expect(left).toBe(3)
   for (; left > 0; await immediate()) vi.advanceTimersByTime(60_000)
-  await Promise.all(hers)
+  await Promise.all(rejections)
 })

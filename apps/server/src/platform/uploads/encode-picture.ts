@@ -10,27 +10,31 @@ import { maxPixels, tooManyPixels, tooSlow, unreadable } from './picture-limits.
 import type { PictureAnswer, PictureTask } from './picture-worker.ts'
 
 const heavyPixels = 16_000_000
-/** Ten times what the heaviest takes. */
+/** The limit is ten times the time of the heaviest picture. */
 const patienceMs = 10_000
 
-// Nothing of one person's picture is kept in memory for the next.
+// No data of one person's picture stays in memory for the next.
 sharp.cache(false)
 
-/** So that a light picture finds a place beside heavy ones. */
+/** A light picture finds one of three places beside two heavy ones. */
 const atOnce = 3
-/** One of each person: whoever has none under way waits for nobody else's. Each may hold half a gigabyte. */
+/**
+ * Each person gets one place for heavy pictures, so that one person's pictures do not block all others. A heavy picture
+ * may need half a gigabyte of memory.
+ */
 const heavyAtOnce = 2
 
-/** Work in processes of their own, each of which is given so long for a picture. */
+/** Creates workers in child processes with a time limit for each picture. */
 export const pictureWorkers = (program: string) =>
   createChildWorkers<PictureTask, PictureAnswer>({ program, patienceMs, atOnce })
 
 export const createEncoder = (work: ReturnType<typeof pictureWorkers>, createSemaphore = createFairSemaphore) => {
-  // One of each person at a time: who has sent many waits for herself.
+  // Each person has one picture in progress at a time and waits only for the others in turn.
   const peopleInTurn = (atOnce: number) => createSemaphore({ atOnce, mayWait: 300, ofOne: { atOnce: 1, mayWait: 60 } })
   const headersAtATime = peopleInTurn(atOnce)
   const places = peopleInTurn(atOnce)
-  // They wait by themselves, so that one person's many neither pass another's nor hold a place that a light one needs.
+  // Heavy pictures have a separate queue, so that one person's many neither pass another's nor hold a place that a
+  // light picture needs.
   const heavyPlaces = peopleInTurn(heavyAtOnce)
   const encode = async (source: Buffer | string): Promise<EncodedPicture> => {
     try {
@@ -44,19 +48,23 @@ export const createEncoder = (work: ReturnType<typeof pictureWorkers>, createSem
   return async (source: Buffer | string, userId: string, signal?: AbortSignal) => {
     const heavy = await headersAtATime(userId, () => isHeavy(source), signal)
     const inTurn = (name: string) => places(name, () => encode(source), signal)
-    // Apart from its sender's light ones, so that it need not wait for them while others' heavy ones wait for it.
+    // The heavy picture has a name of its own in this queue, so that it need not wait for its sender's light ones while
+    // other heavy ones wait for it.
     return heavy ? heavyPlaces(userId, () => inTurn(`heavy of ${userId}`), signal) : inTurn(userId)
   }
 }
 
-/** Makes a WebP of whatever `userId` sent, in the order in which people take turns; not begun once `signal` says so. `source` is the content or where it lies. */
+/**
+ * Encodes a picture of `userId` as WebP when it is that person's turn; it never starts once `signal` has aborted.
+ * `source` is the content or its path.
+ */
 export const encodePicture = createEncoder(pictureWorkers(join(import.meta.dirname, 'picture-worker.ts')))
 
-/** By what its header says; refuses what is no picture or has too many pixels before anything is decoded. */
+/** Reads the size from the header; rejects a file that is no picture or has too many pixels before it is decoded. */
 const isHeavy = async (source: Buffer | string) => {
   const kind = imageKind(typeof source === 'string' ? await firstBytes(source) : source)
   if (!kind) throw new Refusal('wrong_file_type')
-  // Its size is not read without decoding it, so it takes a heavy one's place.
+  // This process does not parse a HEIC, so every HEIC counts as heavy.
   if (kind === 'heic') return true
   const { width, height } = await sharp(source, { limitInputPixels: false })
     .metadata()

@@ -4,9 +4,9 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createFairSemaphore } from '../../lib/semaphore.ts'
 import { createEncoder } from './encode-picture.ts'
 
-/** What the processes were given, and how each is let go. */
-let begun: { name: string; end: () => void }[]
-/** How often each person stood in a queue. */
+/** Lists the pictures that the workers have started, and the functions that complete them. */
+let started: { name: string; end: () => void }[]
+/** Counts how often each person entered a queue. */
 let queued: Map<string, number>
 let encode: ReturnType<typeof createEncoder>
 let heavy: Buffer
@@ -17,19 +17,19 @@ beforeAll(async () => {
       .png()
       .toBuffer()
   heavy = await aPicture(4100, 4000)
-  // By its header of as many pixels as a light one may have: nobody decodes it here.
+  // The header claims as many pixels as a light picture may have; nothing decodes it here.
   light = await aPicture(8, 8)
   light.writeUInt32BE(4000, 16)
   light.writeUInt32BE(4000, 20)
 })
 const nameOf = (bytes: Buffer) => bytes.subarray(-5).toString()
 beforeEach(() => {
-  begun = []
+  started = []
   queued = new Map()
   encode = createEncoder(
     async ({ source }) => {
       const name = nameOf(source as Buffer)
-      await new Promise<void>((end) => begun.push({ name, end }))
+      await new Promise<void>((end) => started.push({ name, end }))
       const webp = Buffer.from(name)
       return { picture: { hash: name, width: 8, height: 8, webp, narrower: [] } }
     },
@@ -44,59 +44,60 @@ beforeEach(() => {
   )
 })
 
-/** A picture that ends in its name, of five letters. */
-const sends = (
+/** Sends a picture whose last five bytes are its name. */
+const send = (
   person: string,
   name: string,
   { picture = heavy, signal }: { picture?: Buffer; signal?: AbortSignal } = {},
 ) => encode(Buffer.concat([picture, Buffer.from(name)]), person, signal).then(({ hash }) => hash)
-const isBegun = (name: string) => vi.waitUntil(() => begun.some((each) => each.name === name), { timeout: 20_000 })
-/** Her header is read, and then she waits for what is heavy. */
+const hasStarted = (name: string) => vi.waitUntil(() => started.some((each) => each.name === name), { timeout: 20_000 })
+/** Waits until the headers of the person's pictures have been read and the pictures are in the queue of heavy ones. */
 const isWaiting = (person: string, pictures: number) =>
   vi.waitUntil(() => queued.get(person) === 2 * pictures, { timeout: 20_000 })
-const end = (name: string) => begun.find((each) => each.name === name)?.end()
+const end = (name: string) => started.find((each) => each.name === name)?.end()
 
-it('makes another person’s heavy picture beside that of who has brought many, and a light one beside both', async () => {
-  const sent = [sends('awa', 'awa-1')]
-  await isBegun('awa-1')
-  sent.push(sends('awa', 'awa-2'), sends('awa', 'awa-3'))
+it("another person's heavy picture is encoded beside that of a person with many, and a light one beside both", async () => {
+  const sent = [send('awa', 'awa-1')]
+  await hasStarted('awa-1')
+  sent.push(send('awa', 'awa-2'), send('awa', 'awa-3'))
   await isWaiting('awa', 3)
-  sent.push(sends('lea', 'lea-1'))
-  await isBegun('lea-1')
-  // More would take more memory than there is: the third person waits for one of them, and comes before who was served.
-  sent.push(sends('mia', 'mia-1'))
+  sent.push(send('lea', 'lea-1'))
+  await hasStarted('lea-1')
+  // A third heavy picture would need too much memory, so the third person waits for one of them, and comes before a
+  // person who was served already.
+  sent.push(send('mia', 'mia-1'))
   await isWaiting('mia', 1)
-  const sentByZoe = sends('zoe', 'zoe-1', { picture: light })
-  await isBegun('zoe-1')
+  const sentByZoe = send('zoe', 'zoe-1', { picture: light })
+  await hasStarted('zoe-1')
   end('zoe-1')
   expect(await sentByZoe).toBe('zoe-1')
-  expect(begun.map(({ name }) => name)).toEqual(['awa-1', 'lea-1', 'zoe-1'])
+  expect(started.map(({ name }) => name)).toEqual(['awa-1', 'lea-1', 'zoe-1'])
   end('awa-1')
-  await isBegun('mia-1')
-  expect(begun.map(({ name }) => name)).toEqual(['awa-1', 'lea-1', 'zoe-1', 'mia-1'])
+  await hasStarted('mia-1')
+  expect(started.map(({ name }) => name)).toEqual(['awa-1', 'lea-1', 'zoe-1', 'mia-1'])
   end('lea-1')
   end('mia-1')
   for (const name of ['awa-2', 'awa-3']) {
-    await isBegun(name)
+    await hasStarted(name)
     end(name)
   }
   expect(await Promise.all(sent)).toEqual(['awa-1', 'awa-2', 'awa-3', 'lea-1', 'mia-1'])
 })
 
-it('never begins a picture whose sender has gone', async () => {
-  const first = sends('awa', 'awa-4')
-  await isBegun('awa-4')
+it('a picture whose sender has gone is never encoded', async () => {
+  const first = send('awa', 'awa-4')
+  await hasStarted('awa-4')
   const gone = new AbortController()
-  const dropped = expect(sends('awa', 'awa-5', { signal: gone.signal })).rejects.toMatchObject({ code: 'unavailable' })
+  const dropped = expect(send('awa', 'awa-5', { signal: gone.signal })).rejects.toMatchObject({ code: 'unavailable' })
   await isWaiting('awa', 2)
   gone.abort()
   await dropped
-  const next = sends('awa', 'awa-6')
+  const next = send('awa', 'awa-6')
   await isWaiting('awa', 3)
   end('awa-4')
-  await isBegun('awa-6')
+  await hasStarted('awa-6')
   end('awa-6')
   expect([await first, await next]).toEqual(['awa-4', 'awa-6'])
   await immediate()
-  expect(begun.map(({ name }) => name)).toEqual(['awa-4', 'awa-6'])
+  expect(started.map(({ name }) => name)).toEqual(['awa-4', 'awa-6'])
 })

@@ -7,7 +7,7 @@ export type RawPicture = { width: number; height: number; data: Uint8Array<Array
 const { bytes, maxPixels } = workerData as HeicTask
 const [image] = await decode.all({ buffer: bytes })
 if (!image) throw new Error('no image in it')
-// The size is the header's: nothing has been decoded yet.
+// The size comes from the header; nothing has been decoded yet.
 if (image.width * image.height > maxPixels) parentPort?.postMessage('too many pixels')
 else {
   const { width, height, data } = await image.decode()

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { imageKind } from './image-kind.rules.ts'
 
-/** As such a file begins: how long this part is, its name, the leading brand, a version and the brands it also is. */
+/**
+ * Creates the beginning of such a file: the length of this box, its name, the main brand, a version and the compatible
+ * brands.
+ */
 const ftyp = (brand: string, also: string[] = [], version = '0000') => {
   const text = `ftyp${brand}${version}${also.join('')}`
   const length = Buffer.alloc(4)
@@ -9,25 +12,28 @@ const ftyp = (brand: string, also: string[] = [], version = '0000') => {
   return Buffer.concat([length, Buffer.from(text, 'latin1'), Buffer.from('avif and more')])
 }
 
-it.each(['heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1'])('knows a picture of an iPhone by %s', (brand) => {
-  expect(imageKind(ftyp(brand, ['miaf']))).toBe('heic')
-})
+it.each(['heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1'])(
+  "imageKind detects an iPhone's picture by the brand %s",
+  (brand) => {
+    expect(imageKind(ftyp(brand, ['miaf']))).toBe('heic')
+  },
+)
 
 it.each([
   ['avif', []],
   ['avis', []],
   ['mif1', ['avif']],
   ['msf1', ['miaf', 'avis']],
-])('knows an AVIF that leads with %s and is %j too', (brand, also) => {
+])('imageKind detects an AVIF with the main brand %s and the compatible brands %j', (brand, also) => {
   expect(imageKind(ftyp(brand, also))).toBe('avif')
 })
 
-it('knows no other brand, and nothing by what comes after it', () => {
+it('imageKind rejects other main brands, whatever follows them', () => {
   expect(imageKind(ftyp('isom', ['heic']))).toBeUndefined()
   expect(imageKind(ftyp('mp42'))).toBeUndefined()
 })
 
-it('takes no version for a brand, nor a sound for a picture', () => {
+it('imageKind does not mistake the version for a brand, or a sound file for a picture', () => {
   expect(imageKind(ftyp('heic', ['mif1'], 'avif'))).toBe('heic')
   for (const text of ['RIFF\x04\0\0\0WAVE', 'XXXX\x04\0\0\0WEBP']) expect(imageKind(Buffer.from(text))).toBeUndefined()
 })

@@ -7,11 +7,11 @@ import { decodeHeic } from './decode-heic.ts'
 import { imageKind } from './image-kind.rules.ts'
 import { maxPixels, tooManyPixels, unreadable } from './picture-limits.rules.ts'
 
-/** The longest side that is kept. */
+/** The longer side has at most this length; larger pictures are scaled down. */
 const longestSide = 2560
 
 export type EncodedPicture = {
-  /** Of the content: the same picture gives the same name. */
+  /** This is the hash of the content, so the same picture gets the same name. */
   hash: string
   width: number
   height: number
@@ -21,12 +21,12 @@ export type EncodedPicture = {
   avif?: { width: ImageWidth; avif: Uint8Array }[]
 }
 
-// Nothing of one person's picture is kept in memory for the next.
+// No data of one person's picture stays in memory for the next.
 sharp.cache(false)
 
 /**
- * Makes a WebP of whatever a person sent, and the narrower ones: upright, in sRGB, with nothing of the file but its
- * pixels. `source` is the content or where it lies.
+ * Encodes a picture as WebP in its own and all narrower widths: upright, in sRGB, and without any metadata of the file.
+ * `source` is the content or its path.
  */
 export const makeWebp = async (source: Uint8Array | string): Promise<EncodedPicture> => {
   const pixels = await upright(typeof source === 'string' ? await readFile(source) : source)
@@ -45,7 +45,7 @@ export const makeWebp = async (source: Uint8Array | string): Promise<EncodedPict
 
 const asWebp = (picture: Sharp) => picture.webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
 
-/** Decodes the file once, and gives its pixels as often as they are asked for. */
+/** Decodes the file once, and returns a function that provides its pixels. */
 const upright = async (bytes: Uint8Array) => {
   const kind = imageKind(bytes)
   if (!kind) throw new Refusal('wrong_file_type')
@@ -72,7 +72,7 @@ const asPixels = (picture: Sharp) =>
     .raw()
     .toBuffer({ resolveWithObject: true })
 
-/** Whatever a decoder says against a file, the file is to blame. */
+/** Turns every error of a decoder into an unreadable-file error. */
 const readable = async <T>(decode: () => Promise<T>) => {
   try {
     return await decode()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('is shown without where it was taken, and by what', async () => {
+it('a picture is shown without its place and camera', async () => {
   const nadia = await app.aPerson('professional')
   const taken = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'tan' } })
     .jpeg()

@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('an odd upload is refused or made anew, and harms nothing:', () => {
+describe('a malformed upload is refused or re-encoded, and harms nothing:', () => {
   it.each(oddFiles.map((odd) => [odd.what, odd] as const))('%s', async (_what, odd) => {
     await sendOddFile(app, person, odd)
     await checkUnharmed(app)
   })
 
-  it('what chance has made of pictures', async () => {
+  it('randomly corrupted pictures', async () => {
     const roll = dice(1)
     for (const [kind, file] of (await wholeFiles()).entries()) {
       const content = corrupted(file, roll)
@@ -30,7 +30,7 @@ describe('an odd upload is refused or made anew, and harms nothing:', () => {
   })
 
   it('all of them at once', async () => {
-    // A picture that is too slow to encode beside the others may be refused for the moment.
+    // A picture that is too slow to encode beside the others may be refused temporarily.
     const orBusy = oddFiles.slice(0, 60).map((odd) => ({ ...odd, status: [odd.status, 503].flat(), says: undefined }))
     const statuses = await Promise.all(orBusy.map((odd) => sendOddFile(app, person, odd)))
     expect(statuses).toHaveLength(60)

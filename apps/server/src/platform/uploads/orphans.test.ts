@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 let folder: string
-/** A picture that never ends: who reads it waits. */
+/** This picture never ends, so that its reader waits. */
 let picture: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'couronne-orphans-'))
@@ -16,7 +16,9 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Whoever would write without waiting is refused where nobody reads. */
+/**
+ * Returns whether a process reads the picture: opening a pipe for writing without waiting fails when it has no reader.
+ */
 const isRead = () =>
   open(picture, constants.O_WRONLY | constants.O_NONBLOCK).then(
     (writer) => writer.close().then(() => true),
@@ -36,12 +38,12 @@ it.each([
     () => `import { encodeAvif } from ${from('encode-avif.ts')}
       await encodeAvif(${JSON.stringify(picture)}, ${JSON.stringify(join(folder, 'made'))})`,
   ],
-])('a picture is made %s no longer than the server that asked for it lives', async (_, program) => {
+])('the encoding of a picture %s ends when the server that requested it dies', async (_, program) => {
   const file = join(folder, 'parent.mjs')
   await writeFile(file, program())
   const parent = spawn(process.execPath, [file], { stdio: 'ignore' })
   const ended = once(parent, 'exit')
-  // Comes when somebody reads.
+  // The call returns when a process reads the picture.
   const writer = await open(picture, 'w')
   try {
     expect(await isRead()).toBe(true)

@@ -19,14 +19,17 @@ export const pathOf = ({ imagesDir }: Place, picture: Picture, width?: ImageWidt
 
 const allWidths = [undefined, ...imageWidths]
 
-/** Where a file lies while it is being received or written. */
+/** Creates and returns the folder of files that are being received or written. */
 export const incomingDir = async ({ imagesDir }: Place) => {
   const folder = join(imagesDir, 'incoming')
   await mkdir(folder, { recursive: true })
   return folder
 }
 
-/** A file is there whole or not at all: written aside, flushed, and then named. Writing takes as long as the disk wants. */
+/**
+ * Writes the WebP files to temporary names and flushes them; they are renamed later, so that a file is complete or
+ * absent. Writing may take long.
+ */
 export const layAside = async (place: Place, prefix: string, { webp, narrower, avif = [] }: EncodedPicture) => {
   await mkdir(join(place.imagesDir, 'prive'), { recursive: true })
   for (const one of [...narrower, { width: undefined, webp }])
@@ -34,7 +37,7 @@ export const layAside = async (place: Place, prefix: string, { webp, narrower, a
   for (const one of avif) await writeFile(`${prefix}${suffixOf(one.width, 'avif')}`, one.avif, { flush: true })
 }
 
-/** Names the WebP files that lie aside under `prefix`. */
+/** Renames the temporary WebP files under `prefix` to their final names. */
 export const keepWebp = async (place: Place, picture: Picture, prefix: string) => {
   for (const width of [...imageWidths, undefined])
     await rename(`${prefix}${suffixOf(width, 'webp')}`, pathOf(place, picture, width)).catch(unlessMissing)
@@ -47,9 +50,9 @@ export const removePicture = async (place: Place, picture: Picture) => {
 
 export const hasAvif = async (place: Place, picture: Picture) => existsSync(pathOf(place, picture, 160, 'avif'))
 
-/** Names the AVIF files that lie aside under `prefix`. */
+/** Renames the temporary AVIF files under `prefix` to their final names. */
 export const keepAvif = async (place: Place, picture: Picture, prefix: string) => {
-  // The narrowest last: it tells that all are there.
+  // The narrowest file comes last, because its presence means that all are complete.
   for (const width of [undefined, ...imageWidths.toReversed()])
     await rename(`${prefix}${suffixOf(width, 'avif')}`, pathOf(place, picture, width, 'avif')).catch(unlessMissing)
 }
@@ -59,7 +62,10 @@ export const removeAside = async (prefix: string) => {
     for (const kind of ['webp', 'avif'] as const) await rm(`${prefix}${suffixOf(width, kind)}`, { force: true })
 }
 
-/** Opens the picture in that width, or as wide as it is, and as AVIF where the browser reads it and it is there. */
+/**
+ * Opens the picture in that width or, if there is no such file, in its own; as AVIF if the browser accepts it and the
+ * file exists.
+ */
 export const openPicture = async (
   place: Place,
   picture: Picture,
@@ -78,7 +84,7 @@ const unlessMissing = (error: NodeJS.ErrnoException) => {
   return undefined
 }
 
-/** Removes what a server that was killed left half received. */
+/** Removes partial uploads of a server that was killed. */
 export const removeOldIncoming = async (place: Place, before: Date) => {
   const folder = await incomingDir(place)
   for (const name of await readdir(folder)) {

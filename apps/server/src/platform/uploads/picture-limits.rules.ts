@@ -1,6 +1,9 @@
 import { invalid } from '../../lib/domain-error.ts'
 
-/** The largest that phones make. A decoder can be made to hold ten bytes a pixel, and twenty for AVIF. */
+/**
+ * The limit covers the largest pictures of phones. A hostile file can make a decoder use ten bytes per pixel, and
+ * twenty for AVIF.
+ */
 export const maxPixels = { jpeg: 52_000_000, png: 52_000_000, webp: 52_000_000, heic: 52_000_000, avif: 26_000_000 }
 
 export const tooManyPixels = (limit: number) =>

@@ -20,11 +20,17 @@ afterAll(() => app.close())
 let made = 0
 const aName = () => `${String(++made).padStart(64, '0')}.webp`
 
-/** So many pictures of hers, without files; those that hang in her catalogue are no burden to the thirty. */
-const keeps = async (count: number, { hung = false, bytes = 1000, db = app.db as Db, by = nadia } = {}) => {
+/**
+ * Stores uploads of a person without files; those in the catalogue do not count towards the limit of thirty unused
+ * pictures.
+ */
+const storeUploads = async (
+  count: number,
+  { inCatalogue = false, bytes = 1000, db = app.db as Db, by = nadia } = {},
+) => {
   const names = Array.from({ length: count }, aName)
   const createdAt = new Date()
-  if (hung)
+  if (inCatalogue)
     await db
       .insertInto('catalogue')
       .values(names.map((image, position) => ({ professionalId: by.id, image, alt: '', position, createdAt })))
@@ -39,7 +45,7 @@ const keeps = async (count: number, { hung = false, bytes = 1000, db = app.db as
 }
 
 let colour = 0
-const sends = async (by = nadia) => {
+const send = async (by = nadia) => {
   colour += 12_345
   const background = `#${colour.toString(16).padStart(6, '0')}`
   const content = await sharp({ create: { width: 24, height: 16, channels: 3, background } })
@@ -53,40 +59,40 @@ const sends = async (by = nadia) => {
   })
   return { status: reply.statusCode, body: reply.json() }
 }
-const hersInTable = async () =>
+const countUploads = async () =>
   (await app.db.selectFrom('uploads').select('filename').where('userId', '=', nadia.id).execute()).length
 const files = async () => (await readdir(app.deps.imagesDir)).filter((name) => name.endsWith('.webp')).length
 
 describe('the pictures of one person', () => {
-  it('are three hundred at most', async () => {
-    await keeps(299, { hung: true })
-    expect((await sends()).status).toBe(201)
-    const refused = await sends()
+  it('are at most three hundred', async () => {
+    await storeUploads(299, { inCatalogue: true })
+    expect((await send()).status).toBe(201)
+    const refused = await send()
     expect([refused.status, refused.body.message]).toEqual([
       409,
       'Nous gardons déjà 300 de vos images, le plus que nous puissions. Retirez-en de votre page : leur place est libre un jour après.',
     ])
-    expect(await hersInTable()).toBe(300)
-    expect((await sends(await app.aPerson('customer'))).status).toBe(201)
+    expect(await countUploads()).toBe(300)
+    expect((await send(await app.aPerson('customer'))).status).toBe(201)
   })
 
-  it('take two hundred megabytes at most', async () => {
-    const [heavy] = await keeps(4, { hung: true, bytes: 50_000_000 })
-    const refused = await sends()
+  it('take at most two hundred megabytes', async () => {
+    const [heavy] = await storeUploads(4, { inCatalogue: true, bytes: 50_000_000 })
+    const refused = await send()
     expect([refused.status, refused.body.message]).toEqual([
       409,
       'Vos images prennent déjà 200 Mo, le plus que nous puissions garder. Retirez-en de votre page : leur place est libre un jour après.',
     ])
-    expect(await hersInTable()).toBe(4)
+    expect(await countUploads()).toBe(4)
     await app.db
       .deleteFrom('uploads')
       .where('filename', '=', heavy as string)
       .execute()
-    expect((await sends()).status).toBe(201)
+    expect((await send()).status).toBe(201)
   })
 
-  it('are counted by what they take on disk', async () => {
-    const { body } = await sends()
+  it('count by their size on disk', async () => {
+    const { body } = await send()
     const { bytes } = await app.db
       .selectFrom('uploads')
       .select('bytes')
@@ -96,46 +102,46 @@ describe('the pictures of one person', () => {
     expect(bytes).toBe(rawPayload.length)
   })
 
-  it('are thirty at most that nothing shows', async () => {
-    await keeps(29)
-    const last = await sends()
+  it('include at most thirty unused ones', async () => {
+    await storeUploads(29)
+    const last = await send()
     expect(last.status).toBe(201)
-    const refused = await sends()
+    const refused = await send()
     expect([refused.status, refused.body.message]).toEqual([
       409,
       'Trente images que vous avez envoyées ne servent encore nulle part. Utilisez-les d’abord, ou revenez demain : celles qui ne servent pas sont effacées au bout d’un jour.',
     ])
     expect((await nadia.post('/api/v1/catalogue', { image: last.body.filename })).status).toBe(201)
-    expect((await sends()).status).toBe(201)
+    expect((await send()).status).toBe(201)
   })
 
-  it('are as many as the server needs where an operator sends them', async () => {
+  it('are unlimited for an operator', async () => {
     const operator = await app.aPerson('admin')
-    await keeps(301, { by: operator, bytes: 1_000_000 })
-    expect((await sends(operator)).status).toBe(201)
+    await storeUploads(301, { by: operator, bytes: 1_000_000 })
+    expect((await send(operator)).status).toBe(201)
   })
 
-  it('never become more by two sent at once', async () => {
-    await keeps(29)
+  it('never exceed the limit through concurrent uploads', async () => {
+    await storeUploads(29)
     const first = await app.db.startTransaction().execute()
-    await keeps(1, { db: first })
-    const second = keeps(1)
-    const told = expect(second).rejects.toMatchObject({ constraint: 'most_unattached_pictures' })
+    await storeUploads(1, { db: first })
+    const second = storeUploads(1)
+    const rejection = expect(second).rejects.toMatchObject({ constraint: 'most_unattached_pictures' })
     await waitingForALock(app.db)
     await first.commit().execute()
-    await told
-    expect(await hersInTable()).toBe(30)
+    await rejection
+    expect(await countUploads()).toBe(30)
   })
 
-  it('leave no file where the last one is refused', async () => {
-    await keeps(29)
+  it('leave no file when the last one is refused', async () => {
+    await storeUploads(29)
     const before = await files()
     const first = await app.db.startTransaction().execute()
-    await keeps(1, { db: first })
-    const sent = sends()
+    await storeUploads(1, { db: first })
+    const sent = send()
     await waitingForALock(app.db)
     await first.commit().execute()
-    expect([(await sent).status, await files(), await hersInTable()]).toEqual([409, before, 30])
+    expect([(await sent).status, await files(), await countUploads()]).toEqual([409, before, 30])
     expect(await readdir(join(app.deps.imagesDir, 'incoming'))).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-it('goes on where Ctrl-C reaches it: the server that asked still answers', async () => {
+it('the picture worker survives Ctrl-C, because the server still answers', async () => {
   const worker = fork(join(import.meta.dirname, 'picture-worker.ts'), {
     serialization: 'advanced',
     execArgv: [],
@@ -11,9 +11,9 @@ it('goes on where Ctrl-C reaches it: the server that asked still answers', async
   })
   const ended = once(worker, 'exit')
   const answer = () => {
-    const told = once(worker, 'message')
+    const message = once(worker, 'message')
     worker.send({ source: Buffer.from('no picture') })
-    return Promise.race([told, ended.then(() => 'ended')])
+    return Promise.race([message, ended.then(() => 'ended')])
   }
   const refused = [{ refused: 'wrong_file_type' }, undefined]
   expect(await answer()).toMatchObject(refused)

@@ -1,5 +1,5 @@
-// A program of its own, which is killed when a picture takes too long: what a decoder does cannot be stopped otherwise.
-// Answers `{ source }` with the picture as WebP, or with why it is refused.
+// This separate program is killed when a picture takes too long, because a decoder cannot be stopped otherwise. It
+// answers `{ source }` with the picture as WebP, or with the reason for its refusal.
 import type { RefusalCode } from '@couronne/contract/lib/errors'
 import { Refusal } from '../../lib/domain-error.ts'
 import { type EncodedPicture, makeWebp } from './make-webp.ts'
@@ -17,6 +17,7 @@ const answerTo = async ({ source }: PictureTask): Promise<PictureAnswer> => {
 }
 
 process.on('message', async (task: PictureTask) => process.send?.(await answerTo(task)))
-// At once, whatever is being decoded; Ctrl-C reaches it too, while the server still answers.
+// The program ends immediately when its parent disconnects. It ignores Ctrl-C, which reaches it too, because the server
+// still answers then.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('SIGINT', () => {})

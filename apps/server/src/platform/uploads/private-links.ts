@@ -7,7 +7,7 @@ const lifeMs = 5 * 60_000
 const signatureOf = (secret: string, filename: string, expires: number) =>
   createHmac('sha256', secret).update(`private picture\n${filename}\n${expires}`).digest()
 
-/** An address by which whoever holds it reads a private picture for five minutes. */
+/** Returns a signed URL that allows anyone to read a private picture for five minutes. */
 export const privateLink = (secret: string, filename: string, now: Date) => {
   const expires = Math.floor((now.getTime() + lifeMs) / 1000)
   const signature = signatureOf(secret, filename, expires).toString('base64url')

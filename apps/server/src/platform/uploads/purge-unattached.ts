@@ -6,7 +6,7 @@ import { isAttached } from './queries.ts'
 
 const graceMs = 24 * 3_600_000
 
-/** Deletes pictures that have been sent a day ago and that nothing shows. */
+/** Deletes pictures that were sent at least a day ago and are used nowhere. */
 export const forgetUnattachedPictures = async (deps: Deps) => {
   const before = new Date(deps.clock.now().getTime() - graceMs)
   const unattached = await deps.db

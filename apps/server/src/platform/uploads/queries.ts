@@ -5,8 +5,7 @@ import { invalid, Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 
 /**
- * Refuses a picture that this person has not sent us for everyone to see. It cannot be forgotten before this has
- * committed.
+ * Throws unless this person has sent the picture as a public one. Its row lock prevents its deletion until the commit.
  */
 export const ownPicture = async (db: Tx, userId: string, filename: string) => {
   const picture = await db
@@ -20,7 +19,9 @@ export const ownPicture = async (db: Tx, userId: string, filename: string) => {
   if (!picture) throw invalid('image', 'Envoyez cette image avant de la choisir.')
 }
 
-/** A picture whose address this viewer may ask for: her own, and any for the operator, who checks documents. */
+/**
+ * Returns a picture that the viewer may read: the viewer's own, and any picture for an operator, who checks documents.
+ */
 export const pictureFor = async (db: Db, viewer: Viewer, filename: string) => {
   const picture = await db
     .selectFrom('uploads as p')
@@ -32,10 +33,10 @@ export const pictureFor = async (db: Db, viewer: Viewer, filename: string) => {
   return picture
 }
 
-/** Of a statement over the uploads `p`. */
+/** This is the expression builder of a statement with `uploads` as `p`. */
 export type Pictures = ExpressionBuilder<DB & { p: DB['uploads'] }, 'p'>
 
-/** Whether anything shows the picture `p`, whoever sent it. */
+/** Returns whether the picture `p` is used anywhere, whoever sent it. */
 export const isAttached = (eb: Pictures) =>
   eb.or([
     eb.exists(eb.selectFrom('users as u').select('u.id').whereRef('u.image', '=', 'p.filename')),
@@ -51,6 +52,6 @@ export const isAttached = (eb: Pictures) =>
     isOfTheShop(eb),
   ])
 
-/** Whether a product shows the picture `p`. */
+/** Returns whether a product uses the picture `p`. */
 export const isOfTheShop = (eb: Pictures) =>
   eb.exists(eb.selectFrom('productImages as o').select('o.id').whereRef('o.image', '=', 'p.filename'))

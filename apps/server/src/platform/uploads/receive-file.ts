@@ -7,11 +7,11 @@ import type { FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '../../lib/domain-error.ts'
 
 /**
- * Receives the form's one file, `file`, into `folder` and works on it there; it is gone afterwards. On disk, so that
- * slow senders hold no memory.
+ * Receives the form's only file, `file`, into `folder`, runs `work` on it, and removes it afterwards. It is stored on
+ * disk, so that slow clients use no memory.
  */
 export const receiveFile = async <T>(request: FastifyRequest, folder: string, work: (path: string) => Promise<T>) => {
-  // Before anything is read: the form's parser reads what was sent, and would find no form in it.
+  // This check comes before the body is read, because the form parser would find no form in a compressed body.
   if (!isPlain(request.headers['content-encoding']))
     throw new Refusal('wrong_file_type', { message: 'Envoyez l’image telle quelle, sans la compresser en chemin.' })
   const path = join(folder, randomUUID())
@@ -25,7 +25,7 @@ export const receiveFile = async <T>(request: FastifyRequest, folder: string, wo
 
 const isPlain = (encoding = 'identity') => encoding.trim().toLowerCase() === 'identity'
 
-/** What the file says, in a few letters. */
+/** Returns the SHA-256 of a file. */
 export const hashOf = async (path: string) => {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
@@ -44,13 +44,13 @@ const received = async (request: FastifyRequest, path: string) => {
       }
     }
   } catch (error) {
-    throw asRefusal(error)
+    throw domainErrorOf(error)
   }
   return found
 }
 
-/** The parser's own errors have a code; the form's, when it breaks off or has a strange part, have not. */
-const asRefusal = (error: unknown) => {
+/** Maps the parser's errors. Its own errors have a code; errors of a broken or malformed form have none. */
+const domainErrorOf = (error: unknown) => {
   const code = (error as { code?: string }).code
   if (code === 'FST_FILES_LIMIT') return invalid('file', 'Envoyez une seule image à la fois.')
   if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')

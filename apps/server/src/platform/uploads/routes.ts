@@ -14,8 +14,9 @@ import { pictureFor } from './queries.ts'
 import { hashOf, receiveFile } from './receive-file.ts'
 import { sendPicture } from './send-picture.ts'
 
-/** A page has up to two hundred. */
-const often = <E extends { config: object }>(endpoint: E) => stating(partOfPages(endpoint), { limit: everyday.light })
+/** A page shows up to two hundred pictures. */
+const withLightLimit = <E extends { config: object }>(endpoint: E) =>
+  stating(partOfPages(endpoint), { limit: everyday.light })
 
 export const uploadRoutes: Routes = async (app, deps) => {
   const { db, clock, secret } = deps
@@ -43,11 +44,12 @@ export const uploadRoutes: Routes = async (app, deps) => {
   })
 
   const headers = {
-    // Opened by itself it is a picture and nothing else, whatever a browser may make of its bytes.
+    // This policy prevents a picture that is opened directly from running as a page, whatever a browser makes of its
+    // bytes.
     'content-security-policy': "default-src 'none'; sandbox",
   }
   app.route({
-    ...often(uploadsApi.image),
+    ...withLightLimit(uploadsApi.image),
     handler: async ({ params, query, headers: { accept = '' } }, reply) => {
       const takesAvif = accept.includes('image/avif')
       const { kind, size, stream } = await openPicture(
@@ -63,7 +65,7 @@ export const uploadRoutes: Routes = async (app, deps) => {
     },
   })
   app.route({
-    ...often(uploadsApi.privateImage),
+    ...withLightLimit(uploadsApi.privateImage),
     handler: async ({ params, query }, reply) => {
       refuseBadLink(secret, params.filename, query, clock.now())
       const { size, stream } = await openPicture(deps, { ...params, private: true }, { width: query.w })

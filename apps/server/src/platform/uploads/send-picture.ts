@@ -12,14 +12,14 @@ import { encodePicture } from './encode-picture.ts'
 import type { EncodedPicture } from './make-webp.ts'
 import { incomingDir, keepAvif, keepWebp, layAside, removeAside } from './picture-files.ts'
 
-/** What is kept of a person's pictures has limits in the database, and they have names there. */
+/** The database limits each person's pictures with named constraints; this maps them to errors. */
 const refusalOfQuota = {
   most_pictures: 'too_many_pictures',
   most_bytes_of_pictures: 'pictures_too_large',
   most_unattached_pictures: 'too_many_unattached',
 } as const
 
-/** Which limit one more picture of hers would break. */
+/** Returns the limit that one more picture of this person would exceed. */
 const brokenLimit = async (db: Db, userId: string) => {
   const { rows } = await sql<{ broken: keyof typeof refusalOfQuota | null }>`
     select broken_picture_limit(${userId}, 1) as broken`.execute(db)
@@ -29,14 +29,14 @@ const brokenLimit = async (db: Db, userId: string) => {
 const bytesOf = ({ webp, narrower }: EncodedPicture) =>
   [webp, ...narrower.map(({ webp }) => webp)].reduce((sum, { byteLength }) => sum + byteLength, 0)
 
-/** A narrower one would be smaller by less than a request's own headers. */
+/** AVIF would save less than the size of a request's headers for a narrower picture. */
 const worthAvif = 320
 
 /**
- * Keeps a picture for the person who sent it, under a name made of its content: who sends it again, or after somebody
- * else, shares the file. A private one shares nothing: its name is also made of whose it is.
- * @param source the file's content, or where it lies
- * @param signal says that nobody waits for it any more
+ * Stores a picture under a name derived from its content, so that the same picture shares one file, whoever sends it.
+ * The name of a private picture also depends on its owner, so that it is never shared.
+ * @param source the file's content or its path
+ * @param signal aborts when nobody waits for the result any more
  */
 export const sendPicture = async (
   deps: Deps,
@@ -46,7 +46,7 @@ export const sendPicture = async (
   key: Key = noKey,
   signal?: AbortSignal,
 ) => {
-  // Nothing is read for whoever can keep no more: the trigger decides, and this spares the work.
+  // This early check only saves work; a trigger in the database enforces the limits.
   const broken = await brokenLimit(deps.db, viewer.id)
   if (broken) throw new Refusal(refusalOfQuota[broken])
   return storePicture(deps, viewer, await encodePicture(source, viewer.id, signal), isPrivate, key)
@@ -80,7 +80,7 @@ export const storePicture = async (
       )
       if (!isPrivate && !encoded.avif && encoded.width >= worthAvif)
         await deps.jobs.enqueue(db, 'add-avif', picture.filename)
-      // Last: a transaction that is done again would find nothing left to name.
+      // The files are renamed last, because a retried transaction would find them gone.
       await keepWebp(deps, picture, prefix)
       if (encoded.avif) await keepAvif(deps, picture, prefix)
     })
@@ -90,6 +90,6 @@ export const storePicture = async (
   return picture
 }
 
-/** Until the transaction ends, files of that name are neither written nor removed by another. */
+/** Locks the files of that name against other writes and deletions until the transaction ends. */
 export const lockPicture = (db: Tx, filename: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${filename}, 0))`.execute(db)

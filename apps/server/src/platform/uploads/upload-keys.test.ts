@@ -29,14 +29,14 @@ const send = async (content: Buffer, query = '') => {
   return { status: statusCode, body }
 }
 
-it('answers a picture sent twice under one key the same, also where its address changes by the minute', async () => {
+it('a picture sent twice with one idempotency key gets the same answer, although a private URL changes with time', async () => {
   const first = await send(picture, '?prive=1')
   expect(first.status).toBe(201)
   clock.advance(60_000)
   expect(await send(picture, '?prive=1')).toEqual(first)
 })
 
-it('keeps the refusal of a file, and refuses another file under its key', async () => {
+it('the error for a file is stored under its idempotency key, and another file under that key is refused', async () => {
   const text = Buffer.from('text')
   const refused = await send(text)
   expect(refused.status).toBe(415)

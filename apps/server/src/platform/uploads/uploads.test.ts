@@ -34,7 +34,7 @@ afterAll(() => app.close())
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 let colour = 0
-/** A picture that no other test has sent. */
+/** Creates a picture that no other test has sent. */
 const aPicture = (width = 24, height = 16) => {
   colour += 12_345
   return sharp({ create: { width, height, channels: 3, background: `#${colour.toString(16).padStart(6, '0')}` } })
@@ -42,7 +42,7 @@ const aPicture = (width = 24, height = 16) => {
     .toBuffer()
 }
 
-const sends = async (person: Person, content: Buffer, query = '') => {
+const send = async (person: Person, content: Buffer, query = '') => {
   const reply = await app.server.inject({
     method: 'POST',
     url: `/api/v1/upload${query}`,
@@ -59,7 +59,7 @@ const sizeOf = async (url: string) => {
 const statusOf = async (url: string) => (await app.server.inject({ url })).statusCode
 
 describe('a compressed upload', () => {
-  it.each(['gzip', 'br', 'deflate, gzip', 'GZIP', 'unheard-of'])('%s is refused', async (encoding) => {
+  it.each(['gzip', 'br', 'deflate, gzip', 'GZIP', 'unheard-of'])('in %s is refused', async (encoding) => {
     const awa = await app.aPerson('customer')
     const reply = await app.server.inject({
       method: 'POST',
@@ -71,7 +71,7 @@ describe('a compressed upload', () => {
     expect([reply.statusCode, reply.json().message]).toEqual([415, message])
   })
 
-  it('is refused before any of it has come', async () => {
+  it('is refused before its body arrives', async () => {
     const awa = await app.aPerson('customer')
     const { port } = new URL(await app.server.listen({ port: 0, host: '127.0.0.1' }))
     const sender = connect(Number(port), '127.0.0.1')
@@ -93,7 +93,7 @@ describe('a compressed upload', () => {
     }
   })
 
-  it.each(['identity', ' Identity '])('that says it is not compressed, by « %s », is taken', async (encoding) => {
+  it.each(['identity', ' Identity '])('with the encoding « %s » is not compressed, and accepted', async (encoding) => {
     const awa = await app.aPerson('customer')
     const reply = await app.server.inject({
       method: 'POST',
@@ -111,7 +111,7 @@ describe('an upload', () => {
     ['no form', Buffer.from('{}'), 'application/json', 415, "Envoyez l'image dans un formulaire."],
     ['a form without a picture', form({ ...picture, name: 'photo' }), formType, 422, 'Choisissez une image.'],
     ['two pictures', form(picture, picture), formType, 422, 'Envoyez une seule image à la fois.'],
-  ])('of %s is refused in words', async (_, payload, type, status, message) => {
+  ])('of %s is refused with a message', async (_, payload, type, status, message) => {
     const { token } = await app.aPerson('customer')
     const headers = { 'content-type': type, authorization: `Bearer ${token}` }
     const reply = await app.server.inject({ method: 'POST', url: '/api/v1/upload', headers, payload })
@@ -120,9 +120,9 @@ describe('an upload', () => {
 })
 
 describe('a picture', () => {
-  it('is shown as sent, and in four widths, never wider than it is', async () => {
+  it('is shown in its own width and four narrower ones, and never enlarged', async () => {
     const awa = await app.aPerson('customer')
-    const { filename, url } = await sends(awa, await aPicture(900, 600))
+    const { filename, url } = await send(awa, await aPicture(900, 600))
     expect(url).toBe(`/images/${filename}`)
     expect(await sizeOf(url)).toEqual([900, 600])
     expect(await sizeOf(`${url}?w=160`)).toEqual([160, 107])
@@ -132,23 +132,23 @@ describe('a picture', () => {
     expect(await statusOf(`${url}?w=161`)).toBe(422)
   })
 
-  it('is given as AVIF, once that is made, to browsers that read it', async () => {
+  it('is sent as AVIF, once that exists, to browsers that accept it', async () => {
     const awa = await app.aPerson('customer')
-    const { filename, url } = await sends(awa, await aPicture(400, 300))
-    const asked = async (width: string, accept = 'image/avif,image/webp,*/*') => {
+    const { filename, url } = await send(awa, await aPicture(400, 300))
+    const request = async (width: string, accept = 'image/avif,image/webp,*/*') => {
       const { headers, rawPayload } = await app.server.inject({ url: `${url}${width}`, headers: { accept } })
       const { format, width: wide } = await sharp(rawPayload).metadata()
       return [headers['content-type'], headers.vary, format === 'heif' ? 'avif' : format, wide]
     }
-    expect(await asked('?w=320')).toEqual(['image/webp', 'accept', 'webp', 320])
+    expect(await request('?w=320')).toEqual(['image/webp', 'accept', 'webp', 320])
     await app.settle()
-    expect(await asked('?w=320')).toEqual(['image/avif', 'accept', 'avif', 320])
-    expect(await asked('?w=1280')).toEqual(['image/avif', 'accept', 'avif', 400])
-    expect(await asked('?w=320', 'image/webp,*/*')).toEqual(['image/webp', 'accept', 'webp', 320])
+    expect(await request('?w=320')).toEqual(['image/avif', 'accept', 'avif', 320])
+    expect(await request('?w=1280')).toEqual(['image/avif', 'accept', 'avif', 400])
+    expect(await request('?w=320', 'image/webp,*/*')).toEqual(['image/webp', 'accept', 'webp', 320])
     const left = await readdir(join(app.deps.imagesDir, 'incoming'))
     expect(left.filter((name) => name.endsWith('.avif'))).toEqual([])
 
-    const secret = await sends(awa, await aPicture(200, 200), '?prive=1')
+    const secret = await send(awa, await aPicture(200, 200), '?prive=1')
     await app.settle()
     const reply = await app.server.inject({ url: secret.url, headers: { accept: 'image/avif' } })
     expect(reply.headers['content-type']).toBe('image/webp')
@@ -160,10 +160,10 @@ describe('a picture', () => {
     expect(all.filter((name) => name.startsWith(filename.slice(0, 64)))).toEqual([])
   })
 
-  it('is given as AVIF from 320 pixels on, and whole as far as it is shown in a page', async () => {
+  it('is sent as AVIF from a width of 320 pixels, and in full width only up to the widest size of a page', async () => {
     const awa = await app.aPerson('customer')
     const sent: string[] = []
-    for (const width of [319, 320, 1280, 1281]) sent.push((await sends(awa, await aPicture(width, 20))).url)
+    for (const width of [319, 320, 1280, 1281]) sent.push((await send(awa, await aPicture(width, 20))).url)
     await app.settle()
     const typeOf = async (url: string) =>
       (await app.server.inject({ url, headers: { accept: 'image/avif' } })).headers['content-type']
@@ -171,33 +171,33 @@ describe('a picture', () => {
     expect(await typeOf(`${sent[3]}?w=1280`)).toBe('image/avif')
   })
 
-  it('is made AVIF no more where it was forgotten before, or meanwhile', async () => {
+  it('gets no AVIF when it was deleted before or meanwhile', async () => {
     const awa = await app.aPerson('customer')
-    const [gone, going] = [await sends(awa, await aPicture(400, 20)), await sends(awa, await aPicture(400, 20))]
-    const forgets = async (db: Db, { filename }: { filename: string }) => {
+    const [gone, going] = [await send(awa, await aPicture(400, 20)), await send(awa, await aPicture(400, 20))]
+    const deleteUpload = async (db: Db, { filename }: { filename: string }) => {
       await db.deleteFrom('uploads').where('filename', '=', filename).execute()
     }
-    await forgets(app.db, gone)
+    await deleteUpload(app.db, gone)
     await removePicture(app.deps, { filename: gone.filename, private: false })
     await addAvif(app.deps, gone.filename)
-    const forgetsGoing = async ({ db }: Within<Deps>) => {
+    const deleteGoing = async ({ db }: Within<Deps>) => {
       await lockPicture(db, going.filename)
-      await forgets(db, going)
+      await deleteUpload(db, going)
     }
-    await oneAfterTheOther(app, forgetsGoing, () => addAvif(app.deps, going.filename))
+    await oneAfterTheOther(app, deleteGoing, () => addAvif(app.deps, going.filename))
     const { headers } = await app.server.inject({ url: going.url, headers: { accept: 'image/avif' } })
     expect(headers['content-type']).toBe('image/webp')
     const left = await readdir(join(app.deps.imagesDir, 'incoming'))
     expect(left.filter((name) => name.endsWith('.avif'))).toEqual([])
   })
 
-  it('is made smaller when it is larger than any screen needs', async () => {
-    const { url } = await sends(await app.aPerson('customer'), await aPicture(1000, 3000))
+  it('is scaled down when it is larger than any screen needs', async () => {
+    const { url } = await send(await app.aPerson('customer'), await aPicture(1000, 3000))
     expect(await sizeOf(url)).toEqual([853, 2560])
   })
 
-  it('may be kept by anyone for ever, and does nothing when opened by itself', async () => {
-    const { url } = await sends(await app.aPerson('customer'), await aPicture())
+  it('may be cached by anyone for ever, and runs nothing when it is opened directly', async () => {
+    const { url } = await send(await app.aPerson('customer'), await aPicture())
     const { headers, rawPayload } = await app.server.inject({ url })
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -213,7 +213,7 @@ describe('a picture', () => {
   it('is one file under one name, however often and by whomever it is sent', async () => {
     const [awa, lea] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const content = await aPicture()
-    const sent = await Promise.all([sends(awa, content), sends(lea, content), sends(awa, content)])
+    const sent = await Promise.all([send(awa, content), send(lea, content), send(awa, content)])
     expect(new Set(sent.map(({ filename }) => filename)).size).toBe(1)
     const rows = await app.db.selectFrom('uploads').select('userId').where('filename', '=', sent[0].filename).execute()
     expect(rows.map((row) => row.userId).sort()).toEqual([awa.id, lea.id].sort())
@@ -221,7 +221,7 @@ describe('a picture', () => {
       expect((await person.put(`/api/v1/user/${person.id}`, { image: sent[0].filename })).status).toBe(200)
   })
 
-  it('is taken from members only, and asked for by its own name only', async () => {
+  it('is accepted from members only, and found under its own name only', async () => {
     const payload = form({ content: await aPicture() })
     const reply = await app.server.inject({
       method: 'POST',
@@ -244,7 +244,7 @@ describe('a picture', () => {
 describe('a private picture', () => {
   it('is read through a link of five minutes, by its owner and the operator', async () => {
     const awa = await app.aPerson('customer')
-    const { filename, url } = await sends(awa, await aPicture(500, 400), '?prive=1')
+    const { filename, url } = await send(awa, await aPicture(500, 400), '?prive=1')
     expect(await sizeOf(url)).toEqual([500, 400])
     expect(await sizeOf(`${url}&w=160`)).toEqual([160, 128])
     expect(await statusOf(`/images/${filename}`)).toBe(404)
@@ -263,10 +263,10 @@ describe('a private picture', () => {
     expect([late.status, late.body.message]).toEqual([410, 'Ce lien a expiré.'])
   })
 
-  it('has a link that fits nothing else', async () => {
+  it('has a link that is valid for nothing else', async () => {
     const awa = await app.aPerson('customer')
-    const { filename, url } = await sends(awa, await aPicture(), '?prive=1')
-    const another = await sends(awa, await aPicture(), '?prive=1')
+    const { filename, url } = await send(awa, await aPicture(), '?prive=1')
+    const another = await send(awa, await aPicture(), '?prive=1')
     const later = url.replace(/expires=(\d+)/, (_, seconds) => `expires=${Number(seconds) + 60}`)
     expect(await statusOf(later)).toBe(404)
     expect(await statusOf(url.replace(filename, another.filename))).toBe(404)
@@ -274,12 +274,12 @@ describe('a private picture', () => {
     expect(await statusOf(`/images/prive/${filename}`)).toBe(422)
   })
 
-  it('shares neither name nor address with the same one shown to all, or of somebody else', async () => {
+  it("shares no name or address with the same picture when it is public or another person's", async () => {
     const [awa, lea] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const content = await aPicture()
-    const own = await sends(awa, content, '?prive=1')
-    const others = await sends(lea, content, '?prive=1')
-    const shown = await sends(lea, content, '?prive=0')
+    const own = await send(awa, content, '?prive=1')
+    const others = await send(lea, content, '?prive=1')
+    const shown = await send(lea, content, '?prive=0')
     expect(new Set([own.filename, others.filename, shown.filename]).size).toBe(3)
     expect((await lea.get(`/api/v1/upload/${shown.filename}/link`)).body).toEqual({ url: shown.url })
     expect((await awa.get(`/api/v1/upload/${shown.filename}/link`)).status).toBe(404)
@@ -287,21 +287,21 @@ describe('a private picture', () => {
   })
 })
 
-describe('a picture that nothing shows', () => {
-  const forget = async () => {
+describe('an unused picture', () => {
+  const purge = async () => {
     await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'forget-pictures', ''))
     await app.settle()
   }
 
-  it('is deleted after a day, file and all, and then hers to choose no more', async () => {
+  it('is deleted after a day with its files, and can no longer be chosen', async () => {
     const awa = await app.aPerson('customer')
-    const { filename, url } = await sends(awa, await aPicture(200, 200))
-    const secret = await sends(awa, await aPicture(200, 200), '?prive=1')
+    const { filename, url } = await send(awa, await aPicture(200, 200))
+    const secret = await send(awa, await aPicture(200, 200), '?prive=1')
     clock.advance(dayMs - 1)
-    await forget()
+    await purge()
     expect(await statusOf(url)).toBe(200)
     clock.advance(1)
-    await forget()
+    await purge()
     expect([await statusOf(url), await statusOf(`${url}?w=160`)]).toEqual([404, 404])
     expect((await awa.put(`/api/v1/user/${awa.id}`, { image: filename })).status).toBe(422)
     expect((await awa.get(`/api/v1/upload/${secret.filename}/link`)).status).toBe(404)
@@ -311,24 +311,24 @@ describe('a picture that nothing shows', () => {
     ).toEqual([])
   })
 
-  it('gets another day when it is sent again', async () => {
+  it('is kept another day when it is sent again', async () => {
     const awa = await app.aPerson('customer')
     const content = await aPicture()
-    const { url } = await sends(awa, content)
+    const { url } = await send(awa, content)
     clock.advance(dayMs - 1000)
-    await sends(awa, content)
+    await send(awa, content)
     clock.advance(dayMs - 1000)
-    await forget()
+    await purge()
     expect(await statusOf(url)).toBe(200)
   })
 
-  it('gets another day when it is taken out of a catalogue, where it may come back', async () => {
+  it('is kept another day when it is removed from a catalogue, so that it may return', async () => {
     const nadia = await app.aPerson('professional')
-    const { filename, url } = await sends(nadia, await aPicture())
+    const { filename, url } = await send(nadia, await aPicture())
     const { body: hung } = await nadia.post('/api/v1/catalogue', { image: filename })
     clock.advance(2 * dayMs)
     await nadia.delete(`/api/v1/catalogue/${hung.id}`)
-    await forget()
+    await purge()
     expect((await nadia.post('/api/v1/catalogue', { image: filename })).status).toBe(201)
     expect(await statusOf(url)).toBe(200)
   })
@@ -336,21 +336,21 @@ describe('a picture that nothing shows', () => {
   it('stays for the other person who has sent it', async () => {
     const [awa, lea] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const content = await aPicture()
-    const { filename, url } = await sends(awa, content)
+    const { filename, url } = await send(awa, content)
     clock.advance(dayMs)
-    await sends(lea, content)
-    await forget()
+    await send(lea, content)
+    await purge()
     expect(await statusOf(url)).toBe(200)
     expect((await awa.get(`/api/v1/upload/${filename}/link`)).status).toBe(404)
     expect((await lea.get(`/api/v1/upload/${filename}/link`)).status).toBe(200)
   })
 
-  it('is none that a person, a service, a catalogue, a visit, a review or a product shows', async () => {
+  it('is one that no person, service, catalogue, appointment, review or product uses', async () => {
     const nadia = await app.aPerson('professional')
     const customer = await app.aPerson('customer')
-    const send = async () => (await sends(nadia, await aPicture())).filename
+    const sendOne = async () => (await send(nadia, await aPicture())).filename
     const [face, braids, hung, visited, reviewed, sold, unused] = (await Promise.all(
-      Array.from({ length: 7 }, send),
+      Array.from({ length: 7 }, sendOne),
     )) as string[]
     await nadia.put(`/api/v1/user/${nadia.id}`, { image: face })
     const service = await nadia.post('/api/v1/prestation', { libelle: 'Braids', price: 45, image: braids })
@@ -378,23 +378,23 @@ describe('a picture that nothing shows', () => {
       .values({ productId, position: 0, image: sold ?? '' })
       .execute()
     clock.advance(2 * dayMs)
-    await forget()
+    await purge()
     const statuses = [face, braids, hung, visited, reviewed, sold, unused].map((name) => statusOf(`/images/${name}`))
     expect(await Promise.all(statuses)).toEqual([200, 200, 200, 200, 200, 200, 404])
   })
 
-  it('is deleted at once when its sender leaves for good', async () => {
+  it("is deleted at once when its sender's account is erased", async () => {
     const nadia = await app.aPerson('professional')
-    const [shown, unused] = [await sends(nadia, await aPicture()), await sends(nadia, await aPicture())]
+    const [shown, unused] = [await send(nadia, await aPicture()), await send(nadia, await aPicture())]
     await nadia.post('/api/v1/catalogue', { image: shown.filename })
     expect((await nadia.erasesAccount()).status).toBe(204)
     await app.settle()
     expect([await statusOf(shown.url), await statusOf(unused.url)]).toEqual([404, 404])
   })
 
-  it('is not taken from under someone who is choosing it', async () => {
+  it('is not deleted while a person is choosing it', async () => {
     const awa = await app.aPerson('customer')
-    const { filename, url } = await sends(awa, await aPicture())
+    const { filename, url } = await send(awa, await aPicture())
     clock.advance(dayMs)
     const choosing = await app.db.startTransaction().execute()
     await ownPicture(choosing, awa.id, filename)
@@ -407,28 +407,28 @@ describe('a picture that nothing shows', () => {
     expect((await awa.get(`/api/v1/upload/${filename}/link`)).status).toBe(200)
   })
 
-  it('is not taken from under its sender who sends it again', async () => {
+  it('is not deleted while its sender sends it again', async () => {
     const awa = await app.aPerson('customer')
     const content = await aPicture()
-    const { filename, url } = await sends(awa, content)
+    const { filename, url } = await send(awa, content)
     clock.advance(dayMs)
-    await oneAfterTheOther(app, (deps) => sendPicture(deps, awa, content), forget)
+    await oneAfterTheOther(app, (deps) => sendPicture(deps, awa, content), purge)
     expect(await statusOf(url)).toBe(200)
     expect((await awa.get(`/api/v1/upload/${filename}/link`)).status).toBe(200)
   })
 
-  it('is not taken from under somebody else who sends the same', async () => {
+  it('is not deleted while another person sends the same', async () => {
     const [awa, lea] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const content = await aPicture()
-    const { filename, url } = await sends(awa, content)
+    const { filename, url } = await send(awa, content)
     clock.advance(dayMs)
-    await oneAfterTheOther(app, (deps) => sendPicture(deps, lea, content), forget)
+    await oneAfterTheOther(app, (deps) => sendPicture(deps, lea, content), purge)
     expect(await statusOf(url)).toBe(200)
     expect((await awa.get(`/api/v1/upload/${filename}/link`)).status).toBe(404)
   })
 
-  it('leaves no half of an upload that a killed server was receiving', async () => {
-    await sends(await app.aPerson('customer'), await aPicture())
+  it('is removed when it is a partial upload of a killed server', async () => {
+    await send(await app.aPerson('customer'), await aPicture())
     const incoming = join(app.deps.imagesDir, 'incoming')
     for (const [name, age] of [
       ['old', dayMs],
@@ -439,26 +439,26 @@ describe('a picture that nothing shows', () => {
       await utimes(join(incoming, name), at, at)
     }
     clock.advance(1)
-    await forget()
+    await purge()
     expect(await readdir(incoming)).toEqual(['young'])
   })
 })
 
-it('is written by the disk before a transaction waits for anything', async () => {
+it('the files of an upload are written before its transaction starts', async () => {
   const awa = await app.aPerson('customer')
   const incoming = () => readdir(join(app.deps.imagesDir, 'incoming'))
   const before = (await incoming().catch(() => [])).length
-  let laidAside = 0
+  let writtenFiles = 0
   const db = new Proxy(app.deps.db, {
     get: (real, name) => {
-      if (name === 'transaction') laidAside = readdirSync(join(app.deps.imagesDir, 'incoming')).length - before
+      if (name === 'transaction') writtenFiles = readdirSync(join(app.deps.imagesDir, 'incoming')).length - before
       const value = Reflect.get(real, name, real)
       return typeof value === 'function' ? value.bind(real) : value
     },
   })
   const { filename } = await sendPicture({ ...app.deps, db }, awa, await aPicture(320, 240))
-  // Itself, and the one that is narrower.
-  expect(laidAside).toBe(2)
+  // These are the picture and its narrower version.
+  expect(writtenFiles).toBe(2)
   expect(await incoming()).toHaveLength(before)
   expect(await sizeOf(`/images/${filename}`)).toEqual([320, 240])
 })
