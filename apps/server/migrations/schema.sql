@@ -2077,8 +2077,6 @@ create index holds_by_expiry on appointments (hold_expires_at) where status = 'p
 create index appointments_by_end on appointments (professional_id, upper(busy)) where busy is not null;
 create index appointments_on_record on appointments (professional_id, status) where status = 'completed'
   or status = 'cancelled' and cancelled_by = 'professional';
--- Finds the appointments whose share may be transferred.
-create index appointments_over on appointments (ends_at) where status in ('completed', 'cancelled');
 create index appointments_by_start on appointments (starts_at, id);
 
 -- Writes the purchase of a new appointment, and every later change of it.

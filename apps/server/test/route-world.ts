@@ -228,8 +228,7 @@ const aReview = async (app: TestApp, appointmentId: string, { customer, professi
 const aPayment = (
   app: TestApp,
   { appointmentId, ...of }: { appointmentId: string; status: 'succeeded' | 'requires_action'; clientSecret: string },
-) =>
-  insertPayment(app.db, appointmentId, { ...of, amountCents: 4800, intentId: `pi_${appointmentId}`, createdAt: now })
+) => insertPayment(app.db, appointmentId, { ...of, amountCents: 4800, intentId: `pi_${appointmentId}`, createdAt: now })
 
 /** A product that a bystander has in her cart and wishes for. */
 const aWantedProduct = async (app: TestApp, name: string) => {

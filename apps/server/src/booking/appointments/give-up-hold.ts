@@ -1,5 +1,5 @@
-import { assertAllowed } from '../../lib/allowed-actions.ts'
 import type { Deps } from '../../deps.ts'
+import { assertAllowed } from '../../lib/allowed-actions.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { leaveBankPage } from '../../money/payments/pay.ts'

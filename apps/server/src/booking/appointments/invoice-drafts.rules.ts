@@ -2,9 +2,9 @@ import { frenchWhen } from '@couronne/contract/lib/french-formats'
 import {
   complaints,
   type Draft,
-  type Platform,
   invented,
   isReceipt,
+  type Platform,
   paidByCard,
   platform,
   vatPercent,

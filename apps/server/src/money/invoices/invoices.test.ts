@@ -6,7 +6,7 @@ import { oneAfterTheOther, waitingForALock } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { recordGoodwillRefund, recordCancellation, recordCharge } from '../ledger/record-transactions.ts'
+import { recordCancellation, recordCharge, recordGoodwillRefund } from '../ledger/record-transactions.ts'
 import { issueDueInvoices, issueInvoice } from './issue-invoices.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -384,10 +384,7 @@ describe('the buyer on the invoice of an order', () => {
     const charge = { paymentId: crypto.randomUUID(), cents: 1720, at: now }
     await transaction(app.db, async (db) => recordCharge(db, sale, charge))
     await lea.post('/api/facture', { orderId: order.id })
-    const paper = app.db
-      .selectFrom('invoices as i')
-      .select(['i.buyer', 'i.texts'])
-      .where('i.purchaseId', '=', order.id)
+    const paper = app.db.selectFrom('invoices as i').select(['i.buyer', 'i.texts']).where('i.purchaseId', '=', order.id)
     return paper.executeTakeFirstOrThrow()
   }
   const elsewhere = {
@@ -505,11 +502,7 @@ it('papers of who leaves are written before her name goes, and nobody else’s w
       .execute()
     return papers.map(({ buyer }) => buyer.name).sort()
   }
-  const [lea, mia, awa] = [
-    await app.aPerson('customer'),
-    await app.aPerson('customer'),
-    await app.aPerson('customer'),
-  ]
+  const [lea, mia, awa] = [await app.aPerson('customer'), await app.aPerson('customer'), await app.aPerson('customer')]
   const written = ['Awa Diallo', 'Awa Diallo', 'Léa N’Diaye']
   await issueDueInvoices(app.deps)
   const hers = await buysBoth(lea)

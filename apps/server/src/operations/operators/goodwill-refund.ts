@@ -33,7 +33,11 @@ export const giveBack = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordGoodwillRefund(deps.db, { id: appointmentId, customerId, professionalId }, { goodwillRefundId: id, borne, at })
+  await recordGoodwillRefund(
+    deps.db,
+    { id: appointmentId, customerId, professionalId },
+    { goodwillRefundId: id, borne, at },
+  )
   await reverseTransfer(deps, { purchaseId: appointmentId, amountCents: borne.professional, causeId: id })
   await refundPurchase(deps, { purchaseId: appointmentId, amountCents: cents, cause: `goodwill_refund ${id}` })
   return { id, borne }

@@ -2,9 +2,9 @@ import { frenchDay, platformZone } from '@couronne/contract/lib/french-formats'
 import {
   complaints,
   type Draft,
-  type Platform,
   invented,
   type Line,
+  type Platform,
   paidByCard,
   platform,
   vatPercent,
@@ -28,7 +28,10 @@ export const orderDraft = (sale: Sale, app: Platform): Draft => ({
   seller: platform(app),
   buyer: sale.customer,
   texts: {
-    about: [`Commande ${sale.orderNumber} du ${frenchDay(sale.orderedAt, platformZone)}`, `Livraison : ${sale.delivery}`],
+    about: [
+      `Commande ${sale.orderNumber} du ${frenchDay(sale.orderedAt, platformZone)}`,
+      `Livraison : ${sale.delivery}`,
+    ],
     payment: paidByCard(sale.paidAt, platformZone),
     mentions: [complaints(app), ...invented(app)],
   },

@@ -174,11 +174,7 @@ const lives: Record<string, [what: string, step: Step, customers: string, operat
     [
       'not charged',
       ({ id }) =>
-        app.db
-          .updateTable('payments')
-          .set({ status: 'failed' })
-          .where('id', 'in', paymentsOf(app.db, id))
-          .execute(),
+        app.db.updateTable('payments').set({ status: 'failed' }).where('id', 'in', paymentsOf(app.db, id)).execute(),
       'cancel',
       '',
     ],
