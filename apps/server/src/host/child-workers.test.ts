@@ -84,14 +84,14 @@ it('child workers limit the CPU time of a task, and end it after six times as mu
   await vi.advanceTimersByTimeAsync(7_999)
   expect(busy.seen.isOver).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
-  await busy.told
+  await busy.rejection
 
   const starved = startTask()
   own.mockReturnValue(501)
   await vi.advanceTimersByTimeAsync(59_999)
   expect(starved.seen.isOver).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
-  await starved.told
+  await starved.rejection
 })
 
 it('child workers keep a second process ready beside the first', async () => {

@@ -8,7 +8,7 @@ export const cpuMsOf = (pid: number): number | undefined => {
   if (process.platform !== 'linux') return undefined
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the process name may contain spaces and parentheses
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name may contain spaces and parentheses
     return (Number(fields[11]) + Number(fields[12])) * msPerTick
   } catch {
     return undefined

@@ -58,7 +58,7 @@ it('the error asks for an account where none exists and a user namespace is not 
 it('PostgreSQL may enter folders of its own user or group', async () => {
   folders['/srv'] = { ...dataOwner, mode: 0o700 }
   folders['/opt/couronne'] = { uid: 0, gid: dataOwner.gid, mode: 0o710 }
-  await expect(account()).rejects.toThrow(/\n {2}chmod -R o\+rX \/opt\/couronne\/postgres$/) // the folder contains no programs
+  await expect(account()).rejects.toThrow(/\n {2}chmod -R o\+rX \/opt\/couronne\/postgres$/) // it has no programs
 })
 
 it('the mode bits for others do not apply to the owner or the group of a folder', async () => {

@@ -10,7 +10,7 @@ export const processStart = (pid: number): string | undefined => {
     return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim() || undefined
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the process name may contain spaces and parentheses
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name may contain spaces and parentheses
     const [state, ticksSinceBoot] = [fields[0], fields[19]]
     if (state === 'Z' || state === 'X') return undefined
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticksSinceBoot}`

@@ -9,9 +9,9 @@ it('a condition typed for one table and alias does not compile with another alia
   const isPaid = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`${ref('o.paidAt')} is not null`
   const { sql: written } = db.selectFrom('orders as o').select('o.id').where(isPaid).compile()
   expect(written).toBe('select "o"."id" from "orders" as "o" where "o"."paid_at" is not null')
-  // s
+  // @ts-expect-error The table has another alias here.
   db.selectFrom('orders as p').where(isPaid)
-  // s
+  // @ts-expect-error Another table has the alias here.
   db.selectFrom('products as o').where(isPaid)
 })
 
