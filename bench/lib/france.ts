@@ -25,7 +25,7 @@ export const fillFrance = async (pool: pg.Pool, professionals: number, now: Date
   }
 }
 
-const tables = "'{users,services,offers,slots,appointments,reviews}'::regclass[]"
+const tables = "'{users,services,offers,availability_windows,appointments,reviews}'::regclass[]"
 
 /** Returns statements that drop all per-row checks, indexes and triggers, and those that restore them. */
 const guards = async (client: pg.ClientBase) => {

@@ -66,7 +66,7 @@ export const letters = {
   reversal_refused_operator: reversalRefusedForOperator,
   debtor_left_operator: debtorLeftForOperator,
   debt_closed: debtClosed,
-  strange_movements_operator: unmatchedTransactionsForOperator,
+  unmatched_transactions_operator: unmatchedTransactionsForOperator,
   absence_operator: absenceForOperator,
   absence_other: absenceForOther,
   move_customer: moveForCustomer,

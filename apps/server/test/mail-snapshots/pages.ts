@@ -217,8 +217,8 @@ const appointments: Page[] = [
       'the professional was absent': [`update absences set type = 'professional_absent'`],
     },
   ),
-  { kind: 'move_customer', about: one('appointment_moves') },
-  { kind: 'move_professional', about: one('appointment_moves') },
+  { kind: 'move_customer', about: one('reschedules') },
+  { kind: 'move_professional', about: one('reschedules') },
   ...(['absence_decided_customer', 'absence_decided_professional'] as const).flatMap((kind) =>
     each(
       kind,
@@ -485,7 +485,7 @@ const money: Page[] = [
     },
   ),
   {
-    kind: 'strange_movements_operator',
+    kind: 'unmatched_transactions_operator',
     ...team,
     about: one('unmatched_transactions'),
     given: [

@@ -26,7 +26,7 @@ const mailKinds = [
   'reversal_refused_operator',
   'debtor_left_operator',
   'debt_closed',
-  'strange_movements_operator',
+  'unmatched_transactions_operator',
   'absence_operator',
   'absence_other',
   'move_customer',

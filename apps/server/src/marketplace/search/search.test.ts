@@ -203,7 +203,7 @@ describe('a search with very many results', () => {
         returning id
       ), windows as (
         insert into availability_windows (professional_id, starts_at, ends_at) select p.id, w.starts_at, w.ends_at
-        from people p, slots w where w.professional_id = ${model.id}
+        from people p, availability_windows w where w.professional_id = ${model.id}
       )
       insert into services (professional_id, libelle, price_cents, duration_minutes, created_at)
       select p.id, 'Barbier', 4000, 60, ${now} from people p`.execute(db)

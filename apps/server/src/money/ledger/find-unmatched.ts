@@ -116,7 +116,7 @@ const keep = (deps: Deps, strange: Stripe.BalanceTransaction[], until: Date) =>
     const [first] = found.length > 0 ? await insertNew(db, found) : []
     if (first)
       for (const { id } of await operators(db))
-        await enqueueMail(deps, { kind: 'strange_movements_operator', userId: id, subjectId: first.id })
+        await enqueueMail(deps, { kind: 'unmatched_transactions_operator', userId: id, subjectId: first.id })
     await db
       .insertInto('providerReadings')
       .values({ kind: 'movements', readUntil: until })

@@ -374,9 +374,9 @@ describe('her share of a visit', () => {
     expect(await sentTo(visit.nadia)).toEqual([10_000 - 1871])
     expect(await summaryOf(visit.nadia)).toEqual([81.29, 0, 81.29])
     expect(await ledgerWrongs(app.db)).toEqual([])
-    const { charged = 0, refunded = 0, transferred = 0, costs = 0, held = 0 } = await figures()
+    const { charged = 0, refunded = 0, transferred = 0, costs = 0, balance = 0 } = await figures()
     expect(transferred).toBeGreaterThan(0)
-    expect(refunded + transferred + costs + held).toBe(charged)
+    expect(refunded + transferred + costs + balance).toBe(charged)
   })
 
   it('may be on its way back when the refund has left already', async () => {

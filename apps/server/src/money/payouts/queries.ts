@@ -11,7 +11,7 @@ import { payableAt } from './payable-queries.ts'
 
 /** All that moved on a professional's account: `cents` as the ledger has them, negative where she is owed more. */
 const movementsOf = (professionalId: string) => sql`(
-  select m.kind, m.at, m.purchase_id, e.cents from journal_postings e
+  select m.id, m.kind, m.at, m.purchase_id, e.cents from journal_postings e
   join journal_transactions m on m.id = e.transaction_id
   where e.user_id = ${professionalId} and e.account = 'professional')`
 
@@ -152,6 +152,6 @@ export const movementsForHer = async (db: Db, professionalId: string) => {
     select m.kind, m.at, m.cents, a.libelle, a.at as date, a.zone
     from ${movementsOf(professionalId)} m
     join purchases a on a.id = m.purchase_id
-    order by m.at, m.purchase_id, m.kind`.execute(db)
+    order by m.at, m.id`.execute(db)
   return rows
 }

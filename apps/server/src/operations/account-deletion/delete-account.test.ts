@@ -583,7 +583,7 @@ describe('the data export', () => {
     const theirs = await nadia.get('/api/v1/account/export')
     expect(theirs.body).toMatchObject({
       services: [{ libelle: 'Braids' }],
-      slots: [{}, {}],
+      availabilityWindows: [{}, {}],
       appointmentsReceived: [{ id: visit }],
       reviewsReceived: [{ note: 5 }],
       invoicesIssued: [{ type: 'note', seller: { name: `${nadia.mark} ${nadia.mark}` } }],
@@ -604,13 +604,14 @@ describe('the data export', () => {
     expect(rows.map(({ name }) => name)).toEqual([
       'absence_decisions.operator_id',
       'addresses.user_id',
-      'goodwill_refunds.operator_id',
       'appointments.customer_id',
       'appointments.professional_id',
+      'availability_windows.professional_id',
       'businesses.user_id',
       'cart_lines.user_id',
       'catalogue.professional_id',
-      'retained_debtors.user_id',
+      'debt_closures.professional_id',
+      'goodwill_refunds.operator_id',
       'idempotency_keys.user_id',
       'invoices.customer_id',
       'invoices.issuer_id',
@@ -625,19 +626,18 @@ describe('the data export', () => {
       'purchases.customer_id',
       'purchases.professional_id',
       'registrations.user_id',
+      'retained_debtors.user_id',
+      'return_paths.user_id',
       'reviews.customer_id',
       'reviews.professional_id',
       'second_factors.user_id',
       'services.professional_id',
       'sessions.user_id',
-      'availabilityWindows.professional_id',
       'suspensions.operator_id',
       'suspensions.user_id',
       'uploads.user_id',
-      'return_paths.user_id',
       'wishes.user_id',
       'withdrawals.operator_id',
-      'debt_closures.professional_id',
     ])
   })
 })

@@ -89,7 +89,7 @@ describe('a request of a user whose account is deleted meanwhile', () => {
     [
       'opens no availability window',
       ({ post }) => post('/api/v1/disponibilite', window),
-      'slots where professional_id',
+      'availability_windows where professional_id',
       1,
     ],
     [

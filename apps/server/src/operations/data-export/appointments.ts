@@ -63,7 +63,7 @@ export const offerOf = async (db: Db, userId: string) => ({
     .where('professionalId', '=', userId)
     .orderBy('createdAt')
     .execute(),
-  slots: await db
+  availabilityWindows: await db
     .selectFrom('availabilityWindows')
     .select(['startsAt', 'endsAt'])
     .where('professionalId', '=', userId)

@@ -50,7 +50,7 @@ const notExported: Record<string, string[]> = {
   payout_accounts: ['asked_at', 'iban'],
   refunds: ['error_at', 'failure_reason', 'refusal', 'replaced_cents', 'tries'],
   second_factors: ['last_step', 'secret'],
-  slots: ['hours'],
+  availability_windows: ['hours'],
   suspensions: ['began_at'],
   transfers: ['asked_at', 'error_at', 'refusals'],
   uploads: ['bytes'],

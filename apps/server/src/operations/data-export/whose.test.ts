@@ -46,7 +46,7 @@ const orderedBy = {
   ...{ sessions: 'createdAt', links: 'createdAt', uploads: 'createdAt', mails: 'createdAt' },
   ...{ suspensions: 'decidedAt', actionsByOperators: 'at', actionsAsOperator: 'at', suspensionsDecided: 'decidedAt' },
   ...{ goodwillRefundsDecided: 'at', orderRefundsDecided: 'at', withdrawalsSettled: 'settledAt' },
-  ...{ services: 'createdAt', slots: 'startsAt', catalogue: 'createdAt' },
+  ...{ services: 'createdAt', availabilityWindows: 'startsAt', catalogue: 'createdAt' },
   ...{ appointmentsBooked: 'startsAt', appointmentsReceived: 'startsAt', appointmentsMoved: 'rescheduledAt' },
   ...{ absencesReported: 'createdAt', absencesDecided: 'decidedAt' },
   ...{ payments: 'createdAt', refunds: 'createdAt', transfers: 'createdAt', disputes: 'openedAt', ledger: 'at' },

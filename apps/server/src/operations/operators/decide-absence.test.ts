@@ -153,7 +153,7 @@ it('the decision "professional_absent" refunds everything, pays nothing out and 
   expect(await refundsSentOf(visit)).toEqual([10_700])
   expect(await sentFor(visit)).toBe(0)
   const { rows } = await app.deps.pool.query('select cancelled, appointments from cancellation_record($1)', [nadia.id])
-  expect(rows).toEqual([{ cancelled: 1, visits: 1 }])
+  expect(rows).toEqual([{ cancelled: 1, appointments: 1 }])
   const { body } = await operator.get('/api/v1/admin/journal')
   expect(body[0]).toMatchObject({
     kind: 'absence_decided',

@@ -34,8 +34,8 @@ const balancesOf = async (id: string) => {
   await app.settle()
   await reportLedgerWrongs(app.db)
   const { body } = await operator.get(`/api/v1/admin/appointments/${id}`)
-  const { held, owedToCustomer, professionalShare, platformShare, refundable } = body
-  return [held, owedToCustomer, professionalShare, platformShare, refundable]
+  const { balance, owedToCustomer, professionalShare, platformShare, refundable } = body
+  return [balance, owedToCustomer, professionalShare, platformShare, refundable]
 }
 
 it('a partial refund splits the cost in the shares of the price, and both parties are told the reason', async () => {

@@ -209,8 +209,8 @@ it('writes to nobody who has left', async () => {
   const operator = await app.aPerson('admin')
   const [braid, wig] = order.lines
   const changes = (body: object) => operator.patch(`/api/v1/order/${order.id}`, body)
-  await changes({ status: 'shipped', colis_number: '6A12345678901' })
-  await changes({ status: 'delivered' })
+  await changes({ status: 'Expédié', colis_number: '6A12345678901' })
+  await changes({ status: 'Livré' })
   const refund = { lines: [{ id: wig.id, quantity: 1 }], reason: 'La texture déçoit.' }
   expect((await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, refund)).status).toBe(201)
   const who = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }

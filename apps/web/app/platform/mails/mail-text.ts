@@ -25,7 +25,7 @@ const about: Record<Kind, string> = {
   reversal_refused_operator: 'Versement à reprendre',
   debtor_left_operator: 'Compte fermé, une somme à reprendre',
   debt_closed: 'Somme à reprendre : payée ou abandonnée, à la coiffeuse',
-  strange_movements_operator: 'Mouvements chez Stripe sans passer par ici',
+  unmatched_transactions_operator: 'Mouvements chez Stripe sans passer par ici',
   absence_operator: 'Absence à examiner',
   absence_other: 'Absence signalée',
   move_customer: 'Rendez-vous déplacé, à la cliente',
