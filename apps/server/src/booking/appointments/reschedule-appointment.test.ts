@@ -93,7 +93,7 @@ it.each([
   expect((await takes(await app.aPerson('customer'), nadia, from(115, 117))).status).toBe(201)
   const refused = await move(hours)
   expect([refused.status, refused.body.message]).toEqual([status, message])
-  expect(await hoursOf({ id })).toEqual({ ...from(100), status: 'Payé' })
+  expect(await hoursOf({ id })).toEqual({ ...from(100), status: 'paid' })
 })
 
 it('takes hours of which a hold has lapsed, though nothing has swept', async () => {
@@ -102,7 +102,7 @@ it('takes hours of which a hold has lapsed, though nothing has swept', async () 
   expect((await move(from(104))).status).toBe(409)
   clock.advance(15 * 60_000)
   expect((await move(from(104))).status).toBe(200)
-  expect(await hoursOf({ id })).toEqual({ ...from(104), status: 'Payé' })
+  expect(await hoursOf({ id })).toEqual({ ...from(104), status: 'paid' })
 })
 
 it('waits for who takes hours of the same professional', async () => {
@@ -144,7 +144,7 @@ it('keeps the length that was booked and paid when the service has changed', asy
   expect(await starts()).not.toContainEqual({ start: inHours(118), end: inHours(120) })
   expect(await starts('&duration=120')).toContainEqual({ start: inHours(118), end: inHours(120) })
   expect((await move(from(118))).status).toBe(200)
-  expect(await hoursOf({ id })).toEqual({ ...from(118), status: 'Payé' })
+  expect(await hoursOf({ id })).toEqual({ ...from(118), status: 'paid' })
 })
 
 it('keeps her notice and the pause behind it', async () => {
@@ -169,7 +169,7 @@ it('is for its customer, while cancelling would be free', async () => {
   clock.advance(52 * hourMs + 1)
   const late = await move(from(110))
   expect([late.status, late.body.error]).toEqual([409, 'too_late_to_cancel'])
-  expect(await hoursOf({ id })).toEqual({ ...from(100), status: 'Payé' })
+  expect(await hoursOf({ id })).toEqual({ ...from(100), status: 'paid' })
   await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })
   expect((await move(from(110))).body).toMatchObject({
     error: 'already_done',
@@ -190,7 +190,7 @@ it('gives an hour that two want to one of them', async () => {
   ])
   expect(replies.filter(({ status }) => status < 300)).toHaveLength(1)
   expect(replies.filter(({ status }) => status === 409)).toHaveLength(2)
-  expect((await hoursOf({ id })).status).toBe('Payé')
+  expect((await hoursOf({ id })).status).toBe('paid')
 })
 
 it('and a cancellation at once end in a cancelled visit', async () => {
@@ -200,6 +200,6 @@ it('and a cancellation at once end in a cancelled visit', async () => {
     awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' }),
   ])
   expect(cancelled.status).toBe(200)
-  expect((await hoursOf({ id })).status).toBe('Annuler')
+  expect((await hoursOf({ id })).status).toBe('cancelled')
   await app.settle()
 })
