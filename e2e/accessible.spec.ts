@@ -8,7 +8,7 @@ type People = { newCustomer: Person; awa: Person; newProfessional: Person; nadia
 
 /** Creates a new and an established person of each role, the latter with full pages. */
 const somePeople = async (): Promise<People> => {
-  const { call, aPerson, aProfessional, holds, books } = apiOf(process.env.HOUSE as string)
+  const { call, aPerson, aProfessional, holds, books } = apiOf(process.env.APP_URL as string)
   const [newCustomer, awa, newProfessional, nadia, zoe] = await Promise.all([
     aPerson('customer'),
     aPerson('customer'),

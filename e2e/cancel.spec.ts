@@ -5,7 +5,7 @@ import { isOver } from './past.ts'
 import { apiOf, linkIn, password } from './people.ts'
 
 const hour = 3_600_000
-const { aPerson, aProfessional, books, call, mailTo } = apiOf(process.env.HOUSE as string)
+const { aPerson, aProfessional, books, call, mailTo } = apiOf(process.env.APP_URL as string)
 
 /** Creates a customer and a professional with windows around the given hours from now; `booksAt(n)` books the nth. */
 const withHours = async (given: Parameters<typeof aProfessional>[0], ...hoursAhead: number[]) => {

@@ -73,7 +73,7 @@ const hiddenTabs = () =>
     .map((tab) => tab.textContent)
 
 export const test = base.extend<Fixtures>({
-  baseURL: async ({}, use) => use(process.env.HOUSE),
+  baseURL: async ({}, use) => use(process.env.APP_URL),
   cookiesAnswered: [true, { option: true }],
   context: async ({ context, baseURL, cookiesAnswered }, use) => {
     if (cookiesAnswered)

@@ -4,8 +4,8 @@ import { openApp } from './app-server.ts'
 /** Starts one server for the whole run; every test creates its own people in it. */
 export default async () => {
   const app = await openApp()
-  process.env.HOUSE = app.address
+  process.env.APP_URL = app.address
   process.env.HOUSE_FOLDER = app.folder
-  process.env.HOUSE_DATA = join(app.folder, 'data')
+  process.env.APP_DATA = join(app.folder, 'data')
   return app.close
 }

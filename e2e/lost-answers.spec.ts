@@ -5,7 +5,7 @@ import { isOver } from './past.ts'
 import { apiOf } from './people.ts'
 
 const hour = 3_600_000
-const { aPerson, aProfessional, books, call, holds } = apiOf(process.env.HOUSE as string)
+const { aPerson, aProfessional, books, call, holds } = apiOf(process.env.APP_URL as string)
 
 const aVisit = async ({ isPaid = true } = {}) => {
   const at = new Date(Math.ceil(Date.now() / hour + 60) * hour)
@@ -153,7 +153,7 @@ test('after a lost response, an operator gets the recovery codes by retrying the
   problems,
   signedIn,
 }) => {
-  await signedIn(await operatorWithoutCode(apiOf(process.env.HOUSE as string)))
+  await signedIn(await operatorWithoutCode(apiOf(process.env.APP_URL as string)))
   await page.goto('/admin/code')
   const key = (await page.getByText(/^[A-Z2-7 ]{39}$/).textContent()) as string
   await losesAnswer(page, '**/api/v1/admin/second-factor/confirm', 'POST')

@@ -9,7 +9,7 @@ import { anOperator } from './operators.ts'
 import { aProduct } from './past.ts'
 import { apiOf, drawn, newName, picture } from './people.ts'
 
-const api = () => apiOf(process.env.HOUSE as string)
+const api = () => apiOf(process.env.APP_URL as string)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const saidToBe = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 

@@ -16,7 +16,7 @@ export const invitesOperator = async (email: string, app = theApp()) => {
 /** Removes an operator's second factor with the same command. */
 export const resetsSecondFactor = (email: string) => adminCreate(theApp(), email, '--new-second-factor')
 
-const theApp = () => ({ address: process.env.HOUSE, data: process.env.HOUSE_DATA })
+const theApp = () => ({ address: process.env.APP_URL, data: process.env.APP_DATA })
 
 const adminCreate = async (app: ReturnType<typeof theApp>, ...args: string[]) => {
   const { PATH, HOME } = process.env

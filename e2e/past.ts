@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import pg from 'pg'
 
 /** Works on the running server's database, because no API call can create a past. */
-const inDatabase = async (work: (database: pg.Client) => Promise<unknown>, data = process.env.HOUSE_DATA as string) => {
+const inDatabase = async (work: (database: pg.Client) => Promise<unknown>, data = process.env.APP_DATA as string) => {
   const socket = readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[4]
   const database = new pg.Client({ host: socket, user: 'couronne', database: 'couronne' })
   await database.connect()
@@ -62,7 +62,7 @@ export const isTakenBackAtStripe = async (appointmentId: string, provider: strin
     }
     await expect.poll(look, 'a transfer that was sent').toBeDefined()
   })
-  const { sandboxKey } = JSON.parse(readFileSync(join(process.env.HOUSE_DATA as string, 'secrets.json'), 'utf8'))
+  const { sandboxKey } = JSON.parse(readFileSync(join(process.env.APP_DATA as string, 'secrets.json'), 'utf8'))
   const headers = { authorization: `Bearer ${sandboxKey}` }
   const answer = await fetch(`${provider}/v1/transfers/${transfer}/reversals`, { method: 'POST', headers })
   expect(answer.ok).toBe(true)

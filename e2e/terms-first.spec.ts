@@ -20,7 +20,7 @@ test('a professional without accepted terms must accept them before publishing a
   page,
   signedIn,
 }) => {
-  await signedIn(await apiOf(process.env.HOUSE as string).aPerson('professional', { terms: false }))
+  await signedIn(await apiOf(process.env.APP_URL as string).aPerson('professional', { terms: false }))
   await page.goto('/account/catalogue')
   await choosesPhoto(page)
   await page.keyboard.press('Escape')

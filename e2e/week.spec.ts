@@ -19,7 +19,7 @@ const range = (from: Date, to: Date) => new RegExp(`${clock(from)} –\\s+${cloc
  * appointment at 8:00.
  */
 const aBookedProfessional = async () => {
-  const { call, aPerson, aProfessional, books } = apiOf(process.env.HOUSE as string)
+  const { call, aPerson, aProfessional, books } = apiOf(process.env.APP_URL as string)
   const nadia = await aProfessional({ offers: 'Braids', from: tuesday(8), to: tuesday(11) })
   const awa = await aPerson('customer')
   await call('POST', '/api/v1/disponibilite', { start: tuesday(13), end: tuesday(15) }, nadia.token)
@@ -152,7 +152,7 @@ test('a professional without accepted terms must accept them before adding a win
   signedIn,
   expectAccessible,
 }) => {
-  await signedIn(await apiOf(process.env.HOUSE as string).aPerson('professional', { terms: false }))
+  await signedIn(await apiOf(process.env.APP_URL as string).aPerson('professional', { terms: false }))
   await opensWeek(page)
   await page.getByRole('button', { name: 'Programmer un créneau' }).click()
   const terms = page.getByRole('dialog', { name: 'Avant de continuer' })

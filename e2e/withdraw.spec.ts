@@ -7,7 +7,7 @@ import { anOperator } from './operators.ts'
 import { aProduct } from './past.ts'
 import { apiOf, newEmail, type Person } from './people.ts'
 
-const api = apiOf(process.env.HOUSE as string)
+const api = apiOf(process.env.APP_URL as string)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 

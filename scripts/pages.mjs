@@ -18,7 +18,7 @@ try {
     options: {
       widths: { type: 'string', default: '390,1440' },
       to: { type: 'string', default: join(root, 'pages') },
-      app: { type: 'string' },
+      server: { type: 'string' },
       data: { type: 'string', default: join(root, '.data') },
     },
   })
@@ -33,7 +33,9 @@ try {
     PAGES: JSON.stringify(positionals),
     PAGES_WIDTHS: values.widths,
     PAGES_FOLDER: folder,
-    ...(values.app ? { HOUSE: values.app, HOUSE_DATA: resolve(values.data) } : { WEB_BUILD_DIR: await ensureBuilt() }),
+    ...(values.server
+      ? { APP_URL: values.server, APP_DATA: resolve(values.data) }
+      : { WEB_BUILD_DIR: await ensureBuilt() }),
   }
   const playwright = join(root, 'node_modules/@playwright/test/cli.js')
   process.exitCode = await run(node24Path(), [playwright, 'test', '-c', 'e2e/pages'], { cwd: root, env })

@@ -6,7 +6,7 @@ import { pages } from './all-pages.ts'
 
 /** Starts one server with demo data for all screenshots, and then builds the page that shows them side by side. */
 export default async () => {
-  const app = process.env.HOUSE ? undefined : await open()
+  const app = process.env.APP_URL ? undefined : await open()
   return async () => {
     await app?.close()
     const folder = process.env.PAGES_FOLDER as string
@@ -18,8 +18,8 @@ export default async () => {
 const open = async () => {
   console.log('Opening a server with its demonstration…')
   const app = await openApp({ DEMO_DATA: 'true' })
-  process.env.HOUSE = app.address
+  process.env.APP_URL = app.address
   process.env.HOUSE_FOLDER = app.folder
-  process.env.HOUSE_DATA = join(app.folder, 'data')
+  process.env.APP_DATA = join(app.folder, 'data')
   return app
 }

@@ -22,7 +22,7 @@ const test = base.extend<Own, { cast: Cast; anEmptyApp: () => Promise<string> }>
     },
     { scope: 'worker' },
   ],
-  cast: [async ({}, use) => use(await assemble(process.env.HOUSE as string)), { scope: 'worker' }],
+  cast: [async ({}, use) => use(await assemble(process.env.APP_URL as string)), { scope: 'worker' }],
   expectedProblems: async ({}, use) => use([]),
   problems: async ({ context, expectedProblems }, use) => {
     const problems = await watchForProblems(context)
@@ -50,7 +50,7 @@ for (const { name, states } of pages) {
           anEmptyApp,
           signedIn,
           aHold,
-          api: apiOf(process.env.HOUSE as string),
+          api: apiOf(process.env.APP_URL as string),
           isPhone: Number(project.name) < 768,
           expectsProblem: (problem) => expectedProblems.push(problem),
         })

@@ -112,7 +112,7 @@ export const boundaries = [
   {
     why: 'No feature imports the files that put all features together.',
     of: [`${server}/*/**`, tests],
-    may: ['**', `!${server}/{server,mail-templates,main,purchase-kinds,queues}.ts`],
+    may: ['**', `!${server}/{app,mail-templates,main,purchase-kinds,queues}.ts`],
     faults: [[`${server}/booking/availability/open-window.ts`, '../../queues.ts']],
   },
   {
@@ -137,7 +137,7 @@ export const boundaries = [
     why: 'Rules are pure: no database, no files, no network, time passed in.',
     of: [rules],
     may: [
-      ...[`${contract}/**`, rules, `${server}/lib/{clock,domain-error}.ts`],
+      ...[`${contract}/**`, rules, `${server}/lib/{allowed-actions,clock,domain-error}.ts`],
       ...['node_modules/{zod,@remix-run/html-template}', 'node:crypto'],
     ],
     faults: [[`${server}/booking/availability/window.rules.ts`, 'node:fs']],

@@ -83,7 +83,7 @@ it('tells of its subject alone, and of none nothing', async () => {
 })
 
 it('tells nothing of money to who has left', async () => {
-  const ofMoney = firstPages.filter(({ kind }) => /^(refund|reversal|debt|strange|dispute)/.test(kind))
+  const ofMoney = firstPages.filter(({ kind }) => /^(refund|manual_refund|reversal|debt|unmatched|dispute)/.test(kind))
   expect(ofMoney).toHaveLength(11)
   const left = `update users set erased_at = '2026-11-20'`
   expect(await kindsWritten(ofMoney.map((page) => ({ ...page, given: [...(page.given ?? []), left] })))).toEqual([])

@@ -238,11 +238,11 @@ describe('what an operator explains', () => {
     const [reversal, refund] = await ids()
     return { ...visit, refund: String(refund), reversal: String(reversal) }
   }
-  /** What came in is what is held and what went out; and what is held is somebody's. */
-  const addsUp = ({ charged, refunded, transferred, disputed, costs, strange, held, ...whose }: Figures) => {
+  /** What came in is what is balance and what went out; and what is balance is somebody's. */
+  const addsUp = ({ charged, refunded, transferred, disputed, costs, strange, balance, ...whose }: Figures) => {
     const { owedToCustomers, owedToProfessionals, ours, atBanks, treasury } = whose
-    expect(refunded + transferred + disputed + costs + strange + held).toBeCloseTo(charged, 9)
-    expect(owedToCustomers + owedToProfessionals + ours - atBanks - treasury).toBeCloseTo(held, 9)
+    expect(refunded + transferred + disputed + costs + strange + balance).toBeCloseTo(charged, 9)
+    expect(owedToCustomers + owedToProfessionals + ours - atBanks - treasury).toBeCloseTo(balance, 9)
   }
 
   it('is booked, in the journal, and named no more; what nobody explains stays named', async () => {
@@ -280,10 +280,10 @@ describe('what an operator explains', () => {
     expect(settled.wrongs).toEqual([])
     const [latest] = (await operator.get('/api/v1/admin/journal')).body
     expect(latest).toMatchObject({ kind: 'unmatched_resolved', reason: reason, details: { cents: 200 } })
-    const { movements } = (await operator.get('/api/v1/admin/ledger/movements?kind=stranger')).body
+    const { movements } = (await operator.get('/api/v1/admin/ledger/movements?kind=unmatched')).body
     expect(movements).toHaveLength(2)
     expect(movements.map(({ appointmentId }: { appointmentId: null }) => appointmentId)).toEqual([null, null])
-    const csv = await operator.get('/api/v1/admin/ledger/movements.csv?kind=stranger')
+    const csv = await operator.get('/api/v1/admin/ledger/movements.csv?kind=unmatched')
     expect(String(csv.body).split('Compte bancaire de la plateforme')).toHaveLength(2)
   })
 
@@ -317,7 +317,7 @@ describe('what an operator explains', () => {
       explains(refund),
     ])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-    const { movements } = (await operator.get('/api/v1/admin/ledger/movements?kind=stranger')).body
+    const { movements } = (await operator.get('/api/v1/admin/ledger/movements?kind=unmatched')).body
     expect(movements).toHaveLength(1)
     const { rows } = await app.deps.pool.query(`select from operator_actions where kind = 'unmatched_resolved'`)
     expect(rows).toHaveLength(1)
@@ -360,7 +360,7 @@ type Figures = Record<
   | 'disputed'
   | 'costs'
   | 'strange'
-  | 'held'
+  | 'balance'
   | 'owedToCustomers'
   | 'owedToProfessionals'
   | 'ours'

@@ -44,8 +44,8 @@ const notExported: Record<string, string[]> = {
   ],
   // Stands in what was bought.
   purchases: [
-    ...['at', 'ends_at', 'is_released_for_refusals', 'is_reported', 'retained_cents', 'libelle', 'professional_cents'],
-    ...['reference', 'state', 'total_cents', 'zone'],
+    ...['at', 'ends_at', 'is_released_for_refusals', 'is_reported', 'libelle', 'professional_cents'],
+    ...['reference', 'retained_cents', 'state', 'total_cents', 'zone'],
   ],
   payout_accounts: ['asked_at', 'iban'],
   refunds: ['error_at', 'failure_reason', 'refusal', 'replaced_cents', 'tries'],

@@ -27,7 +27,7 @@ const fillsTables = async () => {
     await sql`insert into orders (order_number, customer_id, status, firstname, lastname, email, phone, delivery_address,
         billing_address, city, code_postal, country, sub_total_cents, shipping_cents, total_cents, hold_expires_at, created_at,
         cancelled_at, cancelled_by)
-      select '0000-' || lpad(n::text, 6, '0') || '-0000', ${lea.id}, 'annulé', 'Léa', 'N’Diaye', '', '', '', '', '', '', '',
+      select '0000-' || lpad(n::text, 6, '0') || '-0000', ${lea.id}, 'cancelled', 'Léa', 'N’Diaye', '', '', '', '', '', '', '',
         1000, 490, 1490, now(), now(), now(), 'time' from generate_series(1, 5000) n`.execute(db)
     await sql`insert into order_lines (order_id, product_id, libelle, price_cents, quantity)
       select o.id, p.id, p.libelle, 1000, 1 from orders o
