@@ -85,7 +85,8 @@ const readUntil = async (db: Db, now: Date) => {
 }
 
 /**
- * A dispute is over when it is decided and the bank neither keeps money of a won one nor owes a change for a lost one.
+ * A dispute is over when it is decided and the bank's transactions add up to the result: zero if it is won, minus the
+ * disputed amount if it is lost.
  */
 const isOver = sql<boolean>`(d.status <> 'open' and 0 = (
   select coalesce(sum(m.amount_cents), 0) + case when d.status = 'lost' then d.amount_cents else 0 end

@@ -1,6 +1,9 @@
 import type { Db } from '../../lib/database/database.ts'
 
-/** What banks have said of the cards of a person who erases her account: no money went that way. */
+/**
+ * Deletes the banks' decline reasons from the payments of a person who deletes the account: no money was moved by
+ * refused cards.
+ */
 export const forgetRefusedCards = (db: Db, userId: string) =>
   db
     .updateTable('payments as y')

@@ -3,7 +3,10 @@ import { askAboutEach } from '../payment-provider/ask-about-each.ts'
 import { sendReversal } from './reverse-transfer.ts'
 import { sendTransfer } from './send-transfer.ts'
 
-/** Sends what has been decided and is not done, of those whose account is ready: an answer or a job was lost. */
+/**
+ * Sends the decided transfers to ready accounts, and the decided reversals, that are not done because an answer or a
+ * job was lost.
+ */
 export const sendOpenTransfers = async (deps: Deps) => {
   const transfers = await deps.db
     .selectFrom('transfers as t')
