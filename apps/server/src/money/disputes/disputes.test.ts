@@ -138,7 +138,7 @@ it('never pays her what was lost before, and shares a part as the price was', as
   await known(dispute)
   await takesPlace(visit)
   await payable()
-  // Nobody is told of the beginning, because the professional hears of the dispute when it is over.
+  // The professional gets no mail about the beginning of a dispute whose end is mailed.
   expect(await mailOf(visit.nadia, /est contesté/)).toEqual([])
   expect(await toldOfEnd(visit)).toContain('a repris 53,50 € du paiement')
   expect(await toldOfEnd(visit)).toContain('Votre part de cette somme, 50 €, ne peut donc pas vous être versée.')
@@ -247,7 +247,7 @@ it('what a cancellation gives back waits for the bank, and is not paid twice', a
   clock.advance(1000)
   await ends(second, 'losing_evidence')
   await known(second)
-  // What a bank gives back after a cancellation is not part of what can still be cancelled.
+  // The amount that a bank gives back after a cancellation is not part of what can still be cancelled.
   expect(await leftOfVisit(app.db, lost.id)).toMatchObject({ leftCents: 0, bankCents: 0 })
   expect(await refundOf(lost)).toMatchObject({ status: 'failed', failureReason: 'dispute_lost' })
   expect(await toldToAwa(lost)).toEqual([['replaced', 107, null]])
@@ -414,8 +414,7 @@ it('a payment that came too late is no visit: its loss is ours, and she is paid 
   expect((await left(visit)).refundable).toBe(107)
   const kept = { professional: 10_000, platform: 700 }
   expect(await keptOfPurchase(app.db, visit.id)).toEqual(kept)
-  // The refund fails in the end: the bank has given the customer the same amount, so professional and platform get it
-  // back.
+  // The refund fails in the end. The bank has given the customer the same amount, so its bearers get that amount back.
   const [refund] = await refundsOf(visit)
   const failed = { id: `re_${refund?.id}`, status: 'failed', metadata: { refundId: String(refund?.id) } }
   await settleRefund(app.deps, failed)

@@ -20,7 +20,7 @@ const keptBy = (account: 'professional' | 'platform', purchase: string | Express
         where m.kind = 'refund_replaced' and r.id = m.cause_id and is_late_part(r.payment_id, r.purchase_id)
       ))`
 
-/** An invoice of the purchase exists, or would be issued on request. */
+/** True if an invoice of the purchase exists, or would be issued on request. */
 export const isInvoiced = (purchase: Expression<string>) =>
   sql<boolean>`(exists (select from invoices i where i.purchase_id = ${purchase})
     or ${keptBy('platform', purchase)} > 0 or ${keptBy('professional', purchase)} > 0)`

@@ -6,7 +6,7 @@ import { transferKinds } from './kind-queries.ts'
 type PurchaseMoney = {
   /** These cents are the professional's share of the purchase, transferred or not. */
   hers: number
-  /** These are the cents that a bank has given back to the customer for good. */
+  /** These are the cents that banks have paid to the customer for good, because disputes were lost. */
   lost: number
   isDisputed: boolean
 }

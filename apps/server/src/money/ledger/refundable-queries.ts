@@ -18,7 +18,7 @@ export const lockedLeftOf = async (db: Db, id: string) => {
   return rows[0] as (typeof rows)[number]
 }
 
-/** Gives the cents of a purchase that banks had given back for good up to an instant. */
+/** Gives the cents of a purchase that banks had paid to the customer, by lost disputes, up to an instant. */
 export const bankCentsBefore = (id: Expression<string>, at: Expression<Date | null>) =>
   sql<number>`(select coalesce(sum(x.amount_cents), 0)::integer from dispute_parts x
     join disputes d on d.id = x.dispute_id join payments y on y.id = x.payment_id

@@ -6,13 +6,13 @@ import type { Deps } from '../../deps.ts'
 export const callMs = 3_600_000
 
 /**
- * The provider has answered with its own error: it may have done the work or not, and it repeats the error for a day
- * under the same idempotency key.
+ * True if the provider has answered with its own error: it may have done the work or not, and it repeats the error for
+ * a day under the same idempotency key.
  */
 export const isProviderError = (error: unknown) =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
 
-/** The provider has refused, has done nothing, and repeats the refusal under the same idempotency key. */
+/** True if the provider has refused: it has done nothing, and repeats the refusal under the same idempotency key. */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof Stripe.errors.StripeInvalidRequestError
 

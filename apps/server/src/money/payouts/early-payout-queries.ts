@@ -9,7 +9,7 @@ import { accountOf } from './queries.ts'
 const isWaiting = (eb: OfPurchases, now: Date) => sql<boolean>`(${eb.ref('a.state')} in ('completed', 'cancelled')
   and ${eb.ref('a.endsAt')} <= ${now} and not ${isWaitOver(now)} and ${owedCents(eb)} > 0)`
 
-/** Nothing but the 48 hours keeps the share from being sent. */
+/** Only the 48 hours keep the share from being sent. */
 export const onlyWaits = (eb: OfPurchases, now: Date) => isPayable(eb, now, isWaiting(eb, now))
 
 /** The purchases are sorted in the order in which they are locked. */

@@ -4,6 +4,6 @@
  */
 export const payableAfterMs = 48 * 3_600_000
 
-/** The provider cannot take the money back, because it has left the professional's account for a bank. */
+/** True if the provider's refusal says that the money has left the professional's account for a bank. */
 export const isGone = (refusal: string | null | undefined) =>
   refusal === 'balance_insufficient' || refusal === 'insufficient_funds'
