@@ -8,10 +8,7 @@ import { findSentRefund } from '../refunds/send-refund.ts'
 import { statusOf } from './dispute.rules.ts'
 import { settleDispute } from './settle-dispute.ts'
 
-/**
- * Reads a dispute's state from the provider and records it. Nothing else records it: an event only triggers this
- * request.
- */
+/** Reads a dispute's state from the provider and records it. Nothing else does: an event only triggers this request. */
 export const askAboutDispute = async (deps: Deps, providerId: string) => {
   const told = await deps.stripe.disputes.retrieve(providerId)
   const intentId = typeof told.payment_intent === 'string' ? told.payment_intent : told.payment_intent?.id

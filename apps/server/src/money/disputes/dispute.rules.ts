@@ -6,10 +6,7 @@ export const statusOf = (told: string) => {
   return ['won', 'warning_closed', 'prevented'].includes(told) ? 'won' : 'open'
 }
 
-/**
- * In an inquiry the bank takes no money yet. It may take it later if the answer is missing or does not convince the
- * bank.
- */
+/** In an inquiry the bank takes no money yet. It may do so if the answer is missing or does not convince it. */
 export const isQuestion = (told: string) => told.startsWith('warning_')
 
 const reasons: Record<string, string> = {

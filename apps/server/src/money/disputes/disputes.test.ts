@@ -138,7 +138,7 @@ it('never pays her what was lost before, and shares a part as the price was', as
   await known(dispute)
   await takesPlace(visit)
   await payable()
-  // The professional gets no mail about the beginning of a dispute whose end is mailed.
+  // No mail announces the dispute to the professional, because it is already over.
   expect(await mailOf(visit.nadia, /est contesté/)).toEqual([])
   expect(await toldOfEnd(visit)).toContain('a repris 53,50 € du paiement')
   expect(await toldOfEnd(visit)).toContain('Votre part de cette somme, 50 €, ne peut donc pas vous être versée.')

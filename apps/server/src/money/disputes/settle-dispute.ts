@@ -164,10 +164,7 @@ const keepMovements = async ({ db, clock }: Within<Deps>, disputeId: string, par
 const decide = ({ db, clock }: Within<Deps>, id: string, status: 'won' | 'lost') =>
   db.updateTable('disputes').set({ status, decidedAt: clock.now() }).where('id', '=', id).execute()
 
-/**
- * The bank has paid the customer: refunds of that money are not sent any more, and the professional's share is taken
- * back.
- */
+/** The bank has paid the customer: that money is not refunded again, and the professional's share is taken back. */
 const lose = async (deps: Within<Deps>, part: DisputePart) => {
   const { db } = deps
   const { disputeId, purchaseId, customerId, professionalId, amountCents: cents } = part

@@ -55,10 +55,7 @@ const letters = { facture: 'F', avoir: 'A', note: 'N' } as const
 
 export const seriesOf = ({ issuerId, type }: Pick<Draft, 'issuerId' | 'type'>) => `${issuerId ?? 'platform'} ${type}`
 
-/**
- * The invoices that the platform issues for a professional have their own series, apart from the series that the
- * professional keeps.
- */
+/** The platform's invoices for a professional have their own series, apart from the professional's own one. */
 export const numeroOf = ({ issuerId, type }: Pick<Draft, 'issuerId' | 'type'>, number: number) =>
   `${issuerId ? 'WEB-' : ''}${letters[type]}-${String(number).padStart(6, '0')}`
 
@@ -91,10 +88,7 @@ export type Paper = Omit<Draft, 'corrects' | 'lines'> & {
 
 const typeOf = { facture: 'la facture', note: 'la note', avoir: 'l’avoir' } as const
 
-/**
- * Takes the net amount in proportion to what is left, so that the credit notes of a whole invoice take back exactly its
- * VAT.
- */
+/** Takes the net amount in proportion to what is left, so that crediting a whole invoice takes back all its VAT. */
 const creditedNet = ({ leftCents, leftNetCents }: Pick<Paper, 'leftCents' | 'leftNetCents'>, cents: number) =>
   Math.min(cents, Math.max(1, Math.round((leftNetCents * cents) / leftCents)))
 

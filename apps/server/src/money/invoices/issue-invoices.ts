@@ -65,10 +65,7 @@ export const writePapersOf = async (deps: Writing, userId: string) => {
   for (const purchase of await duePurchasesOf(deps.db, userId)) await writePapers(deps, purchase)
 }
 
-/**
- * Makes each seller's invoices match the ledger: an invoice for a missing amount, credit notes for what was refunded
- * since.
- */
+/** Makes each seller's invoices match the ledger: an invoice for a missing amount, credit notes for refunds. */
 const bringUpToDate = async (deps: Writing, purchaseId: string, { customerId, parts }: Invoiced) => {
   const papers = await standingPapers(deps.db, purchaseId)
   for (const { issuerId, retainedCents, draft } of parts) {

@@ -65,10 +65,7 @@ export const sellersInvoice = async (db: Db, purchaseId: string) => {
 
 const idInFile = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.pdf$/i
 
-/**
- * Returns the full content of an invoice. It is `not_found` unless the viewer is its customer, its issuer or an
- * operator.
- */
+/** Returns the full content of an invoice. It is `not_found` except for its customer, its issuer and operators. */
 export const paperSeenBy = async (db: Db, viewer: Viewer, file: string) => {
   const [, id = null] = idInFile.exec(file) ?? []
   const paper = await db

@@ -163,8 +163,7 @@ const partiesSide = sql`
     )`
 
 /**
- * These CTEs select the provider's transactions without a purchase. They are empty if only some professionals are
- * checked.
+ * These CTEs select the provider's transactions without a purchase, or nothing if only some professionals are checked.
  */
 const unmatchedSide = (professionals: Checked) => sql`
     unmatchedTransactions as (

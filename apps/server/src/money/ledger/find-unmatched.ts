@@ -83,10 +83,7 @@ const claimOf = ({ id, source }: Stripe.BalanceTransaction) => {
   }
 }
 
-/**
- * A row of ours matches one provider transaction. A second transaction with the same id is as unmatched as one without
- * an id.
- */
+/** A row of ours matches one provider transaction. A second one with its id is as unmatched as one without an id. */
 const unmatchedAmong = async (db: Db, movements: Stripe.BalanceTransaction[]) => {
   const { rows } = await sql<{ id: string }>`
     select x.id from jsonb_to_recordset(${JSON.stringify(movements.map(claimOf))}::jsonb)

@@ -1,10 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 
-/**
- * Gives the cents of a purchase that an account has kept, from the ledger. The provider's fees and the money at banks
- * are not part of it.
- */
+/** Gives the cents of a purchase that an account has kept, without the provider's fees and the money at banks. */
 const keptBy = (account: 'professional' | 'platform', purchase: string | Expression<string>) =>
   sql<number>`(
     select greatest(0, coalesce(-sum(e.cents), 0))::integer

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 
 /**
- * These journal transactions transfer or take back a professional's share or close a debt. They do not change the
- * share.
+ * These journal transactions transfer or take back a professional's share or close a debt; the share stays the same.
  */
 export const transferKinds = sql`('transfer', 'reversal', 'debt_settled', 'debt_written_off')`

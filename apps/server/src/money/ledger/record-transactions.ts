@@ -11,10 +11,7 @@ type Entry = [account: LedgerAccount, userId: string | null, cents: number]
  */
 type Movement = { kind: MovementKind; causeId: string; purchaseId: string | null; at: Date; entries: Entry[] }
 
-/**
- * Records a transaction once per cause; a second call does nothing. The postings must balance, or the database rejects
- * them.
- */
+/** Records a transaction once per cause; a second call does nothing. The database rejects unbalanced postings. */
 const record = (db: Tx, { kind, causeId, purchaseId, at, entries }: Movement) => {
   const moved = entries.filter(([, , cents]) => cents !== 0)
   if (moved.length === 0) return
@@ -93,10 +90,7 @@ export const recordCost = (db: Tx, { paymentId, purchaseId, cents, at }: Cost) =
 
 type Cancellation = { refundCents: number; leftCents: number; at: Date }
 
-/**
- * Records a cancellation: the refund is owed to the customer again. Professional and platform share the rest as they
- * shared the total.
- */
+/** Records a cancellation: the refund is owed to the customer again. The rest is shared as the total was. */
 export const recordCancellation = (db: Tx, purchase: Purchase, { refundCents, leftCents, at }: Cancellation) => {
   const { id, customerId, professionalId, professionalCents, totalCents } = purchase
   const hers = (cents: number) => professionalShareCents(cents, professionalCents, totalCents)
@@ -141,10 +135,7 @@ type Refund = { refundId: string; purchaseId: string; customerId: string; cents:
 /** Records that the provider has refunded what was owed to the customer. */
 export const recordRefund = (db: Tx, refund: Refund) => record(db, refundMovement('refund', refund, 1))
 
-/**
- * Records that the customer's bank has returned a refund: the money is at the provider again and still owed to the
- * customer.
- */
+/** Records that the customer's bank has returned a refund: the provider has the money, and the customer is owed it. */
 export const recordFailedRefund = (db: Tx, refund: Refund) => record(db, refundMovement('refund_failed', refund, -1))
 
 const refundMovement = (
@@ -230,10 +221,7 @@ export const recordReplacedRefund = (
 
 type ManualRefund = { refundId: string; purchaseId: string; customerId: string; cents: number; at: Date }
 
-/**
- * Records that the customer was paid from an account outside the provider: the money that was owed at the provider is
- * now the platform's.
- */
+/** Records that the customer was paid from an account outside the provider: the money there is now the platform's. */
 export const recordHandRefund = (db: Tx, { refundId, purchaseId, customerId, cents, at }: ManualRefund) =>
   record(db, {
     kind: 'manual_refund',
@@ -248,10 +236,7 @@ export const recordHandRefund = (db: Tx, { refundId, purchaseId, customerId, cen
 
 type DisputeMovement = { causeId: string; purchaseId: string; cents: number; feeCents: number; at: Date }
 
-/**
- * Records that the provider has taken a disputed payment (negative) or given it back. The platform bears the provider's
- * fee.
- */
+/** Records that the provider has taken a disputed payment (negative) or returned it. The platform bears the fee. */
 export const recordDisputeMovement = (db: Tx, { causeId, purchaseId, cents, feeCents, at }: DisputeMovement) =>
   record(db, {
     kind: 'dispute',
@@ -295,8 +280,7 @@ export const recordLostDispute = (
 type Stranger = { unmatchedId: string; account: ExplanationBody['account']; cents: number; at: Date }
 
 /**
- * Records a transaction made in the provider's own pages, as an operator has resolved it. `cents` is negative if money
- * left.
+ * Records a transaction made in the provider's own pages, as an operator has resolved it. Negative `cents` have left.
  */
 export const recordUnmatched = (db: Tx, { unmatchedId, account, cents, at }: Stranger) =>
   record(db, {

@@ -12,10 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 import { invalid } from '../../lib/domain-error.ts'
 
-/**
- * Accounts and kinds are literals, because they are few and unevenly distributed: PostgreSQL plans each value
- * separately.
- */
+/** Accounts and kinds are literals, because they are few and uneven: PostgreSQL plans each value separately. */
 const entryIsAsked = ({ account, person }: MovementsAsked) => [
   ...(account ? [sql<boolean>`e.account = ${sql.lit(account)}`] : []),
   ...(person ? [sql<boolean>`e.user_id = ${person}::uuid`] : []),

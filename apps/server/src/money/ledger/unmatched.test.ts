@@ -29,10 +29,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/**
- * Makes an appointment that is paid and finished, with the professional's share sent; the provider has recorded all of
- * it.
- */
+/** Makes an appointment that is paid and finished, with the professional's share sent and known to the provider. */
 const aVisitSent = async () => {
   const booking = bookings(app)
   const { nadia, awa, appointment } = await booking.aHold()

@@ -27,8 +27,8 @@ export const charge = async (deps: Deps, payment: Payment) => {
       return await confirm(`${payment.id}:confirm`)
     } catch (error) {
       if (refusedOutcome(error)) throw error
-      // The answer was lost, or the key repeats a 500 for a day, or the intent was cancelled meanwhile: the intent's
-      // own state decides.
+      // The answer was lost, or the key repeats a 500 for a day, or the intent was cancelled: the intent's state
+      // decides.
       const intent = await paymentIntents.retrieve(intentId)
       const outcome = outcomeOfIntent(intent)
       if (outcome.status !== 'undecided') return outcome
@@ -64,8 +64,7 @@ const openIntent = async (deps: Deps, payment: Payment) => {
   await settleWith(deps, payment, async () => {
     const intent = await create(payment.id).catch((error: unknown) => {
       if (!isProviderError(error)) throw error
-      // The key repeats the error for a day. If two intents result, only one is saved, and the other is never
-      // confirmed.
+      // The key repeats the error for a day. Of two intents only one is saved, and the other is never confirmed.
       return create(`${payment.id}:${randomUUID()}`)
     })
     intentId = await keepIntentId(deps.db, payment.id, intent.id)

@@ -27,9 +27,6 @@ const sentences: Record<string, string> = {
   payment_abandoned: "Le paiement n'est pas allé à son terme : rien n'a été débité.",
 }
 
-/**
- * Returns the text of the first known code. Callers pass the bank's reason before the provider's code, because it is
- * more precise.
- */
+/** Returns the text of the first known code. The bank's reason comes first, because it is more precise. */
 export const declineSentence = (...codes: (string | undefined)[]) =>
   codes.map((code) => sentences[code ?? '']).find(Boolean) ?? 'Le paiement a été refusé. Essayez une autre carte.'

@@ -12,10 +12,7 @@ const answeredByMs = 20_000
 /** Returns the successful payment, the running attempt or a new one, and locks what is paid. */
 type OpenAttempt = (db: Tx, now: Date) => Promise<Payment>
 
-/**
- * Pays a hold. Repeated or concurrent requests charge once. A request with an idempotency key always gets that key's
- * attempt.
- */
+/** Pays a hold. Repeated or concurrent requests charge once. An idempotency key always gets its own attempt. */
 export const pay = (deps: Deps, card: { paymentMethod: string }, openAttempt: OpenAttempt, key: Key = noKey) =>
   withTimeout(deps, payNow(deps, card, openAttempt, key))
 

@@ -2,8 +2,5 @@
 export const latePayment = 'late_payment'
 /** An attempt that nobody finished has this failure code. */
 export const abandonedCode = 'payment_abandoned'
-/**
- * After this many refused cards a purchase is released: a person who tries one card after the other does not intend to
- * buy.
- */
+/** After this many refused cards a purchase is released: trying one card after the other is no sign of a buyer. */
 export const maxRefusedCards = 5

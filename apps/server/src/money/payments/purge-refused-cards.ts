@@ -1,9 +1,6 @@
 import type { Db } from '../../lib/database/database.ts'
 
-/**
- * Deletes the banks' decline reasons from the payments of a person who deletes the account: no money was moved by
- * refused cards.
- */
+/** Deletes the decline reasons of a person who deletes the account: refused cards have moved no money. */
 export const forgetRefusedCards = (db: Db, userId: string) =>
   db
     .updateTable('payments as y')

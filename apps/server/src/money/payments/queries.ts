@@ -45,8 +45,7 @@ export const livePaymentOf = (db: Db, purchaseId: string, customerId: string) =>
     .executeTakeFirst()
 
 /**
- * Returns the newest attempt. A new attempt starts only after a failed one, so a running attempt or a success is the
- * newest.
+ * Returns the newest attempt. A new one starts only after a failed one, so a running or successful one is the newest.
  */
 export const lastPaymentOf = (db: Db, purchaseId: string) =>
   paymentsOf(db, purchaseId).orderBy('y.id', 'desc').executeTakeFirst()
@@ -62,10 +61,7 @@ export const ownPurchase = async (db: Db, customer: Viewer, id: string) => {
   if (!purchase) throw new Refusal('not_found')
 }
 
-/**
- * Counts the cards that were refused for a purchase. An abandoned attempt does not count. Only failed payments have a
- * code.
- */
+/** Counts the refused cards of a purchase. An abandoned attempt does not count. Only failed payments have a code. */
 export const refusedCards = async (db: Db, purchaseId: string) => {
   const { refused } = await db
     .selectFrom('payments as y')

@@ -3,10 +3,7 @@ import { askAboutEach } from '../payment-provider/ask-about-each.ts'
 import { sendReversal } from './reverse-transfer.ts'
 import { sendTransfer } from './send-transfer.ts'
 
-/**
- * Sends the decided transfers to ready accounts, and the decided reversals, that are not done because an answer or a
- * job was lost.
- */
+/** Retries decided transfers to ready accounts, and decided reversals, whose answer or job was lost. */
 export const sendOpenTransfers = async (deps: Deps) => {
   const transfers = await deps.db
     .selectFrom('transfers as t')

@@ -37,10 +37,7 @@ const handIn = async (professional: Person, end = 'complete') => {
 const accountOf = async ({ id }: Person) =>
   (await app.db.selectFrom('users').select('connectId').where('id', '=', id).executeTakeFirstOrThrow()).connectId ?? ''
 
-/**
- * Makes a finished appointment one hour before its share is payable; 107 € were paid, and 100 € of them are the
- * professional's.
- */
+/** Makes a finished appointment one hour before its share is payable: 100 € of the 107 € are the professional's. */
 const aVisitOver = async ({ ready = true } = {}) => {
   booking = bookings(app)
   const visit = await booking.aHold()

@@ -9,10 +9,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { accountStanding } from './account.rules.ts'
 import { payableAt } from './payable-queries.ts'
 
-/**
- * Selects all postings on a professional's account. `cents` has the ledger's sign: negative if more is owed to the
- * professional.
- */
+/** Selects all postings on a professional's account. `cents` are negative if more is owed to the professional. */
 const movementsOf = (professionalId: string) => sql`(
   select m.id, m.kind, m.at, m.purchase_id, e.cents from journal_postings e
   join journal_transactions m on m.id = e.transaction_id
@@ -142,10 +139,7 @@ export const payoutMonths = async (db: Db, professionalId: string, now: Date): P
 }
 
 export type MovementOfHers = {
-  /**
-   * Refunds change only the customer's account, fees and unmatched transactions only the platform's, and an open
-   * dispute no party's.
-   */
+  /** Refunds change only the customer's account, fees and unmatched ones only ours, and an open dispute no party's. */
   kind: Exclude<
     JournalTransactions['kind'],
     'cost' | 'refund' | 'refund_failed' | 'manual_refund' | 'dispute' | 'unmatched'

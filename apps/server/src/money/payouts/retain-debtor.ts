@@ -8,10 +8,7 @@ import { due, toTakeBackCents } from './reversal-queries.ts'
 /** A debt cannot be claimed any more after five years: article 2224 of the code civil. */
 const yearsOfClaim = 5
 
-/**
- * Saves what the books and a claim need about a professional with a debt, before the account is erased, and mails the
- * operators.
- */
+/** Before a professional with a debt is erased, saves what the books and a claim need, and mails the operators. */
 export const keepDebtor = async (deps: Within<MailDeps>, userId: string) => {
   const { db, clock } = deps
   if ((await toTakeBackCents(db, userId)) === 0) return

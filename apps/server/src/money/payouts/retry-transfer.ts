@@ -7,10 +7,7 @@ import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { whyNotRetried } from './transfer-queries.ts'
 import { transferRefusals } from './transfer-refusals.ts'
 
-/**
- * Retries a transfer that the provider refused, once the cause is gone. Of two concurrent operators only one retries
- * it.
- */
+/** Retries a transfer that the provider refused, once the cause is gone. Of two concurrent operators one retries it. */
 export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
   inTransaction(deps, async (deps, db) => {
     // The lock has a statement of its own: a statement that takes a lock sees other rows as they were before it waited.

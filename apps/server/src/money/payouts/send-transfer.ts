@@ -30,8 +30,7 @@ export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
         amount: transfer.cents,
         currency: transfer.currency,
         destination: transfer.account,
-        // The transfer names its charge as the source, so that it does not have to wait until the charge's money is
-        // available.
+        // The transfer names its charge as the source, so that it need not wait until the charge's money is available.
         ...(!transfer.isClosed && { source_transaction: String(intent.latest_charge) }),
         description: deps.purchaseKinds[transfer.kind].texts.description(transfer.libelle),
         metadata: { transferId: id, ...namedIds(purchaseIds(transfer.kind, transfer.purchaseId)) },
@@ -103,8 +102,7 @@ const begin = (deps: Deps, id: string) =>
       .select(['t.amountCents', 't.askedAt', 't.refusals', 't.status', 't.createdAt'])
       .select((eb) => [
         sql<boolean>`purchase_is_disputed(t.purchase_id) or ${eb.ref('a.isReported')}`.as('isHeldBack'),
-        // The money of a closed debt has left with its charge, so what is owed again comes from the platform's own
-        // money.
+        // The money of a closed debt has left with its charge, so what is owed again is the platform's own money.
         sql<boolean>`exists (select from debt_closure_parts p join transfer_reversals r on r.id = p.reversal_id
           join transfers s on s.id = r.transfer_id where s.purchase_id = t.purchase_id)`.as('isClosed'),
         // The old key only repeats its error, or a part of the requested amount must come back because a bank or an
@@ -144,10 +142,7 @@ const begin = (deps: Deps, id: string) =>
     }
   })
 
-/**
- * The provider forgets an idempotency key after a day and repeats a 500 under it, so our id in the metadata finds the
- * transfer.
- */
+/** The provider forgets a key after a day and repeats a 500 under it, so our id in the metadata finds the transfer. */
 const alreadySent = async ({ transfers }: Stripe, { id, account }: { id: string; account: string }) => {
   for await (const transfer of transfers.list({ destination: account, limit: 100 }))
     if (transfer.metadata.transferId === id) return transfer
@@ -193,8 +188,7 @@ export const settleTransfer = ({ db, clock, jobs }: Deps, sent: Sent) =>
       .executeTakeFirst()
     if (!transfer) return
     await recordTransfer(db, { ...transfer, causeId: id, at: now })
-    // Reversals of other purchases are retried too: this transfer may cover what the account could not give back
-    // before.
+    // Reversals of other purchases are retried too: this transfer may cover what the account lacked before.
     const reversals = await db
       .selectFrom('transferReversals as r')
       .innerJoin('transfers as t', 't.id', 'r.transferId')

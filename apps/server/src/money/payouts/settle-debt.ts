@@ -55,10 +55,7 @@ const lockProfessional = async (db: Tx, id: string) => {
   return professional
 }
 
-/**
- * Returns what the professional owes, locked so that nobody else closes it or takes it back until this transaction
- * ends.
- */
+/** Returns the professional's debt, locked so that nobody else closes it or takes it back in the meantime. */
 const lockDue = async (db: Tx, professionalId: string) => {
   const hers = due(db).where('a.professionalId', '=', professionalId)
   await hers.select('r.id').orderBy('r.id').forUpdate('r').execute()
@@ -79,8 +76,7 @@ const sum = (parts: { cents: number }[]) => parts.reduce((all, { cents }) => all
 const partsOf = (due: Due, { amount, owed }: Pick<DebtBody, 'amount' | 'owed'>) => {
   const all = sum(due)
   const details = { owed: eurosFromCents(all) }
-  // The debt must be the one that the operator saw: two tabs, or a retry after a lost answer, would otherwise close it
-  // twice.
+  // The debt must be the one that the operator saw, so that a second tab or a retry does not close it twice.
   if (owed !== all) throw new Refusal('debt_changed', { details })
   if (amount > all) throw new Refusal('more_than_owed', { details })
   const unasked = due.filter(({ askedAt }) => !askedAt)

@@ -29,10 +29,7 @@ export const confirmConnection = async (deps: Deps, professional: Viewer, accoun
   return (await accountOf(deps.db, professional.id)).account
 }
 
-/**
- * Returns the provider's dashboard for the account, which exists once the professional has submitted the onboarding
- * form.
- */
+/** Returns the provider's dashboard for the account, which exists once the onboarding form was submitted. */
 export const dashboardLink = async (deps: Deps, professional: Viewer, account: string) => {
   const id = await ownAccount(deps, professional, account)
   if (!id) throw new Refusal('account_not_open')

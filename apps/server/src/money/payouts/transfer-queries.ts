@@ -36,10 +36,7 @@ const named = (words: string) =>
     sql` and `,
   )
 
-/**
- * Lists what professionals were sent and will be sent for each purchase: refused transfers first, then the latest
- * purchases.
- */
+/** Lists what professionals were and will be sent for each purchase: refused transfers first, then the latest ones. */
 export const transfersFound = async (
   db: Db,
   { words, state }: { words: string; state: TransferView['state'] | undefined },

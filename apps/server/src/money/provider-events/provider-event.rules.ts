@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/**
- * The provider's own identifiers match this. Other signed texts (with U+0000 or a lone surrogate) could not be stored
- * in PostgreSQL.
- */
+/** The provider's identifiers match this. PostgreSQL could not store other texts (with U+0000 or a lone surrogate). */
 const word = z.stringFormat('a word', /^[!-~]{1,255}$/)
 const readable = word.optional().catch(undefined)
 

@@ -13,8 +13,7 @@ const toleranceSeconds = 300
 export const signedEvent = ({ stripe, stripeWebhookSecret }: Deps, body: Buffer, signature: string): ProviderEvent => {
   // The SDK rejects only old timestamps, so this rejects those in the future.
   if (!(stampOf(signature) <= systemClock.now().getTime() / 1000 + toleranceSeconds)) throw new Refusal('bad_signature')
-  // The body is passed as text: given bytes, the SDK would drop a byte order mark at the beginning and see no
-  // difference.
+  // The body is passed as text, because the SDK ignores a byte order mark at the beginning of bytes.
   const text = body.toString()
   // The SDK's constructEvent is not used, because it also throws on content that it does not know.
   refuseUnsigned(stripeWebhookSecret.split(' '), (secret) =>

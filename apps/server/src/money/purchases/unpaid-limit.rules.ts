@@ -18,8 +18,7 @@ export const refuseTooMany = (
 ) => {
   const leaves = ends[ends.length - most - 1]
   if (!leaves) return
-  // The time is rounded up to the minute that the message shows, so that the customer is not rejected again in that
-  // minute.
+  // The time is rounded up to a full minute, so that the customer is not rejected again in the minute shown.
   const until = new Date(Math.ceil((leaves.endsAt.getTime() + unpaidCountsMs) / minuteMs) * minuteMs)
   throw new Refusal(code, {
     message: `${refusals[code][1]} ${sayUntil(until)}`,

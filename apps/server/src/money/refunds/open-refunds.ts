@@ -43,10 +43,7 @@ export const findFailedRefunds = async (deps: Deps) => {
   }
 }
 
-/**
- * Throws the refunds that have failed, because a person must send that money: the log then has them every hour for a
- * week.
- */
+/** Throws, because a person must send the money of failed refunds: the log has them every hour for a week. */
 export const reportFailedRefunds = async ({ db, clock }: Deps) => {
   const failed = await db
     .selectFrom('refunds as r')

@@ -47,10 +47,7 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: 
   }))
 }
 
-/**
- * Returns the cents of the refunds before the cancellation that a bank has refused and that nobody has given back in
- * another way.
- */
+/** Returns the cents of earlier refunds than the cancellation's that a bank refused and nobody has replaced. */
 export const owedAfterRefusals = async (db: Db, purchaseId: string) => {
   const { cents } = await db
     .selectFrom('refunds as r')

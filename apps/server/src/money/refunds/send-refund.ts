@@ -10,10 +10,7 @@ import { isRefusal, keepError, reasonOf, tryNumber } from '../payment-provider/r
 import { lockPurchase } from '../purchases/lock-purchase.ts'
 import { replaceFailedRefund } from './replace-failed-refund.ts'
 
-/**
- * Asks the provider to send a refund. A second call does nothing, and neither does a call while the payment is
- * disputed.
- */
+/** Asks the provider to send a refund. Does nothing the second time, and nothing while the payment is disputed. */
 export const sendRefund = async (deps: Deps, id: string) => {
   const refund = await undecidedRefund(deps.db, id)
   if (!refund?.intentId || (await findSentRefund(deps, id)) || refund.isDisputed) return
@@ -74,10 +71,7 @@ const undecidedRefund = (db: Db, id: string) =>
     .where('r.status', '=', 'undecided')
     .executeTakeFirst()
 
-/**
- * The provider forgets an idempotency key after a day, and this job may be retried for three: our id in the metadata
- * finds the refund.
- */
+/** The provider forgets a key after a day, and this job may run for three: our id in the metadata finds the refund. */
 const alreadySent = async (stripe: Stripe, intentId: string, refundId: string) => {
   const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
   return data.find((refund) => refund.metadata?.refundId === refundId)
