@@ -139,7 +139,9 @@ export const payoutMonths = async (db: Db, professionalId: string, now: Date): P
 }
 
 export type MovementOfHers = {
-  /** Refunds change only the customer's account, fees and unmatched ones only ours, and an open dispute no party's. */
+  /**
+   * Only the customer's account has refunds, only ours fees and unmatched transactions, and no party's open disputes.
+   */
   kind: Exclude<
     JournalTransactions['kind'],
     'cost' | 'refund' | 'refund_failed' | 'manual_refund' | 'dispute' | 'unmatched'

@@ -36,7 +36,7 @@ const named = (words: string) =>
     sql` and `,
   )
 
-/** Lists what professionals were and will be sent for each purchase: refused transfers first, then the latest ones. */
+/** Lists what professionals were and will be sent per purchase: refused transfers first, then the latest purchases. */
 export const transfersFound = async (
   db: Db,
   { words, state }: { words: string; state: TransferView['state'] | undefined },

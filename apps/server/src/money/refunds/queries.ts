@@ -47,7 +47,7 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: 
   }))
 }
 
-/** Returns the cents of earlier refunds than the cancellation's that a bank refused and nobody has replaced. */
+/** Returns the cents of refunds, except the cancellation's, that a bank refused and nobody gave back in another way. */
 export const owedAfterRefusals = async (db: Db, purchaseId: string) => {
   const { cents } = await db
     .selectFrom('refunds as r')
