@@ -8,7 +8,7 @@ import { findSentRefund } from '../refunds/send-refund.ts'
 import { statusOf } from './dispute.rules.ts'
 import { settleDispute } from './settle-dispute.ts'
 
-/** Asks the provider how a dispute stands, and writes it down. Nothing else does: an event only makes us ask. */
+/** Reads a dispute's state from the provider and records it. Nothing else does: an event only triggers this request. */
 export const askAboutDispute = async (deps: Deps, providerId: string) => {
   const told = await deps.stripe.disputes.retrieve(providerId)
   const intentId = typeof told.payment_intent === 'string' ? told.payment_intent : told.payment_intent?.id
@@ -17,14 +17,14 @@ export const askAboutDispute = async (deps: Deps, providerId: string) => {
     .select('y.id')
     .where('y.intentId', '=', intentId ?? '')
     .executeTakeFirst()
-  // The provider's account may serve others too.
+  // The provider's account may also contain payments that are not from this platform.
   if (!payment) return
   if (!(await isCharged(deps.db, payment.id))) {
     await lookUpPayment(deps, await paymentById(deps.db, payment.id))
     if (!(await isCharged(deps.db, payment.id)))
       throw new Error(`dispute ${providerId} of a payment that is not charged`)
   }
-  // What has left already is not what the bank gives back.
+  // Refunds that the provider has already sent must be recorded first: the bank's money does not replace them.
   if (statusOf(told.status) === 'lost') await findSentRefunds(deps, payment.id)
   await settleDispute(deps, payment.id, told)
 }
@@ -44,12 +44,12 @@ const findSentRefunds = async (deps: Deps, paymentId: string) => {
   for (const { id } of refunds) await findSentRefund(deps, id)
 }
 
-/** Longer than the provider sends an event again. */
+/** This is longer than the provider retries an event. */
 const recentMs = 7 * 24 * 3_600_000
 
 /**
- * Finds disputes of which no event came, however long nobody could ask, and asks about those that are not over. They are listed
- * again from a week before all were last heard of.
+ * Finds disputes whose events were lost, however long the provider was unreachable, and asks about the disputes that
+ * are not over. Lists the disputes created since one week before the last complete reading.
  */
 export const askAboutDisputes = async (deps: Deps) => {
   const { db, stripe } = deps
@@ -71,7 +71,7 @@ export const askAboutDisputes = async (deps: Deps) => {
       .execute()
 }
 
-/** In ms; where they have never been read, since the first of our own movements. */
+/** Returns milliseconds. If the disputes were never read, this is the time of the first journal transaction. */
 const readUntil = async (db: Db, now: Date) => {
   const { rows } = await sql<{ at: Date | null }>`
     select coalesce(
@@ -81,7 +81,10 @@ const readUntil = async (db: Db, now: Date) => {
   return Math.min(rows[0]?.at?.getTime() ?? now.getTime(), now.getTime())
 }
 
-/** Decided, and no money is with a bank undecided. */
+/**
+ * A dispute is over when it is decided and the bank's transactions add up to the result: zero if it is won, minus the
+ * disputed amount if it is lost.
+ */
 const isOver = sql<boolean>`(d.status <> 'open' and 0 = (
   select coalesce(sum(m.amount_cents), 0) + case when d.status = 'lost' then d.amount_cents else 0 end
   from dispute_transactions m where m.dispute_id = d.id))`

@@ -1,10 +1,12 @@
-/** How it stands, by the provider's word; `won` also where nothing was taken: a question that has been answered. */
+/**
+ * Maps the provider's status to ours. `won` also covers cases in which the bank took nothing, such as a closed inquiry.
+ */
 export const statusOf = (told: string) => {
   if (told === 'lost') return 'lost'
   return ['won', 'warning_closed', 'prevented'].includes(told) ? 'won' : 'open'
 }
 
-/** Nothing is taken: a bank asks, and may take it when the answer does not come or does not please. */
+/** In an inquiry the bank takes no money yet. It may do so if the answer is missing or does not convince it. */
 export const isQuestion = (told: string) => told.startsWith('warning_')
 
 const reasons: Record<string, string> = {
@@ -20,11 +22,11 @@ const reasons: Record<string, string> = {
   unrecognized: 'la titulaire de la carte ne reconnaît pas ce paiement',
 }
 
-/** Some kinds of purchase have words of their own for a reason. */
+/** `ofKind` contains the texts that a kind of purchase uses instead of the general ones. */
 export const reasonInFrench = (reason: string, ofKind: Record<string, string> = {}) =>
   ofKind[reason] ?? reasons[reason] ?? "la banque n'a pas précisé le motif"
 
-/** As operators read it wherever a dispute is shown. */
+/** Operators read this text wherever a dispute is shown. */
 export const causeInFrench = (
   { reason, isQuestion }: { reason: string; isQuestion: boolean },
   ofKind: Record<string, string> = {},

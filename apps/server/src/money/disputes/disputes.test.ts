@@ -45,7 +45,7 @@ const {
   refundsOf,
 } = disputedVisits(() => app, clock)
 
-/** What she is told of how it ended. */
+/** Returns the mail that tells the professional how the dispute ended. */
 const toldOfEnd = async ({ nadia }: PaidVisit) => {
   const mails = await mailOf(nadia, /le paiement est (confirmé|repris)/)
   expect(mails).toHaveLength(1)
@@ -138,7 +138,7 @@ it('never pays her what was lost before, and shares a part as the price was', as
   await known(dispute)
   await takesPlace(visit)
   await payable()
-  // That it had begun is told to nobody, since she hears of it when it is over.
+  // No mail announces the dispute to the professional, because it is already over.
   expect(await mailOf(visit.nadia, /est contesté/)).toEqual([])
   expect(await toldOfEnd(visit)).toContain('a repris 53,50 € du paiement')
   expect(await toldOfEnd(visit)).toContain('Votre part de cette somme, 50 €, ne peut donc pas vous être versée.')
@@ -247,7 +247,7 @@ it('what a cancellation gives back waits for the bank, and is not paid twice', a
   clock.advance(1000)
   await ends(second, 'losing_evidence')
   await known(second)
-  // What a bank gives back after a cancellation is no part of what is left to cancel.
+  // The amount that a bank gives back after a cancellation is not part of what can still be cancelled.
   expect(await leftOfVisit(app.db, lost.id)).toMatchObject({ leftCents: 0, bankCents: 0 })
   expect(await refundOf(lost)).toMatchObject({ status: 'failed', failureReason: 'dispute_lost' })
   expect(await toldToAwa(lost)).toEqual([['replaced', 107, null]])
@@ -414,7 +414,7 @@ it('a payment that came too late is no visit: its loss is ours, and she is paid 
   expect((await left(visit)).refundable).toBe(107)
   const kept = { professional: 10_000, platform: 700 }
   expect(await keptOfPurchase(app.db, visit.id)).toEqual(kept)
-  // The refund of it fails in the end: that the bank has given her the same is ours to get back.
+  // The refund fails in the end. The bank has given the customer the same amount, so its bearers get that amount back.
   const [refund] = await refundsOf(visit)
   const failed = { id: `re_${refund?.id}`, status: 'failed', metadata: { refundId: String(refund?.id) } }
   await settleRefund(app.deps, failed)
@@ -616,7 +616,7 @@ it('goes on once the money is back, not only when the bank has decided so', asyn
   const visit = await aPaidVisit()
   await takesPlace(visit)
   await decideTransfers(app.deps)
-  // Nobody asks by himself here.
+  // Events are lost here, so nothing asks the provider on its own.
   app.sandbox?.faults.tell({ kind: 'events_lost' })
   const id = await disputed(visit)
   await known(id)
@@ -650,7 +650,7 @@ it('goes on with what waited for that bank alone, and with nothing that waits fo
     await givesBack(each, 1070)
   }
   await decideTransfers(app.deps)
-  // Of the one a refund has left before.
+  // One refund of the first appointment is sent before the dispute.
   const [sent] = await refundsOf(visit)
   await sendRefund(app.deps, String(sent?.id))
   await givesBack(visit, 2140)
@@ -700,7 +700,7 @@ it('settles what has failed first, then what has waited longest, and sends the r
   for (const amount of [2000, 1500, 3000]) await givesBack(visit, amount)
   const [longest, later, failed] = await refundsOf(visit)
   await settleRefund(app.deps, { id: 're_f', status: 'failed', metadata: { refundId: String(failed?.id) } })
-  // The one of 15 € has waited longer than that of 20, which was written before it.
+  // The refund of 15 € has waited longer than the refund of 20 €, which was written before it.
   const waitsSince = (id: string | undefined, at: Date) =>
     app.db.updateTable('refunds').set({ createdAt: at }).where('id', '=', String(id)).execute()
   await waitsSince(later?.id, new Date(clock.now().getTime() - hourMs))
@@ -723,7 +723,7 @@ it('what has left already is not what the bank gives back, and of another visit 
     await givesBack(each, 2140)
     const [refund] = await refundsOf(each)
     const [intent] = await bookings(app).intentsOf(each)
-    // Its answer was lost, and so was its event.
+    // The refund's answer was lost, and so was its event.
     app.sandbox?.faults.tell({ kind: 'events_lost' })
     await app.deps.stripe.refunds.create({
       ...{ payment_intent: String(intent?.id), amount: 2140, metadata: { refundId: String(refund?.id) } },
@@ -798,7 +798,7 @@ describe('among those that are known', () => {
       return disputeId
     })
   }
-  /** Of a visit of nobody else's; the ledger knows nothing of them. */
+  /** The disputes are of an appointment of their own; the ledger knows nothing of them. */
   const amongThem = async (look: () => Promise<unknown>) => {
     const visit = await aPaidVisit()
     purchaseId = visit.id
@@ -831,7 +831,7 @@ describe('among those that are known', () => {
       const [won, pressing, lost, open, older, same] = ids
       const { body, headers } = await operator.get('/api/v1/admin/disputes?limit=100')
       const shown = body.map(({ id }: { id: string }) => id).filter((id: string) => ids.some((one) => one === id))
-      // Of the same moment in the order of their ids.
+      // Disputes of the same moment are sorted by their ids.
       expect(shown).toEqual([pressing, open, same, older, lost, won])
       expect(headers['x-total-count']).toBe(String(body.length))
     }))
@@ -855,7 +855,7 @@ describe('among those that are known', () => {
       await askAboutDisputes(app.deps)
       expect(asked().sort()).toEqual(['du_of_appealed', 'du_of_none', 'du_of_not_back', 'du_of_open'])
       const read = clock.now()
-      // Not all of them: they are listed again from the same day on.
+      // The provider did not answer about all of them, so they are listed again from the same day on.
       clock.advance(dayMs)
       const away = new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'gone' })
       retrieve.mockRejectedValueOnce(away)

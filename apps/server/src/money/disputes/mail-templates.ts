@@ -40,7 +40,7 @@ export const disputeClosedForOperator: LetterWriter = async (deps, mail) => {
   if (!dispute) return undefined
   const { id, reader, amountCents, status, professionalCents, platformCents, isQuestion } = dispute
   const bought = deps.purchaseKinds[dispute.kind].texts.ofIt(dispute.purchase)
-  // It was a question, which the bank has taken up again.
+  // The bank has turned the closed inquiry into a dispute.
   if (status === 'open') return undefined
   const isWon = status === 'won'
   const button = { label: 'Voir le litige', url: pageAddress(deps.publicUrl, 'dispute', { id }) }

@@ -6,7 +6,7 @@ import { readerOf } from '../../platform/mails/reader.ts'
 const sumOf = (who: 'professional' | 'platform') =>
   sql<number | null>`(select sum(${sql.ref(`p.${who}_cents`)})::integer from dispute_parts p where p.dispute_id = d.id)`
 
-/** A dispute with the purchase that a mail is about: a professional's own, or the first where operators read. */
+/** Returns a dispute with the purchase of a mail: the professional's own purchase, or the first one for operators. */
 export const mailedDispute = async ({ db }: Pick<Deps, 'db'>, mail: MailRow) => {
   const dispute = await db
     .selectFrom('disputes as d')

@@ -11,7 +11,7 @@ const disputes = (db: Db) =>
   db
     .selectFrom('disputes as d')
     .innerJoin('disputeParts as x', 'x.disputeId', 'd.id')
-    // Of several purchases the first stands for all in a list.
+    // The list shows a dispute of several purchases once, with its first purchase.
     .where(
       sql<boolean>`x.purchase_id = (select p.purchase_id from dispute_parts p where p.dispute_id = d.id order by p.purchase_id limit 1)`,
     )
@@ -37,7 +37,7 @@ const inWords = <T extends Told>({ isQuestion, kind, purchaseId, ...dispute }: T
 
 type Reading = Pick<Deps, 'db' | 'purchaseKinds'>
 
-/** Those that are open first, the most pressing of them at the top; then the latest. */
+/** Open disputes come first, those with the nearest deadline at the top; then come the others, the newest first. */
 export const allDisputes = async (deps: Reading, paging: { limit: number; offset: number }) => {
   const sorted = disputes(deps.db)
     .orderBy(sql`d.status <> 'open'`)
@@ -75,7 +75,7 @@ export const disputeById = async (deps: Reading, id: string): Promise<Wire<Dispu
   return inWords(dispute, deps)
 }
 
-/** With instants as the server has them. */
+/** The contract has dates as strings; here they are still `Date` objects. */
 type Wire<T> = Omit<T, 'date' | 'openedAt' | 'dueAt' | 'decidedAt'> & {
   date: Date
   openedAt: Date

@@ -15,14 +15,14 @@ afterAll(() => app.close())
 const visits = disputedVisits(() => app, clock)
 const { aPaidVisit, disputed, ends, known, takesPlace, payable, sentTo, accountsOf, mailOf } = visits
 
-/** A bank that only asks, as the provider tells it: the sandbox knows disputes alone. */
+/** Makes an inquiry as the provider sends it; the sandbox knows only disputes. */
 const aQuestion = async () => {
   const visit = await aPaidVisit()
   const { disputes } = app.deps.stripe
   const spy = vi.spyOn(disputes, 'retrieve')
   const says = (status: Stripe.Dispute.Status) =>
     spy.mockResolvedValue({ ...told, status, balance_transactions: [] } as never)
-  // Its event comes in the same moment.
+  // The event comes at the same moment.
   const told = { ...(await app.deps.stripe.disputes.list()).data[0] } as Partial<Stripe.Dispute>
   says('warning_needs_response')
   const id = await disputed(visit)
@@ -62,7 +62,7 @@ it('a bank that asks has taken nothing, and everybody is told so', async () => {
 it('what a bank asks about can be given back, which answers it', async () => {
   const { visit } = await aQuestion()
   expect((await operator.get(`/api/v1/admin/appointments/${visit.id}`)).body).toMatchObject({ isDisputed: false })
-  // The sandbox has taken it: it would refuse.
+  // The sandbox has taken the money, so it would refuse the refund.
   const refund = vi.spyOn(app.deps.stripe.refunds, 'create').mockImplementation((async (asked: object) => ({
     ...asked,
     id: `re_${visit.id}`,

@@ -18,8 +18,8 @@ type Told = Pick<Stripe.Dispute, 'id' | 'amount' | 'reason' | 'status' | 'create
 }
 
 /**
- * Writes down how a dispute stands: once what the provider has moved for it, and once its end. An answer that was asked for
- * earlier may come later: it finds nothing to do.
+ * Records a dispute's state: each of the provider's transactions once, and the end of the dispute once. A stale answer
+ * repeats and reopens nothing.
  */
 export const settleDispute = (deps: Deps, paymentId: string, told: Told) =>
   inTransaction(deps, async (deps, db) => {
@@ -28,7 +28,7 @@ export const settleDispute = (deps: Deps, paymentId: string, told: Told) =>
     await shareDispute(db, { ...dispute, paymentId })
     const parts = await partsOf(db, dispute.id)
     const moved = await keepMovements(deps, dispute.id, parts, told)
-    // A question that has become a dispute is none any more, whatever is heard late.
+    // An inquiry that has become a dispute stays a dispute, even if a stale answer still calls it an inquiry.
     const status = isQuestion(told.status) && !dispute.isQuestion ? 'open' : statusOf(told.status)
     const ends = dispute.status === 'open' && status !== 'open'
     if (hasGrown || (isNew && !ends)) await enqueueLetters(deps, dispute, parts, 'dispute')
@@ -54,8 +54,8 @@ type DisputePart = Awaited<ReturnType<typeof partsOf>>[number]
 type Shared = { id: string; paymentId: string; status: string; amountCents: number }
 
 /**
- * Divides an open dispute among the purchases of its payment, in proportion to what has not gone back of each: what was
- * refunded to the card already is not what the bank takes.
+ * Divides an open dispute among the purchases of its payment, in proportion to what was not yet refunded of each: the
+ * bank does not take what was already refunded to the card.
  */
 const shareDispute = async (db: Tx, { id: disputeId, paymentId, status, amountCents }: Shared) => {
   if (status !== 'open') return
@@ -75,7 +75,7 @@ const shareDispute = async (db: Tx, { id: disputeId, paymentId, status, amountCe
     .values(
       parts.map(({ paymentId, purchaseId }, i) => ({ disputeId, paymentId, purchaseId, amountCents: shares[i] ?? 0 })),
     )
-    // The shares stand unless the bank has changed the amount.
+    // The shares change only if the bank has changed the amount.
     .onConflict((conflict) =>
       conflict
         .columns(['disputeId', 'purchaseId'])
@@ -108,7 +108,7 @@ const keepDispute = async (db: Tx, paymentId: string, told: Told) => {
     .select('d.isQuestion')
     .where('d.providerId', '=', told.id)
     .executeTakeFirst()
-  // No answer to a question binds the bank: closed or not, it may take the money later.
+  // A closed inquiry does not bind the bank: it may still take the money later.
   const hasGrown = known?.isQuestion === true && !isQuestion(told.status)
   const isNew = await db
     .insertInto('disputes')
@@ -137,7 +137,7 @@ const keepDispute = async (db: Tx, paymentId: string, told: Told) => {
   return { dispute, isNew: isNew !== undefined, hasGrown }
 }
 
-/** Whether anything had moved that was not known. */
+/** Returns whether a new transaction was recorded. */
 const keepMovements = async ({ db, clock }: Within<Deps>, disputeId: string, parts: DisputePart[], told: Told) => {
   let moved = false
   const weights = parts.map(({ amountCents }) => amountCents)
@@ -164,7 +164,7 @@ const keepMovements = async ({ db, clock }: Within<Deps>, disputeId: string, par
 const decide = ({ db, clock }: Within<Deps>, id: string, status: 'won' | 'lost') =>
   db.updateTable('disputes').set({ status, decidedAt: clock.now() }).where('id', '=', id).execute()
 
-/** The customer has the money by the bank: what was to be given back is not sent, and the professional's share comes back. */
+/** The bank has paid the customer: that money is not refunded again, and the professional's share is taken back. */
 const lose = async (deps: Within<Deps>, part: DisputePart) => {
   const { db } = deps
   const { disputeId, purchaseId, customerId, professionalId, amountCents: cents } = part
@@ -185,8 +185,9 @@ const lose = async (deps: Within<Deps>, part: DisputePart) => {
 }
 
 /**
- * Of what is not with her bank, as much as that has given her; in cents. What has failed first, since nobody sends it by
- * itself; of one that waits a part, so that the rest is sent.
+ * Settles the refunds that have not reached the customer, up to the amount that the bank has given to the customer.
+ * Returns the settled cents. Failed refunds come first, because nothing sends them automatically. A waiting refund may
+ * be settled in part, so that the rest is still sent.
  */
 const settleRefunds = async ({ db, clock }: Within<Deps>, part: DisputePart) => {
   const { disputeId, paymentId, purchaseId, amountCents: cents } = part
@@ -207,7 +208,7 @@ const settleRefunds = async ({ db, clock }: Within<Deps>, part: DisputePart) => 
     const row = db.updateTable('refunds').where('id', '=', id)
     if (given === 0) continue
     if (replaced === amountCents) await row.set({ ...byBank, replacedCents: replaced }).execute()
-    // Its way to the bank and back is in the ledger, with its amount.
+    // The ledger may already contain this refund and its failure, so its amount must not change.
     else if (status === 'failed') await row.set({ replacedCents: replaced }).execute()
     else {
       await row.set({ amountCents: amountCents - given }).execute()
@@ -222,7 +223,7 @@ const settleRefunds = async ({ db, clock }: Within<Deps>, part: DisputePart) => 
   return settled
 }
 
-/** What has waited for the bank, once it waits no more. */
+/** Enqueues the transfers and refunds that waited for the end of the dispute. */
 const goOn = async ({ db, jobs }: Within<Deps>, purchaseId: string) => {
   const transfers = await db
     .selectFrom('transfers as t')

@@ -90,7 +90,9 @@ it('goes on over as many pages as its lines need, and loses none', async () => {
   for (const { libelle } of lines) expect(text).toContain(`${libelle} 2 10,00 € 20 % 20,00 € 24,00 €`)
 })
 
-/** Each text of a paper with the point at which it begins, counted from the left and the top, and its size. */
+/**
+ * Returns each text of an invoice with the point at which it begins, counted from the left and the top, and its size.
+ */
 const placesOf = async (given: typeof paper) => {
   const { pdf } = await read(given)
   const { items } = await (await pdf.getPage(1)).getTextContent()
@@ -108,7 +110,7 @@ it('has each text in its place', async () => {
   await expect(`${await placesOf(given)}\n`).toMatchFileSnapshot('./invoice-places.txt')
 })
 
-/** As what each text and each line on its first page is marked, its face and colour, and where lines are drawn, as wide as they are. */
+/** Returns the tag, face and colour of each text on the first page, and the tag, place and width of each line. */
 const drawingOf = async (given: typeof paper) => {
   const { OPS } = await getResolvedPDFJS()
   const { pdf } = await read(given)

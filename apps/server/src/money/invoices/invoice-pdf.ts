@@ -24,7 +24,7 @@ const readFaces = async () => ({
   bold: await readFile(fileURLToPath(faceFiles.bold)),
 })
 
-/** The typeface has no narrow space. */
+/** The typeface has no narrow no-break space (U+202F). */
 const written = (text: string) => french(text).replaceAll('\u202f', '\u00a0')
 const inEuros = { style: 'currency', currency: 'EUR' } as const
 const euroText = numbers(inEuros)
@@ -34,7 +34,7 @@ type Document = InstanceType<typeof PDFDocument>
 type Tag = 'H1' | 'H2' | 'P'
 type Cell = { text: string; x: number; width: number; align?: 'left' | 'right' }
 
-/** Writes from the top of a page to its bottom and on to the next; what is read aloud is in the same order. */
+/** Writes down a page and on to the next one. The structure tree, which screen readers follow, has the same order. */
 const pen = (doc: Document) => {
   const root = doc.struct('Document')
   doc.addStructure(root)
@@ -73,7 +73,7 @@ const pen = (doc: Document) => {
   }
   return {
     say,
-    /** Side by side, as high as the higher of the two. */
+    /** Draws two blocks side by side. The next text starts below the taller one. */
     beside: (left: () => void, right: () => void) => {
       const top = y
       left()
@@ -116,7 +116,7 @@ const party = (
   for (const each of lines) if (each) for (const one of each.split('\n')) say('P', one, at)
 }
 
-/** The first takes what the others, which are numbers, leave. */
+/** The first column takes the width that the numeric columns leave. */
 const columns = ([first = '', ...numbers]: string[], widths: readonly number[]): Cell[] => {
   const gap = 8
   let x: number = width - widths.reduce((sum, each) => sum + each + gap, 0)
@@ -141,7 +141,10 @@ const priceIn = (decimals: number) =>
   numbers({ ...inEuros, minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 const unitTexts = { 2: priceIn(2), 4: priceIn(4), 6: priceIn(6) }
 
-/** In as many decimals as its multiple needs to be, to the cent, what stands beside it; six do for any quantity that is sold. */
+/**
+ * Uses as many decimals as the price times the quantity needs to give the line's total to the cent. Six decimals
+ * suffice for every quantity that can be sold.
+ */
 const unitPrice = (cents: number, quantity: number) => {
   const price = cents / quantity / 100
   const isExact = (decimals: number) => Math.round(Number(price.toFixed(decimals)) * quantity * 100) === cents
@@ -150,7 +153,7 @@ const unitPrice = (cents: number, quantity: number) => {
 
 const head = (texts: string[], widths: readonly number[]) => ({ tag: 'TH' as const, cells: columns(texts, widths) })
 
-/** Each line is rounded by itself, and the sums are those of the lines. */
+/** Each line is rounded separately, and the totals are the sums of the lines. */
 const taxedRows = ({ lines, netCents, vatCents, totalCents }: WholePaper, vatPercent: number) => {
   const rate = `${vatPercent}\u00a0%`
   const widths = [45, 78, 32, 65, 70]
@@ -181,7 +184,7 @@ const untaxedRows = ({ lines, totalCents }: WholePaper) => {
   ]
 }
 
-/** The paper as text that can be searched and read aloud. The same paper is the same bytes. */
+/** Renders an invoice with text that can be searched and read aloud. The same invoice always gives the same bytes. */
 export const invoicePdf = async (paper: WholePaper): Promise<Buffer> => {
   faces ??= readFaces()
   const { regular, bold } = await faces

@@ -48,7 +48,7 @@ const sale: Sale = {
   ],
 }
 
-/** As it is once it has its number. */
+/** Returns the invoice as it is once it has its number. */
 const issued = (draft: Draft): Paper => {
   const { totalCents, netCents } = sumsOf(draft)
   const { corrects: _, lines: __, ...paper } = draft

@@ -2,21 +2,21 @@ import type { Company } from '@couronne/contract/lib/company'
 import { frenchDay, platformZone } from '@couronne/contract/lib/french-formats'
 import type { Buyer, InvoiceType, Seller, Texts } from '@couronne/contract/money/invoices'
 
-/** The platform's own, and a professional's who pays it. */
+/** This VAT rate applies to the platform, and to a professional who is liable for VAT. */
 export const vatPercent = 20
 
 export type Line = {
   libelle: string
   quantity: number
   unitPriceCents: number
-  /** Where it follows from another paper. */
+  /** A credit note sets this, because the amount follows from the corrected invoice. */
   netCents?: number
 }
 
-/** A paper as somebody is to get it, but for its number and its instant. */
+/** A draft is the content of an invoice, receipt or credit note, without its number and its date. */
 export type Draft = {
   type: InvoiceType
-  /** Null: the platform. */
+  /** Null means the platform. */
   issuerId: string | null
   corrects: string | null
   seller: Seller
@@ -26,13 +26,13 @@ export type Draft = {
   lines: Line[]
 }
 
-/** Who has kept what of a purchase, and the invoice that says so. */
+/** This is the amount that a seller keeps of a purchase, and the invoice for it. */
 export type InvoicePart = { issuerId: string | null; retainedCents: number; draft: (cents: number) => Draft }
 
 export type Invoiced = {
   customerId: string
   professionalId: string | null
-  /** Over, cancelled or sent: its invoices are written without being asked for. */
+  /** The purchase is over, cancelled or sent: its invoices are issued without a request. */
   isFinal: boolean
   parts: InvoicePart[]
 }
@@ -40,7 +40,7 @@ export type Invoiced = {
 const netCents = (cents: number, percent: number | null) =>
   percent === null ? cents : Math.round((cents * 100) / (100 + percent))
 
-/** Line by line, so that what is printed adds up. */
+/** Rounds line by line, so that the printed numbers add up. */
 export const sumsOf = ({ lines, vatPercent }: Pick<Draft, 'lines' | 'vatPercent'>) => {
   const priced = lines.map((line) => {
     const totalCents = line.quantity * line.unitPriceCents
@@ -55,7 +55,7 @@ const letters = { facture: 'F', avoir: 'A', note: 'N' } as const
 
 export const seriesOf = ({ issuerId, type }: Pick<Draft, 'issuerId' | 'type'>) => `${issuerId ?? 'platform'} ${type}`
 
-/** What the platform writes for a professional has series of its own, apart from those she keeps herself. */
+/** The platform's invoices for a professional have their own series, apart from the professional's own one. */
 export const numeroOf = ({ issuerId, type }: Pick<Draft, 'issuerId' | 'type'>, number: number) =>
   `${issuerId ? 'WEB-' : ''}${letters[type]}-${String(number).padStart(6, '0')}`
 
@@ -88,11 +88,11 @@ export type Paper = Omit<Draft, 'corrects' | 'lines'> & {
 
 const typeOf = { facture: 'la facture', note: 'la note', avoir: 'l’avoir' } as const
 
-/** In the proportion of what is left: credits of a whole paper take back the VAT that is on it, to the cent. */
+/** Takes the net amount in proportion to what is left, so that crediting a whole invoice takes back all its VAT. */
 const creditedNet = ({ leftCents, leftNetCents }: Pick<Paper, 'leftCents' | 'leftNetCents'>, cents: number) =>
   Math.min(cents, Math.max(1, Math.round((leftNetCents * cents) / leftCents)))
 
-/** Takes back a part of a paper: who is on it stands as it did. */
+/** Credits a part of an invoice. The seller and the buyer stay as they are on the invoice. */
 export const creditDraft = (corrects: Paper, cents: number): Draft => {
   const { id, type, numero, issuedAt, texts, ...paper } = corrects
   const corrected = `${typeOf[type]} ${numero} du ${frenchDay(issuedAt, platformZone)}`
@@ -116,7 +116,7 @@ export const creditDraft = (corrects: Paper, cents: number): Draft => {
   }
 }
 
-/** What turned out to be owed after all, beside what was invoiced. */
+/** Invoices an amount that turned out to be owed in addition to the amount already invoiced. */
 export const complementOf = (draft: Draft, cents: number): Draft => ({
   ...draft,
   lines: [{ libelle: 'Complément', quantity: 1, unitPriceCents: cents }],

@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What becomes of a visit of 107 €: what is asked for and given back at which moments. */
+/** A history is an appointment of 107 €, with the invoice requests and refunds made at certain moments. */
 const history = fc.record({
   isNamed: fc.boolean(),
   asksWhenPaid: fc.boolean(),
-  /** Hours after it was booked; the visit begins after 100. */
+  /** This counts hours after the booking; the appointment begins after 100 hours. */
   cancelledAfter: fc.option(fc.constantFrom(10, 60, 90)),
   byProfessional: fc.boolean(),
   sweepsBetween: fc.boolean(),
@@ -64,7 +64,7 @@ const refundedOf = async (appointmentId: string) => {
   return rows[0]?.cents ?? 0
 }
 
-/** Invoices less credit notes, and what the ledger says is kept, of the professional and of the platform. */
+/** Returns, for professional and platform, the invoices minus the credit notes, and what they keep by the ledger. */
 const onPaper = async (appointmentId: string) => {
   const { rows } = await sql`
     select issuer_id is null as "isPlatform", sum(case type when 'avoir' then -total_cents else total_cents end)::integer as cents

@@ -34,7 +34,7 @@ const aProfessional = () =>
   })
 type Professional = Awaited<ReturnType<typeof aProfessional>>
 
-/** A quarter of an hour that has been paid, 45 € of the 48 hers. */
+/** Makes a paid appointment of fifteen minutes: 45 € of the 48 € are the professional's. */
 const aPaidVisit = async (nadia: Professional, lea: Person, place = 0) => {
   const from = new Date(dayStart + place * 15 * minuteMs)
   const id = await aVisit(app, nadia, lea, { from, to: new Date(from.getTime() + 15 * minuteMs) })
@@ -107,7 +107,7 @@ describe('the paper of a visit', () => {
       'Au salon : 12 rue des Lilas, Montreuil',
     ])
     expect(kept[0]?.seller.address).toBe('12 rue des Lilas\n93100 Montreuil')
-    // The street where a customer lives is told to nobody who does not come there.
+    // The customer's street is shown only to a professional who goes there.
     expect(kept[0]?.buyer).toEqual({ name: 'Awa Diallo', address: null })
     expect((await boughtBy(lea)).map(({ id }: { id: string }) => id)).toContain(body.id)
   })
@@ -368,7 +368,7 @@ describe('by itself', () => {
     await issueDueInvoices(app.deps)
     const papers = await boughtBy(lea, { orderId: order.id })
     expect(sums(papers)).toEqual(['avoir 59.9', 'avoir 12.3', 'facture 72.2'])
-    // All of its VAT is taken back with it, however the parts are rounded.
+    // The credit notes take back all of the invoice's VAT, however the parts are rounded.
     expect(papers.map(({ tva }: { tva: number }) => tva)).toEqual([9.99, 2.05, 12.04])
   })
 })
@@ -443,7 +443,7 @@ describe('numbers', () => {
     expect(numbers.map(({ numero }) => numero)).toEqual(first.map((each) => `WEB-F-${String(each).padStart(6, '0')}`))
     const after = await platformNumbers()
     expect(after).toEqual(Array.from({ length: before.length + 50 }, (_, place) => place + 1))
-    // Of more than are looked at together none is left.
+    // More purchases than one batch holds are all invoiced.
     const all = visits.map(({ id }) => ({ purchaseId: id }))
     await app.db.insertInto('pendingInvoices').values(all).execute()
     await issueDueInvoices(app.deps)

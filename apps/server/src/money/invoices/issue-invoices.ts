@@ -19,11 +19,11 @@ import { duePurchases, duePurchasesOf, sellersInvoice, standingPapers } from './
 
 type Writing = Within<Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKinds'>>
 
-/** What was bought, locked; nothing where there is no such thing. */
+/** Locks the purchase and returns what to invoice. Returns undefined if there is no such purchase. */
 const lockInvoiced = ({ db, clock, config, purchaseKinds }: Writing, { kind, id }: NamedPurchase) =>
   purchaseKinds[kind].invoiced(db, id, { now: clock.now(), company: companyOf(config.site.legal) })
 
-/** The seller's paper of what she has bought or sold, written now where it was not yet. */
+/** Returns the seller's invoice of a purchase to its customer or professional, and issues it first if it is missing. */
 export const issueInvoice = (deps: Deps, viewer: Viewer, purchase: NamedPurchase) =>
   inTransaction(deps, async (deps, db) => {
     const bought = await lockInvoiced(deps, purchase)
@@ -34,7 +34,10 @@ export const issueInvoice = (deps: Deps, viewer: Viewer, purchase: NamedPurchase
     return invoice
   })
 
-/** Writes what is missing of what is final, or was invoiced and has changed. The purchase is locked first, then what is due. */
+/**
+ * Issues the missing invoices of a purchase that is final, or that was invoiced and has changed. It locks the purchase
+ * before its row in the pending invoices.
+ */
 const writePapers = async (deps: Writing, purchase: NamedPurchase) => {
   const bought = await lockInvoiced(deps, purchase)
   if (!bought) return
@@ -45,7 +48,7 @@ const writePapers = async (deps: Writing, purchase: NamedPurchase) => {
 
 const fewAtOnce = 50
 
-/** Each by itself: what one of them cannot be written for keeps none of the others waiting. */
+/** Each purchase has its own transaction, so that a failure does not block the others. */
 export const issueDueInvoices = async (deps: Deps) => {
   const failed: unknown[] = []
   for (;;) {
@@ -57,12 +60,12 @@ export const issueDueInvoices = async (deps: Deps) => {
   if (failed.length > 0) throw new AggregateError(failed, 'papers that could not be written')
 }
 
-/** Before her name goes from everywhere else. */
+/** Issues a person's pending invoices. It must run before the person's name is erased everywhere else. */
 export const writePapersOf = async (deps: Writing, userId: string) => {
   for (const purchase of await duePurchasesOf(deps.db, userId)) await writePapers(deps, purchase)
 }
 
-/** Until papers say of each who sells what the ledger says: a first one, then credit for what has gone back since. */
+/** Makes each seller's invoices match the ledger: an invoice for a missing amount, credit notes for refunds. */
 const bringUpToDate = async (deps: Writing, purchaseId: string, { customerId, parts }: Invoiced) => {
   const papers = await standingPapers(deps.db, purchaseId)
   for (const { issuerId, retainedCents, draft } of parts) {
@@ -78,7 +81,7 @@ const bringUpToDate = async (deps: Writing, purchaseId: string, { customerId, pa
 
 type Write = (draft: Draft) => Promise<Paper>
 
-/** An order is invoiced as it was placed, and what has gone back of it by then is credited at once. */
+/** An order is invoiced as it was placed, and what was already refunded is credited at once. */
 const writeFirst = async (draft: Draft, retainedCents: number, write: Write) => {
   const paper = await write(draft)
   await creditAll([paper], paper.leftCents - retainedCents, write)
@@ -93,7 +96,7 @@ const creditAll = async (papers: Paper[], cents: number, write: Write) => {
   }
 }
 
-/** Takes the next number of its series, which it gives back where the transaction does not commit. */
+/** Takes the next number of the series. The number is free again if the transaction rolls back. */
 const issue = async (
   { db, clock }: Writing,
   of: { purchaseId: string; customerId: string },
@@ -105,7 +108,7 @@ const issue = async (
     .onConflict((conflict) =>
       conflict.column('series').doUpdateSet({
         last: sql`invoice_counters.last + 1`,
-        // Clocks of two servers may differ: days follow the numbers all the same.
+        // The clocks of two servers may differ, but the dates must follow the numbers.
         lastAt: sql`greatest(invoice_counters.last_at, excluded.last_at)`,
       }),
     )

@@ -6,7 +6,7 @@ import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { businessOf } from './queries.ts'
 
-/** Keeps who she is before the law; what was written before stays as it is. */
+/** Saves the professional's legal identity. Invoices that were already issued keep the old one. */
 export const nameBusiness = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, body: BusinessBody) => {
   const business = {
     legalName: body.raisonSociale,

@@ -35,7 +35,7 @@ type Shown = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThro
 
 const asInvoice = ({ kind, purchaseId, ...invoice }: Shown) => ({ ...invoice, ...purchaseIds(kind, purchaseId) })
 
-/** What a person has got or sold by, the newest first. */
+/** Returns the invoices that a person has received or issued, the newest first. */
 export const invoicesOf = async (
   db: Db,
   side: 'customerId' | 'issuerId',
@@ -49,11 +49,13 @@ export const invoicesOf = async (
   return { rows: rows.map(asInvoice), total }
 }
 
-/** The seller's paper of a purchase: what corrects it and what the platform sells beside it stand in the lists. */
+/**
+ * Returns the seller's invoice of a purchase. Its credit notes and the platform's own invoice appear only in the lists.
+ */
 export const sellersInvoice = async (db: Db, purchaseId: string) => {
   const invoice = await shown(db)
     .where('i.purchaseId', '=', purchaseId)
-    // Of one seller the first: what corrects it was written after it.
+    // The seller's first invoice comes first: its credit notes were issued after it.
     .orderBy(sql`i.issuer_id is null`)
     .orderBy('i.id')
     .limit(1)
@@ -63,7 +65,7 @@ export const sellersInvoice = async (db: Db, purchaseId: string) => {
 
 const idInFile = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.pdf$/i
 
-/** All that is on it. Not bought and not sold by her, and not an operator's to see, reads as not found. */
+/** Returns the full content of an invoice. It is `not_found` except for its customer, its issuer and operators. */
 export const paperSeenBy = async (db: Db, viewer: Viewer, file: string) => {
   const [, id = null] = idInFile.exec(file) ?? []
   const paper = await db
@@ -93,7 +95,7 @@ const leftOf = (sum: 'totalCents' | 'netCents') =>
   sql<number>`${sql.ref(`i.${sum}`)} - coalesce(
     (select sum(${sql.ref(`c.${sum}`)}) from invoices c where c.corrects = i.id), 0)::integer`
 
-/** What was written for a purchase and is not taken back in full, the newest first. */
+/** Returns the invoices of a purchase, without credit notes, and how much of each is not credited, the newest first. */
 export const standingPapers = (db: Db, purchaseId: string): Promise<Paper[]> =>
   db
     .selectFrom('invoices as i')
@@ -105,7 +107,7 @@ export const standingPapers = (db: Db, purchaseId: string): Promise<Paper[]> =>
     .orderBy('i.id', 'desc')
     .execute()
 
-/** Whose business it is before the law, as she has said it. */
+/** Returns the legal identity of the business, as the professional has declared it. */
 export const businessOf = async (db: Db, userId: string) => {
   const business = await db
     .selectFrom('businesses as b')
@@ -119,10 +121,10 @@ export const businessOf = async (db: Db, userId: string) => {
 const due = (db: Db) =>
   db.selectFrom('pendingInvoices as p').innerJoin('purchases as a', 'a.id', 'p.purchaseId').select(['a.id', 'a.kind'])
 
-/** Of what papers are missing, a few. */
+/** Returns some of the purchases that may lack an invoice, the longest waiting first. */
 export const duePurchases = (db: Db, limit: number): Promise<NamedPurchase[]> =>
   due(db).orderBy('p.since').orderBy('a.id').limit(limit).execute()
 
-/** Those of a person, on either side. */
+/** Returns the pending purchases of a person, as customer or as professional. */
 export const duePurchasesOf = (db: Db, userId: string): Promise<NamedPurchase[]> =>
   due(db).where(sql<boolean>`${userId}::uuid in (a.customer_id, a.professional_id)`).orderBy('a.id').execute()

@@ -1,5 +1,8 @@
 import type { LedgerFigures } from './check-ledger.ts'
 
-/** In cents: what banks have taken while they decide. Every movement balances: what is owed and not held is with them. */
+/**
+ * Returns the cents that banks have taken while they decide. Every journal transaction balances, so the money that is
+ * owed and is neither in the balance nor in the treasury is with the banks.
+ */
 export const atBanksCents = ({ balance, treasury, owedToCustomers, owedToProfessionals, ours }: LedgerFigures) =>
   owedToCustomers + owedToProfessionals + ours - balance - treasury

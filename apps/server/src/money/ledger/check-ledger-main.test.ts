@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/harness.ts'
 import type { Db } from '../../lib/database/database.ts'
 
-// What `npm run ledger:check` says to whoever types it.
+// These tests read the output of `npm run ledger:check`.
 
 let dataDir: string
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -33,7 +33,7 @@ const says = (settings: Record<string, string> = {}) =>
     )
   })
 
-/** As if it had happened, to nobody that is here. */
+/** Writes a journal transaction of people who do not exist. */
 const happens = (db: Db, kind: string, entries: [account: string, cents: number][]) =>
   db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -103,7 +103,7 @@ it('says where every cent is, elsewhere too, and how many are not where they sho
     '  0,50 € de frais de service, coûts déduits',
     '  -3 € sur le compte bancaire de la plateforme',
   ])
-  // Each by itself, beside what is said.
+  // Each difference has its own line, beside the figures.
   const wrongs = complaints.trimEnd().split('\n')
   expect(wrongs.every((wrong) => /: -?\d+ cents instead of -?\d+$/.test(wrong))).toBe(true)
   expect(said.at(-2)).toBe(`Écarts : ${wrongs.length}.`)

@@ -2,22 +2,22 @@ import type { LedgerWrongCode } from '@couronne/contract/money/ledger'
 import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 
-/** In cents. What came in is what is held and what went out. */
+/** All figures are in cents. `charged` equals `balance` plus everything that went out. */
 export type LedgerFigures = {
   charged: number
   refunded: number
   transferred: number
-  /** What banks have taken and not given back, and what the provider asks for it. */
+  /** Banks have taken this and not given it back; it includes the provider's fees for it. */
   disputed: number
-  /** What the provider has kept of charges for itself, as far as that is known. */
+  /** These are the provider's own fees on charges, as far as they are known. */
   costs: number
-  /** What unmatchedTransactions have taken, less what they have brought, as far as operators have explained them. */
+  /** Unmatched transactions have taken this, less what they have brought, as far as operators have resolved them. */
   strange: number
   balance: number
   owedToCustomers: number
   owedToProfessionals: number
   ours: number
-  /** With the platform's own bank: what is ours and not held. */
+  /** This money is on the platform's own bank account, outside the provider's balance. */
   treasury: number
 }
 
@@ -45,7 +45,7 @@ type Checked = string[] | null
 
 const code = (name: LedgerWrongCode) => sql.lit(name)
 
-/** The purchases that are looked at, and what was paid, sent back, transferred and disputed for them. */
+/** These CTEs select the checked purchases and their payments, refunds, transfers and disputes. */
 const purchasesAndMoney = (professionals: Checked) => sql`
     bought as (
       select * from purchases a
@@ -77,7 +77,7 @@ const purchasesAndMoney = (professionals: Checked) => sql`
       join bought v on v.id = x.purchase_id
     )`
 
-/** What came off a purchase beside its refunds, in one row for each purchase. */
+/** These CTEs sum what was deducted from a purchase besides its refunds, one row per purchase. */
 const deductions = sql`
     written_down as (
       select purchase_id, sum(amount_cents) filter (where way = 'settled') as settled,
@@ -102,7 +102,7 @@ const deductions = sql`
       ) m on true group by d.purchase_id
     )`
 
-/** Of each movement, what the ledger says of the provider's account, and what it should. */
+/** These CTEs give, per journal transaction, the posting on the provider's account and the expected one. */
 const providerSide = sql`
     at_provider as (
       select kind, cause_id, purchase_id, sum(cents) as cents from entries where account = 'provider'
@@ -130,7 +130,7 @@ const providerSide = sql`
       join own_disputes d on d.id = m.dispute_id and d.purchase_id = m.purchase_id
     )`
 
-/** What each party of a purchase should be owed, and what the ledger says it is. */
+/** These CTEs give what each party of a purchase should be owed, and what the ledger says. */
 const partiesSide = sql`
     owed as (
       select v.id as purchase_id, p.account, p.user_id, p.cents from bought v cross join lateral (
@@ -162,7 +162,9 @@ const partiesSide = sql`
       group by purchase_id, account, user_id
     )`
 
-/** What moved at the provider and is of no purchase; nothing where only some professionals' purchases are looked at. */
+/**
+ * These CTEs select the provider's transactions without a purchase, or nothing if only some professionals are checked.
+ */
 const unmatchedSide = (professionals: Checked) => sql`
     unmatchedTransactions as (
       select s.id, s.provider_id, s.amount_cents - s.fee_cents as cents, x.account from unmatched_transactions s
@@ -242,8 +244,8 @@ const wrongUnmatched = sql`
     where coalesce(-s.cents, 0) <> coalesce(b.cents, 0)`
 
 /**
- * Where the ledger does not say what payments, refunds and purchases say; of the purchases of these professionals alone
- * when they are given. One statement, so that all of it is seen at one moment.
+ * Finds differences between the ledger and the payments, refunds and purchases. If professionals are given, only their
+ * purchases are checked. One statement reads everything, so that all of it belongs to one snapshot.
  */
 export const findLedgerWrongs = async (db: Db, professionals: Checked = null) => {
   const { rows } = await sql<Wrong>`
@@ -257,14 +259,14 @@ export const findLedgerWrongs = async (db: Db, professionals: Checked = null) =>
   return rows
 }
 
-/** As a log and a terminal tell it. */
+/** Formats the differences for logs and the terminal. */
 export const ledgerWrongs = async (db: Db, professionals?: string[]) =>
   (await findLedgerWrongs(db, professionals)).map(
     ({ code, id, expected, found }) =>
       `${code.replaceAll('_', ' ')} ${id ?? ''}: ${found} cents instead of ${expected}`,
   )
 
-/** Thrown, so that the log has it: money whose way is not known is for a person to look at. */
+/** Throws, so that the differences are in the log: a person must find out where the money is. */
 export const reportLedgerWrongs = async (db: Db) => {
   const wrongs = await ledgerWrongs(db)
   if (wrongs.length > 0) throw new Error(`the ledger is wrong:\n${wrongs.join('\n')}`)

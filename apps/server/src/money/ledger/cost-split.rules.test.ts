@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { borneCents, borneOfLost, givenBack } from './cost-split.rules.ts'
 
 const price = { professionalCents: 10_000, totalCents: 10_700 }
-/** Where all that is paid is hers, a cent is told from none. */
+/** The whole price is the professional's here, so that a difference of one cent shows. */
 const allHers = { professionalCents: 10_000, totalCents: 10_000 }
 
 describe('what goes back', () => {
   it.each([
     [10_700, 10_700, { professional: 10_000, platform: 700 }],
     [5350, 10_700, { professional: 5000, platform: 350 }],
-    // What is rounded is so for what is left, and nothing is left over in the end.
+    // Rounding applies to what is left, so that nothing is left over in the end.
     [1, 10_700, { professional: 1, platform: 0 }],
     [1, 1, { professional: 0, platform: 1 }],
     [0, 10_700, { professional: 0, platform: 0 }],
@@ -50,7 +50,7 @@ describe('what the customer was owed after all', () => {
   it.each([
     [5350, { professional: 0, platform: 0 }, price, { professional: 5000, platform: 350 }],
     [1070, { professional: 4000, platform: 280 }, price, { professional: 1000, platform: 70 }],
-    // First comes what we had lost beside it.
+    // The platform first gets back what it had lost beyond its share.
     [1500, { professional: 0, platform: -1000 }, allHers, { professional: 500, platform: 1000 }],
     [500, { professional: 0, platform: -1000 }, allHers, { professional: 0, platform: 500 }],
   ])('of %i cents, beside %j, is given back to each', (cents, kept, of, back) => {

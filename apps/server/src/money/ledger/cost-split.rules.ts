@@ -1,6 +1,9 @@
 import { professionalShareCents } from '@couronne/contract/money/purchases'
 
-/** Who bears it: each in the share in which the total was hers, so that nothing is left over when all has gone back. */
+/**
+ * Splits a cost between professional and platform in proportion to their shares of the total. The difference of two
+ * rounded shares leaves no cent over when everything has been refunded.
+ */
 export const borneCents = (cents: number, leftCents: number, professionalCents: number, totalCents: number) => {
   const hers = (kept: number) => professionalShareCents(kept, professionalCents, totalCents)
   const professional = hers(leftCents) - hers(leftCents - cents)
@@ -10,8 +13,8 @@ export const borneCents = (cents: number, leftCents: number, professionalCents: 
 export type Kept = { professional: number; platform: number }
 
 /**
- * Who bears what a lost dispute takes. First it is what the customer was to be given back; the rest each bears in the share
- * in which the price was hers, a professional never more than the visit has brought her.
+ * Splits what a lost dispute takes. It first covers what was owed to the customer. Professional and platform bear the
+ * rest in proportion to their shares of the price, the professional never more than the purchase has brought in.
  */
 export const borneOfLost = (
   { cents, owedToCustomer }: { cents: number; owedToCustomer: number },
@@ -25,7 +28,10 @@ export const borneOfLost = (
   return { customer: owedToCustomer, professional, platform: rest - professional }
 }
 
-/** Of what was borne before, `cents` turn out to be what the customer was owed: each gets back what is hers of the price. */
+/**
+ * Reverses a part of an earlier cost split: `cents` of it turn out to be owed to the customer. Professional and
+ * platform get them back in proportion to their shares of the price.
+ */
 export const givenBack = (
   cents: number,
   kept: Kept,

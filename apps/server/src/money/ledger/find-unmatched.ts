@@ -7,12 +7,13 @@ import { inTransaction } from '../../lib/database/transaction.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 
 const dayMs = 24 * 3_600_000
-/** What the provider books late is found too. */
+/** The overlap finds transactions that the provider books late. */
 const overlapMs = 2 * dayMs
 
 /**
- * Compares what has moved the platform's money with the provider, since it was last read, with what we have asked for;
- * keeps what is none of ours, once, and tells the operators. A day at a time: what was read before a mishap stays read.
+ * Compares the provider's balance transactions since the last reading with our own rows. Saves each unmatched
+ * transaction once and mails the operators. It works one day at a time, so that a failure does not lose the days
+ * already read.
  */
 export const findUnmatchedTransactions = async (deps: Deps) => {
   const now = deps.clock.now().getTime()
@@ -32,7 +33,7 @@ export const findUnmatchedTransactions = async (deps: Deps) => {
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
-/** In ms; where nothing has been read yet, since the first of our own movements. */
+/** Returns milliseconds. If nothing was read yet, this is the time of the first journal transaction. */
 const readUntil = async (db: Db, now: number) => {
   const { rows } = await sql<{ at: Date | null }>`
     select coalesce((select read_until from provider_readings where kind = 'movements'), (select min(at) from journal_transactions)) as at`.execute(
@@ -67,7 +68,7 @@ const ourIds = {
   transfer_reversal: 'reversalId',
 } as const
 
-/** Which of our rows a movement says that it is, by what the provider has kept for us. */
+/** Returns the row of ours that a provider transaction names in the metadata of its source. */
 const claimOf = ({ id, source }: Stripe.BalanceTransaction) => {
   const from = typeof source === 'object' ? (source as Source | null) : null
   const name = from && ourIds[from.object as keyof typeof ourIds]
@@ -82,7 +83,7 @@ const claimOf = ({ id, source }: Stripe.BalanceTransaction) => {
   }
 }
 
-/** A row of ours is one movement's: a second that carries its id is as strange as one that carries none. */
+/** A row of ours matches one provider transaction. A second one with its id is as unmatched as one without an id. */
 const unmatchedAmong = async (db: Db, movements: Stripe.BalanceTransaction[]) => {
   const { rows } = await sql<{ id: string }>`
     select x.id from jsonb_to_recordset(${JSON.stringify(movements.map(claimOf))}::jsonb)

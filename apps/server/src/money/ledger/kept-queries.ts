@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 
-/** In cents: what the ledger says that it has kept of what was bought; what the provider costs and banks hold is no part of it. */
+/** Gives the cents of a purchase that an account has kept, without the provider's fees and the money at banks. */
 const keptBy = (account: 'professional' | 'platform', purchase: string | Expression<string>) =>
   sql<number>`(
     select greatest(0, coalesce(-sum(e.cents), 0))::integer
@@ -17,7 +17,7 @@ const keptBy = (account: 'professional' | 'platform', purchase: string | Express
         where m.kind = 'refund_replaced' and r.id = m.cause_id and is_late_part(r.payment_id, r.purchase_id)
       ))`
 
-/** Whether a paper of what was bought has been written, or would be if one asked. */
+/** True if an invoice of the purchase exists, or would be issued on request. */
 export const isInvoiced = (purchase: Expression<string>) =>
   sql<boolean>`(exists (select from invoices i where i.purchase_id = ${purchase})
     or ${keptBy('platform', purchase)} > 0 or ${keptBy('professional', purchase)} > 0)`

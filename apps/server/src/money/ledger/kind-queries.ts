@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
 
-/** Movements that send or take back what is a professional's, or write down what she owes: none brings her a share or takes of it. */
+/**
+ * These journal transactions transfer or take back a professional's share or close a debt; the share stays the same.
+ */
 export const transferKinds = sql`('transfer', 'reversal', 'debt_settled', 'debt_written_off')`

@@ -9,7 +9,7 @@ import type { LedgerLine } from './transaction-queries.ts'
 const dayOf = zoned({ day: '2-digit', month: '2-digit', year: 'numeric' })
 const timeOf = zoned({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 
-/** A line for each entry, as the ledger has it: what is held is positive and what is owed negative. */
+/** Writes one line per posting, with the ledger's sign: what the platform has is positive, what it owes is negative. */
 export const ledgerCsv = (lines: LedgerLine[]) =>
   frenchCsv([
     ['Date', 'Heure (Paris)', 'Mouvement', 'Compte', 'Montant (€)', 'Personne', 'Rendez-vous', 'Commande', 'Écriture'],

@@ -60,7 +60,7 @@ const entriesOf = async ({ appointment, awa, nadia }: Visit) => {
 const refundOf = ({ payment }: { payment: { id: string } }) =>
   app.db.selectFrom('refunds').selectAll().where('paymentId', '=', payment.id).executeTakeFirstOrThrow()
 
-/** What is wrong after a change, which is then taken back. */
+/** Returns the ledger's differences after a change, which is then rolled back. */
 const undone = async (change: (db: TestApp['db']) => Promise<unknown>) => {
   let wrongs: string[] = []
   const back = new Error('taken back')
@@ -225,7 +225,7 @@ it('a payment to the wrong professional is found', async () => {
 
 type Moved = [account: LedgerAccount, userId: string | null, cents: number]
 
-/** As if it had moved, whatever the ledger would say to that. */
+/** Writes a journal transaction, whether the ledger's constraints allow it or not. */
 const moves = async (db: TestApp['db'], kind: MovementKind, of: { purchaseId?: string }, entries: Moved[]) => {
   await sql`set local session_replication_role = replica`.execute(db)
   const { id: transactionId } = await db

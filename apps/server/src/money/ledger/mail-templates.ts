@@ -3,10 +3,10 @@ import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { LetterWriter } from '../../platform/mails/mail-template.ts'
 import { readerOf } from '../../platform/mails/reader.ts'
 
-/** More than that are counted and not told one by one. */
+/** The mail lists at most this many transactions; the others are only counted. */
 const mostTold = 20
 
-/** Of all that were found at once: the subject is the first of them. */
+/** The mail is about all transactions that were found at the same time. Its subject id is the first of them. */
 export const unmatchedTransactionsForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
   const found = await db
     .selectFrom('unmatchedTransactions as s')

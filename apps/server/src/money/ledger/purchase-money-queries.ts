@@ -4,14 +4,14 @@ import type { Kept } from './cost-split.rules.ts'
 import { transferKinds } from './kind-queries.ts'
 
 type PurchaseMoney = {
-  /** In cents: what it has brought or will bring the professional, sent or not. */
+  /** These cents are the professional's share of the purchase, transferred or not. */
   hers: number
-  /** In cents: what a bank has given back of it for good. */
+  /** These are the cents that banks have paid to the customer for good, because disputes were lost. */
   lost: number
   isDisputed: boolean
 }
 
-/** Where the money of a purchase stands, for mails that must not promise any that is not there. */
+/** Mails use this, so that they do not promise money that is not there. */
 export const moneyOfPurchase = async (db: Db, purchaseId: string) => {
   const { rows } = await sql<PurchaseMoney>`
     select purchase_is_disputed(${purchaseId}::uuid) as "isDisputed",
@@ -25,8 +25,9 @@ export const moneyOfPurchase = async (db: Db, purchaseId: string) => {
 }
 
 /**
- * In cents: what a purchase has brought each, sent or not; below zero for the platform where banks have taken more than that.
- * What the provider costs is no part of it, nor what an operator has sent from elsewhere or forgiven, nor a payment that came too late.
+ * Returns in cents what a purchase has brought professional and platform, transferred or not. The platform's figure is
+ * negative if banks have taken more than that. It excludes the provider's fees, manual refunds, written-off debts and
+ * late payments.
  */
 export const keptOf = async (db: Db, { paymentId, purchaseId }: { paymentId: string; purchaseId: string }) => {
   const { rows } = await sql<Kept>`

@@ -6,12 +6,12 @@ import type { Tx } from '../../lib/database/transaction.ts'
 
 type Entry = [account: LedgerAccount, userId: string | null, cents: number]
 /**
- * Of a charge and its cost the cause is the payment, of a cancellation the purchase, of the others the row they are named
- * after.
+ * The cause of a charge or a cost is the payment, the cause of a cancellation is the purchase, and any other cause is
+ * the row that the kind is named after.
  */
 type Movement = { kind: MovementKind; causeId: string; purchaseId: string | null; at: Date; entries: Entry[] }
 
-/** Written once for each cause: nothing happens the second time. Its entries must balance, or the transaction fails. */
+/** Records a transaction once per cause; a second call does nothing. The database rejects unbalanced postings. */
 const record = (db: Tx, { kind, causeId, purchaseId, at, entries }: Movement) => {
   const moved = entries.filter(([, , cents]) => cents !== 0)
   if (moved.length === 0) return
@@ -38,7 +38,7 @@ type Purchase = {
 }
 type Charge = { paymentId: string; cents: number; at: Date }
 
-/** It has been paid: her price is the professional's, the rest ours. */
+/** Records a payment: the professional is owed their price, and the rest is the platform's. */
 export const recordCharge = (
   db: Tx,
   { id, professionalId, professionalCents }: Purchase,
@@ -56,7 +56,7 @@ export const recordCharge = (
     ],
   })
 
-/** Paid for what was not to be had any more: all of it is the customer's still. */
+/** Records a payment for a purchase that was no longer available: all of it is still owed to the customer. */
 export const recordLateCharge = (
   db: Tx,
   { purchaseId, customerId }: { purchaseId: string; customerId: string },
@@ -75,7 +75,7 @@ export const recordLateCharge = (
 
 type Cost = { paymentId: string; purchaseId: string; cents: number; at: Date }
 
-/** What the provider has kept of a charge for itself is ours to bear. */
+/** Records the provider's fee on a charge. The platform bears it. */
 export const recordCost = (db: Tx, { paymentId, purchaseId, cents, at }: Cost) =>
   record(db, {
     kind: 'cost',
@@ -90,7 +90,7 @@ export const recordCost = (db: Tx, { paymentId, purchaseId, cents, at }: Cost) =
 
 type Cancellation = { refundCents: number; leftCents: number; at: Date }
 
-/** Of what is left, what its customer does not owe becomes hers again; the rest is shared as the total was. */
+/** Records a cancellation: the refund is owed to the customer again. The rest is shared as the total was. */
 export const recordCancellation = (db: Tx, purchase: Purchase, { refundCents, leftCents, at }: Cancellation) => {
   const { id, customerId, professionalId, professionalCents, totalCents } = purchase
   const hers = (cents: number) => professionalShareCents(cents, professionalCents, totalCents)
@@ -110,7 +110,9 @@ export const recordCancellation = (db: Tx, purchase: Purchase, { refundCents, le
 
 type Allowance = { goodwillRefundId: string; borne: { professional: number; platform: number }; at: Date }
 
-/** An operator gives back some of what it has cost: it becomes its customer's, and each who had it bears a part. */
+/**
+ * Records an operator's goodwill refund: it is owed to the customer, and professional and platform each bear a part.
+ */
 export const recordGoodwillRefund = (
   db: Tx,
   { id, customerId, professionalId }: Pick<Purchase, 'id' | 'customerId' | 'professionalId'>,
@@ -130,10 +132,10 @@ export const recordGoodwillRefund = (
 
 type Refund = { refundId: string; purchaseId: string; customerId: string; cents: number; at: Date }
 
-/** The provider has given back what was the customer's. */
+/** Records that the provider has refunded what was owed to the customer. */
 export const recordRefund = (db: Tx, refund: Refund) => record(db, refundMovement('refund', refund, 1))
 
-/** Her bank has sent back what it had taken: it is hers still, and with the provider again. */
+/** Records that the customer's bank has returned a refund: the provider has the money, and the customer is owed it. */
 export const recordFailedRefund = (db: Tx, refund: Refund) => record(db, refundMovement('refund_failed', refund, -1))
 
 const refundMovement = (
@@ -153,10 +155,10 @@ const refundMovement = (
 
 type Transfer = { causeId: string; purchaseId: string; professionalId: string | null; cents: number; at: Date }
 
-/** The provider has sent the professional what she was owed. */
+/** Records that the provider has sent the professional what was owed. */
 export const recordTransfer = (db: Tx, transfer: Transfer) => record(db, transferMovement('transfer', transfer, 1))
 
-/** The provider has taken a part of it back. */
+/** Records that the provider has taken back a part of a transfer. */
 export const recordReversal = (db: Tx, reversal: Transfer) => record(db, transferMovement('reversal', reversal, -1))
 
 const transferMovement = (
@@ -176,7 +178,7 @@ const transferMovement = (
 
 type WrittenDown = Transfer & { way: DebtWay }
 
-/** What she owed: the platform's own bank has it, or the platform bears it. */
+/** Closes a professional's debt: the money is on the platform's own bank account, or the platform bears the loss. */
 export const recordDebtClosure = (db: Tx, { causeId, purchaseId, professionalId, cents, way, at }: WrittenDown) =>
   record(db, {
     kind: `debt_${way}`,
@@ -198,7 +200,9 @@ type Replaced = {
   at: Date
 }
 
-/** What did not reach her card her bank had given her already: those who have borne that are given it back. */
+/**
+ * Records that the bank had already paid the customer what a failed refund did not: those who bore that get it back.
+ */
 export const recordReplacedRefund = (
   db: Tx,
   { refundId, purchaseId, customerId, professionalId, given, at }: Replaced,
@@ -217,7 +221,7 @@ export const recordReplacedRefund = (
 
 type ManualRefund = { refundId: string; purchaseId: string; customerId: string; cents: number; at: Date }
 
-/** She has it from an account that is not the provider's: what lies there for her is ours now. */
+/** Records that the customer was paid from an account outside the provider: the money there is now the platform's. */
 export const recordHandRefund = (db: Tx, { refundId, purchaseId, customerId, cents, at }: ManualRefund) =>
   record(db, {
     kind: 'manual_refund',
@@ -232,7 +236,7 @@ export const recordHandRefund = (db: Tx, { refundId, purchaseId, customerId, cen
 
 type DisputeMovement = { causeId: string; purchaseId: string; cents: number; feeCents: number; at: Date }
 
-/** The provider has taken a disputed payment (negative), or given it back; its own fee is ours to bear. */
+/** Records that the provider has taken a disputed payment (negative) or returned it. The platform bears the fee. */
 export const recordDisputeMovement = (db: Tx, { causeId, purchaseId, cents, feeCents, at }: DisputeMovement) =>
   record(db, {
     kind: 'dispute',
@@ -255,7 +259,7 @@ type LostDispute = {
   at: Date
 }
 
-/** What the bank has taken is the cardholder's for good, and each bears a part. */
+/** Records that the cardholder keeps what the bank has taken. Customer, professional and platform each bear a part. */
 export const recordLostDispute = (
   db: Tx,
   { disputeId, purchaseId, customerId, professionalId, borne, at }: LostDispute,
@@ -275,7 +279,9 @@ export const recordLostDispute = (
 
 type Stranger = { unmatchedId: string; account: ExplanationBody['account']; cents: number; at: Date }
 
-/** What was moved in the provider's own pages, as an operator has explained it: `cents` is negative where it has left. */
+/**
+ * Records a transaction made in the provider's own pages, as an operator has resolved it. Negative `cents` have left.
+ */
 export const recordUnmatched = (db: Tx, { unmatchedId, account, cents, at }: Stranger) =>
   record(db, {
     kind: 'unmatched',

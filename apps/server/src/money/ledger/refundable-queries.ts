@@ -1,21 +1,24 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 
-/** Of a purchase: what is left to give back of what was paid, and whether a bank has it. */
+/** Gives what can still be refunded of a purchase, and whether a bank has the money. */
 export const leftOfPurchase = (id: Expression<string>) =>
   [
     sql<number>`refundable_of_purchase(${id})`.as('leftCents'),
     sql<boolean>`purchase_is_at_bank(${id})`.as('isDisputed'),
   ] as const
 
-/** The same by itself, once the purchase is locked: what is read with a lock is read as it was before the wait. */
+/**
+ * Reads the same in a statement of its own, after the purchase is locked: a statement that takes the lock itself sees
+ * other rows as they were before it waited.
+ */
 export const lockedLeftOf = async (db: Db, id: string) => {
   const { rows } = await sql<{ leftCents: number; isDisputed: boolean }>`
     select refundable_of_purchase(${id}) as "leftCents", purchase_is_at_bank(${id}) as "isDisputed"`.execute(db)
   return rows[0] as (typeof rows)[number]
 }
 
-/** In cents, what banks had given back for good of a purchase up to an instant. */
+/** Gives the cents of a purchase that banks had paid to the customer, by lost disputes, up to an instant. */
 export const bankCentsBefore = (id: Expression<string>, at: Expression<Date | null>) =>
   sql<number>`(select coalesce(sum(x.amount_cents), 0)::integer from dispute_parts x
     join disputes d on d.id = x.dispute_id join payments y on y.id = x.payment_id

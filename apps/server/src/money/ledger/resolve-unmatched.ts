@@ -6,7 +6,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { recordUnmatched } from './record-transactions.ts'
 
-/** An operator says, once, what a unmatchedTransaction was: from then on the ledger has it on the account that she names. */
+/** Resolves an unmatched transaction, once: the ledger then has it on the account that the operator names. */
 export const resolveUnmatched = (deps: Deps, operator: Viewer, id: string, { account, reason }: ExplanationBody) =>
   refusing({ resolved_once: 'already_done' }, () =>
     inTransaction(deps, async (deps, db) => {

@@ -12,14 +12,14 @@ const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
 type Visit = Awaited<ReturnType<typeof aPaidVisit>>
-/** Paid on two evenings of Paris that are one day in UTC; the first is cancelled and given back. */
+/** They are paid on two evenings in Paris that are one day in UTC; the first is cancelled and refunded. */
 let visits: [Visit, Visit]
 
 const aPaidVisit = async () => {
   const booking = bookings(app)
   const held = await booking.aHold()
   expect((await booking.pay(held.awa, held.appointment)).status).toBe(200)
-  // What it costs is known.
+  // The provider's fee is known after this.
   await app.settle()
   return held
 }
@@ -49,7 +49,7 @@ const sums = async (asked: Record<string, string> = {}) =>
   (await operator.get(`${url}/sums${search(asked)}`)).body as MovementSums
 const csv = async (asked: Record<string, string> = {}) => operator.get(`${url}.csv${search(asked)}`)
 
-/** All pages of it, in their order. */
+/** Returns all pages of the list, in order. */
 const whole = async (asked: Record<string, string> = {}) => {
   const movements: Movement[] = []
   for (let before: string | null = ''; before !== null; ) {

@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 import { invalid } from '../../lib/domain-error.ts'
 
-/** Accounts and kinds are few and uneven: each is planned by itself. */
+/** Accounts and kinds are literals, because they are few and uneven: PostgreSQL plans each value separately. */
 const entryIsAsked = ({ account, person }: MovementsAsked) => [
   ...(account ? [sql<boolean>`e.account = ${sql.lit(account)}`] : []),
   ...(person ? [sql<boolean>`e.user_id = ${person}::uuid`] : []),
@@ -27,7 +27,7 @@ const movementIsAsked = ({ kind, from, to, appointment, order }: MovementsAsked)
 
 const all = (conditions: RawBuilder<boolean>[]) => sql.join([sql`true`, ...conditions], sql` and `)
 
-/** Movements of which an entry is asked for. */
+/** Transactions match if at least one of their postings matches. */
 const isListed = (asked: MovementsAsked) => {
   const ofEntries = entryIsAsked(asked)
   const hasEntry = sql<boolean>`exists (select from journal_postings e where e.transaction_id = m.id and ${all(ofEntries)})`
@@ -38,7 +38,7 @@ type Row = {
   id: string
   kind: MovementKind
   at: Date
-  /** An unmatched transaction is of no purchase. */
+  /** An unmatched transaction has no purchase. */
   purchaseId: string | null
   purchaseKind: PurchaseKind | null
   orderNumber: string | null
@@ -47,7 +47,7 @@ type Row = {
 
 const whatIsBought = sql`m.purchase_id as "purchaseId", p.kind as "purchaseKind", p.reference as "orderNumber"`
 
-/** Those after `before` in the list, which is the newest first; each with the entries that are asked for. */
+/** Selects the transactions after `before` in the list, the newest first, each with its matching postings. */
 export const movementPageQuery = (
   asked: MovementsAsked,
   { before, limit }: { before?: string | undefined; limit: number },
@@ -78,7 +78,7 @@ export const movementPage = async (
   return { movements, next: rows.length > limit ? (movements.at(-1)?.id ?? null) : null }
 }
 
-/** Of all the entries that are asked for. */
+/** Counts the matching transactions and sums the matching postings per account. */
 export const movementSums = async (db: Db, asked: MovementsAsked) => {
   const { rows } = await sql<{ movements: number; cents: Partial<Record<LedgerAccount, number>> | null }>`
     with sums as (
@@ -99,7 +99,7 @@ export type LedgerLine = Omit<Row, 'entries'> & Row['entries'][number]
 
 const mostLines = 50_000
 
-/** Every entry that is asked for, the newest first, in one reading; too many at once are refused. */
+/** Reads every matching posting in one statement, the newest first. Too many at once are rejected. */
 export const ledgerLines = async (db: Db, asked: MovementsAsked, most = mostLines) => {
   const { rows } = await sql<LedgerLine>`
     select m.id, m.kind, m.at, ${whatIsBought}, e.account, e.user_id as "userId", e.cents

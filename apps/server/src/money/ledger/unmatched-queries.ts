@@ -15,7 +15,7 @@ const rows = (db: Db) =>
         jsonb_build_object('account', x.account, 'reason', x.reason) end`.as('explanation'),
     ])
 
-/** What has moved money at the provider without us: what nobody has explained first, the newest of each before the others. */
+/** Lists the provider transactions that the platform did not cause: unresolved ones first, then the newest first. */
 export const unmatchedTransactions = (db: Db, paging: { limit: number; offset: number }) =>
   pageOf(db, rows(db).orderBy(sql`x.unmatched_id is not null`).orderBy('s.at', 'desc').orderBy('s.id', 'desc'), paging)
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
   operator = await app.aPerson('admin')
 })
 afterEach(async () => {
-  // The ledger is looked at when the server is closed.
+  // The ledger is checked when the app is closed.
   await app.db
     .deleteFrom('unmatchedTransactions')
     .where('id', 'not in', app.db.selectFrom('unmatchedResolutions').select('unmatchedId'))
@@ -29,7 +29,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** Paid, done, and her share of it sent; the provider has it all. */
+/** Makes an appointment that is paid and finished, with the professional's share sent and known to the provider. */
 const aVisitSent = async () => {
   const booking = bookings(app)
   const { nadia, awa, appointment } = await booking.aHold()
@@ -66,7 +66,7 @@ it('finds nothing strange in what we have asked for, known to us or not yet, and
   clock.moveTo(start)
   const other = await visit.booking.hold(visit.awa, visit.nadia, { from: 103, to: 105 })
   await visit.booking.pay(visit.awa, other, 'pm_card_createDispute')
-  // Its answer was lost.
+  // The refund's answer was lost.
   const lost = { status: 'undecided', providerId: null, decidedAt: null } as const
   const { id } = await app.db
     .updateTable('refunds as r')
@@ -111,7 +111,7 @@ it('keeps, tells once, shows and names what was done in the provider’s own pag
   const at = data.map(({ created }) => new Date(created * 1000).toISOString())
   expect(await listed()).toMatchObject(at.map((at) => ({ at })))
 
-  // What is found later is told by itself.
+  // Transactions that are found later get a mail of their own.
   app.sandbox?.faults.tell({ kind: 'events_lost' })
   const another = await stripe.transfers.create({ amount: 100, currency: 'eur', destination: String(destination) })
   app.sandbox?.faults.takeBack()
@@ -194,7 +194,7 @@ it('reads on from where it was, however long nobody has, and from before a misha
   const from = () =>
     list.mock.calls.map(([asked]) => Number((asked?.created as { gte?: number } | undefined)?.gte) * 1000)
   await findUnmatchedTransactions(app.deps)
-  // What happened at the first movement, and two days before.
+  // The reading begins two days before the first journal transaction.
   const { at } = await app.db.selectFrom('journalTransactions').select('at').orderBy('at').executeTakeFirstOrThrow()
   expect(from()[0]).toBe(Math.floor((at.getTime() - 48 * hourMs) / 1000) * 1000)
   list.mockClear()
@@ -208,7 +208,7 @@ it('reads on from where it was, however long nobody has, and from before a misha
   app.sandbox?.faults.takeBack()
   list.mockClear()
   await findUnmatchedTransactions(app.deps)
-  // A day at a time, to the end.
+  // It reads one day at a time, to the end.
   const gte = (days: number) => lastRead / 1000 + days * 24 * 3600
   expect(list.mock.calls.map(([asked]) => asked?.created)).toEqual(
     Array.from({ length: 10 }, (_, day) => ({ gte: gte(day), ...(day < 9 && { lt: gte(day + 3) }) })),
@@ -226,7 +226,7 @@ describe('what an operator explains', () => {
 
   const less = (euros: number, by: number) => eurosFromCents(centsFromEuros(euros) - centsFromEuros(by))
 
-  /** Three euros given to the customer, two taken back from the professional. */
+  /** Three euros are given to the customer, and two are taken back from the professional. */
   const twoUnmatched = async () => {
     const visit = await aVisitSent()
     const { stripe } = app.deps
@@ -238,7 +238,7 @@ describe('what an operator explains', () => {
     const [reversal, refund] = await ids()
     return { ...visit, refund: String(refund), reversal: String(reversal) }
   }
-  /** What came in is what is balance and what went out; and what is balance is somebody's. */
+  /** All that was charged is in the balance or went out, and all of the balance is owed to somebody. */
   const addsUp = ({ charged, refunded, transferred, disputed, costs, strange, balance, ...whose }: Figures) => {
     const { owedToCustomers, owedToProfessionals, ours, atBanks, treasury } = whose
     expect(refunded + transferred + disputed + costs + strange + balance).toBeCloseTo(charged, 9)
@@ -264,7 +264,7 @@ describe('what an operator explains', () => {
     })
     addsUp(after)
     expect(after.wrongs).toMatchObject([{ code: 'movement_of_nobody_here', found: 200 }])
-    // What waits for a person stands first.
+    // Transactions that wait for an operator come first.
     expect(await ids()).toEqual([reversal, refund])
 
     expect((await explains(reversal, { account: 'treasury', reason })).status).toBe(201)
@@ -294,7 +294,7 @@ describe('what an operator explains', () => {
     await becomes(refund, { feeCents: 25 })
     await becomes(refund, { at: new Date(start.getTime() + hourMs) })
     expect(await ids()).toEqual([refund, reversal])
-    // Of the same moment, what was found last.
+    // Among transactions of the same moment the last found comes first.
     await becomes(refund, { at: start })
     await becomes(reversal, { at: start })
     expect(await ids()).toEqual([reversal, refund])
@@ -304,7 +304,7 @@ describe('what an operator explains', () => {
     expect(await figures()).toMatchObject({ strange: 1.25, wrongs: [] })
     const [latest] = (await operator.get('/api/v1/admin/journal')).body
     expect(latest.details).toMatchObject({ cents: -325, account: 'platform' })
-    // It is of no professional's visits.
+    // The transaction belongs to no appointment of this professional.
     expect(await findLedgerWrongs(app.db, [nadia.id])).toEqual([])
   })
 

@@ -3,12 +3,13 @@ import { Refusal } from '../../lib/domain-error.ts'
 import { createSemaphore } from '../../lib/semaphore.ts'
 
 const atOnce = 8
-/** How many questions in a row may stay without an answer. */
+/** After this many calls in a row without an answer, the other ids are skipped. */
 const patience = 8
 
 /**
- * Asks the provider about many things, some at a time. One that goes wrong does not stop the others and is reported at the
- * end; a provider that is away is left alone until the next time. Says whether it has answered about all.
+ * Asks the provider about many ids, a few at a time. A failure does not stop the others and is thrown at the end. If
+ * the provider is unreachable, the other ids wait for the next run. Returns whether the provider has answered about all
+ * ids.
  */
 export const askAboutEach = async (ids: string[], ask: (id: string) => Promise<unknown>) => {
   const inTurn = createSemaphore(atOnce, Number.POSITIVE_INFINITY)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { contentSecurityPolicy } from '../../lib/http/content-security-policy.ts'
 import { cardSources } from './card-sources.ts'
 
-/** Each source of the pages' policy that is not the server itself. */
+/** Returns each source of the pages' content security policy that is not the server itself. */
 const unmatchedWith = (cardEntry: CardEntry) =>
   contentSecurityPolicy({ nonce: 'abc', dev: false, strangers: cardSources(cardEntry) })
     .split('; ')

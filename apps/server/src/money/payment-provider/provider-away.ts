@@ -1,15 +1,17 @@
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 
-/** Nothing is known of what the provider did; asking again is safe, for every call to it carries a key. */
+/**
+ * It is unknown what the provider did. A retry is safe, because every call to the provider carries an idempotency key.
+ */
 export const providerAway = () =>
   new Refusal('unavailable', {
     message: 'Le service de paiement ne répond pas. Réessayez dans un instant : vous ne paierez pas deux fois.',
   })
 
 /**
- * For work that a person waits for: when it takes too long she is told to come back. It goes on without her, and what the
- * provider says in the end is written down all the same.
+ * Limits how long a caller waits for the provider: after the timeout the caller is told to retry later. The work
+ * continues, and the provider's final answer is still recorded.
  */
 export const withTimeout = async <T>({ providerTimeoutMs }: Deps, work: Promise<T>): Promise<T> => {
   const { promise: tooLong, reject } = Promise.withResolvers<never>()

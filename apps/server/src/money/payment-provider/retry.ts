@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import Stripe from 'stripe'
 import type { Deps } from '../../deps.ts'
 
-/** No call to the provider, with the SDK's own tries, is under way for so long. */
+/** No call to the provider takes this long, including the SDK's own retries. */
 export const callMs = 3_600_000
 
-/** The provider's own error: it may have done what was asked or not, and repeats the error under that key for a day. */
+/**
+ * True if the provider has answered with its own error: it may have done the work or not, and it repeats the error for
+ * a day under the same idempotency key.
+ */
 export const isProviderError = (error: unknown) =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
 
-/** The provider has said no, done nothing, and says no again under that key. */
+/** True if the provider has refused: it has done nothing, and repeats the refusal under the same idempotency key. */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof Stripe.errors.StripeInvalidRequestError
 
@@ -19,9 +22,9 @@ type Tried = { id: string; tries: number; errorAt: Date | null }
 type Table = 'refunds' | 'transferReversals'
 
 /**
- * The number of the try that may be made now; none where somebody else has just begun another. A key that the provider
- * has answered with its own error is left only when no call under it can be under way any more: to be called once the
- * provider has been asked and knows nothing that carries the row's id.
+ * Returns the number of the attempt that may start now, or undefined if another process has just started one. After an
+ * error of the provider, a new idempotency key is used only when no call under the old key can still be running. Call
+ * this only after the provider was asked and knows nothing that carries the row's id.
  */
 export const tryNumber = async ({ db, clock }: Deps, table: Table, { id, tries, errorAt }: Tried) => {
   if (!errorAt || errorAt.getTime() > clock.now().getTime() - callMs) return tries
@@ -31,7 +34,7 @@ export const tryNumber = async ({ db, clock }: Deps, table: Table, { id, tries, 
   return numAffectedRows ? tries + 1 : undefined
 }
 
-/** Keeps that the provider has answered this try with its own error. */
+/** Records that the provider has answered this attempt with its own error. */
 export const keepError = async ({ db, clock }: Deps, table: Table | 'transfers', id: string, error: unknown) => {
   if (!isProviderError(error)) return
   await sql`

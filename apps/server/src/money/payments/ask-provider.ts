@@ -11,34 +11,37 @@ import type { Payment } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Charges the card. The intent's id is kept before the charge is asked for, so that an attempt without one has certainly
- * cost nothing. Both calls carry keys made of the payment's id: however many ask at once, and however often, the
- * provider does each once.
+ * Charges the card. The intent's id is saved before the charge is requested, so that an attempt without an intent id
+ * has certainly cost nothing. Both idempotency keys contain the payment's id: however many callers there are, and
+ * however often they call, the provider executes each call once.
  */
 export const charge = async (deps: Deps, payment: Payment) => {
   const intentId = payment.intentId ?? (await openIntent(deps, payment))
   if (!intentId) return
   const { paymentIntents } = deps.stripe
   const confirm = async (idempotencyKey: string) =>
-    // What the bank asks next is for Stripe.js in the browser to show.
+    // Stripe.js in the browser shows what the bank asks next.
     outcomeOfIntent(await paymentIntents.confirm(intentId, { use_stripe_sdk: true }, { idempotencyKey }))
   await settleWith(deps, payment, async () => {
     try {
       return await confirm(`${payment.id}:confirm`)
     } catch (error) {
       if (refusedOutcome(error)) throw error
-      // The answer was lost, or a 500 that the key repeats for a day, or it was cancelled meanwhile: the intent knows.
+      // The answer was lost, or the key repeats a 500 for a day, or the intent was cancelled: the intent's state
+      // decides.
       const intent = await paymentIntents.retrieve(intentId)
       const outcome = outcomeOfIntent(intent)
       if (outcome.status !== 'undecided') return outcome
       if (!isProviderError(error) || intent.status !== 'requires_confirmation') throw error
-      // An intent is charged once, under whatever keys.
+      // The provider charges an intent only once, whatever the idempotency keys are.
       return confirm(`${payment.id}:confirm:${randomUUID()}`)
     }
   })
 }
 
-/** The new intent's id, kept; none when the provider refused the card, or when the attempt has been closed. */
+/**
+ * Returns the saved id of the new intent, or undefined if the provider refused the card or the attempt has been closed.
+ */
 const openIntent = async (deps: Deps, payment: Payment) => {
   let intentId: string | undefined
   const create = (idempotencyKey: string) =>
@@ -61,7 +64,7 @@ const openIntent = async (deps: Deps, payment: Payment) => {
   await settleWith(deps, payment, async () => {
     const intent = await create(payment.id).catch((error: unknown) => {
       if (!isProviderError(error)) throw error
-      // The key repeats it for a day. Of two intents one is kept, and the other never confirmed.
+      // The key repeats the error for a day. Of two intents only one is saved, and the other is never confirmed.
       return create(`${payment.id}:${randomUUID()}`)
     })
     intentId = await keepIntentId(deps.db, payment.id, intent.id)
@@ -73,7 +76,7 @@ const openIntent = async (deps: Deps, payment: Payment) => {
 const stillOpen = (db: Db, paymentId: string) =>
   db.updateTable('payments').where('id', '=', paymentId).where('status', '=', 'undecided')
 
-/** The one that is kept, which was the first; none when the attempt has been closed: then it must not be charged. */
+/** Returns the id that was saved first, or undefined if the attempt has been closed: then it must not be charged. */
 const keepIntentId = async (db: Db, paymentId: string, intentId: string) => {
   const kept = await stillOpen(db, paymentId)
     .set((eb) => ({ intentId: eb.fn.coalesce('intentId', eb.val(intentId)) }))
@@ -82,7 +85,7 @@ const keepIntentId = async (db: Db, paymentId: string, intentId: string) => {
   return kept?.intentId ?? undefined
 }
 
-/** Asks the provider how a payment stands, and settles it by the answer. */
+/** Reads a payment's state from the provider and settles the payment by it. */
 export const lookUpPayment = (deps: Deps, payment: Payment) =>
   settleWith(deps, payment, async () =>
     payment.intentId
@@ -90,7 +93,7 @@ export const lookUpPayment = (deps: Deps, payment: Payment) =>
       : { status: 'undecided' },
   )
 
-/** Ends an attempt that nobody will finish, unless it turns out to have succeeded. */
+/** Ends an attempt that nobody will finish, unless the provider says that it has succeeded. */
 export const abandonPayment = async (deps: Deps, payment: Payment) => {
   const { intentId } = payment
   if (!intentId) {
@@ -110,11 +113,13 @@ export const abandonPayment = async (deps: Deps, payment: Payment) => {
   })
 }
 
-/** A key that is wrong or revoked: no waiting mends it, and it must be in the log. */
+/** The API key is wrong or revoked: waiting does not help, and the error must be in the log. */
 const isOurFault = (error: unknown) =>
   error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError
 
-/** A refused card is an outcome. After any other error of the provider nothing is known, and nothing is written. */
+/**
+ * A refused card is an outcome. After any other error of the provider the outcome is unknown, and nothing is written.
+ */
 const settleWith = async (deps: Deps, payment: Payment, ask: () => Promise<Outcome>) => {
   const outcome = await ask().catch((error: unknown) => {
     const refused = refusedOutcome(error)

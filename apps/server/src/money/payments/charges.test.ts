@@ -17,7 +17,7 @@ it('lists to a customer what she was charged, the latest first, and to nobody el
   const refused = await booking.pay(first.awa, first.appointment, 'pm_card_chargeDeclined')
   expect(refused.status).toBe(402)
   await booking.pay(first.awa, first.appointment)
-  // By the clock, not as they were written; and those of one moment the last first.
+  // Charges are sorted by time and not by insertion; of two with the same time the last comes first.
   clock.advance(-60_000)
   const paid: object[] = []
   for (const hours of [

@@ -4,7 +4,7 @@ import { withTimeout } from '../payment-provider/provider-away.ts'
 import { lookUpPayment } from './ask-provider.ts'
 import { ownPayment, type Payment, paymentAnswer } from './queries.ts'
 
-/** The customer says that her bank has let her through; the provider is asked. */
+/** The customer comes back from the bank's authentication, and the provider is asked for the result. */
 export const confirmPayment = async (deps: Deps, customer: Viewer, id: string) => {
   await lookIfOpen(deps, await ownPayment(deps.db, customer, id))
   return paymentAnswer(deps, id)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { declineSentence } from './declines.rules.ts'
 
-// The codes that Stripe documents, and how a person who pays reads each.
+// These are the codes that Stripe documents, each with the text that the customer reads.
 it.each([
   ['card_declined', 'Votre carte a été refusée. Essayez une autre carte ou contactez votre banque.'],
   ['generic_decline', 'Votre carte a été refusée. Essayez une autre carte ou contactez votre banque.'],
@@ -11,7 +11,7 @@ it.each([
   ['withdrawal_count_limit_exceeded', 'Le plafond de votre carte est atteint. Essayez une autre carte.'],
   ['card_velocity_exceeded', 'Le plafond de votre carte est atteint. Essayez une autre carte.'],
   ['expired_card', 'Votre carte a expiré. Essayez une autre carte.'],
-  // That it was lost or stolen is told to nobody who holds it.
+  // The person who holds the card is not told that it was reported lost or stolen.
   ['lost_card', 'Votre carte a été refusée. Essayez une autre carte ou contactez votre banque.'],
   ['stolen_card', 'Votre carte a été refusée. Essayez une autre carte ou contactez votre banque.'],
   ['card_not_supported', "Votre carte n'accepte pas ce type d'achat. Essayez une autre carte."],

@@ -1,4 +1,4 @@
-/** What the provider's codes mean to the person who pays. */
+/** These texts tell the customer what the provider's codes mean. */
 const sentences: Record<string, string> = {
   card_declined: 'Votre carte a été refusée. Essayez une autre carte ou contactez votre banque.',
   generic_decline: 'Votre carte a été refusée. Essayez une autre carte ou contactez votre banque.',
@@ -27,6 +27,6 @@ const sentences: Record<string, string> = {
   payment_abandoned: "Le paiement n'est pas allé à son terme : rien n'a été débité.",
 }
 
-/** The most precise sentence there is: the bank's reason before the provider's code. */
+/** Returns the text of the first known code. The bank's reason comes first, because it is more precise. */
 export const declineSentence = (...codes: (string | undefined)[]) =>
   codes.map((code) => sentences[code ?? '']).find(Boolean) ?? 'Le paiement a été refusé. Essayez une autre carte.'

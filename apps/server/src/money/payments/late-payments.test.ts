@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => clock.moveTo(now))
 afterAll(() => app.close())
 
-/** A customer at her bank's page when her fifteen minutes are over. */
+/** Makes a customer who is at the bank's page when the fifteen minutes of the hold are over. */
 const aLatePayment = async (hours?: { from: number; to: number }) => {
   const held = await booking.aHold(hours)
   const { body } = await booking.pay(held.awa, held.appointment, 'pm_card_threeDSecure2Required')
@@ -46,7 +46,7 @@ const expectRefunded = async ({
   const [mail] = await app.mailsTo(awa.email)
   expect(mail?.subject).toBe('Votre paiement est remboursé')
   expect(mail?.text).toMatch(/107\s€/)
-  // It may have come in time: she was suspended, or works no longer then.
+  // The payment may have come in time while the professional was suspended or no longer works at that hour.
   expect(mail?.text).not.toContain('délai')
   expect(await booking.refundsOf(intent)).toMatchObject([{ amount: 10_700, status: 'succeeded' }])
   const refunds = app.db.selectFrom('refunds').selectAll().where('paymentId', '=', payment.id)
@@ -73,7 +73,7 @@ describe('a payment that arrives after its hold has lapsed', () => {
       endTime: appointment.endTime,
     }
     const held = (await lea.post('/api/v1/appointment', hours)).body
-    // Elsewhere that day, hers to keep or to lose by itself.
+    // This hold is at another time of that day, so it is kept or expires on its own.
     const apart = await booking.hold(await app.aPerson('customer'), nadia, { from: 104, to: 106 })
     clock.advance(15 * 60_000)
     expect((await late.finish()).body.status).toBe('succeeded')
@@ -193,7 +193,7 @@ describe('a refund', () => {
   it('is not sent again when only its answer was lost, days ago', async () => {
     const late = await aLatePayment()
     const { id } = await refundOf(late)
-    // Without the key: the provider has forgotten it.
+    // No idempotency key is sent, as if the provider had forgotten it.
     const refund = { payment_intent: late.intent.id, amount: 10_700, metadata: { refundId: id } }
     await app.deps.stripe.refunds.create(refund)
     await sendRefund(app.deps, id)

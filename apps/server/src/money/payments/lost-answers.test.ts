@@ -17,7 +17,7 @@ let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })
   booking = bookings(app)
-  // No event of the provider is believed: here we must find out by ourselves.
+  // No event of the provider is accepted, so the server must find out by itself.
   app.deps.stripeWebhookSecret = 'whsec_of_nobody'
 })
 beforeEach(() => clock.moveTo(now))
@@ -27,7 +27,10 @@ afterAll(() => app.close())
 type Call = 'create' | 'confirm' | 'cancel' | 'retrieve'
 const away = () => new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'gone' })
 
-/** The next such call reaches the provider or not, and its answer is lost; after a charge, so is the question about it. */
+/**
+ * The next such call gets no answer; `reaches` tells whether the provider executes it. After a charge, the request
+ * about it gets no answer either.
+ */
 const losing = (call: Call, reaches: boolean) => {
   if (call === 'confirm') losing('retrieve', true)
   const { paymentIntents } = app.deps.stripe
@@ -114,7 +117,7 @@ describe('when the provider’s answer is lost', () => {
     await isOf(null)
     await abandonPayment(app.deps, stale)
     expect(await paymentOf(awa.appointment)).toMatchObject([{ status: 'failed' }])
-    // The other's own stays, and nobody's intent becomes hers.
+    // The other customer's attempt stays, and it gets no intent of another payment.
     expect(await attempt(lea)).toMatchObject({ status: 'undecided', intentId: null })
     expect((await booking.pay(awa.awa, awa.appointment)).status).toBe(200)
     expect(await attempt(lea)).toMatchObject({ status: 'undecided', intentId: null })
@@ -140,7 +143,7 @@ describe('when the provider’s answer is lost', () => {
     await decideUndecidedPayments(app.deps)
     expect(await booking.statusOf(appointment)).toBe('paid')
     expect(await app.mailsTo(awa.email)).toHaveLength(1)
-    // About what is decided nobody asks.
+    // The provider is not asked about a decided payment.
     const retrieve = vi.spyOn(app.deps.stripe.paymentIntents, 'retrieve').mockClear()
     await decideUndecidedPayments(app.deps)
     const [intent] = await booking.intentsOf(appointment)

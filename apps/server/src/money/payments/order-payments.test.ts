@@ -57,7 +57,7 @@ const intentsOf = async ({ id }: { id: string }) => {
   return data.filter(({ metadata }) => metadata.orderId === id)
 }
 const confirms = ({ id }: { id: string }) => lea.post(`/api/v1/payment/${id}/confirm`)
-/** Who is owed what of it, by the ledger. */
+/** Returns the balance of each account for the order, from the ledger. */
 const accountsOf = async ({ id }: { id: string }) => {
   const rows = await app.db
     .selectFrom('journalPostings as e')
@@ -72,7 +72,7 @@ const accountsOf = async ({ id }: { id: string }) => {
 const lateRefunds = (payment: { id: string }) =>
   app.db.selectFrom('refunds as r').select(['r.cause', 'r.amountCents']).where('r.paymentId', '=', payment.id).execute()
 
-/** At her bank's page. */
+/** Makes an order whose customer is at the bank's page. */
 const waiting = async (more: Parameters<typeof anOrder>[0] = {}) => {
   const made = await anOrder(more)
   const { status, body } = await buying.pay(lea, made.order, asksTheBank)
@@ -272,7 +272,7 @@ describe('when the provider', () => {
     vi.spyOn(paymentIntents, 'retrieve').mockRejectedValueOnce(away())
     expect((await buying.pay(lea, order)).status).toBe(503)
     vi.restoreAllMocks()
-    // Its units are kept for her meanwhile.
+    // The order's units are reserved meanwhile.
     expect((await seen(order)).payment_status).toBe('En attente')
     await decideUndecidedPayments(app.deps)
     app.deps.stripeWebhookSecret = secret
@@ -370,7 +370,7 @@ describe('an order that is being paid', () => {
   it('is left at her bank when she cancels it, and can then no longer be charged', async () => {
     const { order, product, payment } = await waiting()
     expect(await seen(order)).toMatchObject({ payment: 'requires_action', allowedActions: ['pay', 'cancel'] })
-    // Nobody else takes her from there.
+    // Another customer cannot cancel the order.
     const awa = await app.aPerson('customer')
     expect((await awa.patch(`${url}/${order.id}`, { status: 'annulé' })).status).toBe(404)
     expect(await seen(order)).toMatchObject({ payment: 'requires_action' })
@@ -395,7 +395,7 @@ describe('an order that is being paid', () => {
       .where('id', '=', order.id)
       .execute()
     expect(violated(await byHand.catch((error: unknown) => error))).toBe('not_while_being_paid')
-    // Nor does another attempt begin beside it, nor one for what has ended.
+    // No other attempt begins beside it, and none begins for an order that has ended.
     expect(violated(await begins().catch((error: unknown) => error))).toBe('one_live_payment')
     clock.advance(31 * minuteMs)
     await lapses()
@@ -432,7 +432,7 @@ describe('a payment that comes after the time of its order', () => {
     expect(await seen(order)).toMatchObject({ status: 'En attente', payment_status: 'Payé', cancelledBy: null })
     expect(await buying.stockOf(product)).toBe(0)
     expect(await lateRefunds(payment)).toEqual([])
-    // And once more it can be cancelled, which gives them back.
+    // The order can be cancelled again, which gives the units back.
     expect((await cancels(order)).status).toBe(200)
     expect(await buying.stockOf(product)).toBe(2)
   })
@@ -483,7 +483,7 @@ describe('a payment that comes after the time of its order', () => {
     expect([mail?.subject, mail?.text]).toEqual(['Votre paiement est remboursé', expect.stringMatching(/24,90\s€/)])
     expect(mail?.text).toContain('/account/purchase-history')
     expect(await seen(order)).toMatchObject({ status: 'annulé', payment_status: 'Remboursé', refunded: 24.9 })
-    // She has paid it: her list says what became of it.
+    // The customer has paid the order, so the list shows what became of it.
     expect((await lea.get(`${url}/user/${lea.id}`)).body).toMatchObject([{ id: order.id, payment_status: 'Remboursé' }])
     expect(await accountsOf(order)).toEqual({})
   })

@@ -4,7 +4,7 @@ import { abandonedCode } from './payment.rules.ts'
 
 type Failure = { status: 'failed'; failureCode: string; failureMessage: string }
 
-/** What became of an attempt to pay, as far as the provider can say. */
+/** This is the result of a payment attempt, as far as the provider can tell. */
 export type Outcome =
   | { status: 'succeeded' }
   | { status: 'requires_action'; clientSecret: string | null }
@@ -41,11 +41,11 @@ export const outcomeOfIntent = (intent: Intent): Outcome => {
   }
 }
 
-/** The intent is no longer where the call wanted it: somebody else confirmed or cancelled it. */
+/** The intent is no longer in the state that the call needs, because another request has confirmed or cancelled it. */
 export const hasMovedOn = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
 
-/** The outcome that an error of the provider stands for, when it is a refusal of the card and not a mishap. */
+/** Returns the outcome if the provider's error is a refusal of the card, and undefined for any other error. */
 export const refusedOutcome = (error: unknown): Outcome | undefined => {
   const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
   const isRefusal = error instanceof StripeCardError || error instanceof StripeInvalidRequestError

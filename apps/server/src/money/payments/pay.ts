@@ -6,13 +6,13 @@ import { withTimeout } from '../payment-provider/provider-away.ts'
 import { abandonPayment, charge } from './ask-provider.ts'
 import { livePaymentOf, type Payment, paymentAnswer, paymentById } from './queries.ts'
 
-/** By then a person knows that the answer will not come; before it, a second click or tab joins the attempt under way. */
+/** After this time the answer will not come any more. Before it, a second click or tab joins the running attempt. */
 const answeredByMs = 20_000
 
-/** The success there was, the attempt under way, or a new one. What is paid is locked by it. */
+/** Returns the successful payment, the running attempt or a new one, and locks what is paid. */
 type OpenAttempt = (db: Tx, now: Date) => Promise<Payment>
 
-/** Pays what is held. Asked twice, or by two tabs at once, it is one charge; under a key it is that key's attempt for ever. */
+/** Pays a hold. Repeated or concurrent requests charge once. An idempotency key always gets its own attempt. */
 export const pay = (deps: Deps, card: { paymentMethod: string }, openAttempt: OpenAttempt, key: Key = noKey) =>
   withTimeout(deps, payNow(deps, card, openAttempt, key))
 
@@ -30,20 +30,23 @@ const payNow = async (deps: Deps, { paymentMethod }: { paymentMethod: string }, 
   let { payment, isLeft } = await attempt()
   if (isLeft) {
     await abandonPayment(deps, payment)
-    // Still the first one, if its bank has taken it meanwhile or nobody could be asked.
+    // This is still the first attempt if the bank has accepted it meanwhile or the provider did not answer.
     payment = (await attempt()).payment
   }
   if (payment.status === 'undecided') await charge(deps, payment)
   return paymentAnswer(deps, payment.id)
 }
 
-/** She waits at her bank's page, or for an answer that was lost: another card takes this attempt's place. */
+/** The attempt waits at the bank's page or for an answer that was lost, so another card replaces it. */
 const isStuck = ({ status, createdAt }: Payment, now: Date) =>
   status === 'requires_action' || (status === 'undecided' && createdAt.getTime() <= now.getTime() - answeredByMs)
 
 type New = { paymentMethod: string; parts: { purchaseId: string; amountCents: number }[] }
 
-/** The unique index one_live_payment would refuse a second one; the lock of what is paid lets the second find the first. */
+/**
+ * The unique index one_live_payment rejects a second live payment. Because what is paid is locked, a concurrent caller
+ * finds the first payment instead.
+ */
 export const beginPayment = async (db: Tx, { paymentMethod, parts }: New, now: Date) => {
   const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0)
   const { id } = await db
@@ -58,7 +61,7 @@ export const beginPayment = async (db: Tx, { paymentMethod, parts }: New, now: D
   return paymentById(db, id)
 }
 
-/** Leaves her bank's page, if she waits there: what it would have paid is about to be given up. */
+/** Abandons a payment that waits at the bank's page, because the purchase is about to be released. */
 export const leaveBankPage = async (deps: Deps, customer: Pick<Viewer, 'id'>, purchaseId: string) => {
   const running = await livePaymentOf(deps.db, purchaseId, customer.id)
   if (running?.status === 'requires_action') await withTimeout(deps, abandonPayment(deps, running))

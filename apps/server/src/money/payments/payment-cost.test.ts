@@ -47,7 +47,7 @@ const costOf = async ({ appointment, paymentId }: Paid) => {
 const unknown = [null]
 const known = [186, 'platform 186', 'provider -186']
 
-/** As the provider's answer, with another word on what it has kept. */
+/** Changes what the provider's answer says about its fee. */
 const providerSays = (change: (told: Stripe.BalanceTransaction) => Stripe.BalanceTransaction | null) => {
   const { paymentIntents } = app.deps.stripe
   const retrieve = paymentIntents.retrieve.bind(paymentIntents)
@@ -104,7 +104,7 @@ it('stays with us when all goes back to the customer', async () => {
   await visit.awa.patch(`/api/v1/appointment/${visit.appointment.id}`, { status: 'Annuler' })
   await app.settle()
   expect(await costOf(visit)).toEqual(known)
-  // Of her visits alone nothing is left to pay it from.
+  // The professional's appointments alone leave nothing to pay the fee from.
   expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
 })
 
@@ -166,7 +166,7 @@ it('is asked for again where the provider does not say it yet', async () => {
   providerSays(() => null)
   await app.settle()
   expect(await costOf(visit)).toEqual(unknown)
-  // Where a batch has brought nothing, the next does not follow at once.
+  // If a batch has found no fee, the next batch does not follow at once.
   await aPaidVisit()
   await app.settle()
   await askAboutCosts(app.deps, 1)

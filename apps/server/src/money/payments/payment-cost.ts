@@ -6,8 +6,8 @@ import { askAboutEach } from '../payment-provider/ask-about-each.ts'
 import { lockPurchasesOf } from '../purchases/lock-purchase.ts'
 
 /**
- * Asks what the provider has kept of a payment for itself, and writes it down, once. It may not say so yet: then the next
- * sweep asks again.
+ * Asks the provider for its fee on a payment and records the fee once. If the provider does not know it yet, the next
+ * recurring job asks again.
  */
 export const askAboutCost = async (deps: Deps, id: string) => {
   const { db, stripe, clock } = deps
@@ -48,14 +48,17 @@ const recordCosts = async (db: Tx, paymentId: string, at: Date) => {
   for (const part of parts) await recordCost(db, { ...part, at })
 }
 
-/** Asks about charges whose cost is not known: the answer was lost, or they are of a release before. While that brings any, it goes on. */
+/**
+ * Asks about charges whose fee is unknown, because the answer was lost or an older release charged them. Enqueues
+ * another batch as long as a batch has found any fee.
+ */
 export const askAboutCosts = async (deps: Deps, batch = 200) => {
   const unknown = deps.db
     .selectFrom('payments as y')
     .select('y.id')
     .where('y.costCents', 'is', null)
     .where(isCharged)
-    // Where the provider does not say it yet, others have their turn.
+    // The random order gives other payments their turn if the provider does not know some fees yet.
     .orderBy(sql`random()`)
     .limit(batch)
   const asked = (await unknown.execute()).map(({ id }) => id)

@@ -16,7 +16,7 @@ let appointment: { id: string }
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })
   booking = bookings(app)
-  // No event of the provider is believed: what is told here is told by the answers.
+  // No event of the provider is accepted, so that only the answers decide.
   app.deps.stripeWebhookSecret = 'whsec_of_nobody'
 })
 beforeEach(async () => {
@@ -33,7 +33,7 @@ const pay = async (key: string, card = 'pm_card_visa', more: object = {}, server
 }
 const intents = async () => (await booking.intentsOf(appointment)).map(({ status }) => status)
 
-/** The provider does not answer the next such call, which reaches it or not. */
+/** The next such call gets no answer; `reaches` tells whether the provider executes it. */
 const losing = (call: 'create' | 'confirm', reaches: boolean) => {
   const { paymentIntents } = app.deps.stripe
   const real = paymentIntents[call].bind(paymentIntents) as (...given: unknown[]) => Promise<unknown>

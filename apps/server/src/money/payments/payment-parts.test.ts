@@ -26,7 +26,7 @@ type Part = { purchaseId: string; amountCents: number }
 const paymentMethod = 'pm_card_visa'
 const begins = (parts: Part[]) => transaction(app.db, (db) => beginPayment(db, { paymentMethod, parts }, clock.now()))
 
-/** An appointment of 107 € and an order of 14,90 € of one customer, neither of them paid. */
+/** Makes an appointment of 107 € and an order of 14,90 € of one customer; neither is paid. */
 const anAppointmentAndAnOrder = async () => {
   clock.moveTo(new Date())
   const { nadia, awa, appointment } = await bookings(app).aHold()

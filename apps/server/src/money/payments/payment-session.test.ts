@@ -111,7 +111,7 @@ describe('the older session of a payment', () => {
   it('is its customer’s alone', async () => {
     const { nadia, awa, appointment } = await booking.aHold()
     const { sessionId } = (await session(awa, { appointmentId: appointment.id })).body
-    const { awa: lea } = await booking.aHold() // has one of her own
+    const { awa: lea } = await booking.aHold() // Lea is a customer with another hold.
     const operator = await app.aPerson('admin')
     for (const other of [nadia, operator, lea]) {
       expect((await session(other, { appointmentId: appointment.id })).status).toBe(404)

@@ -6,8 +6,8 @@ import { lookIfOpen } from './confirm-payment.ts'
 import { lastPaymentOf, ownPurchase, paymentAnswer, paymentById } from './queries.ts'
 
 /**
- * What a customer's purchase is asked about by while she pays it: its own id, the same for every card that she tries. Refused
- * where nothing could be paid any more; it begins no attempt, which a card alone does.
+ * Returns the session id under which a customer pays a purchase: the purchase's own id, the same for every card.
+ * Rejects a purchase that cannot be paid any more. It starts no attempt: only a card does that.
  */
 export const paymentSession = ({ db, clock, purchaseKinds }: Deps, customer: Viewer, { kind, id }: NamedPurchase) =>
   transaction(db, async (db) => {
@@ -15,7 +15,7 @@ export const paymentSession = ({ db, clock, purchaseKinds }: Deps, customer: Vie
     return { sessionId: id }
   })
 
-/** How its last attempt stands. What the provider says of one that is open is settled first. */
+/** Returns the state of the last attempt. An open attempt is first settled by the provider's answer. */
 export const sessionStatus = async (deps: Deps, customer: Viewer, sessionId: string) => {
   await ownPurchase(deps.db, customer, sessionId)
   const last = await lastPaymentOf(deps.db, sessionId)

@@ -1,6 +1,6 @@
-/** Why money goes back. */
+/** A refund has this cause if the payment came too late. */
 export const latePayment = 'late_payment'
-/** Of an attempt that nobody finished. */
+/** An attempt that nobody finished has this failure code. */
 export const abandonedCode = 'payment_abandoned'
-/** After how many refused cards a purchase is given up: whoever tries one after the other is not here for it. */
+/** After this many refused cards a purchase is released: trying one card after the other is no sign of a buyer. */
 export const maxRefusedCards = 5

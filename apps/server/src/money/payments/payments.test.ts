@@ -142,7 +142,7 @@ describe('paying a hold', () => {
     clock.advance(1000)
     const more = { ...refund, amount: 200, refundable: 10_593 }
     expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, more)).status).toBe(201)
-    // Whichever is changed last, an operator reads the oldest first.
+    // Operators see the oldest refund first, whichever row was changed last.
     const first = app.db.updateTable('refunds').where('paymentId', '=', paid.id).where('amountCents', '=', 107)
     await first.set({ tries: 0 }).execute()
     const { refunds } = (await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body

@@ -20,7 +20,7 @@ let faults: Faults
 beforeAll(async () => {
   app = await testApp({ payments: true, clock, providerTimeoutMs: 4000 })
   booking = bookings(app)
-  // What is done for the first time takes longer than what is measured here.
+  // The first payment takes longer than the times that are measured here.
   const { awa, appointment } = await booking.aHold()
   await booking.pay(awa, appointment)
   if (!app.sandbox) throw new Error('no sandbox')
@@ -32,7 +32,7 @@ afterAll(() => app.close())
 
 const creating = { method: 'POST', matching: '/v1/payment_intents' }
 const confirming = { method: 'POST', matching: '/v1/payment_intents/*/confirm' }
-/** The charge, and asking about it. */
+/** This matches the charge and the requests about it. */
 const afterCreating = { matching: '/v1/payment_intents/*' }
 
 const nothingDone = ['error_before', 'cut_before', 'down', 'rate_limited', 'lock_timeout', 'key_in_use'] as const
@@ -47,7 +47,7 @@ const expectUnavailable = ({ status, body, headers }: Awaited<ReturnType<typeof 
   expect(headers['retry-after']).toBeDefined()
 }
 
-/** A hold whose customer has met a fault when paying. */
+/** Makes a hold whose customer has met a fault when paying. */
 const aFaultyPayment = async (fault: Fault) => {
   const held = await booking.aHold()
   faults.tell({ ...slow, ...fault })
@@ -134,7 +134,7 @@ describe('an error that the provider would repeat for a day', () => {
   })
 
   it('is not what a connection is that was cut: the card is charged when she asks again', async () => {
-    // As often as the SDK asks by itself.
+    // The fault happens as often as the SDK retries by itself.
     const { awa, appointment, reply } = await aFaultyPayment({ kind: 'cut_before', times: 2, ...confirming })
     expectUnavailable(reply)
     expect(await booking.statusOf(appointment)).toBe('pending_payment')
@@ -202,7 +202,7 @@ it.each([...nothingDone, ...done])('a refund is sent once, by a later try, after
   await expect(sendRefund(app.deps, id)).rejects.toThrow()
   faults.takeBack()
   if (kind === 'error_before') {
-    // The provider repeats it, and we keep to the key while a call under it may be under way.
+    // The provider repeats the error, and we keep the key while a call under it may still be running.
     await expect(sendRefund(app.deps, id)).rejects.toThrow()
     clock.advance(59 * 60_000)
     await expect(sendRefund(app.deps, id)).rejects.toThrow()

@@ -1,6 +1,6 @@
 import type { Db } from '../../lib/database/database.ts'
 
-/** What banks have said of the cards of a person who erases her account: no money went that way. */
+/** Deletes the decline reasons of a person who deletes the account: refused cards have moved no money. */
 export const forgetRefusedCards = (db: Db, userId: string) =>
   db
     .updateTable('payments as y')

@@ -36,7 +36,7 @@ export type PaymentPart = Payment['parts'][number]
 
 export const paymentById = (db: Db, id: string) => payments(db).where('y.id', '=', id).executeTakeFirstOrThrow()
 
-/** The attempt under way, or the success, for what this customer has bought. */
+/** Returns the running attempt or the successful payment of this customer's purchase. */
 export const livePaymentOf = (db: Db, purchaseId: string, customerId: string) =>
   paymentsOf(db, purchaseId)
     .innerJoin('purchases as a', 'a.id', 'p.purchaseId')
@@ -44,11 +44,13 @@ export const livePaymentOf = (db: Db, purchaseId: string, customerId: string) =>
     .where('p.isLive', '=', true)
     .executeTakeFirst()
 
-/** The attempt under way, or the success, or else what was tried last: none is begun but after one that has failed. */
+/**
+ * Returns the newest attempt. A new one starts only after a failed one, so a running or successful one is the newest.
+ */
 export const lastPaymentOf = (db: Db, purchaseId: string) =>
   paymentsOf(db, purchaseId).orderBy('y.id', 'desc').executeTakeFirst()
 
-/** A purchase of this customer; another's does not exist for her. */
+/** Asserts that the purchase belongs to this customer. Any other purchase is `not_found`. */
 export const ownPurchase = async (db: Db, customer: Viewer, id: string) => {
   const purchase = await db
     .selectFrom('purchases as a')
@@ -59,7 +61,7 @@ export const ownPurchase = async (db: Db, customer: Viewer, id: string) => {
   if (!purchase) throw new Refusal('not_found')
 }
 
-/** How many cards were refused for one thing; an attempt that was only left is none. Only what has failed has a code. */
+/** Counts the refused cards of a purchase. An abandoned attempt does not count. Only failed payments have a code. */
 export const refusedCards = async (db: Db, purchaseId: string) => {
   const { refused } = await db
     .selectFrom('payments as y')
@@ -71,7 +73,7 @@ export const refusedCards = async (db: Db, purchaseId: string) => {
   return refused
 }
 
-/** A payment of this customer; another's does not exist for her. */
+/** Returns a payment of this customer. Any other payment is `not_found`. */
 export const ownPayment = async (db: Db, customer: Viewer, id: string) => {
   const payment = await payments(db).where('y.id', '=', id).executeTakeFirst()
   if (!payment || customerOf(payment) !== customer.id) throw new Refusal('not_found')
@@ -81,7 +83,10 @@ export const ownPayment = async (db: Db, customer: Viewer, id: string) => {
 /** All parts of a payment are purchases of one customer. */
 const customerOf = ({ parts }: Payment) => parts[0]?.customerId
 
-/** For the parties and the operator; the secret that lets a browser finish it is the customer's alone. A professional sees the parts that are hers. */
+/**
+ * Returns a payment to its parties and to operators. Only the customer gets the secret that lets a browser finish the
+ * payment. A professional sees only the parts that belong to that professional.
+ */
 export const paymentSeenBy = async (db: Db, viewer: Viewer, id: string): Promise<PaymentAnswer> => {
   const payment = await payments(db).where('y.id', '=', id).executeTakeFirst()
   const parts = payment?.parts.filter(
@@ -92,7 +97,7 @@ export const paymentSeenBy = async (db: Db, viewer: Viewer, id: string): Promise
   return asAnswer({ ...payment, parts, amountCents }, viewer.id === customerOf(payment))
 }
 
-/** What the ledger has as charged to a customer, by purchase, the latest first. */
+/** Returns what the ledger shows as charged to a customer, one row per purchase, the newest first. */
 export const chargesOf = async (db: Db, customerId: string, paging: { limit: number; offset: number }) => {
   const { rows, total } = await pageOf(
     db,
@@ -127,7 +132,7 @@ const lateRefusal = ({ lateRefusal: { code, message } }: Handlers, { amountCents
 
 type Answering = Pick<Deps, 'db' | 'purchaseKinds'>
 
-/** What the customer who pays is told: the payment, or why there is none. */
+/** Returns the payment to the customer who pays, or throws the reason why there is none. */
 export const paymentAnswer = async ({ db, purchaseKinds }: Answering, id: string): Promise<PaymentAnswer> => {
   const payment = await paymentById(db, id)
   if (payment.status === 'failed') {
@@ -150,7 +155,9 @@ export const paymentAnswer = async ({ db, purchaseKinds }: Answering, id: string
   return asAnswer(payment, true)
 }
 
-/** Where a purchase was given up for refused cards, the last attempt was the one too many: none is begun after it. */
+/**
+ * If a purchase was released because of refused cards, its last attempt exceeded the limit: no attempt starts after it.
+ */
 const releasedPart = async (db: Db, { id, parts }: Payment) => {
   for (const part of parts)
     if (part.isReleasedForRefusals && (await lastPaymentOf(db, part.purchaseId))?.id === id) return part
@@ -168,7 +175,7 @@ const asAnswer = (payment: Payment, isCustomer: boolean): PaymentAnswer => ({
     payment.clientSecret && { clientSecret: payment.clientSecret }),
 })
 
-/** What could not be had any more when its money came. */
+/** Returns the parts that were no longer available when the money arrived. */
 const lateParts = async (db: Db, { id, parts }: Payment) => {
   const refunds = await db
     .selectFrom('refunds as r')
@@ -179,7 +186,9 @@ const lateParts = async (db: Db, { id, parts }: Payment) => {
   return parts.filter((part) => refunds.some(({ purchaseId }) => purchaseId === part.purchaseId))
 }
 
-/** Of a payment that came too late, the first purchase of a kind and what is refunded for all of the kind. */
+/**
+ * Returns the first purchase of a kind in a late payment, with the sum that is refunded for all purchases of that kind.
+ */
 export const latePartOf = async (db: Db, paymentId: string | null, kind: PurchaseKind) => {
   const payment = await payments(db).where('y.id', '=', paymentId).executeTakeFirst()
   if (!payment) return undefined

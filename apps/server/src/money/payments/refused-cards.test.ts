@@ -30,7 +30,7 @@ const released = {
   message: expect.stringMatching(/^Cinq paiements ont été refusés[\s\S]*choisissez à nouveau une heure\.$/),
   details: { released: 'refused_cards' },
 }
-/** What the provider itself has refused of a hold. */
+/** Counts the payments of a hold that the provider itself has refused. */
 const refusedByProvider = async ({ appointment }: Held) =>
   (await booking.intentsOf(appointment)).filter(({ last_payment_error }) => last_payment_error).length
 const rowOf = ({ appointment }: Held) =>
@@ -59,7 +59,7 @@ it('give the hold up at the fifth, with a way on', async () => {
   await app.settle()
   expect(await app.mailsTo(held.awa.email)).toEqual([])
 
-  // Whatever others pay since, each attempt of hers is told as it was.
+  // Each attempt of the customer keeps its answer, whatever other customers have paid since.
   const other = await booking.aHold()
   expect((await booking.pay(other.awa, other.appointment)).status).toBe(200)
   const attempts = await app.db
@@ -78,7 +78,7 @@ it('leave the hold to a card that pays before the fifth', async () => {
   await refuses(held, 4)
   expect((await booking.pay(held.awa, held.appointment)).status).toBe(200)
   expect((await rowOf(held)).status).toBe('paid')
-  // Whose money goes back with the visit.
+  // The payment's money goes back when the appointment is cancelled.
   expect((await held.awa.patch(`/api/v1/appointment/${held.appointment.id}`, { status: 'Annuler' })).status).toBe(200)
   await app.settle()
   const [paid] = await booking.intentsOf(held.appointment)

@@ -10,7 +10,7 @@ import { confirmPayment } from './confirm-payment.ts'
 import { paymentSession, sessionStatus } from './payment-session.ts'
 import { chargesOf } from './queries.ts'
 
-/** `showsOn`: the public pages that show what a settled payment has changed. */
+/** `showsOn` names the public pages that show what a settled payment has changed. */
 export const paymentRoutes =
   (showsOn: ShowsOn): Routes =>
   async (app, deps) => {

@@ -9,8 +9,8 @@ import { latePayment, maxRefusedCards } from './payment.rules.ts'
 import { type Payment, type PaymentPart, paymentById, refusedCards } from './queries.ts'
 
 /**
- * Writes down what became of an attempt to pay. The provider's answer, its event and our own asking all lead here, in any
- * order: whichever comes first decides, the others find nothing left to do.
+ * Records the result of a payment attempt. The provider's answer, its event and our own request all lead here, in any
+ * order: the first one decides, and the others change nothing.
  */
 export const settlePayment = async (deps: Within<Deps>, paymentId: string, outcome: Outcome) => {
   const { db, clock, purchaseKinds } = deps
@@ -27,7 +27,7 @@ export const settlePayment = async (deps: Within<Deps>, paymentId: string, outco
     .where('id', '=', paymentId)
     .execute()
   if (outcome.status !== 'failed') return
-  // So many cards were refused that it is there for others.
+  // After too many refused cards the purchase is released for other customers.
   for (const { kind, purchaseId } of payment.parts)
     if ((await refusedCards(db, purchaseId)) >= maxRefusedCards) await purchaseKinds[kind].expired(db, purchaseId, now)
 }
@@ -36,7 +36,7 @@ const succeed = async (deps: Within<Deps>, payment: Payment) => {
   if (payment.status === 'succeeded') return
   const { db, clock, purchaseKinds } = deps
   const now = clock.now()
-  // The customer may have replaced what we have called failed by another attempt: its money goes back.
+  // The customer may have replaced a payment that is recorded as failed by another attempt, so its money is refunded.
   const isTaken = payment.status !== 'failed'
   if (isTaken)
     await db
@@ -59,7 +59,7 @@ const chargePart = async (deps: Within<Deps>, paymentId: string, part: PaymentPa
     await enqueueMail(deps, { ...mail, subjectId: part.purchaseId })
 }
 
-/** What could not be had any more is refunded in full. */
+/** Refunds in full a purchase that was no longer available. */
 const refundLatePart = async (deps: Within<Deps>, paymentId: string, part: PaymentPart) => {
   const { purchaseId, amountCents, customerId: userId } = part
   await recordLateCharge(deps.db, part, { paymentId, cents: amountCents, at: deps.clock.now() })

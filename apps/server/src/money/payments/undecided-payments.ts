@@ -5,14 +5,14 @@ import { abandonPayment, lookUpPayment } from './ask-provider.ts'
 import { paymentById } from './queries.ts'
 
 const minuteMs = 60_000
-/** Longer than a request with all the SDK's own retries, which may still be charging. */
+/** This is longer than a request with all the SDK's own retries, which may still be charging. */
 const requestMs = 3 * minuteMs
-/** How long a bank's page may stay open. */
+/** A bank's page may stay open for this time. */
 const authenticationMs = 60 * minuteMs
 
 /**
- * Asks about payments whose answer or event was lost, and ends those that nobody will finish. Asking is safe at any age;
- * an attempt is ended only when no request of ours can be under way for it.
+ * Asks about payments whose answer or event was lost, and ends the attempts that nobody will finish. Asking is safe at
+ * any age. An attempt is ended only when no request of ours can still be running for it.
  */
 export const decideUndecidedPayments = async (deps: Deps) => {
   const now = deps.clock.now().getTime()
@@ -20,7 +20,7 @@ export const decideUndecidedPayments = async (deps: Deps) => {
     .selectFrom('payments as y')
     .select('y.id')
     .where('y.status', 'in', ['undecided', 'requires_action'])
-    // Where the asking ends early, it is not always for the same ones.
+    // If the run ends early, the random order avoids skipping the same payments every time.
     .orderBy(sql`random()`)
     .execute()
   await askAboutEach(

@@ -9,7 +9,7 @@ type Told = {
   requirements?: { currently_due: string[] | null; disabled_reason: string | null } | undefined
 }
 
-/** What the provider says of an account, as far as we read it. */
+/** Reads the fields of the provider's account that the platform uses. */
 export const standingOf = (account: Told): Standing => ({
   isReady: account.payouts_enabled && account.capabilities?.transfers === 'active',
   isSubmitted: account.details_submitted,
@@ -23,7 +23,7 @@ const stateOf = ({ isReady, isSubmitted, missing, disabledReason }: Standing): (
   return isSubmitted && missing.length === 0 ? 'checking' : 'incomplete'
 }
 
-/** In the order in which she is asked; the first that begins a name says it. */
+/** The order is the order of the provider's questions. The first prefix that matches a name gives its text. */
 const words: [prefix: string, french: string][] = [
   ['individual.first_name', 'votre nom'],
   ['individual.last_name', 'votre nom'],
@@ -39,13 +39,13 @@ const words: [prefix: string, french: string][] = [
   ['', 'une autre information demandée par Stripe'],
 ]
 
-/** What is missing, each once, in words. */
+/** Returns the missing information in French, each text once. */
 export const missingInFrench = (missing: string[]) => {
   const said = new Set(missing.map((name) => words.find(([prefix]) => name.startsWith(prefix))?.[1]))
   return [...new Set(words.map(([, french]) => french))].filter((french) => said.has(french))
 }
 
-/** `undefined` for whom the provider does not know yet. */
+/** `undefined` means that nothing is known from the provider yet. */
 export const accountStanding = (standing: Standing | undefined): AccountStanding =>
   standing
     ? { isAccountConfirm: standing.isReady, state: stateOf(standing), missing: missingInFrench(standing.missing) }

@@ -17,7 +17,7 @@ afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-/** She has one, and has told the provider nothing yet. */
+/** Opens an account for a professional who has told the provider nothing yet. */
 const begins = (nadia: Person) => nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
 const handsIn = async (nadia: Person) => {
   const { body } = await begins(nadia)
@@ -46,7 +46,7 @@ const aPaidVisit = async () => {
   expect((await booking.pay(awa, appointment)).status).toBe(200)
   return { nadia, awa, booking, appointment }
 }
-/** The appointment is over by then. */
+/** Decides the transfer of an appointment that is over by then. */
 const isDecided = async ({ id }: { id: string }) => {
   const { endsAt } = await app.db
     .updateTable('appointments')
@@ -58,7 +58,7 @@ const isDecided = async ({ id }: { id: string }) => {
   const row = app.db.insertInto('transfers').values(transfer).returning('id')
   return (await row.executeTakeFirstOrThrow()).id
 }
-/** Her share has been decided, and nobody has tried to send it. */
+/** Makes a share that has been decided and that nothing has tried to send. */
 const aShare = async () => {
   const visit = await aPaidVisit()
   return { ...visit, transfer: await isDecided(visit.appointment) }
@@ -150,7 +150,7 @@ it('stands as was asked last, whichever answer comes last', async () => {
   expect((await nadia.get('/api/v1/payouts')).body.account.state).toBe('ready')
 })
 
-/** What happens while the provider opens one. */
+/** Runs the given function while the provider opens an account. */
 const meanwhile = (happens: () => Promise<unknown>) => {
   const { accounts } = app.deps.stripe
   const create = accounts.create.bind(accounts) as (...given: unknown[]) => Promise<unknown>

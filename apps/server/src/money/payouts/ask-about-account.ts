@@ -8,8 +8,8 @@ import { standingOf } from './account.rules.ts'
 const hourMs = 3_600_000
 
 /**
- * Asks the provider how a professional's account stands, and writes it down; who has none yet gets one. Nothing else
- * writes how an account stands: an event only makes us ask.
+ * Reads the state of a professional's account from the provider and records it; opens an account if there is none.
+ * Nothing else records the state: an event only triggers this request.
  */
 export const askAboutAccount = async (deps: Deps, userId: string) => {
   const professional = await deps.db
@@ -31,11 +31,11 @@ export const askAboutAccount = async (deps: Deps, userId: string) => {
           country: 'FR',
           email: professional.email,
           business_type: 'individual',
-          // The provider grants the second in France only together with the first.
+          // In France the provider grants `transfers` only together with `card_payments`.
           capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
           metadata: { userId },
         },
-        // Under a key the provider repeats a 500 for a day: the next hour's asking has another.
+        // The provider repeats a 500 for a day under the same idempotency key, so the key changes every hour.
         { idempotencyKey: `account:${userId}:${Math.floor(askedAt.getTime() / hourMs)}` },
       )
   await keepAccount(deps, userId, account, askedAt)
@@ -71,13 +71,14 @@ const keepAccount = (deps: Deps, userId: string, account: Stripe.Account, askedA
         conflict
           .column('userId')
           .doUpdateSet(told)
-          // An answer that was asked for earlier may come later.
+          // A stale answer must not overwrite a newer one.
           .where((eb) =>
             eb.or([eb('payoutAccounts.askedAt', 'is', null), eb('payoutAccounts.askedAt', '<=', askedAt)]),
           ),
       )
       .execute()
-    // Only then: what the provider refuses of an account that it calls ready would go round and round.
+    // Transfers are enqueued only when the account becomes ready. Otherwise a transfer that the provider refuses for an
+    // account that it calls ready would be retried in an endless loop.
     if (isReady && !before?.isReady) await sendWhatWaits(deps, userId)
   })
 
@@ -92,7 +93,7 @@ const sendWhatWaits = async ({ db, jobs }: Within<Deps>, userId: string) => {
   for (const { id } of waiting) await jobs.enqueue(db, 'transfer', id)
 }
 
-/** Asked when this has committed. */
+/** The job runs after this transaction has committed. */
 export const askAboutAccountLater = async ({ db, jobs }: Within<Deps>, accountId: string) => {
   const holder = await db
     .selectFrom('users as u')
@@ -103,8 +104,8 @@ export const askAboutAccountLater = async ({ db, jobs }: Within<Deps>, accountId
 }
 
 /**
- * Opens accounts for professionals who have none, and asks about those that are not ready though money waits for them: enough
- * for a day of registrations, and the others come at the next hour.
+ * Opens accounts for professionals who have none, and asks about accounts that are not ready although money waits for
+ * them. The limit is enough for a day of registrations; the rest follows in the next hour.
  */
 export const askAboutOpenAccounts = async (deps: Deps, mostAtOnce = 500) => {
   const open = await deps.db

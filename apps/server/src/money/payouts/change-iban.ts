@@ -7,7 +7,9 @@ import { invalid, Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { payoutSummary } from './queries.ts'
 
-/** Keeps a user's own IBAN, unreadable without the platform's key; its end is kept beside it, to be shown. */
+/**
+ * Saves a user's own IBAN, encrypted with the platform's key. Its last four characters are saved in clear, to be shown.
+ */
 export const changeIban = async (deps: Deps, viewer: Viewer, userId: string, numero: string) => {
   if (userId !== viewer.id) throw new Refusal('not_found')
   const iban = electronicFormatIBAN(numero) ?? ''

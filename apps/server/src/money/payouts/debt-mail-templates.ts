@@ -3,7 +3,7 @@ import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { LetterWriter } from '../../platform/mails/mail-template.ts'
 import { toTakeBackCents } from './reversal-queries.ts'
 
-/** To who owed it, while she is here. */
+/** The mail goes to the professional who owed the money, unless the account is erased. */
 export const debtClosed: LetterWriter = async ({ db, publicUrl }, mail) => {
   const debt = await db
     .selectFrom('debtClosures as d')

@@ -4,7 +4,7 @@ import type { Db } from '../../lib/database/database.ts'
 import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
 import { isPayable, type OfPurchases, owedCents } from './payable-queries.ts'
 
-/** Decides what is payable by now, each purchase in a transaction of its own. */
+/** Decides the transfers that are payable now, each purchase in its own transaction. */
 export const decideTransfers = async (deps: Deps) => {
   const now = deps.clock.now()
   const payable = await deps.db
@@ -21,13 +21,13 @@ export const decideTransfers = async (deps: Deps) => {
   for (const { id } of payable) await inTransaction(deps, (deps) => decideTransfer(deps, id, now))
 }
 
-/** What has given a professional some of a share back, and nothing was sent for yet. */
+/** These replaced refunds have given a professional a part of a share back, and have no transfer yet. */
 const causesLeft = sql`journal_transactions m where m.kind = 'refund_replaced'
   and not exists (select from transfers t where t.cause_id = m.cause_id)`
 
 /**
- * Once for each cause and one after the other: whoever else decides at the same moment waits for the purchase, and finds
- * this one. The answer is how many cents are sent, which may be none.
+ * Decides one transfer per cause, one after the other: a concurrent caller waits for the lock on the purchase and then
+ * finds this transfer. Returns the cents that will be sent, which may be zero.
  */
 export const decideTransfer = async (
   { db, jobs }: Within<Deps>,
@@ -48,7 +48,10 @@ export const decideTransfer = async (
   return cents
 }
 
-/** Of the purchase itself, or of what was given back last; none while something of it is under way, either way. */
+/**
+ * Returns the purchase itself or the latest replaced refund as the cause. There is none while a transfer or a reversal
+ * of the purchase is under way.
+ */
 const nextCause = async (db: Db, purchaseId: string) => {
   const { rows } = await sql<{ cause: string | null }>`
     select case when not exists (select from transfers t where t.purchase_id = ${purchaseId}) then ${purchaseId}::uuid
@@ -59,7 +62,7 @@ const nextCause = async (db: Db, purchaseId: string) => {
   return rows[0]?.cause
 }
 
-/** What is owed for a purchase, which nobody else moves until this transaction has ended. */
+/** Returns what is owed for a purchase, and locks the purchase until this transaction ends. */
 export const lockOwed = async (db: Tx, purchaseId: string, condition = (_: OfPurchases) => sql<boolean>`true`) => {
   await db.selectFrom('purchases as a').select('a.id').where('a.id', '=', purchaseId).forUpdate().execute()
   const purchase = await db

@@ -9,10 +9,10 @@ import { accountOf } from './queries.ts'
 const isWaiting = (eb: OfPurchases, now: Date) => sql<boolean>`(${eb.ref('a.state')} in ('completed', 'cancelled')
   and ${eb.ref('a.endsAt')} <= ${now} and not ${isWaitOver(now)} and ${owedCents(eb)} > 0)`
 
-/** Nothing but the 48 hours keeps the share from being sent. */
+/** Only the 48 hours keep the share from being sent. */
 export const onlyWaits = (eb: OfPurchases, now: Date) => isPayable(eb, now, isWaiting(eb, now))
 
-/** They are sorted in the order in which they are locked. */
+/** The purchases are sorted in the order in which they are locked. */
 export const earlyPurchases = async (db: Db, professionalId: string, now: Date) => {
   const found = await db
     .selectFrom('purchases as a')
@@ -24,7 +24,7 @@ export const earlyPurchases = async (db: Db, professionalId: string, now: Date) 
   return found.map(({ id }) => id)
 }
 
-/** The sum is what an operator could pay out now; where nothing only waits there is none. */
+/** The sum is what an operator could pay out now. It is null if no share waits only for the end of its 48 hours. */
 export const earlyPayoutOf = async (db: Db, professionalId: string, now: Date): Promise<EarlyPayout | null> => {
   const { appointments, cents } = await db
     .selectFrom('purchases as a')
@@ -40,7 +40,7 @@ export const earlyPayoutOf = async (db: Db, professionalId: string, now: Date): 
   return { appointments, amount: eurosFromCents(cents), isReady: account.state === 'ready' }
 }
 
-/** A report to decide or a dispute keeps back a share of the professional whose 48 hours still run. */
+/** Looks among the shares whose 48 hours still run for one that an undecided report or a dispute blocks. */
 export const otherReasonToWait = async (db: Db, professionalId: string, now: Date) => {
   const waiting = await db
     .selectFrom('purchases as a')

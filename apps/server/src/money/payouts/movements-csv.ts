@@ -17,7 +17,10 @@ const names: Record<MovementOfHers['kind'], string> = {
 }
 
 const dayOf = zoned({ day: '2-digit', month: '2-digit', year: 'numeric' })
-/** What she is owed more is positive and what she was sent negative, so that the sum is what is still to be paid, or below zero what she owes. */
+/**
+ * Amounts owed to the professional are positive and transfers are negative. The sum is what is still to be paid, or a
+ * debt if it is negative.
+ */
 export const movementsCsv = (movements: MovementOfHers[]) =>
   frenchCsv([
     ['Date', 'Mouvement', 'Prestation', 'Rendez-vous du', 'Montant (€)'],

@@ -3,7 +3,7 @@ import { askAboutEach } from '../payment-provider/ask-about-each.ts'
 import { sendReversal } from './reverse-transfer.ts'
 import { sendTransfer } from './send-transfer.ts'
 
-/** Sends what has been decided and is not done, of those whose account is ready: an answer or a job was lost. */
+/** Retries decided transfers to ready accounts, and decided reversals, whose answer or job was lost. */
 export const sendOpenTransfers = async (deps: Deps) => {
   const transfers = await deps.db
     .selectFrom('transfers as t')

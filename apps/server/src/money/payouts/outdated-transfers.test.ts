@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 const { aPaidVisit, disputed, ends, known, takesPlace, sentTo, accountsOf } = disputedVisits(() => app, clock)
 
-/** Her share was asked for, and the provider was away. */
+/** The professional's share was requested while the provider was down. */
 const aLostTransfer = async () => {
   const visit = await aPaidVisit()
   await takesPlace(visit)

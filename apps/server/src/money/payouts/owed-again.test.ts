@@ -27,7 +27,10 @@ const givesBack = async ({ id }: { id: string }, amount: number, refundable: num
   await app.settle()
 }
 
-/** 100 € were sent to her, 20 came back with a refund and 50 with a dispute that took half of the price. */
+/**
+ * 100 € were sent to the professional; 20 € came back with a refund, and 50 € with a dispute that took half of the
+ * price.
+ */
 const aVisitLostInPart = async () => {
   const visit = await aPaidVisit()
   await takesPlace(visit)
@@ -41,7 +44,7 @@ const aVisitLostInPart = async () => {
   return visit
 }
 
-/** The bank did not take the refund after all: what it has given itself is in place of it, and she is owed 20 € again. */
+/** The bank returns the refund late: its own payment replaces the refund, and the professional is owed 20 € again. */
 const failsLate = async (visit: { id: string }) => {
   const refund = await app.db
     .selectFrom('refunds as r')
@@ -87,7 +90,7 @@ it('a share that she is owed again after it was taken back is sent once more, on
   expect(await listed(visit)).toMatchObject([{ state: 'sent', amount: 50 }])
   expect(await ledgerWrongs(app.db)).toEqual([])
 
-  // What follows comes back from the latest first, once.
+  // A later refund takes back from the latest transfer first, once.
   await givesBack(visit, 2140, 5350)
   expect(await sentTo(visit.nadia)).toEqual([0, 3000])
   const { id: causeId } = await app.db
@@ -141,7 +144,7 @@ it('has its cause, is never more than is held, and one after the other: PostgreS
   await expect(write(visit.id, 1)).rejects.toMatchObject({ constraint: 'one_transfer_per_cause' })
   const { id } = await write(refundId, 1000)
   expect(await listed(visit)).toMatchObject([{ transferId: id, state: 'sending', amount: 20 }])
-  // Another refund is replaced while that is under way.
+  // Another refund is replaced while the transfer is under way.
   const atOnce = transaction(app.db, async (db) => {
     const another = { refundId: crypto.randomUUID(), given: { professional: 100, platform: 7 }, at: clock.now() }
     await recordReplacedRefund(db, {

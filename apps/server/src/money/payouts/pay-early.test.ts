@@ -20,7 +20,7 @@ afterAll(() => app.close())
 const reason = 'Elle nous a écrit : son loyer est prélevé demain.'
 const nothing = "Aucun rendez-vous terminé n'attend d'être versé : il n'y a rien à avancer."
 
-/** 107 € were paid, 100 of which are the professional's, and the appointment ended an hour ago. */
+/** Makes an appointment that ended an hour ago; 107 € were paid, and 100 € of them are the professional's. */
 const anAppointmentJustOver = async ({ ready = true, finished = true } = {}) => {
   clock.moveTo(new Date())
   const booking = bookings(app)
@@ -56,13 +56,13 @@ const isDisputed = async ({ id }: Appointment) => {
   const { paymentId } = await paymentsOf(app.db, id).executeTakeFirstOrThrow()
   await insertDispute(app.db, { providerId: `du_${id}`, paymentId, amountCents: 10_700, status: 'open' })
 }
-/** The books of another test are right without it. */
+/** Deletes the dispute, so that it does not disturb the ledger checks of other tests. */
 const isUndisputed = async ({ id }: Appointment) => {
   const { paymentId } = await paymentsOf(app.db, id).executeTakeFirstOrThrow()
   await deleteDisputes(app.db, paymentId)
 }
 
-/** The same two have another appointment, which ended a little later. */
+/** Makes another appointment of the same two people, which ended a little later. */
 const alsoOver = async ({ nadia, awa, booking }: Appointment): Promise<Appointment> => {
   const then = clock.now()
   clock.moveTo(new Date())
@@ -94,7 +94,7 @@ it('an operator pays out appointments that are over before 48 hours have passed,
 
   const again = await pays(appointment)
   expect([again.status, again.body.message]).toEqual([409, nothing])
-  // The wait ends by itself as well, and nothing is sent twice.
+  // The wait then ends on its own, and nothing is sent twice.
   clock.advance(48 * hourMs)
   await decideTransfers(app.deps)
   await app.settle()

@@ -12,8 +12,8 @@ import { accountOf } from './queries.ts'
 import { transferRefusals } from './transfer-refusals.ts'
 
 /**
- * An operator does not let a professional wait 48 hours for appointments that are over: their transfers are decided now, and
- * sent as any other. `amount`, in cents, is the sum that was shown: nothing is decided with another.
+ * Pays a professional before the 48 hours after finished appointments are over: the transfers are decided now and sent
+ * like any other. `amount`, in cents, is the sum that the operator was shown; any other sum is rejected.
  */
 export const payEarly = (deps: Deps, operator: Viewer, professionalId: string, { amount, reason }: EarlyPayoutBody) =>
   inTransaction(deps, async (deps, db) => {
@@ -30,7 +30,7 @@ export const payEarly = (deps: Deps, operator: Viewer, professionalId: string, {
     return { message: 'Le versement part.' }
   })
 
-/** An erasure of the account waits for this transaction, or is found to have been first. */
+/** The lock makes a concurrent erasure of the account wait for this transaction; an erasure that was first is found. */
 const assertCanBePaid = async (db: Tx, professionalId: string) => {
   const { role } = await lockAccount(db, professionalId, 'key share', 'not_found')
   if (role !== 'professional') throw new Refusal('not_found')
@@ -38,7 +38,7 @@ const assertCanBePaid = async (db: Tx, professionalId: string) => {
   if (account.state !== 'ready') throw transferRefusals.account()
 }
 
-/** The answer is the cents of each share. A colleague of the same moment has decided all of them before this, or none. */
+/** Returns the cents of each share. A concurrent operator has decided either all of the shares before this, or none. */
 const decideEarly = async (deps: Within<Deps>, professionalId: string) => {
   const now = deps.clock.now()
   const shares: number[] = []

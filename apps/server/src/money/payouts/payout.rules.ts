@@ -1,6 +1,9 @@
-/** How long after a visit's end somebody may still say that it did not take place; a fee's share waits as long. */
+/**
+ * For this long after the end of an appointment a person may report that it did not take place. The professional's
+ * share of a cancellation fee waits as long.
+ */
 export const payableAfterMs = 48 * 3_600_000
 
-/** By the provider's code for why it takes nothing back: the money has left her account for her bank. */
+/** True if the provider's refusal says that the money has left the professional's account for a bank. */
 export const isGone = (refusal: string | null | undefined) =>
   refusal === 'balance_insufficient' || refusal === 'insufficient_funds'

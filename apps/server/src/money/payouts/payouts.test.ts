@@ -26,7 +26,7 @@ afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-/** Hands in what the provider asks for, on its own page. */
+/** Submits what the provider asks for, on its own page. */
 const handIn = async (professional: Person, end = 'complete') => {
   const { body } = await professional.get(`/api/v1/stripe/account/link/${professional.id}`)
   const sent = { firstname: 'Nadia', lastname: 'Diallo', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end }
@@ -37,7 +37,7 @@ const handIn = async (professional: Person, end = 'complete') => {
 const accountOf = async ({ id }: Person) =>
   (await app.db.selectFrom('users').select('connectId').where('id', '=', id).executeTakeFirstOrThrow()).connectId ?? ''
 
-/** A visit that was paid, 107 € of which 100 are hers, and took place; an hour before its share is payable. */
+/** Makes a finished appointment one hour before its share is payable: 100 € of the 107 € are the professional's. */
 const aVisitOver = async ({ ready = true } = {}) => {
   booking = bookings(app)
   const visit = await booking.aHold()
@@ -214,7 +214,7 @@ describe('her share of a visit', () => {
       app.sandbox?.faults.tell({ kind, method: 'POST', matching })
       await expect(sendTransfer(app.deps, id)).rejects.toThrow()
       app.sandbox?.faults.takeBack()
-      // Of an error the provider keeps to under its key, and we to the key while a call under it may be under way.
+      // The provider repeats an error under its key, and we keep the key while a call under it may still be running.
       const isRepeated = kind === 'error_before'
       if (isRepeated) {
         await sendOpenTransfers(app.deps)
@@ -235,7 +235,7 @@ describe('her share of a visit', () => {
     clock.advance(hourMs)
     await decideTransfers(app.deps)
     const { id } = (await transferOf(visit)) as { id: string }
-    // As if the provider had said so, and changed its mind.
+    // The row says that the account is ready, as if the provider had said so and then changed its mind.
     await app.db.updateTable('payoutAccounts').set({ isReady: true }).where('userId', '=', visit.nadia.id).execute()
     await sendTransfer(app.deps, id)
     expect(await transferOf(visit)).toMatchObject({ status: 'undecided', refusals: 1 })
@@ -283,7 +283,7 @@ describe('her share of a visit', () => {
     app.sandbox?.faults.takeBack()
     const sent = await app.db.selectFrom('refunds').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
     await sendRefund(app.deps, sent.id)
-    // The charge has no longer what the first try asked for.
+    // The charge no longer has the amount that the first attempt requested.
     await expect(sendTransfer(app.deps, id)).rejects.toThrow(Stripe.errors.StripeInvalidRequestError)
     await sendOpenTransfers(app.deps)
     await app.settle()

@@ -9,20 +9,20 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { accountStanding } from './account.rules.ts'
 import { payableAt } from './payable-queries.ts'
 
-/** All that moved on a professional's account: `cents` as the ledger has them, negative where she is owed more. */
+/** Selects all postings on a professional's account. `cents` are negative if more is owed to the professional. */
 const movementsOf = (professionalId: string) => sql`(
   select m.id, m.kind, m.at, m.purchase_id, e.cents from journal_postings e
   join journal_transactions m on m.id = e.transaction_id
   where e.user_id = ${professionalId} and e.account = 'professional')`
 
-/** Less what was taken back from her, or what she has paid back herself. */
+/** Amounts that were taken back, or that the professional has paid back, are subtracted. */
 const received = sql`coalesce(sum(cents) filter (where kind in ('transfer', 'reversal', 'debt_settled')), 0)::integer`
-/** What is owed to her; below zero where it is she who owes. */
+/** This is owed to the professional. It is negative if the professional owes the platform. */
 const balance = sql`coalesce(-sum(cents), 0)::integer`
 const toBePaid = sql`greatest(0, ${balance})`
 const owes = sql`greatest(0, -${balance})`
 
-/** Of a user, to herself and the operator; for whom nobody owes anything, zeros. */
+/** Only the user and operators may see the summary. Its sums are zero if nobody owes anything. */
 export const payoutSummarySeenBy = (db: Db, viewer: Viewer, userId: string) => {
   if (viewer.id !== userId && viewer.role !== 'admin') throw new Refusal('not_found')
   return payoutSummary(db, userId)
@@ -60,7 +60,7 @@ export const accountOf = async (db: Db, userId: string) => {
     .select(['u.connectId', 'o.askedAt', 'o.isReady', 'o.isSubmitted', 'o.missing', 'o.disabledReason'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
-  // A row of hers may hold her IBAN alone.
+  // The row may contain only the IBAN.
   const isKnown = account.askedAt !== null
   const standing = isKnown
     ? {
@@ -73,7 +73,9 @@ export const accountOf = async (db: Db, userId: string) => {
   return { connectId: account.connectId, account: accountStanding(standing) }
 }
 
-/** Each purchase that has brought or will bring her money, the newest first, and how many there are in all. */
+/**
+ * Lists each purchase that has brought or will bring the professional money, the newest first, and counts all of them.
+ */
 export const payoutLines = async (
   db: Db,
   professionalId: string,
@@ -113,7 +115,10 @@ export const payoutLines = async (
 }
 type Instants = { date: Date; payableAt: Date; receivedAt: Date | null }
 
-/** Six months of purchases, to the one under way: what has been received of each, what is still to be paid and what she owes. */
+/**
+ * Returns six months of purchases up to the current month: what was received, what is still to be paid, and what is
+ * owed by the professional.
+ */
 export const payoutMonths = async (db: Db, professionalId: string, now: Date): Promise<PayoutMonth[]> => {
   const { rows } = await sql<PayoutMonth>`
     with months as (
@@ -134,7 +139,9 @@ export const payoutMonths = async (db: Db, professionalId: string, now: Date): P
 }
 
 export type MovementOfHers = {
-  /** Refunds move the customer's account alone, costs and unmatchedTransactions ours, and what a bank takes for a time nobody's. */
+  /**
+   * Only the customer's account has refunds, only ours fees and unmatched transactions, and no party's open disputes.
+   */
   kind: Exclude<
     JournalTransactions['kind'],
     'cost' | 'refund' | 'refund_failed' | 'manual_refund' | 'dispute' | 'unmatched'
@@ -146,7 +153,7 @@ export type MovementOfHers = {
   zone: string
 }
 
-/** Every movement of hers, the oldest first. */
+/** Returns every posting on the professional's account, the oldest first. */
 export const movementsForHer = async (db: Db, professionalId: string) => {
   const { rows } = await sql<MovementOfHers>`
     select m.kind, m.at, m.cents, a.libelle, a.at as date, a.zone

@@ -96,7 +96,7 @@ it('is what she owes beyond what waits for her, and all her sums come to that of
   }
   expect(await overview()).toEqual({ toTakeBack: 0, toBePaid: 100, owes: 0 })
   await givesBack(visit)
-  // Less than what waits for her.
+  // The debt is less than what will be paid to the professional.
   expect(await overview()).toEqual({ toTakeBack: 1871, toBePaid: 81.29, owes: 0 })
   await givesBack(second)
   const rest = { amount: 8699, refundable: 8699, reason: 'La coiffure était à refaire.' }
@@ -165,7 +165,7 @@ it('has the next transfer wait until the money of its charge can cover it, and n
   const others = { ...other, appointment: await other.booking.hold(other.awa, other.nadia, { from: 107, to: 109 }) }
   expect((await other.booking.pay(other.awa, others.appointment)).status).toBe(200)
   const visit = await aPaidVisit()
-  // On Friday, for the same evening: the provider has the money on Tuesday.
+  // The second appointment is paid on Friday for the same evening: the provider has the money available on Tuesday.
   await itIs(times.over)
   const second = { ...visit, appointment: await visit.booking.hold(visit.awa, visit.nadia, { from: 107, to: 109 }) }
   expect((await visit.booking.pay(visit.awa, second.appointment, 'pm_card_chargeDeclined')).status).toBe(402)
@@ -213,7 +213,7 @@ describe('a professional who owes and closes her account', () => {
     expect(await closes(visit)).toEqual([204, undefined])
     const { email, phone, adresse, connectId } = before
     expect(await debtor(visit)).toMatchObject({ name, email, phone, adresse, connectId, closedAt: clock.now() })
-    // And on the papers that the law keeps.
+    // The name is also on the invoices that the law requires to keep.
     expect(await app.tablesWith(lastname)).toEqual(['public.retained_debtors', 'public.invoices'])
     await app.settle()
     const [letter, ...more] = (await lettersOf(name)).map(({ text }) => text)
@@ -221,7 +221,7 @@ describe('a professional who owes and closes her account', () => {
     for (const fact of [email, frenchPhone(phone), adresse]) expect(letter).toContain(fact)
     expect(await dueOf(visit)).toMatchObject([{ professional: name, contact: `${email}, ${phone}, ${adresse}` }])
 
-    // It is still asked for, and still in the books.
+    // The reversal is still requested, and the debt is still in the books.
     clock.advance(hourMs)
     await sendOpenTransfers(app.deps)
     const [reversal] = await reversalsOf(visit)
@@ -236,7 +236,7 @@ describe('a professional who owes and closes her account', () => {
     await settleReversal(app.deps, { id: 'trr_found', metadata })
     await forgetUnusedAccounts(app.deps)
     expect(await debtor(visit)).toBeUndefined()
-    // The operators' own letter, and the papers.
+    // The name is only in the operators' own mail and on the invoices.
     expect(await app.tablesWith(lastname)).toEqual(['public.mails', 'public.invoices'])
     expect(await ledgerWrongs(app.db, [nadia.id])).toEqual([])
   })
@@ -309,7 +309,7 @@ it('is refused for two who ask at once as for one', async () => {
   const visit = await aVisitPaidOut()
   const [reversal] = await reversalsOf(visit)
   await Promise.all([1, 2, 3].map(() => sendReversal(app.deps, String(reversal?.id))))
-  // Who came second under a key was told what the first was told.
+  // The second caller under a key got the answer of the first.
   const [after] = await reversalsOf(visit)
   expect(after?.status).toBe('undecided')
   expect(await sentTo(visit)).toEqual([10_000])
@@ -342,7 +342,7 @@ it('is known to be taken back from the event alone, once', async () => {
     .select('providerId')
     .where('id', '=', String(reversal?.transferId))
     .executeTakeFirstOrThrow()
-  // As another server of ours that was killed before it could write the answer down.
+  // This does what another server did that was killed before it could record the answer.
   const made = await app.deps.stripe.transfers.createReversal(String(providerId), {
     amount: 1871,
     metadata: { reversalId: String(reversal?.id) },
@@ -370,7 +370,7 @@ it('is known to be taken back from the event alone, once', async () => {
 
 it('does not hold up a share that was asked for before it was owed', async () => {
   const visit = await aPaidVisit()
-  // On Friday, for the same evening: the provider has the money on Tuesday.
+  // The second appointment is paid on Friday for the same evening: the provider has the money available on Tuesday.
   await itIs(times.over)
   const second = { ...visit, appointment: await visit.booking.hold(visit.awa, visit.nadia, { from: 107, to: 109 }) }
   expect((await visit.booking.pay(visit.awa, second.appointment)).status).toBe(200)
@@ -439,7 +439,7 @@ describe('each try to take it back', () => {
       owed: 1871,
       reason: 'Elle ne travaille plus ici.',
     })
-  /** Before the provider says that it knows nothing of it. */
+  /** Runs the given function before the provider answers that it knows nothing of the reversal. */
   const meanwhile = (happens: () => Promise<unknown>) => {
     const { transfers } = app.deps.stripe
     const list = transfers.listReversals.bind(transfers)

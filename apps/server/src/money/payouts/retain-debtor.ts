@@ -5,13 +5,10 @@ import type { Within } from '../../lib/database/transaction.ts'
 import { enqueueMail, type MailDeps } from '../../platform/mails/outbox.ts'
 import { due, toTakeBackCents } from './reversal-queries.ts'
 
-/** After which a debt cannot be claimed any more: article 2224 of the code civil. */
+/** A debt cannot be claimed any more after five years: article 2224 of the code civil. */
 const yearsOfClaim = 5
 
-/**
- * Of a professional who is about to be erased and owes, what the books and a claim need is put aside, and the operators are
- * told, before she is erased.
- */
+/** Before a professional with a debt is erased, saves what the books and a claim need, and mails the operators. */
 export const keepDebtor = async (deps: Within<MailDeps>, userId: string) => {
   const { db, clock } = deps
   if ((await toTakeBackCents(db, userId)) === 0) return
@@ -30,7 +27,7 @@ export const keepDebtor = async (deps: Within<MailDeps>, userId: string) => {
     await enqueueMail(deps, { kind: 'debtor_left_operator', userId: operator.id, subjectId: userId })
 }
 
-/** Who owes nothing any more, or nothing that could be claimed. */
+/** Deletes the data of professionals who owe nothing any more, or nothing that can still be claimed. */
 export const forgetDebtors = (db: Db, now: Date) =>
   db
     .deleteFrom('retainedDebtors as d')

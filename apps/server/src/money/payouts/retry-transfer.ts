@@ -7,10 +7,10 @@ import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { whyNotRetried } from './transfer-queries.ts'
 import { transferRefusals } from './transfer-refusals.ts'
 
-/** Has a transfer that the provider refused tried again, once its cause is gone; of two who ask at once one does. */
+/** Retries a transfer that the provider refused, once the cause is gone. Of two concurrent operators one retries it. */
 export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
   inTransaction(deps, async (deps, db) => {
-    // By itself: what is read with a lock is read as it was before the wait.
+    // The lock has a statement of its own: a statement that takes a lock sees other rows as they were before it waited.
     await db.selectFrom('transfers as t').select('t.id').where('t.id', '=', id).forUpdate().execute()
     const transfer = await db
       .selectFrom('transfers as t')
@@ -39,7 +39,7 @@ export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
     return { message: 'Le versement est relancé.' }
   })
 
-/** A job that waits for its next turn does not wait; where it has been given up, there is a new one. */
+/** A job that waits for its retry runs now. If the job was given up, a new one is enqueued. */
 const tryNow = async ({ db, jobs }: Within<Deps>, id: string) => {
   const { numAffectedRows } = await sql`
     update pgboss.job set start_after = now()

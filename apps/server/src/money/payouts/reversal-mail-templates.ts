@@ -5,7 +5,7 @@ import { readerOf } from '../../platform/mails/reader.ts'
 import { isGone } from './payout.rules.ts'
 import { toTakeBackCents } from './reversal-queries.ts'
 
-/** Its subject is who has left. */
+/** The mail's subject id is the professional who has left. */
 export const debtorLeftForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
   const debtor = await db
     .selectFrom('retainedDebtors as d')
@@ -42,7 +42,7 @@ export const reversalRefusedForOperator: LetterWriter = async ({ db, publicUrl, 
     .select(['a.id', 'a.kind', 'a.libelle', 'a.at', 'a.zone', 'a.reference'])
     .select(['p.firstname', 'p.lastname', 'p.phone', 'p.email'])
     .where('r.id', '=', mail.subjectId)
-    // Taken back or written down meanwhile.
+    // No mail is sent if the money was taken back or the debt was closed meanwhile.
     .where('r.status', '=', 'undecided')
     .executeTakeFirst()
   const operator = await readerOf({ db }, mail)

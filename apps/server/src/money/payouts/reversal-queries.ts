@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, euros, fullName } from '../../lib/database/database.ts'
 import { pageOf } from '../../lib/paging.ts'
 
-/** What professionals were sent and owe. */
+/** Selects the reversals that professionals still owe. */
 export const due = (db: Db) =>
   db
     .selectFrom('transferReversals as r')
@@ -11,7 +11,7 @@ export const due = (db: Db) =>
     .where('r.status', '=', 'undecided')
     .where('t.status', '=', 'succeeded')
 
-/** What is still to be taken back from professionals, the longest waiting first. */
+/** Lists what is still to be taken back from professionals, the longest waiting first. */
 export const dueReversals = (db: Db, paging: { limit: number; offset: number }) =>
   pageOf(
     db,
@@ -36,7 +36,7 @@ const owedBy = (db: Db, professionalId: ReturnType<typeof sql.ref<string>> | str
     .select(sql<number>`coalesce(sum(r.remaining_cents), 0)::integer`.as('cents'))
     .where('a.professionalId', '=', professionalId)
 
-/** What she was sent and owes, in cents. */
+/** Returns the professional's debt in cents. */
 export const toTakeBackCents = async (db: Db, professionalId: string) => {
   const { cents } = await owedBy(db, professionalId).executeTakeFirstOrThrow()
   return cents

@@ -10,9 +10,10 @@ import { isRefusal, keepError, reasonOf, tryNumber } from '../payment-provider/r
 import { isGone } from './payout.rules.ts'
 
 /**
- * Takes back from the professional what she has been sent and owes now, because a refund followed: once for each cause, no
- * more than she was sent, and the latest first. The visit is held, and the refund must have moved the ledger before. Where
- * nothing has been asked of the provider yet, nothing needs to come back: the transfer takes what is owed by then.
+ * Takes back from the professional what was transferred and, because of a refund, is not owed any more: once per cause,
+ * never more than was transferred, the latest transfer first. The purchase must be locked, and the refund must be in
+ * the ledger before. A transfer that was not requested from the provider yet needs no reversal: it will send what is
+ * owed by then.
  */
 export const reverseTransfer = async (
   { db, clock, jobs }: Within<Deps>,
@@ -49,8 +50,9 @@ export const reverseTransfer = async (
 }
 
 /**
- * Asks the provider to take it back; nothing happens the second time, nor before the transfer itself is known to be made.
- * What has left her account already is refused: it is asked for again after each later transfer to her, and every hour.
+ * Asks the provider for the reversal. A second call does nothing, and neither does a call before the transfer is known
+ * to exist. The provider refuses if the money has left the professional's account: the reversal is retried after each
+ * later transfer to the professional, and every hour.
  */
 export const sendReversal = async (deps: Deps, id: string) => {
   const { stripe } = deps
@@ -75,12 +77,12 @@ export const sendReversal = async (deps: Deps, id: string) => {
       throw error
     }
     await keepRefusal(deps, { id, tries, isFirst: reversal.refusal === null, reason: reasonOf(error) })
-    // Anything else is ours to mend, and must be in the log.
+    // Any other refusal is ours to fix, so it must be in the log.
     if (!isGone(error.code)) throw error
   }
 }
 
-/** A transfer has an id of the provider's from when it is known to be made. */
+/** A transfer has a provider id as soon as it is known to exist. */
 const undecidedReversal = (db: Db, id: string) =>
   db
     .selectFrom('transferReversals as r')
@@ -90,7 +92,9 @@ const undecidedReversal = (db: Db, id: string) =>
     .where('r.status', '=', 'undecided')
     .executeTakeFirst()
 
-/** From here on the provider may have done it, and nobody writes it down: what is left to take back stands. */
+/**
+ * From here on the provider may have made the reversal, so nobody may close this debt: the remaining amount is fixed.
+ */
 const beginAsking = ({ db, clock }: Deps, id: string, tries: number) =>
   db
     .updateTable('transferReversals')
@@ -103,7 +107,10 @@ const beginAsking = ({ db, clock }: Deps, id: string, tries: number) =>
 
 type Refused = { id: string; tries: number; isFirst: boolean; reason: string }
 
-/** Nothing was done, and the key keeps saying so. The operators are told of the first time. */
+/**
+ * The provider did nothing and repeats the refusal under the same idempotency key, so the next attempt has a new key.
+ * Only the first refusal is mailed to the operators.
+ */
 const keepRefusal = (deps: Deps, { id, tries, isFirst, reason }: Refused) =>
   inTransaction(deps, async (deps, db) => {
     const { numUpdatedRows } = await db
@@ -120,7 +127,7 @@ const keepRefusal = (deps: Deps, { id, tries, isFirst, reason }: Refused) =>
 
 type Reversed = { id: string; metadata: { reversalId?: string } | null }
 
-/** Writes down that it was taken back, in the ledger too; the answer, its event and our own asking all lead here. */
+/** Records a reversal that was made, also in the ledger. The answer, its event and our own request all lead here. */
 export const settleReversal = ({ db, clock }: Deps, made: Reversed) =>
   transaction(db, async (db) => {
     const id = made.metadata?.reversalId

@@ -23,7 +23,7 @@ const { aPaidVisit, takesPlace, sentTo } = disputedVisits(() => app, clock)
 const transferOf = ({ id }: PaidVisit) =>
   app.db.selectFrom('transfers').selectAll().where('purchaseId', '=', id).executeTakeFirstOrThrow()
 
-/** Her share of it is decided, and not asked for. */
+/** Makes a professional's share that is decided and not requested from the provider. */
 const aDecidedShare = async () => {
   const visit = await aPaidVisit()
   await takesPlace(visit)
@@ -37,7 +37,7 @@ const refusal = new Stripe.errors.StripeInvalidRequestError({
   message: 'no',
 })
 
-/** The next try goes no further than to the provider's door until it is let in; `said` is its answer. */
+/** The next attempt waits before it reaches the provider until it is let in; `said` gives its answer. */
 const aTryThatIsSlow = (said: (send: () => Promise<unknown>) => Promise<unknown>) => {
   const { transfers } = app.deps.stripe
   const create = transfers.create.bind(transfers) as (...given: unknown[]) => Promise<unknown>
@@ -95,7 +95,7 @@ it('a refusal is of one share, and takes nothing of what is to come back of anot
     app.db.selectFrom('transferReversals').select('amountCents').where('transferId', '=', other.id).execute()
   const others = [await transferOf(other.visit), await toComeBack()]
   expect(others).toMatchObject([{ refusals: 0 }, [{ amountCents: 2000 }]])
-  // Of what she was not sent she owes nothing.
+  // The professional owes nothing of a share that was not sent.
   expect((await other.visit.nadia.get('/api/v1/payouts')).body.toTakeBack).toBe(0)
 
   const { visit, id } = await aDecidedShare()
@@ -126,7 +126,7 @@ it('is known to be sent from the event alone, and as it was told first', async (
   const booking = bookings(app)
   const [intent] = await booking.intentsOf(visit)
   const { connect_id } = (await visit.nadia.get('/api/v1/payouts')).body
-  // As another server of ours that was killed before it could write the answer down.
+  // This does what another server did that was killed before it could record the answer.
   const made = await app.deps.stripe.transfers.create({
     ...{ amount: 10_000, currency: 'eur', destination: connect_id, source_transaction: String(intent?.latest_charge) },
     metadata: { transferId: id },

@@ -7,7 +7,10 @@ import { recordTransfer } from '../ledger/record-transactions.ts'
 import { callMs, isRefusal, keepError } from '../payment-provider/retry.ts'
 import { lockOwed } from './decide-transfers.ts'
 
-/** Asks the provider to send a professional her share; nothing happens the second time, nor while her account is not ready, a bank disputes the payment or a report is to be decided. */
+/**
+ * Asks the provider to send a professional's share. A second call does nothing, and neither does a call while the
+ * account is not ready, a bank disputes the payment or a report is undecided.
+ */
 export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
   if (await waitsToCover(deps, id)) return
   const transfer = await begin(deps, id)
@@ -27,7 +30,7 @@ export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
         amount: transfer.cents,
         currency: transfer.currency,
         destination: transfer.account,
-        // Of the very charge: what the provider still holds back of it need not have come free.
+        // The transfer names its charge as the source, so that it need not wait until the charge's money is available.
         ...(!transfer.isClosed && { source_transaction: String(intent.latest_charge) }),
         description: deps.purchaseKinds[transfer.kind].texts.description(transfer.libelle),
         metadata: { transferId: id, ...namedIds(purchaseIds(transfer.kind, transfer.purchaseId)) },
@@ -41,16 +44,16 @@ export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
       throw error
     }
     await startAnew(deps, transfer)
-    // Anything else is ours to mend, and must be in the log.
+    // Any other refusal is ours to fix, so it must be in the log.
     if (error.code !== 'insufficient_capabilities_for_transfer') throw error
-    // Her account is no longer as we thought.
+    // The account's state at the provider differs from our record, so it is read again.
     await transaction(deps.db, (db) => deps.jobs.enqueue(db, 'payout-account', transfer.professionalId))
   }
 }
 
 /**
- * While she owes what her account could not give back, what she is sent must be available there at once, or it goes on to
- * her bank before anything can be taken of it: it waits until the money of its charge is.
+ * While a professional owes money that the account could not give back, a transfer waits until the money of its charge
+ * is available. Otherwise the provider would pay it on to the professional's bank before anything could be taken back.
  */
 const waitsToCover = async ({ db, stripe, clock }: Deps, id: string) => {
   const transfer = await db
@@ -76,7 +79,7 @@ const waitsToCover = async ({ db, stripe, clock }: Deps, id: string) => {
   return typeof told === 'object' && told !== null && told.available_on * 1000 > clock.now().getTime()
 }
 
-/** From here on the provider may have done it: the amount is what is owed now, and stands. */
+/** From here on the provider may have made the transfer: the amount is what is owed now, and it is fixed. */
 const begin = (deps: Deps, id: string) =>
   transaction(deps.db, async (db) => {
     const open = await db
@@ -99,11 +102,11 @@ const begin = (deps: Deps, id: string) =>
       .select(['t.amountCents', 't.askedAt', 't.refusals', 't.status', 't.createdAt'])
       .select((eb) => [
         sql<boolean>`purchase_is_disputed(t.purchase_id) or ${eb.ref('a.isReported')}`.as('isHeldBack'),
-        // What was written down has left with the charge: what she is owed again is of our own money.
+        // The money of a closed debt has left with its charge, so what is owed again is the platform's own money.
         sql<boolean>`exists (select from debt_closure_parts p join transfer_reversals r on r.id = p.reversal_id
           join transfers s on s.id = r.transfer_id where s.purchase_id = t.purchase_id)`.as('isClosed'),
-        // The key keeps an error; or of what was asked for some is to come back: a bank or an operator has given it to the
-        // customer meanwhile.
+        // The old key only repeats its error, or a part of the requested amount must come back because a bank or an
+        // operator has paid the customer meanwhile.
         sql<boolean>`greatest(t.asked_at, t.error_at) <= ${new Date(deps.clock.now().getTime() - callMs)}
           and (t.error_at is not null or exists (select from transfer_reversals r where r.transfer_id = t.id))`.as(
           'isOutdated',
@@ -115,7 +118,7 @@ const begin = (deps: Deps, id: string) =>
     const wasAsked = row.askedAt !== null
     if (row.isHeldBack && !wasAsked) return undefined
     const cents = wasAsked ? row.amountCents : owed
-    // All of it has gone back to the customer meanwhile.
+    // The whole share has gone back to the customer meanwhile.
     if (cents <= 0) return void (await db.deleteFrom('transfers').where('id', '=', id).execute())
     if (!wasAsked)
       await db
@@ -139,7 +142,7 @@ const begin = (deps: Deps, id: string) =>
     }
   })
 
-/** The provider forgets a key after a day, and repeats a 500 under it: the transfer itself carries our id. */
+/** The provider forgets a key after a day and repeats a 500 under it, so our id in the metadata finds the transfer. */
 const alreadySent = async ({ transfers }: Stripe, { id, account }: { id: string; account: string }) => {
   for await (const transfer of transfers.list({ destination: account, limit: 100 }))
     if (transfer.metadata.transferId === id) return transfer
@@ -147,13 +150,13 @@ const alreadySent = async ({ transfers }: Stripe, { id, account }: { id: string;
 }
 
 /**
- * Nothing was done by this try: what was to come back of it never left, and the next asks for what is owed by then. The
- * key keeps its answer and its amount, so the next try has another; the refusal of an earlier key says nothing about a
- * later one.
+ * This attempt did nothing: its reversals are deleted, because the money never left, and the next attempt requests what
+ * is owed by then. The old key keeps its answer and its amount, so the next attempt has a new key. A late refusal of an
+ * earlier key changes nothing.
  */
 const startAnew = (deps: Deps, { id, purchaseId, refusals }: Tried) =>
   transaction(deps.db, async (db) => {
-    // As a refund does that would take something back.
+    // A refund that would take something back takes the same lock.
     await lockOwed(db, purchaseId)
     const { numUpdatedRows } = await db
       .updateTable('transfers')
@@ -168,7 +171,7 @@ type Tried = { id: string; purchaseId: string; refusals: number }
 
 type Sent = { id: string; metadata: { transferId?: string } }
 
-/** Writes down that a transfer was made, in the ledger too; the answer, its event and our own asking all lead here. */
+/** Records a transfer that was made, also in the ledger. The answer, its event and our own request all lead here. */
 export const settleTransfer = ({ db, clock, jobs }: Deps, sent: Sent) =>
   transaction(db, async (db) => {
     const id = sent.metadata.transferId
@@ -185,7 +188,7 @@ export const settleTransfer = ({ db, clock, jobs }: Deps, sent: Sent) =>
       .executeTakeFirst()
     if (!transfer) return
     await recordTransfer(db, { ...transfer, causeId: id, at: now })
-    // Of other purchases too: what she is sent now may cover what her account could not give back before.
+    // Reversals of other purchases are retried too: this transfer may cover what the account lacked before.
     const reversals = await db
       .selectFrom('transferReversals as r')
       .innerJoin('transfers as t', 't.id', 'r.transferId')

@@ -41,7 +41,7 @@ const dueOf = async ({ nadia }: PaidVisit) =>
   (await operator.get('/api/v1/admin/reversals?limit=100')).body.filter(
     ({ professionalId }: { professionalId: string }) => professionalId === nadia.id,
   )
-/** What the movements of a visit have put on which account, by kind. */
+/** Returns the debt postings of an appointment by kind and account. */
 const written = async ({ appointment }: PaidVisit) => {
   const { rows } = await sql<{ kind: string; account: string; cents: number }>`
     select m.kind, e.account, e.cents from journal_transactions m join journal_postings e on e.transaction_id = m.id
@@ -102,7 +102,7 @@ it('what she has paid by bank transfer is with the platform’s own bank, and ow
   expect(letter?.text).toContain('Il ne reste rien à reprendre.')
   expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
 
-  // Nobody asks for it any more.
+  // The reversal is not requested any more.
   await itIs(paidOutTimes.monday + 2)
   await sendOpenTransfers(app.deps)
   expect(await reversalsOf(visit)).toMatchObject([{ status: 'closed', tries: 1 }])
@@ -136,7 +136,7 @@ it('what is forgiven the platform bears, and she keeps it', async () => {
   expect((await csvOf(visit)).sum).toBe(0)
   await app.settle()
   expect((await mailsOf(visit)).map(({ subject }) => subject)).toContain('Vous n’avez pas à nous rendre 18,71 €')
-  // What the visit has brought each is as before: a later refund is shared as the price was.
+  // The appointment has brought each of them what it had before, so a later refund is shared as the price was.
   expect(await keptOf(app.db, { paymentId, purchaseId: appointmentId })).toEqual(kept)
   const rest = { amount: 8699, refundable: 8699, reason: 'La coiffure était à refaire.' }
   expect((await operator.post(`/api/v1/admin/appointments/${appointmentId}/refund`, rest)).status).toBe(201)
@@ -200,7 +200,7 @@ describe('a part of it', () => {
     const [early, late] = await reversalsOf(visit)
     const owedSince = (reversal: typeof early, createdAt = early?.createdAt) =>
       app.db.updateTable('transferReversals').set({ createdAt }).where('id', '=', String(reversal?.id)).execute()
-    // Since the same moment: then they stand as they were made.
+    // Debts of the same moment keep the order in which they were made.
     await owedSince(late)
     await owedSince(early)
     expect((await due()).map(([of]: unknown[]) => of)).toEqual([id, visit.appointment.id])
@@ -258,7 +258,7 @@ describe('is never more than she owes', () => {
       })
     await expect(writes(1872)).rejects.toMatchObject({ constraint: 'debt_is_owed' })
 
-    // The answer is lost: it may have been done.
+    // The answer is lost, so the reversal may have been made.
     app.sandbox?.faults.tell({ kind: 'cut_before', method: 'POST', matching: '/v1/transfers/*/reversals' })
     clock.advance(3_600_000)
     await expect(sendReversal(app.deps, reversalId)).rejects.toThrow()
@@ -270,10 +270,10 @@ describe('is never more than she owes', () => {
       expect.stringMatching(/^La reprise est demandée/),
     ])
     expect(await written(visit)).toEqual([])
-    // Of another it takes nothing back.
+    // The debt of another professional can still be closed, because nothing is being taken back there.
     expect((await writesDown(other, { amount: 1 })).status).toBe(201)
 
-    // It was not: she had nothing there.
+    // The reversal was not made, because the account was empty.
     await sendOpenTransfers(app.deps)
     expect((await writesDown(visit, { amount: 1871 })).status).toBe(201)
     await expect(writes(1)).rejects.toMatchObject({ constraint: 'debt_is_owed' })
@@ -315,7 +315,7 @@ it('is written down of who has closed her account too: nobody is told, and she i
 })
 
 it('is no part of what a bank gives back later: that she is sent of the platform’s own money', async () => {
-  // Shares that are sent to nobody: of these the provider holds enough, whatever the others here have cost.
+  // These shares are sent to nobody, so the provider has enough money, whatever the other tests have cost.
   for (const _ of [1, 2, 3, 4]) await aPaidVisit()
   const visit = await aVisitPaidOut()
   const { id } = visit.appointment
@@ -367,7 +367,7 @@ it('is missed by the check where it is not booked, or not all of it', async () =
     ['platform_of_an_appointment', -1487, 384],
     ['professional_of_an_appointment', 0, -1871],
   ])
-  // What another owes is no excuse.
+  // The debt of another professional does not hide it.
   const ofBoth = await findLedgerWrongs(app.db, [nadia.id, other.nadia.id])
   expect(ofBoth).toContainEqual(expect.objectContaining({ code: 'party_below_zero_professional', id: nadia.id }))
   await app.db.deleteFrom('debtClosureParts').where('debtId', '=', id).execute()

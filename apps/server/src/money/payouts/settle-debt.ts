@@ -10,8 +10,8 @@ import { recordDebtClosure } from '../ledger/record-transactions.ts'
 import { due } from './reversal-queries.ts'
 
 /**
- * An operator says that a professional has paid what she owes by bank transfer, or that it is forgiven, in whole or in
- * part: the longest owed first. What is written down is taken back from her no more. She is told, unless she has left.
+ * Closes a professional's debt in whole or in part, the oldest part first: it was settled by bank transfer, or it is
+ * written off. The closed part is not taken back any more. The professional gets a mail, unless the account is erased.
  */
 export const closeDebt = (
   deps: Deps,
@@ -42,7 +42,7 @@ export const closeDebt = (
     return { message: way === 'settled' ? 'Le virement est noté.' : 'La somme est abandonnée.' }
   })
 
-/** Who closes her account meanwhile waits for this, or this for her. */
+/** A concurrent erasure of the account waits for this transaction, or this transaction waits for the erasure. */
 const lockProfessional = async (db: Tx, id: string) => {
   const professional = await db
     .selectFrom('users')
@@ -55,11 +55,11 @@ const lockProfessional = async (db: Tx, id: string) => {
   return professional
 }
 
-/** What she owes, which nobody else writes down or takes back until this transaction has ended. */
+/** Returns the professional's debt, locked so that nobody else closes it or takes it back in the meantime. */
 const lockDue = async (db: Tx, professionalId: string) => {
   const hers = due(db).where('a.professionalId', '=', professionalId)
   await hers.select('r.id').orderBy('r.id').forUpdate('r').execute()
-  // Anew: what is read with a lock is read as it was before the wait.
+  // This is a new statement: a statement that takes a lock sees other rows as they were before it waited.
   return hers
     .select(['r.id as reversalId', 'a.id as purchaseId', 'r.remainingCents as cents', 'r.askedAt'])
     .orderBy('r.createdAt')
@@ -70,11 +70,13 @@ type Due = Awaited<ReturnType<typeof lockDue>>
 
 const sum = (parts: { cents: number }[]) => parts.reduce((all, { cents }) => all + cents, 0)
 
-/** Of what she owes so much, and nothing that the provider may be taking back at this moment. */
+/**
+ * Takes the amount from the professional's debt, without the parts that the provider may be taking back at this moment.
+ */
 const partsOf = (due: Due, { amount, owed }: Pick<DebtBody, 'amount' | 'owed'>) => {
   const all = sum(due)
   const details = { owed: eurosFromCents(all) }
-  // What she saw: two tabs, or a lost answer, would otherwise write the same down twice.
+  // The debt must be the one that the operator saw, so that a second tab or a retry does not close it twice.
   if (owed !== all) throw new Refusal('debt_changed', { details })
   if (amount > all) throw new Refusal('more_than_owed', { details })
   const unasked = due.filter(({ askedAt }) => !askedAt)

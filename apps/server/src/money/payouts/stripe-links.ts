@@ -8,7 +8,7 @@ import { providerAway } from '../payment-provider/provider-away.ts'
 import { askAboutAccount } from './ask-about-account.ts'
 import { accountOf } from './queries.ts'
 
-/** Where she answers the provider's questions; who has no account yet gets one. */
+/** Returns the page on which the professional answers the provider's questions; opens an account if there is none. */
 export const onboardingLink = async (deps: Deps, professional: Viewer, account: string) => {
   const id = (await ownAccount(deps, professional, account)) ?? (await openAccount(deps, professional))
   const { url } = await asking(() =>
@@ -22,14 +22,14 @@ export const onboardingLink = async (deps: Deps, professional: Viewer, account: 
   return { url }
 }
 
-/** How the provider says that her account stands, now. */
+/** Returns the current state of the professional's account, as the provider gives it now. */
 export const confirmConnection = async (deps: Deps, professional: Viewer, account: string) => {
   await ownAccount(deps, professional, account)
   await asking(() => askAboutAccount(deps, professional.id))
   return (await accountOf(deps.db, professional.id)).account
 }
 
-/** The provider's own pages about her account, which are there once she has handed in her file. */
+/** Returns the provider's dashboard for the account, which exists once the onboarding form was submitted. */
 export const dashboardLink = async (deps: Deps, professional: Viewer, account: string) => {
   const id = await ownAccount(deps, professional, account)
   if (!id) throw new Refusal('account_not_open')
@@ -37,7 +37,7 @@ export const dashboardLink = async (deps: Deps, professional: Viewer, account: s
   return { url }
 }
 
-/** What is on her account with the provider, before it goes on to her bank. */
+/** Returns the account's balance at the provider, before it is paid out to the professional's bank. */
 export const accountBalance = async (deps: Deps, professional: Viewer) => {
   const id = await ownAccount(deps, professional, professional.id)
   if (!id) return { available: 0, pending: 0 }
@@ -47,7 +47,7 @@ export const accountBalance = async (deps: Deps, professional: Viewer) => {
   return { available: eurosIn(available), pending: eurosIn(pending) }
 }
 
-/** By her own id or her account's; another's does not exist for her. */
+/** Accepts the professional's own id or account id. Any other id is `not_found`. */
 const ownAccount = async ({ db }: Deps, professional: Viewer, account: string) => {
   const { connectId } = await accountOf(db, professional.id)
   if (account.toLowerCase() !== professional.id && account !== connectId) throw new Refusal('not_found')

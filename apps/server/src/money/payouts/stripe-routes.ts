@@ -5,7 +5,7 @@ import type { Routes } from '../../lib/http/routes.ts'
 import { signedIn } from '../../lib/http/viewer.ts'
 import { accountBalance, confirmConnection, dashboardLink, onboardingLink } from './stripe-links.ts'
 
-/** A professional's account with the provider. */
+/** These routes manage a professional's account at the provider. */
 export const stripeRoutes: Routes = async (app, deps) => {
   app.route({
     ...payoutsApi.link,

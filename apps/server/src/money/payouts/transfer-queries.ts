@@ -4,12 +4,12 @@ import { type Db, euros, fullName } from '../../lib/database/database.ts'
 import { wordsOf } from '../../lib/database/words.ts'
 import { isWaitOver } from './payable-queries.ts'
 
-/** A transfer of a purchase `a`, and whether its professional's account is ready. */
+/** These are columns of a transfer of a purchase `a`, and whether the professional's account is ready. */
 type Tried = Record<'id' | 'status' | 'askedAt' | 'refusals' | 'isReady', Expression<unknown>>
 
 /**
- * Why the platform does not try a transfer again; null where it does. What it is about to try by itself is as good as done,
- * unless a report keeps it from that.
+ * Gives the reason why a transfer cannot be retried; null if it can. A transfer that is about to be sent automatically
+ * counts as done, unless a report blocks it.
  */
 export const whyNotRetried = (tried: Tried) => sql<'done' | 'account' | 'disputed' | 'reported' | null>`case
   when ${tried.status} is distinct from 'undecided' or ${tried.askedAt} is not null then 'done'
@@ -23,7 +23,7 @@ export const whyNotRetried = (tried: Tried) => sql<'done' | 'account' | 'dispute
 type Row = Omit<TransferView, 'date' | 'sentAt'> & { date: Date; sentAt: Date | null }
 type Sums = { count: number; sent: number; toBePaid: number }
 
-/** Each word names the professional, by name, e-mail or id. */
+/** Each word must match the professional's name, e-mail or id. */
 const named = (words: string) =>
   sql.join(
     [
@@ -36,7 +36,7 @@ const named = (words: string) =>
     sql` and `,
   )
 
-/** What professionals were sent for each purchase and what they are to be; refused ones first, then the latest purchases. */
+/** Lists what professionals were and will be sent per purchase: refused transfers first, then the latest purchases. */
 export const transfersFound = async (
   db: Db,
   { words, state }: { words: string; state: TransferView['state'] | undefined },

@@ -1,6 +1,6 @@
 import { Refusal } from '../../lib/domain-error.ts'
 
-/** What keeps an operator from having a professional's share sent. */
+/** These reasons keep an operator from sending a professional's share. */
 export const transferRefusals = {
   account: () => new Refusal('account_not_open', { message: 'Son compte Stripe n’est pas ouvert.' }),
   disputed: () => new Refusal('disputed', { message: 'Une banque conteste ce paiement.' }),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Over for 48 hours, and 100 € of it hers. */
+/** Makes an appointment that ended 48 hours ago; 100 € of it are the professional's. */
 const aPayableVisit = async () => {
   clock.moveTo(new Date())
   const booking = bookings(app)
@@ -49,12 +49,15 @@ const transferOf = ({ id }: Visit) =>
 const jobsOf = async (id: string) =>
   (await sql<{ state: string }>`select state from pgboss.job where data ->> 'id' = ${id}`.execute(app.db)).rows
 
-/** As a worker leaves a job that has failed. */
+/** Leaves the job as a worker leaves a job that has failed. */
 const isTriedAgain = (id: string, inHours: number) =>
   sql`update pgboss.job set state = 'retry', start_after = now() + make_interval(hours => ${inHours})
     where data ->> 'id' = ${id} and state in ('active', 'retry')`.execute(app.db)
 
-/** The charge has no longer what was asked for by a try that got no answer; the next try is hours away. */
+/**
+ * An attempt without an answer was refused on the retry, because the charge no longer has the requested amount; the
+ * next attempt is hours away.
+ */
 const isRefused = async (visit: Visit) => {
   await opensAccount(visit)
   await app.settle()
@@ -75,7 +78,7 @@ const isRefused = async (visit: Visit) => {
 }
 
 const retry = (id: string) => operator.post(`/api/v1/admin/transfers/${id}/retry`)
-/** It is done where it was offered, and nowhere else. */
+/** The retry succeeds exactly if it was offered. */
 const retried = async (visit: Visit, id: string) => {
   const { transfers } = await found(visit.nadia.email)
   const reply = await retry(id)
@@ -109,7 +112,7 @@ it('says of each visit where its share is, and why it waits', async () => {
   await app.db.updateTable('users').set({ lastname: 'Zoungrana' }).where('id', '=', visit.nadia.id).execute()
   expect((await found('zoungrana nadia')).count).toBe(1)
 
-  // What has left is no longer hers to wait for, whatever a bank says of it.
+  // A share that was sent does not wait for a dispute any more.
   const { id: paymentId } = await app.db
     .selectFrom('payments')
     .select('id')
@@ -147,14 +150,14 @@ it('tries a refused one again once its cause is gone, once for two who ask', asy
   expect((await retried(visit, id)).body.message).toBe('Son compte Stripe n’est pas ouvert.')
   await opensAccount(visit)
   await app.deps.pool.query("update pgboss.job set state = 'cancelled' where data ->> 'id' = $1", [id])
-  // While the provider is asked once more.
+  // The provider is being asked once more.
   const asked = (askedAt: Date | null) =>
     app.db.updateTable('transfers').set({ askedAt }).where('id', '=', id).execute()
   await asked(clock.now())
   expect((await found(visit.nadia.email)).transfers).toMatchObject([{ state: 'sending' }])
   expect((await retried(visit, id)).body.message).toBe("C'est déjà fait.")
   await asked(null)
-  // What else waits to be done is nobody's try of it.
+  // Another waiting job does not count as an attempt to send this transfer.
   await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'decide-transfers', ''))
   const both = await Promise.all([retry(id), retry(id)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])

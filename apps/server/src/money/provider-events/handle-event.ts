@@ -9,7 +9,7 @@ import { settleTransfer } from '../payouts/send-transfer.ts'
 import { settleRefund } from '../refunds/send-refund.ts'
 import { eventContent, isOurs, type ToldIntent, type ToldTransfer } from './provider-event.rules.ts'
 
-/** Does what follows from a recorded event, in any order with the others; nothing happens the second time. */
+/** Applies a recorded event, in any order with other events. A second call does nothing. */
 export const handleEvent = (deps: Deps, id: string) =>
   inTransaction(deps, async (deps, db) => {
     const now = deps.clock.now()
@@ -38,9 +38,9 @@ const followTransfer = async (deps: Deps, transfer: ToldTransfer) => {
 const followIntent = async (deps: Within<Deps>, intent: ToldIntent, type: string) => {
   const payment = await paymentOf(deps.db, intent)
   if (!payment) return
-  // A new intent has no fate yet, whatever its status is called.
+  // A new intent has no result yet, whatever its status says.
   if (type !== 'payment_intent.created') await settlePayment(deps, payment.id, outcomeOfIntent(intent))
-  // After settlePayment, which locks the appointment before the payment, as everybody does.
+  // This comes after settlePayment, which locks the purchases before the payment. All code locks in this order.
   await deps.db
     .updateTable('payments')
     .set({ intentId: intent.id })
@@ -49,7 +49,9 @@ const followIntent = async (deps: Within<Deps>, intent: ToldIntent, type: string
     .execute()
 }
 
-/** Ours by its intent, or, where the event came before the intent's id was kept, by our own id in it. */
+/**
+ * Finds the payment by its intent, or by our own id in the metadata if the event came before the intent's id was saved.
+ */
 const paymentOf = (db: Db, { id, metadata: { paymentId } }: ToldIntent) =>
   db
     .selectFrom('payments as y')

@@ -63,7 +63,7 @@ describe('an event that nothing follows from', () => {
   ])('%s is handled and changes nothing', async (title, type, object) => {
     const id = `evt_${title.replaceAll(/[ ’]/g, '_')}`
     expect((await booking.send({ id, type, data: { object } })).statusCode).toBe(200)
-    // It may come again before it is followed.
+    // The event may come again before it is handled.
     expect((await booking.send({ id, type, data: { object } })).statusCode).toBe(200)
     expect(await events(id)).toMatchObject([{ handledAt: null }])
     expect(await jobsOf(id)).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('a signature', () => {
   const at = Math.floor(Date.parse('2026-11-20T10:00:00.000Z') / 1000)
 
   beforeEach(async () => {
-    // The world's clock, which stands beside the server's own.
+    // This is the real clock, which is separate from the server's own.
     vi.useFakeTimers({ toFake: ['Date'], now: at * 1000 + 999 })
     await app.db.deleteFrom('providerEvents').execute()
     return () => vi.useRealTimers()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** The provider's own words. What else is signed (U+0000, half a character) could not be kept by PostgreSQL. */
+/** The provider's identifiers match this. PostgreSQL could not store other texts (with U+0000 or a lone surrogate). */
 const word = z.stringFormat('a word', /^[!-~]{1,255}$/)
 const readable = word.optional().catch(undefined)
 
@@ -35,12 +35,12 @@ const transfer = z.object({
 
 const dispute = z.object({ object: z.literal('dispute'), id: word })
 
-/** All that we read of an event's object; nothing else is kept. */
+/** We read only these fields of an event's object; nothing else is stored. */
 export const eventContent = z.discriminatedUnion('object', [intent, refund, account, transfer, dispute])
 export type ToldIntent = z.infer<typeof intent>
 export type ToldTransfer = z.infer<typeof transfer>
 
-/** Of what is sent or taken back ours carries an id of ours; what a person does in the provider's own pages has none. */
+/** Refunds, transfers and reversals of ours carry an id of ours. Those made in the provider's own pages carry none. */
 export const isOurs = (content: z.infer<typeof eventContent>) => {
   if (content.object === 'refund') return content.metadata.refundId !== undefined
   if (content.object !== 'transfer') return true
@@ -79,8 +79,8 @@ const knownShape = z
 export type ProviderEvent = z.infer<typeof knownShape>
 
 /**
- * What the provider says. `content` is missing where nothing follows: an event of another kind, about something that we
- * cannot read, or of a shape that we do not know, which is called by its bytes.
+ * Parses an event. `content` is missing if nothing follows from it: an event of another type, an object that we cannot
+ * read, or an unknown shape. An event of unknown shape gets the hash of its bytes as its id.
  */
 export const providerEvent = (text: string): ProviderEvent =>
   knownShape.safeParse(parsed(text)).data ?? {

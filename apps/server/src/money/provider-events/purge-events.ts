@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
 
-/** The provider sends an event again for three days at most. */
+/** The provider retries an event for three days at most. */
 const keptMs = 30 * 24 * 3_600_000
 
-/** Deletes what was handled thirty days ago; an event that could not be handled stays. */
+/** Deletes the events that were handled thirty days ago. An event that could not be handled stays. */
 export const forgetHandledEvents = ({ db, clock }: Deps) =>
   db
     .deleteFrom('providerEvents')

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import type { ProviderEvent } from './provider-event.rules.ts'
 
-/** Keeps what the provider says, once, to be followed when this has committed; it waits for nobody's appointment. */
+/** Records an event once; a job handles it after the commit. Recording waits for no lock on an appointment. */
 export const recordEvent = (deps: Deps, { id, type, objectId, content }: ProviderEvent) =>
   transaction(deps.db, async (db) => {
     const now = deps.clock.now()

@@ -7,13 +7,13 @@ import { signedEvent } from './webhook.ts'
 
 export const providerEventRoutes: Routes = async (app, deps) => {
   await app.register(async (scope) => {
-    // The signature is over the bytes that were sent.
+    // The signature covers the bytes of the request as they were sent.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 256_000 }, (_request, body, done) =>
       done(null, body),
     )
     scope.route({
-      // An event is only written down here; the job that follows it says what its change shows on.
+      // This route only records the event. The job that handles it names the pages that its change shows on.
       ...vital(changesNoPage(paymentsApi.webhook)),
       handler: async (request) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

@@ -112,7 +112,7 @@ describe('what the provider says by itself', () => {
     expect(await booking.statusOf(appointment)).toBe('paid')
     const handled = await eventRow(event.id)
     expect(handled).toMatchObject({ handledAt: expect.any(Date), payload: null })
-    // Once: its job finds nothing left to do.
+    // The event is handled once: its job finds nothing left to do.
     await handleEvent(app.deps, event.id)
     expect(await eventRow(event.id)).toEqual(handled)
   })

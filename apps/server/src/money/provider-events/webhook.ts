@@ -6,23 +6,23 @@ import { type ProviderEvent, providerEvent } from './provider-event.rules.ts'
 const toleranceSeconds = 300
 
 /**
- * The event in a signed body, or a refusal of what the provider has not signed, or not just now. What it signs and we cannot
- * read is an event that nothing follows from: refused, it would be sent again for days.
- * The stamp is compared with the world's clock, which is the signer's too.
+ * Returns the event in a signed body. Rejects a body that the provider has not signed, or has not signed just now. A
+ * signed body that we cannot read is an event without effect: if it were rejected, the provider would resend it for
+ * days. The timestamp is compared with the real clock, which the signer uses too.
  */
 export const signedEvent = ({ stripe, stripeWebhookSecret }: Deps, body: Buffer, signature: string): ProviderEvent => {
-  // The SDK refuses old stamps only.
+  // The SDK rejects only old timestamps, so this rejects those in the future.
   if (!(stampOf(signature) <= systemClock.now().getTime() / 1000 + toleranceSeconds)) throw new Refusal('bad_signature')
-  // As text: of bytes, the SDK would drop a mark at their beginning and see no difference.
+  // The body is passed as text, because the SDK ignores a byte order mark at the beginning of bytes.
   const text = body.toString()
-  // Not its constructEvent, which also throws at what it does not know.
+  // The SDK's constructEvent is not used, because it also throws on content that it does not know.
   refuseUnsigned(stripeWebhookSecret.split(' '), (secret) =>
     stripe.webhooks.signature?.verifyHeader(text, signature, secret, toleranceSeconds),
   )
   return providerEvent(text)
 }
 
-/** In seconds, and as the SDK reads it: the last one counts. */
+/** Returns seconds, read as the SDK reads them: the last timestamp counts. */
 const stampOf = (signature: string) =>
   Number.parseInt(
     signature
@@ -32,7 +32,7 @@ const stampOf = (signature: string) =>
     10,
   )
 
-/** By the first secret that fits: the events of connected accounts come from an endpoint with one of its own. */
+/** Accepts any of the secrets: the events of connected accounts come from an endpoint that has its own secret. */
 const refuseUnsigned = (secrets: string[], verify: (secret: string) => boolean | undefined) => {
   for (const secret of secrets)
     try {

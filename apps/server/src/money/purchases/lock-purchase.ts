@@ -3,7 +3,7 @@ import type { Within } from '../../lib/database/transaction.ts'
 
 type Locking = Within<Pick<Deps, 'db' | 'purchaseKinds'>>
 
-/** Whoever moves the money of a purchase locks it first. */
+/** Code that moves the money of a purchase must lock the purchase first. */
 export const lockPurchase = async ({ db, purchaseKinds }: Locking, id: string) => {
   const { kind } = await db
     .selectFrom('purchases as a')
@@ -13,7 +13,7 @@ export const lockPurchase = async ({ db, purchaseKinds }: Locking, id: string) =
   await purchaseKinds[kind].lock(db, id)
 }
 
-/** Whoever moves the money of a payment locks all that it pays, in one order. */
+/** Code that moves the money of a payment must lock all purchases that it pays, in one order. */
 export const lockPurchasesOf = async (deps: Locking, paymentId: string) => {
   const parts = await deps.db
     .selectFrom('paymentParts as p')

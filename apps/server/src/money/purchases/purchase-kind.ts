@@ -7,30 +7,30 @@ import type { Tx } from '../../lib/database/transaction.ts'
 import type { Invoiced } from '../invoices/invoice.rules.ts'
 
 type Customer = { id: string }
-/** Their subject is the purchase. */
+/** The subject id of these mails is the purchase. */
 type PaidMail = Extract<MailView['kind'], `${string}_confirmed` | `appointment_${string}`>
 
 type Purchase = { id: string; libelle: string; at: Date; zone: string; reference: string | null }
 
-/** What money must know of a kind of purchase. The context that owns the kind says it. */
+/** The feature that owns a kind of purchase gives the money code these functions and texts. */
 export type PurchaseKindHandlers = {
-  /** Locks the row of the purchase: one payment of it is begun or settled at a time. */
+  /** Locks the row of the purchase, so that only one payment of it is begun or settled at a time. */
   lock: (db: Tx, id: string) => Promise<unknown>
-  /** Locks what is locked before the purchase while its payment is settled. */
+  /** Locks the rows that must be locked before the purchase while its payment is settled. */
   lockBefore: (db: Tx, id: string) => Promise<unknown>
-  /** Refuses where the customer cannot pay the purchase any more, which is locked. */
+  /** Locks the purchase and throws if the customer cannot pay it any more. */
   assertPayable: (db: Tx, customer: Customer, id: string, now: Date) => Promise<unknown>
-  /** The payment has succeeded. Returns whether the purchase could still be had. */
+  /** Runs when the payment has succeeded. Returns whether the purchase was still available. */
   paid: (db: Tx, id: string, now: Date) => Promise<boolean>
-  /** Too many cards were refused: the purchase is there for others. */
+  /** Runs after too many refused cards: the purchase is released for other customers. */
   expired: (db: Tx, id: string, now: Date) => Promise<unknown>
-  /** Who is told that it is paid. */
+  /** Returns the mails to send when the purchase is paid. */
   paidMails: (purchase: { customerId: string; professionalId: string | null }) => { kind: PaidMail; userId: string }[]
-  /** Locks the purchase and returns what its invoices are to say; nothing where there is no such purchase. */
+  /** Locks the purchase and returns the content of its invoices. Returns undefined if there is no such purchase. */
   invoiced: (db: Tx, id: string, at: { now: Date; company: Company }) => Promise<Invoiced | undefined>
-  /** In cents, what banks have paid to the customer that no longer replaces a refund. */
+  /** Returns the cents that banks have paid to the customer and that do not replace a refund any more. */
   usedBankCents: (db: Db, id: string) => Promise<number>
-  /** The mail to a customer whose payment came when the purchase could not be had any more. */
+  /** This mail goes to a customer whose payment arrived when the purchase was no longer available. */
   lateMail: Extract<MailView['kind'], `${string}payment_refunded`>
   lateRefusal: { code: RefusalCode; message: string }
   refusedCardsCode: RefusalCode
@@ -38,17 +38,17 @@ export type PurchaseKindHandlers = {
 }
 
 export type PurchaseTexts = {
-  /** For the provider, and on the statement of a card. */
+  /** The provider gets this text, and the card statement shows it. */
   description: (libelle: string) => string
-  /** What a bank disputes, by the provider's reason, where it differs from the general text. */
+  /** These texts replace the general ones, by the provider's dispute reason. */
   disputeReasons: Record<string, string>
-  /** The purchase among the facts of a mail. */
+  /** This line names the purchase among the facts of a mail. */
   fact: (purchase: Purchase) => [string, string]
-  /** "…de votre commande", "…pour la commande", "…de la commande". */
+  /** These give, for an order, "de votre commande", "pour la commande" and "de la commande". */
   ofYours: (purchase: Purchase) => string
   forIt: (purchase: Purchase) => string
   ofIt: (purchase: Purchase) => string
-  /** How operators refund it when a bank asks. */
+  /** This text tells operators how to refund the purchase when a bank sends an inquiry. */
   howToRefund: string
   customersButton: (publicUrl: string) => { label: string; url: string }
   operatorsButton: (publicUrl: string, id: string) => { label: string; url: string }

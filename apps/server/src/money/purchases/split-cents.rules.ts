@@ -1,4 +1,4 @@
-/** Shares an amount in proportion to the weights, to the cent: the shares add up to it, whatever its sign. */
+/** Splits an amount in proportion to the weights, to the cent: the shares add up to the amount, whatever its sign. */
 export const splitCents = (cents: number, weights: number[]) => {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const sign = cents < 0 ? -1 : 1

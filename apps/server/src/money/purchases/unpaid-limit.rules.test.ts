@@ -6,7 +6,7 @@ const noon = Date.UTC(2026, 10, 20, 12)
 const at = (minutes: number, seconds = 0) => new Date(noon + minutes * 60_000 + seconds * 1000)
 const tomorrow = 24 * 60
 
-/** One that ends each minute from noon on, so many seconds past it; asked at noon. */
+/** One purchase ends each minute from noon on, the given seconds past the minute; the next one is tried at noon. */
 const refusalOf = (count: number, seconds = 0) => {
   const ends = Array.from({ length: count }, (_, minutes) => ({ endsAt: at(minutes, seconds) }))
   try {

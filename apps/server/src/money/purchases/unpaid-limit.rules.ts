@@ -1,12 +1,15 @@
 import { type RefusalCode, refusals } from '@couronne/contract/lib/errors'
 import { Refusal } from '../../lib/domain-error.ts'
 
-/** How many of a kind a customer may leave unpaid within so long. */
+/** A customer may leave this many purchases of a kind unpaid within `unpaidCountsMs`. */
 const most = 10
 export const unpaidCountsMs = 24 * 3_600_000
 const minuteMs = 60_000
 
-/** Refuses her one more, by when each ends, the oldest first: what was begun last counts too, for it may end unpaid. */
+/**
+ * Rejects one more purchase if too many end within the period. `ends` is sorted, the oldest first. A purchase that was
+ * begun last counts too, because it may end unpaid.
+ */
 export const refuseTooMany = (
   code: RefusalCode,
   ends: { endsAt: Date }[],
@@ -15,7 +18,7 @@ export const refuseTooMany = (
 ) => {
   const leaves = ends[ends.length - most - 1]
   if (!leaves) return
-  // The minute that she is told, and not one in which she would still be refused.
+  // The time is rounded up to a full minute, so that the customer is not rejected again in the minute shown.
   const until = new Date(Math.ceil((leaves.endsAt.getTime() + unpaidCountsMs) / minuteMs) * minuteMs)
   throw new Refusal(code, {
     message: `${refusals[code][1]} ${sayUntil(until)}`,

@@ -13,11 +13,11 @@ const refusedRefund = async (deps: Deps, mail: MailRow) => {
     .where('r.id', '=', mail.subjectId)
     .executeTakeFirst()
   const bought = refund && (await boughtOf(deps, refund.purchaseId))
-  // Given back in another way meanwhile.
+  // No mail is sent if the money was given back in another way meanwhile.
   return bought && refund.cents > 0 ? { ...refund, bought } : undefined
 }
 
-/** What was paid, as mails about its money need it. */
+/** Returns what was paid, with the fields that mails about its money need. */
 const boughtOf = async ({ db, purchaseKinds }: Deps, id: string) => {
   const bought = await db
     .selectFrom('purchases as a')

@@ -15,13 +15,13 @@ let booking: ReturnType<typeof bookings>
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })
   booking = bookings(app)
-  // No event of the provider is believed: here we must find out by ourselves.
+  // No event of the provider is accepted, so the server must find out by itself.
   app.deps.stripeWebhookSecret = 'whsec_of_nobody'
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => app.close())
 
-/** A paid visit, cancelled by its customer days before; the refund is decided, and not sent. */
+/** Makes a paid appointment that its customer has cancelled days before; the refund is decided and not sent. */
 const aCancelledVisit = async () => {
   const { awa, appointment } = await booking.aHold()
   expect((await booking.pay(awa, appointment)).status).toBe(200)
@@ -39,7 +39,7 @@ const aCancelledVisit = async () => {
 const statusOf = async ({ id }: { id: string }) =>
   (await app.db.selectFrom('refunds').select('status').where('id', '=', id).executeTakeFirst())?.status
 
-/** The bank says so of every refund. */
+/** The bank gives this status for every refund. */
 const bankSays = (call: 'create' | 'retrieve', status: string) => {
   const { refunds } = app.deps.stripe
   const real = refunds[call].bind(refunds) as (...given: unknown[]) => Promise<Stripe.Refund>
@@ -118,7 +118,7 @@ it('a refund has succeeded when that was heard first, however often it is told',
 describe('a refusal of a refund', () => {
   const { StripeInvalidRequestError } = Stripe.errors
   const refusal = new StripeInvalidRequestError({ type: 'invalid_request_error', code: 'no', message: 'no' })
-  /** The next tries, each with what happens before it is refused. */
+  /** The provider refuses the next attempts; before each refusal the given function runs. */
   const refuses = (...befores: (() => Promise<unknown>)[]) => {
     const create = vi.spyOn(app.deps.stripe.refunds, 'create')
     for (const before of befores)
@@ -175,7 +175,7 @@ it('an error of the provider’s is of one refund and one try, and ends the try 
   clock.moveTo(new Date(first.getTime() + 3_600_000))
   await keeps(other)
   const before = await rowOf(refund)
-  // Of two who have read the same, one begins the next try.
+  // Of two callers that have read the same row, one begins the next attempt.
   const begun = [1, 2].map(() => tryNumber(app.deps, 'refunds', before))
   expect((await Promise.all(begun)).sort()).toEqual([1, undefined])
   expect(await rowOf(refund)).toMatchObject({ tries: 1, errorAt: null })

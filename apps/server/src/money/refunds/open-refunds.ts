@@ -23,7 +23,7 @@ export const decideOpenRefunds = async (deps: Deps) => {
   })
 }
 
-/** A refund that had succeeded may fail days later: of that an event tells, which may be lost. */
+/** A refund that had succeeded may fail days later. Only an event tells this, and the event may be lost. */
 export const findFailedRefunds = async (deps: Deps) => {
   const since = Math.floor((deps.clock.now().getTime() - weekMs) / 1000)
   const told = new Map<string, Stripe.Refund>()
@@ -43,13 +43,13 @@ export const findFailedRefunds = async (deps: Deps) => {
   }
 }
 
-/** Says which refunds have failed, for a person must send that money: thrown, so that the log has it every hour for a week. */
+/** Throws, because a person must send the money of failed refunds: the log has them every hour for a week. */
 export const reportFailedRefunds = async ({ db, clock }: Deps) => {
   const failed = await db
     .selectFrom('refunds as r')
     .select(['r.id', sql<number>`r.amount_cents - r.replaced_cents`.as('cents')])
     .where('r.status', '=', 'failed')
-    // What her bank has given her is not hers to get again.
+    // Money that the bank has already given to the customer is not sent again.
     .where(sql<boolean>`r.replaced_cents < r.amount_cents`)
     .where('r.decidedAt', '>', new Date(clock.now().getTime() - weekMs))
     .execute()

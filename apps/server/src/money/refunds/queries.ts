@@ -2,7 +2,7 @@ import type { OperatorRefund } from '@couronne/contract/money/refunds'
 import { sql } from 'kysely'
 import { type Db, euros } from '../../lib/database/database.ts'
 
-/** Why a bank does not take money back, by the provider's code. */
+/** These texts say why a bank does not accept a refund, by the provider's code. */
 const failures: Record<string, string> = {
   expired_or_canceled_card: 'la carte a expiré ou a été annulée',
   lost_or_stolen_card: 'la carte a été déclarée perdue ou volée',
@@ -14,11 +14,14 @@ export const failureInFrench = (code: string | null) => failures[code ?? ''] ?? 
 
 type Sent = { status: string; amountCents: number; replacedCents: number }
 
-/** What of a refund her bank has refused and the customer has in no other way, in cents. */
+/** Returns the cents of a refund that the bank has refused and that the customer has not got in another way. */
 export const refusedCents = ({ status, amountCents, replacedCents }: Sent) =>
   status === 'failed' ? amountCents - replacedCents : 0
 
-/** All that goes back of a visit or an order, hers who reads or not, as operators see it, the oldest first. */
+/**
+ * Returns all refunds of an appointment or an order as operators see them, the oldest first. `isHers` means that the
+ * purchase is the reading operator's own.
+ */
 export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: { isHers: boolean }) => {
   const refunds = await db
     .selectFrom('refunds as r')
@@ -29,7 +32,7 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: 
     .select(['r.status as sent', 'r.amountCents', 'r.replacedCents'])
     .select((eb) => eb.fn.coalesce('h.how', 'w.reason', 'f.reason').as('reason'))
     .select([
-      // Of one that is replaced in part: the rest.
+      // A refund that is replaced in part shows the rest.
       euros(sql<number>`(coalesce(h.amount_cents, r.amount_cents - r.replaced_cents % r.amount_cents))`).as('amount'),
       sql<OperatorRefund['status']>`case when h.refund_id is not null then 'otherwise'
         when r.replaced_cents = r.amount_cents then 'replaced' else r.status end`.as('status'),
@@ -44,7 +47,7 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: 
   }))
 }
 
-/** In cents, what of the refunds before its cancellation a bank has not taken for the card, and nobody has given back in another way. */
+/** Returns the cents of refunds, except the cancellation's, that a bank refused and nobody gave back in another way. */
 export const owedAfterRefusals = async (db: Db, purchaseId: string) => {
   const { cents } = await db
     .selectFrom('refunds as r')
@@ -56,7 +59,7 @@ export const owedAfterRefusals = async (db: Db, purchaseId: string) => {
   return cents
 }
 
-/** What has been decided to go back of a payment for that cause, in cents. */
+/** Returns the refund of a payment for this cause; its amount is in cents. */
 export const refundOfCause = (db: Db, paymentId: string, cause: string) =>
   db
     .selectFrom('refunds as r')

@@ -4,7 +4,7 @@ import { refusing } from '../../lib/domain-error.ts'
 
 export type RefundCause = 'late_payment' | 'cancellation' | `goodwill_refund ${string}` | `order_refund ${string}`
 
-/** Gives back some of what a purchase was paid with. */
+/** Refunds a part of what was paid for a purchase. */
 export const refundPurchase = async (
   deps: Within<Deps>,
   { purchaseId, ...given }: { purchaseId: string; amountCents: number; cause: RefundCause },
@@ -21,7 +21,7 @@ export const refundPurchase = async (
 
 type Given = { paymentId: string; purchaseId: string; amountCents: number; cause: RefundCause }
 
-/** Decides that money of a part goes back, once for each cause; it is sent once this has committed. */
+/** Decides the refund of a payment part, once per cause. A job sends it after the commit. */
 export const refundPayment = async ({ db, clock, jobs }: Within<Deps>, given: Given) => {
   const refund = await refusing({ refund_is_left: 'disputed' }, () =>
     db

@@ -9,9 +9,10 @@ import { recordReplacedRefund } from '../ledger/record-transactions.ts'
 type Failed = { refundId: string; cents: number; at: Date }
 
 /**
- * A refund was on its way when a dispute was lost, and has failed since: what the bank has given her is in place of it, as
- * if it had waited, and those who have borne that get it back; but for what has paid her for a return since, or was the rest
- * of an order that is cancelled. One that was decided after the loss is of what was left, and hers still. What was bought is held.
+ * Handles a refund that was under way when a dispute was lost, and that has failed since. The bank's money replaces it,
+ * as if the refund had waited, and those who bore that money get it back. Bank money that has since paid for a return,
+ * or was the rest of a cancelled order, is excluded. A refund that was decided after the loss is a part of what was
+ * left, and is still owed to the customer. The purchase must be locked.
  */
 export const replaceFailedRefund = async ({ db, purchaseKinds }: Within<Deps>, { refundId, cents, at }: Failed) => {
   const lost = await lostWhileUnderWay(db, refundId)
@@ -36,7 +37,7 @@ export const replaceFailedRefund = async ({ db, purchaseKinds }: Within<Deps>, {
   let hers = back.professional
   for (const { id, amountCents, borneCents, borneByProfessionalCents } of lost) {
     const rest = borneCents - Math.min(left, borneCents)
-    // What is rounded may differ by a cent from what she bore.
+    // Rounding may differ by a cent from what the professional bore.
     const professional = Math.min(Math.max(0, borneByProfessionalCents - hers), rest)
     left -= borneCents - rest
     hers -= borneByProfessionalCents - professional
@@ -53,7 +54,7 @@ export const replaceFailedRefund = async ({ db, purchaseKinds }: Within<Deps>, {
   }
 }
 
-/** With what of each the professional and we have borne. */
+/** Returns the disputes lost after the refund was decided, each with what professional and platform have borne. */
 const lostWhileUnderWay = (db: Db, refundId: string) =>
   db
     .selectFrom('refunds as r')
@@ -76,7 +77,7 @@ const lostWhileUnderWay = (db: Db, refundId: string) =>
     .select(['a.id as purchaseId', 'a.kind', 'a.customerId', 'a.professionalId'])
     .select(['a.professionalCents', 'a.totalCents'])
     .where('r.id', '=', refundId)
-    // Ids are made in the order of time.
+    // Ids grow with time: the refund was decided before the loss.
     .whereRef('r.id', '<', 'm.id')
     .orderBy('m.id')
     .execute()

@@ -10,7 +10,7 @@ import { isRefusal, keepError, reasonOf, tryNumber } from '../payment-provider/r
 import { lockPurchase } from '../purchases/lock-purchase.ts'
 import { replaceFailedRefund } from './replace-failed-refund.ts'
 
-/** Asks the provider to send a refund's money back; nothing happens the second time, nor while the payment is disputed. */
+/** Asks the provider to send a refund. Does nothing the second time, and nothing while the payment is disputed. */
 export const sendRefund = async (deps: Deps, id: string) => {
   const refund = await undecidedRefund(deps.db, id)
   if (!refund?.intentId || (await findSentRefund(deps, id)) || refund.isDisputed) return
@@ -31,11 +31,16 @@ export const sendRefund = async (deps: Deps, id: string) => {
 
 type Key = { amountCents: number; disputes: number; tries: number }
 
-/** A part of it may have been settled since an earlier try; or that was refused, since a bank had the payment. */
+/**
+ * The key contains the amount and the number of disputes: since an earlier attempt a part may have been settled, or a
+ * dispute may have made the provider refuse that attempt.
+ */
 const keyOf = (id: string, { amountCents, disputes, tries }: Key) =>
   [id, amountCents, ...(disputes ? [disputes] : []), ...(tries ? [`try ${tries}`] : [])].join(':')
 
-/** Nothing was done, and the key keeps saying so. */
+/**
+ * The provider did nothing and repeats the refusal under the same idempotency key, so the next attempt has a new key.
+ */
 const keepRefusal = (db: Db, { id, tries, reason }: { id: string; tries: number; reason: string }) =>
   db
     .updateTable('refunds')
@@ -45,7 +50,7 @@ const keepRefusal = (db: Db, { id, tries, reason }: { id: string; tries: number;
     .where('tries', '=', tries)
     .execute()
 
-/** Whether the provider knows it already; it is written down then. */
+/** Returns whether the provider already has the refund, and records it if so. */
 export const findSentRefund = async (deps: Deps, id: string) => {
   const refund = await undecidedRefund(deps.db, id)
   const sent = refund?.intentId && (await alreadySent(deps.stripe, refund.intentId, id))
@@ -66,7 +71,7 @@ const undecidedRefund = (db: Db, id: string) =>
     .where('r.status', '=', 'undecided')
     .executeTakeFirst()
 
-/** The provider forgets a key after a day, and this job may be tried for three: the refund itself carries our id. */
+/** The provider forgets a key after a day, and this job may run for three: our id in the metadata finds the refund. */
 const alreadySent = async (stripe: Stripe, intentId: string, refundId: string) => {
   const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
   return data.find((refund) => refund.metadata?.refundId === refundId)
@@ -74,7 +79,7 @@ const alreadySent = async (stripe: Stripe, intentId: string, refundId: string) =
 
 const decided: Record<string, 'succeeded' | 'failed'> = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' }
 
-/** Of a refund that stands otherwise the provider says nothing new. */
+/** The provider's status is news only for a refund in one of these states. */
 const newsWhere: Record<'pending' | 'succeeded' | 'failed', string[]> = {
   pending: ['undecided'],
   succeeded: ['undecided', 'pending'],
@@ -88,7 +93,9 @@ type ToldRefund = {
   metadata: { refundId?: string } | null
 }
 
-/** Writes down how a refund stands. A success may still fail at the bank later, so only a failure is final. */
+/**
+ * Records a refund's state. A refund that has succeeded may still fail at the bank later, so only a failure is final.
+ */
 export const settleRefund = async (deps: Deps, told: ToldRefund) => {
   const id = told.metadata?.refundId
   if (!id) return
@@ -118,7 +125,10 @@ export const settleRefund = async (deps: Deps, told: ToldRefund) => {
   })
 }
 
-/** A person must send that money in another way, and she must know; what her bank has given her instead is no loss to her. */
+/**
+ * Mails the customer and the operators, because a person must send that money in another way. If the bank has paid the
+ * customer instead, nobody is mailed.
+ */
 const tellOfFailure = async (
   deps: Within<Deps>,
   { refundId, customerId }: { refundId: string; customerId: string },

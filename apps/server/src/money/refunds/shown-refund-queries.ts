@@ -3,7 +3,7 @@ import { type Expression, sql } from 'kysely'
 import type { Refunds } from '../../lib/database/tables.ts'
 import { failureInFrench } from './queries.ts'
 
-/** JSON knows no dates. */
+/** The date is a string, because JSON has no dates. */
 type Refund = {
   cents: number
   status: Refunds['status'] | 'replaced' | 'otherwise'
@@ -11,7 +11,10 @@ type Refund = {
   failure: string | null
 }
 
-/** All that goes back of a visit's or an order's payments, whatever the cause, and what her bank has given her in place of it. */
+/**
+ * Gives all refunds of an appointment's or an order's payments, whatever the cause, and what the bank has given to the
+ * customer in their place.
+ */
 export const refundsOf = (purchaseId: Expression<string>, { ofLatePayments }: { ofLatePayments: boolean }) => {
   const isOfThese = (row: 'r' | 'x') =>
     sql`${sql.ref(`${row}.purchase_id`)} = ${purchaseId} ${
@@ -36,7 +39,7 @@ export const refundsOf = (purchaseId: Expression<string>, { ofLatePayments }: { 
   ) b order by b.at, b.id)`
 }
 
-/** A refund as it is told to whose money it is. */
+/** Returns a refund as its customer sees it. */
 export const toldRefund = ({ cents, status, decidedAt, failure }: Refund) => ({
   amount: eurosFromCents(cents),
   status: status === 'undecided' ? ('pending' as const) : status,
