@@ -75,40 +75,40 @@ import { wishRoutes } from './shop/wishes/routes.ts'
 
 type Options = {
   logger?: boolean
-  /** Aborted when the server has been told to stop, and is no longer ready. */
+  /** Aborts when the server has been told to stop and is no longer ready. */
   ending?: AbortSignal
-  /** Where the pages' sources and their build are; without it the server answers the API alone. */
+  /** Locates the sources and the build of the pages. Without it the server answers only the API. */
   web?: { dir: string; buildDir: string; cardEntry: CardEntry }
-  /** What is served beside the product. */
+  /** These routes are served in addition to the product's. */
   further?: Routes[]
-  /** What must be whole before anyone is served. */
+  /** The server answers with the progress of this preparation until it is complete. */
   preparing?: Preparing | undefined
-  /** In place of what is measured, for tests. */
+  /** Replaces measured values in tests. */
   overload?: Pick<OverloadOptions, 'pressure' | 'flood'>
-  /** How many profiles a sitemap holds, for tests. */
+  /** Sets the number of profiles per sitemap in tests. */
   profilesPerSitemap?: number
 }
 
-/** What the pages and the card's frame may ask of a browser: where she is, for the nearest town, and to pay. */
+/** Pages and the card form's frame may use these browser features: the location, for the nearest town, and payments. */
 const permissions =
   'camera=(), display-capture=(), geolocation=(self), microphone=(), midi=(), payment=(self "https://js.stripe.com"), usb=()'
 
 const apiAddress = new RegExp(`^(?:${Object.values(apiFolders).join('|')})(?:[/?]|$)`)
 const isApiAddress = (url: string) => apiAddress.test(url)
 
-/** The only way to build the server. It listens to nothing until told. */
+/** This is the only way to build the server. It does not listen on a port yet. */
 export const createApp = async (deps: Deps, options: Options = {}): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: options.logger ? { level: 'error' } : false,
     trustProxy: deps.config.trustProxy ?? false,
     bodyLimit: 1_000_000,
-    // Ten megabytes over a slow line take less; a body that never ends is cut off.
+    // An upload of ten megabytes over a slow line takes less. A body that never ends is cut off.
     requestTimeout: 300_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 150 },
-    // An address that cannot be read comes before any route.
+    // A malformed URL fails before any route is matched.
     frameworkErrors: answerError,
     forceCloseConnections: 'idle',
-    // Who is still connected while the server closes is served like anyone, and then her connection ends.
+    // Clients that are still connected while the server closes are served as usual, and then their connection ends.
     return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
@@ -129,11 +129,11 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
     readyAnswer: readyPage(deps),
     ...options.overload,
   })
-  // The pages send a policy of their own, with the request's nonce.
+  // The pages send their own content security policy, with the request's nonce.
   await app.register(helmet, {
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
-    // As `frame-ancestors` of the pages' policy says to newer browsers.
+    // Newer browsers obey `frame-ancestors` in the pages' policy, which says the same.
     xFrameOptions: { action: 'deny' },
     hsts: deps.publicUrl.startsWith('https:'),
   })

@@ -12,7 +12,7 @@ const flag = (fallback: boolean) =>
     .default(fallback ? 'true' : 'false')
     .transform((text) => text === 'true')
 const port = z.coerce.number().int().min(0).max(65535)
-/** What is empty is not there. */
+/** An empty setting counts as missing (`parseConfig`). */
 const text = z.string()
 const wholeDays = z
   .string()
@@ -24,7 +24,7 @@ const price = z
   .refine((euros) => /^\d+([.,]\d{1,2})?$/.test(euros), 'un montant en euros, par exemple 4,90')
   .transform((euros) => centsFromEuros(Number(euros.replace(',', '.'))))
   .refine((cents) => cents <= centsFromEuros(upTo), `${upTo} € au plus`)
-/** As browsers write it: scheme and host in lower case. */
+/** Normalises the address as browsers do, with the scheme and the host in lower case. */
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'une adresse qui commence par http:// ou https://' })
   .transform((address) => new URL(address).href.replace(/\/$/, ''))
@@ -43,7 +43,7 @@ const legalOf = (settings: Partial<Record<LegalVariable, string>>): Legal =>
   Object.fromEntries(Object.entries(legalSettings).map(([name, variable]) => [name, settings[variable]]))
 
 const mediatorSettings = ['LEGAL_MEDIATOR_NAME', 'LEGAL_MEDIATOR_ADDRESS', 'LEGAL_MEDIATOR_URL'] as const
-/** Who sells, and where the platform stands. */
+/** These settings identify the seller and the host of the platform. */
 const sellerSettings = Object.values(legalSettings).filter((name) => !mediatorSettings.some((known) => known === name))
 
 const settings = z.object({
@@ -83,7 +83,9 @@ const settings = z.object({
   LEGAL_MEDIATOR_URL: webAddress.optional(),
 })
 
-/** A reason not to start that whoever starts it can remove: the message is for that person, and the stack for nobody. */
+/**
+ * The person who starts the server can solve this problem: it is printed as a message for that person, without a stack.
+ */
 export class StartProblem extends Error {}
 
 export class SettingsError extends StartProblem {
@@ -98,20 +100,20 @@ type Settings = z.infer<typeof settings>
 
 const inventedReturnAddress = 'Couronne, service des retours, 8 rue des Tisserands, 93100 Montreuil, France'
 
-/** Who can reach the platform, and whether what happens in it is real. */
+/** Derives who can reach the platform, and whether its people and payments are real. */
 const openness = (s: Settings) => {
   const isHttps = s.PUBLIC_URL?.startsWith('https:') ?? false
   const hasPublicAddress = isHttps || (s.PUBLIC_URL !== undefined && isPublicHost(new URL(s.PUBLIC_URL).hostname))
-  // Said or not, that is where it can be reached.
+  // A public HOST can be reached even if PUBLIC_URL is missing.
   const isPublic = hasPublicAddress || isPublicHost(s.HOST)
   const isForReal = isPublic && !s.DEMO
   const isPaidForReal = s.STRIPE_SECRET_KEY !== undefined && !/^[sr]k_test_/.test(s.STRIPE_SECRET_KEY)
-  // Its visits are paid: through the sandbox, unless a real provider's test mode is asked for by name.
+  // The demo pays its appointments: through the sandbox, or in a real provider's test mode if DEMO_DATA asks for it.
   const demoData = s.DEMO_DATA ? s.DEMO_DATA === 'true' : !isForReal && !s.STRIPE_SECRET_KEY
   return { isHttps, hasPublicAddress, isPublic, isForReal, isPaidForReal, demoData }
 }
 
-/** What is right by itself and wrong beside other settings. */
+/** Lists settings that are valid alone and wrong in combination. */
 const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
   const { isHttps, hasPublicAddress, isPublic, isForReal, isPaidForReal } = open
   const problems: string[] = []
@@ -127,7 +129,7 @@ const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
     if (s.DEMO_DATA === 'true' && !isForReal)
       problems.push('DEMO_DATA : ses mots de passe sont connus de tous ; jamais avec de vraies clés de paiement')
   }
-  // Who can reach that nobody knows: it may be everybody.
+  // On every network it is unknown who can reach the server: it may be everybody.
   if (isEveryNetwork(s.HOST) && !isPublic) {
     if (!s.DEMO && !isPaidForReal)
       problems.push(
@@ -162,7 +164,7 @@ const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
     problems.push(
       'RETURN_ADDRESS : l’adresse postale où les clientes renvoient leurs articles, nécessaire à une adresse publique et avec de vraies clés de paiement (ou DEMO=true, avec des clés d’essai)',
     )
-  // Where people are is told in the open to nobody.
+  // The locations of people must not be sent unencrypted over public networks.
   if (s.GEOCODER_URL?.startsWith('http:') && isPublicHost(new URL(s.GEOCODER_URL).hostname))
     problems.push('GEOCODER_URL : une adresse que tous peuvent joindre commence par https://')
   if (isPublic && s.WEB_DEV)
@@ -178,7 +180,7 @@ const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
   return problems
 }
 
-/** Nobody sells for real in the name of who is invented. */
+/** With live payment keys the seller must be real: without these settings an invented company is named. */
 const sellerProblems = (s: Settings, { isPaidForReal }: ReturnType<typeof openness>) =>
   sellerSettings
     .filter((name) => isPaidForReal && s[name] === undefined)
@@ -187,14 +189,14 @@ const sellerProblems = (s: Settings, { isPaidForReal }: ReturnType<typeof openne
         `${name} : nécessaire avec de vraies clés de paiement, car les contrats et les factures nomment qui vend`,
     )
 
-/** Whom a consumer may turn to is named whole or not at all. */
+/** The consumer mediator is named completely or not at all. */
 const mediatorProblems = (s: Settings) => {
   const missing = mediatorSettings.filter((name) => s[name] === undefined)
   if (missing.length === 0 || missing.length === mediatorSettings.length) return []
   return missing.map((name) => `${name} : le médiateur est nommé avec son nom, son adresse et son site, ou pas du tout`)
 }
 
-/** Reads every setting once. Throws one SettingsError that lists all that is wrong. */
+/** Reads every setting once. Throws one `SettingsError` that lists all problems. */
 export const parseConfig = (env: NodeJS.ProcessEnv) => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = settings.safeParse(given)
@@ -229,13 +231,13 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     browsingPatienceMs: s.BROWSING_PATIENCE_MS,
     profileRequiresLogin: s.PROFILE_REQUIRES_LOGIN,
     serviceWithdrawalDays: s.SERVICE_WITHDRAWAL_DAYS,
-    /** Where customers send what they give up, and whether we pay for that. */
+    /** Customers return goods to `address`. `isFree` says whether the platform pays for the parcel. */
     returns: { address: s.RETURN_ADDRESS ?? inventedReturnAddress, isFree: s.RETURN_IS_FREE },
     shipping: { feeCents: s.SHIPPING_FEE, freeFromCents: s.FREE_SHIPPING_FROM },
     visibility: {
       verifiedOnly: s.REQUIRE_VERIFIED_PROFESSIONALS ? s.REQUIRE_VERIFIED_PROFESSIONALS === 'true' : isForReal,
     },
-    /** Whether search engines may keep it: neither a demonstration nor what is not open to all. */
+    /** Search engines may index production only, neither a demo nor a site that is not public. */
     isIndexed: isForReal,
     paymentSandboxPort: s.PAYMENT_SANDBOX_PORT,
     paymentSandboxUrl: s.PAYMENT_SANDBOX_URL,
@@ -243,7 +245,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
       brandName: s.BRAND_NAME,
       legal: legalOf(s),
     },
-    /** What a production server does not say of itself yet. */
+    /** These legal settings are still missing in production. */
     unsaid: isForReal ? mediatorSettings.filter((name) => s[name] === undefined) : [],
   }
 }

@@ -18,9 +18,9 @@ import type { PurchaseKinds } from './money/purchases/purchase-kind.ts'
 export type Deps = {
   config: Config
   db: Db
-  /** For what anyone may read: its statements must be quick, and it takes no connection from who pays or books. */
+  /** Reads what anyone may read: its statements must be quick, and it takes no connection from payments or bookings. */
   readDb: Db
-  /** For what nobody waits for: its statements may take as long as they need. */
+  /** Serves work that nobody waits for: its statements may take as long as they need. */
   unhurriedDb: Db
   pool: pg.Pool
   readPool: pg.Pool
@@ -30,22 +30,22 @@ export type Deps = {
   /** Requests with an Idempotency-Key that this process is working on. */
   underWay: UnderWay<Answer>
   mailer: Mailer
-  /** The operator's map service; without one, our own list of towns is all there is. */
+  /** This is the operator's map service. Without one, only the platform's own list of towns is used. */
   geocoder: Geocoder | undefined
   pageCache: PageCache
   stripe: Stripe
-  /** What each kind of purchase does when it is paid, expires or is refunded. */
+  /** Handles payment, expiry and refunds of each kind of purchase. */
   purchaseKinds: PurchaseKinds
-  /** How long a person waits for the payment provider's word. */
+  /** A person waits at most this long for an answer of the payment provider. */
   providerTimeoutMs: number
   stripeWebhookSecret: string
-  /** At least 32 characters; signs tokens and private links. */
+  /** The secret has at least 32 characters and signs tokens and private links. */
   secret: string
-  /** For what is kept encrypted: IBANs, second factors. */
+  /** Encrypts stored IBANs and second factors. */
   encryption: Encryption
-  /** Where pictures are kept. */
+  /** This directory stores the pictures. */
   imagesDir: string
-  /** The address people see, without a trailing slash. */
+  /** This is the address that people see, without a trailing slash. */
   publicUrl: string
 }
 
@@ -54,15 +54,15 @@ export type DepsOptions = Pick<
   'config' | 'purchaseKinds' | 'secret' | 'imagesDir' | 'publicUrl' | 'stripeWebhookSecret'
 > & {
   databaseUrl: string
-  /** At least 32 characters. */
+  /** The key has at least 32 characters. */
   encryptionKey: string
   stripeKey: string
-  /** The sandbox's address, or the provider's own when absent. */
+  /** This is the sandbox's address. When it is absent, the provider's own is used. */
   stripeHost?: { host: string; port: number }
   providerTimeoutMs?: number
-  /** How long one statement may take while a person waits. */
+  /** A statement may take at most this long while a person waits. */
   statementTimeoutMs?: number
-  /** The same for what anyone may read. */
+  /** A statement of `readDb` may take at most this long. */
   readTimeoutMs?: number
   clock?: Clock
   onJobError?: (error: Error) => void
@@ -110,13 +110,13 @@ export const createDeps = (options: DepsOptions): Deps => {
 
 const destroyMs = 1000
 
-/** The same platform for what anyone may read. */
+/** Returns the same dependencies with `readDb` as `db`. */
 export const forReading = (deps: Deps): Deps => ({ ...deps, db: deps.readDb })
 
-/** Ends what createDeps opened. */
+/** Closes what `createDeps` opened. */
 export const closeDeps = async (deps: Deps) => {
   await deps.jobs.stop()
-  // Whose request was cut off may wait for a row or for the provider still, and would keep a connection for as long.
+  // A request that was cut off may still wait for a lock or for the provider, and would keep its connection as long.
   const destroyed = Promise.all([deps.db.destroy(), deps.readDb.destroy(), deps.unhurriedDb.destroy()])
   await Promise.race([destroyed, pause(destroyMs, undefined, { ref: false })])
 }

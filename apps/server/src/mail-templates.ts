@@ -43,7 +43,7 @@ import { orderCancelled, orderConfirmed, orderPaymentRefunded, orderRefunded } f
 import { withdrawalClosed, withdrawalDeclared, withdrawalReturned } from './shop/returns/mail-templates.ts'
 import { withdrawalForOperator } from './shop/returns/operator-mail-templates.ts'
 
-/** Who writes each kind of mail. */
+/** Maps each kind of mail to its template. */
 export const letters = {
   confirmation: confirmationLetter,
   known_address: knownAddressLetter,

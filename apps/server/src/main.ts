@@ -19,13 +19,13 @@ import { queues } from './queues.ts'
 import { keptSecrets, type Secrets } from './secrets.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-/** What is cut off is cut off long before: who is not done by then is the database or the sandbox. */
+/** Requests are cut off long before this. After it, only the database or the sandbox can still be running. */
 const stopTimeoutMs = 9500
 let stopGraceMs = 0
 
 const lifetime = createLifetime()
 
-/** The port itself, or any free one for 0. */
+/** Returns the port itself, or any free one for 0. */
 const freePort = (port: number, host: string) =>
   new Promise<number>((settle, refuse) => {
     const probe = createServer()
@@ -46,15 +46,15 @@ const portToListenOn = ({ port, host }: Config) =>
     ])
   })
 
-/** Beside ours where that is free, else any. */
+/** Prefers the configured port or the one after the server's, else takes any free one. */
 const sandboxPort = ({ paymentSandboxPort, host }: Config, port: number) =>
   freePort(paymentSandboxPort ?? (port + 1) % 65_536, host).catch(() => 0)
 
-/** Where this machine reaches what listens on `host`. */
+/** Returns the host by which this machine reaches a server that listens on `host`. */
 const reachable = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host)
 const inAddress = (host: string) => (isIPv6(host) ? `[${host}]` : host)
 
-/** The site's own origin, under each of the names by which a browser on this machine may know it. */
+/** Returns the site's own origin under each name by which a browser on this machine may know it. */
 const siteOrigins = (publicUrl: string) => {
   const { protocol, hostname, port, origin } = new URL(publicUrl)
   const names = ['localhost', '127.0.0.1']
@@ -69,7 +69,7 @@ const startDatabase = async (dataDir: string) => {
   return ownDatabaseUrl(postgres)
 }
 
-/** Towns are loaded, and read before anyone waits for them. */
+/** Loads the towns and reads them once before a request needs them. */
 const prepareData = async (config: Config, databaseUrl: string) => {
   await migrateOwnDatabase(config, databaseUrl)
   const pool = openPool(databaseUrl, 1)
@@ -81,7 +81,7 @@ const prepareData = async (config: Config, databaseUrl: string) => {
 
 type Place = { port: number; ownUrl: string; publicUrl: string }
 
-/** Stands for the payment provider, where no key leads to it. */
+/** Starts the sandbox, which replaces the payment provider when no key is set. */
 const startSandbox = (config: Config, secrets: Secrets, webhookSecret: string, { port, ownUrl, publicUrl }: Place) =>
   lifetime.open(
     () =>
@@ -109,21 +109,22 @@ const startSandbox = (config: Config, secrets: Secrets, webhookSecret: string, {
 
 const seconds = new Intl.NumberFormat('fr', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** At the end of each phase of the start. */
+/** Logs the end of a phase of the start. */
 const sayReady = (what: string, startedAt: number) =>
   console.log(`${what} en ${seconds.format((performance.now() - startedAt) / 1000)} s.`)
 
-/** Loaded late: a production server has no use for it. */
+/** Loads the demo lazily: a production server does not need it. */
 const loadDemonstration = async () => {
   const { accounts } = await import('../../demonstration/src/people.ts')
   const { demonstrationRoutes } = await import('../../demonstration/src/routes.ts')
   const { seedDemonstration } = await import('../../demonstration/src/seed.ts')
-  // Until its people are there, or known to have been removed, the pages say how far it is: its clock stands in the past.
+  // Until the demo accounts exist, or are known to have been removed, the pages show the progress: the demo's clock is
+  // in the past meanwhile.
   let share: number | undefined = 0
   return {
     routes: [demonstrationRoutes],
     share: () => share,
-    /** Returns who can be logged in as. */
+    /** Returns the accounts that can log in. */
     fill: async (parts: DepsOptions) => {
       console.log(`Préparation de la démonstration… ${parts.publicUrl} montre où elle en est.`)
       const startedAt = performance.now()
@@ -144,7 +145,7 @@ const loadDemonstration = async () => {
   }
 }
 
-/** A database in which the demonstration was told may be opened as a production server. */
+/** A database with demo data may be opened as a production server, so its demo accounts are disabled. */
 const keepInventedOut = async (deps: Deps) => {
   const { shutOutInvented } = await import('../../demonstration/src/demo-accounts.ts')
   const shutOut = await shutOutInvented(deps)
@@ -156,7 +157,7 @@ const keepInventedOut = async (deps: Deps) => {
 
 type Account = { who: string; email: string; password: string }
 
-/** To whoever started it: where everything is, and who can be logged in as. */
+/** Prints all addresses and the accounts that can log in for the person who started the server. */
 const sayOpen = (config: Config, publicUrl: string, sandboxUrl: string | undefined, accounts: readonly Account[]) => {
   if (sandboxUrl && publicUrl.startsWith('https:') && !sandboxUrl.startsWith('https:'))
     console.log("PAYMENT_SANDBOX_URL : sans adresse en https, les navigateurs n'afficheront pas la saisie de la carte.")
@@ -239,9 +240,10 @@ const start = async () => {
     (app) => closeServer(app, { graceMs: stopGraceMs }),
   )
   const listening = async () => {
-    // Again: what has been started meanwhile would share the port with us, and take half of the visitors.
+    // The port is checked again: a server that was started meanwhile would share the port and take half of the
+    // requests.
     await portToListenOn({ ...config, port })
-    // A crowd that arrives at once waits to be let in; the default lets 511 wait, and the others try again after seconds.
+    // Many connections may arrive at once: the default backlog queues 511, and the others retry after seconds.
     await listen(app, { port, host: config.host, backlog: 4096 })
     sayReady('Serveur prêt', preparedAt)
   }
@@ -266,7 +268,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 try {
   await start()
 } catch (error) {
-  // Told to stop while it was starting: that is no failure, and the stop is under way.
+  // A stop during the start is not a failure, and the stop is already under way.
   if (!lifetime.signal.aborted) {
     console.error(error instanceof StartProblem ? error.message : error)
     await lifetime.end()

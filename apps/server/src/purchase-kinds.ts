@@ -2,5 +2,5 @@ import { appointmentPurchases } from './booking/appointments/appointment-purchas
 import type { PurchaseKinds } from './money/purchases/purchase-kind.ts'
 import { orderPurchases } from './shop/orders/order-purchases.ts'
 
-/** Everything that can be bought. Money knows none of it by name. */
+/** Lists everything that can be bought. The code in `money` knows no kind by name. */
 export const purchaseKinds: PurchaseKinds = { appointment: appointmentPurchases, order: orderPurchases }

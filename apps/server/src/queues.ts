@@ -37,7 +37,7 @@ const everyHour = '17 * * * *'
 const everyNight = '37 3 * * *'
 const beforeTheCheck = '7 3 * * *'
 
-/** All the work that is done after a commit or by the clock. */
+/** Lists all event jobs, which run after a commit, and all recurring jobs. */
 export const queues = (deps: Deps): Queue<QueueName>[] =>
   (Object.entries(all(deps)) as [QueueName, Work][]).map(([name, { showsOn, ...queue }]) => ({
     name,
@@ -76,7 +76,7 @@ const asTheyCome = (deps: Deps) =>
     },
   }) satisfies Partial<Record<QueueName, Work>>
 
-/** These read all rows of a kind. */
+/** These jobs read all rows of a kind, so they run on `unhurriedDb`. */
 const sweeps = (deps: Deps) =>
   ({
     'expire-holds': {
@@ -84,7 +84,7 @@ const sweeps = (deps: Deps) =>
       showsOn: pagesWithHours,
       handle: () => expireAllLapsedHolds(deps.db, deps.clock.now()),
     },
-    // A unit that is there again is seen when the page is made anew, in seconds.
+    // No page is invalidated: a page shows returned units when it is rendered again, within seconds.
     'lapse-orders': {
       cron: everyMinute,
       showsOn: 'no page',

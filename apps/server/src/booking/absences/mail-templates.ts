@@ -27,7 +27,7 @@ const absenceOf = async ({ db }: Deps, mail: MailRow) => {
   return a && { ...absence, a }
 }
 
-/** To whom is said to have been absent. */
+/** Goes to the party that is reported as absent. */
 export const absenceForOther: LetterWriter = async (deps, mail) => {
   const reported = await absenceOf(deps, mail)
   if (!reported) return undefined

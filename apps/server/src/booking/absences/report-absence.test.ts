@@ -30,7 +30,7 @@ type Person = Awaited<ReturnType<typeof aPaidVisit>>['awa']
 const ofCustomer = { type: 'customer_absent', text: 'Personne n’est venu.' }
 const ofProfessional = { type: 'professional_absent', text: 'La porte est restée close.' }
 const reports = (person: Person, address: string, body: object) => person.post(`${address}/report`, body)
-/** An operator holds nobody to have been away. */
+/** An operator decides that nobody was absent. */
 const decides = async (address: string) => {
   const operator = await app.aPerson('admin')
   const decision = { decision: 'none', refund: 0, reason: 'Rien ne montre une absence.' }

@@ -12,7 +12,9 @@ import { absencesOf, asAbsences } from '../appointments/absence-queries.ts'
 import { denyReport } from '../appointments/appointment.rules.ts'
 import { lockAppointment } from '../appointments/lock-queries.ts'
 
-/** One party of a visit says, once, that the other did not come; the other and the operators are told. */
+/**
+ * A party of an appointment reports, once, that the other did not come. The other party and the operators are mailed.
+ */
 export const reportAbsence = (deps: Deps, viewer: Viewer, id: string, body: ReportBody) =>
   refusing({ one_report_each: 'already_reported' }, () => inTransaction(deps, (deps) => report(deps, viewer, id, body)))
 
@@ -37,13 +39,13 @@ const report = async (deps: Within<Deps>, viewer: Viewer, id: string, { type, te
   return { ...absence, appointmentId: id }
 }
 
-/** Whoever decides holds the appointment, too. */
+/** An operator's decision locks the appointment too, so this read cannot miss one. */
 const toldOf = async (db: Db, id: string) =>
   asAbsences(
     await db.selectFrom('appointments as a').select(absencesOf).where('a.id', '=', id).executeTakeFirstOrThrow(),
   )
 
-/** Who has had her account erased since the visit has no address any more. */
+/** An erased account has no address for mails any more. */
 const isHere = async (db: Db, id: string) =>
   Boolean(
     await db.selectFrom('users').select('id').where('id', '=', id).where('erasedAt', 'is', null).executeTakeFirst(),

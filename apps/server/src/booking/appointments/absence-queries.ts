@@ -2,16 +2,16 @@ import type { AbsenceDecision, ReportBody } from '@couronne/contract/booking/app
 import { type Expression, sql } from 'kysely'
 import type { OfVisits } from './appointment-ref.ts'
 
-/** Of a visit an absence is reported, and no operator has decided. */
+/** Selects whether an absence is reported for the appointment and no operator has decided on it. */
 export const hasOpenAbsence = (visitId: Expression<string>) => sql<boolean>`(
   exists (select from absences b where b.appointment_id = ${visitId})
   and not exists (select from absence_decisions d where d.appointment_id = ${visitId}))`
 
-/** JSON knows no dates. */
+/** JSON has no date type, so dates arrive as strings. */
 type Absence = { type: ReportBody['type']; text: string; createdAt: string }
 type Decision = { decision: AbsenceDecision; reason: string; decidedAt: string }
 
-/** What the parties of a visit have said of each other's absence, and what was decided. */
+/** Selects the absence reports of both parties and the operator's decision. */
 export const absencesOf = ({ ref }: OfVisits) =>
   [
     sql<Absence[]>`array(select json_build_object('type', b.type, 'text', b.text, 'createdAt', b.created_at)

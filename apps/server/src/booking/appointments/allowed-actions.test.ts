@@ -28,14 +28,14 @@ type Asker = Exclude<Mover, 'system'>
 const askers: Asker[] = ['customer', 'professional', 'admin']
 type Row = [status: AppointmentStatus, ms: number, customer: string, professional: string, admin: string]
 
-/** By the time since the hold was taken, which lasts a quarter of an hour. */
+/** The second column is the time since the hold was taken. A hold lasts a quarter of an hour. */
 const held: Row[] = [
   ['pending_payment', 0, 'pay giveUp', '', ''],
   ['pending_payment', 15 * minute - 1, 'pay giveUp', '', ''],
   ['pending_payment', 15 * minute, '', '', ''],
   ['expired', 15 * minute - 1, '', '', ''],
 ]
-/** By the time to and since the start of a visit of two hours. */
+/** The second column is the time to (negative) or since the start of an appointment of two hours. */
 const paid: Row[] = [
   ['paid', -48 * hour, 'move cancel', 'cancel', 'cancel'],
   ['paid', -48 * hour + 1, 'cancel', 'cancel', 'cancel'],
@@ -56,7 +56,7 @@ const paid: Row[] = [
   ['cancelled', 2 * hour, '', '', ''],
 ]
 
-/** The same, of a visit whose customer has published a review at its end. */
+/** The columns are the same. The customer has published a review at the end of the appointment. */
 const reviewed: Row[] = [
   ['completed', 2 * hour, 'unpublish report', 'answer report', ''],
   ['completed', 50 * hour, 'unpublish report', 'answer report', ''],
@@ -144,7 +144,7 @@ describe('in a server', () => {
   const startsAfterMs = 100 * hour
   const isOfHold = (status: AppointmentStatus) => status === 'pending_payment' || status === 'expired'
 
-  /** An appointment of that status at that time; it has come there by the product's own calls. */
+  /** Creates an appointment in that status at that time, through the product's own endpoints. */
   const brought = async ([status, ms]: readonly [AppointmentStatus, number, ...unknown[]], isReviewed = false) => {
     clock.moveTo(now)
     const { awa, nadia, appointment } = await booking.aHold()
@@ -178,10 +178,10 @@ describe('in a server', () => {
   }
   const seen = async ({ admin, address }: Brought) => (await admin.get(address)).body
 
-  /** Asked again, what is done already is answered as it was. */
+  /** These actions are done already, and a repeated request gets the same answer. */
   const answeredAgain = ['customer pay Payé', 'customer pay Terminé', 'customer giveUp Expiré']
 
-  /** Of who is not in `expected` nothing is asked. */
+  /** A role that is not in `expected` makes no request. */
   const expectMoves = async (bring: () => Promise<Brought>, expected: Partial<Record<Asker, string>>) => {
     const visit = await bring()
     const before = await seen(visit)
@@ -214,7 +214,9 @@ describe('in a server', () => {
     return expectMoves(() => brought(row, isReviewed), { customer, professional, admin })
   })
 
-  /** What becomes of its professional and of what she offers; shut out, she reads nothing any more. */
+  /**
+   * The keys describe changes of the professional or the service. A suspended professional can read nothing any more.
+   */
   const worlds: Record<string, (visit: Brought) => Promise<{ status: number }>> = {
     'she is told that she will be shut out': ({ professional }) => suspend(professional, false),
     'she is shut out': ({ professional }) => suspend(professional, true),

@@ -20,8 +20,8 @@ const visitOf = ({ db }: Deps, id: string) =>
 type Visit = NonNullable<Awaited<ReturnType<typeof visitOf>>>
 
 /**
- * Who could do her hair in the place of who has cancelled: the same hairstyle on the same day, where the visit was to be;
- * at her home if it was to be there.
+ * Finds alternatives to the professional: they offer the same hairstyle on the same day around the same place. If the
+ * appointment was at the customer's home, only professionals who travel are found.
  */
 const inPlaceOf = async (deps: Deps, visit: Visit) => {
   const { town, lat, lon, zone, startsAt, libelle, lieu, professionalId } = visit
@@ -38,7 +38,7 @@ const inPlaceOf = async (deps: Deps, visit: Visit) => {
   return rows.filter(({ id }) => id !== professionalId).slice(0, most)
 }
 
-/** For the mail that tells its customer. */
+/** Serves the mail that tells the customer of the cancellation. */
 export const professionalsInPlace = async (deps: Deps, id: string) => {
   const visit = await visitOf(deps, id)
   return visit ? inPlaceOf(deps, visit) : []

@@ -12,10 +12,10 @@ import { releaseHold } from './release-hold.ts'
 type Bought = { libelle: string; at: Date; zone: string }
 const when = ({ at, zone }: Bought) => frenchWhen(at, zone)
 
-/** What paying, expiring and refunding mean for an appointment. */
+/** Implements payment, expiry and refunds for appointments. */
 export const appointmentPurchases: PurchaseKindHandlers = {
   lock: (db, id) => lockedVisit(db, id).select('a.id').execute(),
-  // Who suspends a professional locks her first, and her holds after.
+  // A suspension locks the professional first and the holds after, so a payment keeps the same order.
   lockBefore: professionalIsShutOut,
   assertPayable: (db, customer, appointmentId, now) => payableVisit(db, customer, { appointmentId }, now),
   paid: bookHold,
@@ -25,7 +25,7 @@ export const appointmentPurchases: PurchaseKindHandlers = {
     ...(professionalId ? [{ kind: 'appointment_professional' as const, userId: professionalId }] : []),
   ],
   invoiced: invoicedAppointment,
-  // A bank pays for nothing but refunds: no appointment is returned.
+  // Only returns of goods use bank money, and an appointment cannot be returned.
   usedBankCents: async () => 0,
   lateMail: 'late_payment_refunded',
   lateRefusal: {

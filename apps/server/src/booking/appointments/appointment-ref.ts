@@ -1,4 +1,4 @@
 import type { RowsOf } from '../../lib/database/database.ts'
 
-/** In a statement that calls the visits `a`. */
+/** The appointments of the statement have the alias `a`. */
 export type OfVisits = RowsOf<'appointments', 'a'>

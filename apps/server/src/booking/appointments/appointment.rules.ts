@@ -13,15 +13,15 @@ import { eurosFromCents } from '@couronne/contract/lib/money'
 import { allowedActions, assertAllowed, type DenyReason, deny } from '../../lib/allowed-actions.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 
-/** How long hours are kept for a customer who pays. */
+/** Hours are held this long for a customer who pays. */
 export const holdMs = 15 * 60_000
-/** How many unpaid holds a customer may have at once. */
+/** A customer may have at most this many unpaid holds at once. */
 export const maxHolds = 3
 
 type TransitionName = keyof typeof transitions
 type Allowed = { from: readonly AppointmentStatus[]; by: readonly Mover[] }
 
-/** A transition begins at a status that the life cycle names for it, by an actor that it names. */
+/** The life cycle names the start statuses and the actors of each transition. */
 const denyTransition = (from: AppointmentStatus, transition: TransitionName, by: Mover): DenyReason => {
   const allowed: Allowed = transitions[transition]
   if (!allowed.by.includes(by)) return deny('forbidden')
@@ -33,7 +33,7 @@ const denyTransition = (from: AppointmentStatus, transition: TransitionName, by:
 export const assertTransition = (from: AppointmentStatus, transition: TransitionName, by: Mover) =>
   assertAllowed(denyTransition(from, transition, by))
 
-/** A hold is its customer's until the instant at which it lapses. */
+/** A hold belongs to its customer until the instant at which it expires. */
 export const isHeld = (
   { status, holdExpiresAt }: { status: AppointmentStatus; holdExpiresAt: Date | null },
   now: Date,
@@ -42,11 +42,11 @@ export const isHeld = (
 type Unpaid = {
   status: AppointmentStatus
   by: Mover
-  /** Her bank has her payment and has not answered. */
+  /** The customer's bank has the payment and has not answered. */
   isBeingDecided: boolean
 }
 
-/** Of a hold: one past its time is given up as well, and that changes nothing. */
+/** A customer may also give up an expired hold, which changes nothing. */
 export const denyGiveUp = ({ status, by, isBeingDecided }: Unpaid): DenyReason => {
   if (by !== 'customer') return deny('not_found')
   if (denyTransition(status, 'giveUp', by)) return deny('paid_appointment')
@@ -54,7 +54,7 @@ export const denyGiveUp = ({ status, by, isBeingDecided }: Unpaid): DenyReason =
   return isBeingDecided ? deny('already_done', { message }) : undefined
 }
 
-/** The client's figures are not ours; it is told ours. */
+/** The error contains the server's figures for the client. */
 export const priceChanged = (priceCents: number, totalCents: number) =>
   new Refusal('price_changed', {
     details: {
@@ -71,15 +71,15 @@ type Cancellable = {
   totalCents: number
   feeCents: number | null
   date: Date
-  /** Until when paying for it has made cancelling free, whatever is left to its start. */
+  /** Until this time cancelling is free because of the withdrawal period, however close the start is. */
   withdrawalEndsAt: Date | null
   by: Mover
 }
 
-/** What is left to give back of what was paid; what her bank had given back before it was cancelled. */
+/** `leftCents` can still be refunded. `bankCents` were given back by the customer's bank before the cancellation. */
 export type Left = { leftCents: number; bankCents: number }
 
-/** What of the total cancelling now would leave her owing; nothing when there is nothing to cancel. */
+/** Returns how much of the total the customer would owe after a cancellation now, or undefined if none is possible. */
 export const owedAfterCancelling = (
   { status, totalCents, date, withdrawalEndsAt, by }: Omit<Cancellable, 'feeCents'>,
   now: Date,
@@ -93,13 +93,13 @@ export const denyCancel = (visit: Omit<Cancellable, 'feeCents'>, now: Date): Den
   denyTransition(visit.status, 'cancel', visit.by) ??
   (owedAfterCancelling(visit, now) === undefined ? deny('too_late_to_cancel') : undefined)
 
-/** It is said to have taken place once its end has passed. */
+/** An appointment can be marked as completed only after its end. */
 export const denyFinish = ({ status, by, endTime }: Over & { by: Mover }, now: Date): DenyReason =>
   denyTransition(status, 'finish', by) ?? (endTime > now ? deny('not_over_yet') : undefined)
 
 /**
- * What cancelling now would cost and give back, or what it did; nothing when there is nothing to cancel. What her bank has
- * given her is no fee, and is not given back twice.
+ * Returns the fee and the refund of cancelling now, or those of a past cancellation, or undefined if none is possible.
+ * Money that the bank gave back is not part of the fee and is not refunded again.
  */
 export const cancellationOf = (appointment: Cancellable & Left, now: Date) => {
   const { status, totalCents, feeCents, leftCents, bankCents } = appointment
@@ -113,7 +113,7 @@ export const cancellationOf = (appointment: Cancellable & Left, now: Date) => {
   return { feeCents: leftCents - refundCents, refundCents }
 }
 
-/** What cancelling now would mean to whoever cancels, in euros; the tier is of a customer's cancellation to come alone. */
+/** Returns the terms of cancelling now for the actor, in euros. Only a customer who can still cancel has a tier. */
 export const cancellationTerms = (
   { feeCents, refundCents }: NonNullable<ReturnType<typeof cancellationOf>>,
   { status, date, withdrawalEndsAt, by }: Pick<Cancellable, 'status' | 'date' | 'withdrawalEndsAt' | 'by'>,
@@ -138,19 +138,22 @@ export const cancellationTerms = (
 const reportAfterMs = 30 * 60_000
 const reportUntilMs = 48 * 3_600_000
 
-/** To two days after the end; after the first report, while it is undecided, there are two days to answer it. */
+/**
+ * Reports are possible until two days after the end. After the first report, two days remain to answer it while it is
+ * undecided.
+ */
 export const reportableUntil = (endTime: Date, firstReportAt?: Date) =>
   new Date(Math.max(endTime.getTime(), firstReportAt?.getTime() ?? 0) + reportUntilMs)
 
 type Reportable = Over & {
   by: Mover
   date: Date
-  /** The first one first. */
+  /** The oldest report comes first. */
   absences: { type: ReportBody['type']; createdAt: Date }[]
   absenceDecision: object | null
 }
 
-/** An absence is reported while it is fresh: from half an hour after the start. Each of the two speaks of the other, once. */
+/** An absence can be reported from half an hour after the start. Each of the two parties reports the other, once. */
 export const denyReport = (
   { status, by, date, endTime, absences, absenceDecision }: Reportable,
   now: Date,
@@ -166,7 +169,7 @@ export const denyReport = (
   return isSaid ? deny('already_reported') : undefined
 }
 
-/** Why there is nothing yet, or nothing at all, to publish a review of. */
+/** Returns why there is no appointment to review yet, or at all. */
 export const reviewDenial = ({ status, endTime }: Over, now: Date) => {
   if (status !== 'paid' && status !== 'completed') return 'not_a_visit'
   return endTime > now ? 'not_over_yet' : null
@@ -177,12 +180,12 @@ type AppointmentState = Omit<Cancellable, 'feeCents' | 'by'> &
   Reportable & {
     by: Exclude<Mover, 'system'>
     holdExpiresAt: Date | null
-    /** Its professional is shown, and still offers what it is of. */
+    /** The professional is visible and still offers the service of the appointment. */
     isOffered: boolean
     review: { reponse: string | null; unpublishUntil: Date | null } | null
   }
 
-/** Paying is the customer's to begin, and the system's to complete. */
+/** Only the customer starts a payment, and the system completes it. */
 const denyPay = (appointment: AppointmentState, now: Date): DenyReason => {
   if (appointment.by !== 'customer') return deny('not_found')
   if (!isHeld(appointment, now)) return deny('hold_expired')
@@ -222,28 +225,28 @@ const denyReasons: Record<AppointmentAction, (appointment: AppointmentState, now
   report: denyReport,
 }
 
-/** What the actor may do with the appointment now, in the order in which it is offered. */
+/** Returns the allowed actions in the order in which the page shows them. */
 export const appointmentActionsFor = (appointment: AppointmentState, now: Date) =>
   allowedActions(appointmentActions, (action) => denyReasons[action](appointment, now))
 
 type Past = Pick<AppointmentState, 'status' | 'by'> & {
   isEnded: boolean
-  /** Its professional is shown, and offers something: this or another service. */
+  /** The professional is visible and offers this or another service. */
   isOffering: boolean
 }
 
-/** Whether its customer may book the like of it anew: it is over or cancelled, and there is something to book. */
+/** The customer may book again if the appointment is over or cancelled and the professional still offers a service. */
 export const mayBookAgain = ({ status, by, isEnded, isOffering }: Past) =>
   by === 'customer' && (isEnded || status === 'cancelled') && isOffering
 
 type Cancelled = { status: AppointmentStatus; cancelledBy: Exclude<Mover, 'system'> | null }
 
-/** Cancelled, and not by its customer: she is shown who else is free that day. */
+/** The appointment was cancelled, and not by its customer, who is offered alternatives for that day. */
 export const isTakenFromCustomer = ({ status, cancelledBy }: Cancelled) =>
   status === 'cancelled' && cancelledBy !== 'customer'
 
 type Replaceable = Cancelled & Pick<AppointmentState, 'by' | 'date'> & { isReplaced: boolean }
 
-/** Whether it is still for its customer to have somebody else do it: it was to come, and nobody does by now. */
+/** The customer may look for another professional if the appointment was to come and no other one replaces it. */
 export const mayBeReplaced = ({ by, date, isReplaced, ...visit }: Replaceable, now: Date) =>
   by === 'customer' && isTakenFromCustomer(visit) && date > now && !isReplaced

@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => clock.moveTo(now))
 afterAll(() => app.close())
 
-/** From 100 to 102 hours ahead unless told otherwise. */
+/** The appointment runs from 100 to 102 hours ahead by default. */
 const aPaidVisit = async (given?: { from: number; to: number }) => {
   const visit = await booking.aHold(given)
   const paid = await booking.pay(visit.awa, visit.appointment)
@@ -55,7 +55,7 @@ describe('lists of appointments', () => {
       const nadia = await app.aProfessionalWithHours({ price: 100, duration: 120, ...works })
       held.push(await booking.hold(awa, nadia, { from: 4, to: 6 }))
     }
-    // The last one that is written lies last.
+    // The row that is written last lies last in the table.
     for (const n of [1, 2, 0]) await booking.pay(awa, held[n] ?? { id: '' })
     const ids = held.map(({ id }) => id)
     const listed = async (more = '') =>

@@ -1,13 +1,13 @@
 import type { Tx } from '../../lib/database/transaction.ts'
 import { invalid } from '../../lib/domain-error.ts'
 
-// What is done before hours are taken so that answers are quick and clear. That no hour is given twice and none outside
-// a window does not depend on it: stress/ takes all of this away and finds the constraints holding.
+// These steps run before hours are held, so that answers are quick and clear. Correctness does not depend on them:
+// constraints ensure that no hour is booked twice or outside a window, and stress/ tests them without these steps.
 
 /**
- * One at a time for her hours and for the customer's count of holds: two holds of one customer would not see each other's
- * rows, and two rows for the same hours would wait for each other in the exclusion constraint until PostgreSQL broke the
- * deadlock. In the order of ids, so that two people who book each other do not wait in a circle.
+ * Locks both accounts. Otherwise two holds of one customer would not count each other, and two holds of the same hours
+ * would wait for each other in the exclusion constraint until PostgreSQL breaks the deadlock. The order of ids avoids a
+ * deadlock between two people who book each other.
  */
 export const lockParties = (db: Tx, customerId: string, professionalId: string) =>
   db
@@ -20,7 +20,9 @@ export const lockParties = (db: Tx, customerId: string, professionalId: string) 
 
 type Asked = { date: Date; endTime: Date; noticeMinutes: number; durationMinutes: number }
 
-/** A visit begins later than her notice from now, as bookable_starts has it, and lasts neither more nor less than it must. */
+/**
+ * An appointment starts after the professional's notice, as in `bookable_starts`, and has exactly the service's length.
+ */
 export const refuseHours = ({ date, endTime, noticeMinutes, durationMinutes }: Asked, now: Date) => {
   if (date <= now) throw invalid('date', 'Choisissez une heure à venir.')
   if (date.getTime() <= now.getTime() + noticeMinutes * 60_000)

@@ -6,8 +6,8 @@ import { professionalIsShutOut } from './professional-suspended.ts'
 import { makeMove } from './transition.ts'
 
 /**
- * Books a hold that is paid, which is locked. Returns whether its hours could be booked: the professional is not suspended, and
- * they are the customer's own still, or they have lapsed and nobody took them.
+ * Books a paid hold that the caller has locked. Returns whether its hours could be booked: the professional is not
+ * suspended, and the customer still holds the hours, or the hold expired and nobody took them.
  */
 export const bookHold = async (db: Tx, appointmentId: string, now: Date) => {
   await expireLapsedHoldsOn(db, appointmentId, now)
@@ -27,7 +27,7 @@ export const bookHold = async (db: Tx, appointmentId: string, now: Date) => {
   }
 }
 
-/** Beyond her notice: else nobody may take these hours any more. That they are free is the constraints' to say. */
+/** Hours inside the professional's notice can no longer be booked. Constraints decide whether the hours are free. */
 const isBookable = ({ ref }: RowsOf<'appointments', 'appointments'>, now: Date) => sql<boolean>`${ref('startsAt')} > (
   select ${now}::timestamptz + make_interval(mins => u.notice_minutes)
   from users u where u.id = ${ref('appointments.professionalId')})`

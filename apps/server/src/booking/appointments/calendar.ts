@@ -15,7 +15,7 @@ const eventStatus: Record<AppointmentStatus, ICalEventStatus> = {
   expired: ICalEventStatus.CANCELLED,
 }
 
-/** For the diary of one of its two parties, with what that party may know. */
+/** Returns a calendar file for one of the two parties, with what that party may know. */
 export const calendarOf = async (deps: Deps, viewer: Viewer, id: string) => {
   const { db, clock, config, publicUrl } = deps
   const now = clock.now()
@@ -25,7 +25,7 @@ export const calendarOf = async (deps: Deps, viewer: Viewer, id: string) => {
   const calendar = ical({ prodId: `//${brandName}//FR`, method: ICalCalendarMethod.PUBLISH })
   calendar.createEvent({
     id: `${seen.id}@${new URL(publicUrl).hostname}`,
-    // Higher with each change: a diary keeps the highest that it has seen.
+    // The sequence rises with each change: a calendar keeps the event with the highest one that it has seen.
     sequence: await changesOf(db, id),
     stamp: now,
     start: seen.date,

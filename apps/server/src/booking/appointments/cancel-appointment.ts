@@ -14,8 +14,8 @@ import { makeMove } from './transition.ts'
 type Cancelling = { now: Date; shownFeeCents: number | undefined }
 
 /**
- * Frees the hours of a paid visit and gives back what its customer does not owe. A fee other than the one that was shown, if
- * one was, is not taken.
+ * Frees the hours of a paid appointment and refunds what its customer does not owe. If the client showed another fee
+ * than the current one, nothing is cancelled.
  */
 export const cancelAppointment = async (
   deps: Within<Deps>,

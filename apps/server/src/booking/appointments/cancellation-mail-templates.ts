@@ -99,7 +99,7 @@ const shareIn = async ({ db }: Deps, id: string) => {
   return share
 }
 
-/** What a customer's cancellation leaves to the professional. */
+/** Tells which share the professional gets of a cancellation by the customer. */
 const broughtBy = ({ feeCents }: Appointment, share: number) => {
   if (share > 0)
     return `Votre cliente l'a annulé quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.`

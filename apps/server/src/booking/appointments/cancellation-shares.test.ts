@@ -8,15 +8,16 @@ import { movingClock } from '../../lib/clock.ts'
 type Who = 'customer' | 'professional' | 'admin'
 type Case = [starts: string, booked: string, cancelled: string, by: Who, price: number, ...cents: number[]]
 
-// By specification §6: nothing from 48 h before the start, half from more than 24 h, else all; in elapsed hours. The fee is
-// shared as the total was, each share rounded to the professional's disadvantage. Paris was an hour ahead in winter.
+// Specification §6 counts elapsed hours: no fee from 48 h before the start, half the total from more than 24 h, else
+// all. The fee is shared as the total was, and each share is rounded to the professional's disadvantage. Paris is at
+// UTC+1 in winter.
 const winter = '2026-12-10T10:00:00+01:00'
-// The night before, clocks went from 2 to 3 h, and from 3 to 2 h.
+// In the night before these starts the clocks went from 2 to 3 h, and from 3 to 2 h.
 const shortened = '2027-03-28T10:00:00+02:00'
 const lengthened = '2027-10-31T10:00:00+01:00'
 
 const cases: Case[] = [
-  // starts, booked, cancelled, by, price: fee, refund, the professional's share, the platform's
+  // The columns are: starts, booked, cancelled, by, price, fee, refund, the professional's share, the platform's share.
   [winter, '2026-12-04T09:00:00+01:00', '2026-12-04T09:00:01+01:00', 'customer', 100, 0, 10_700, 0, 0],
   [winter, '2026-12-04T09:00:00+01:00', '2026-12-08T09:59:59+01:00', 'customer', 100, 0, 10_700, 0, 0],
   [winter, '2026-12-04T09:00:00+01:00', '2026-12-08T10:00:00+01:00', 'customer', 100, 0, 10_700, 0, 0],
@@ -28,16 +29,16 @@ const cases: Case[] = [
   [winter, '2026-12-04T09:00:00+01:00', '2026-12-09T10:00:00+01:00', 'customer', 100, 10_700, 0, 10_000, 700],
   [winter, '2026-12-04T09:00:00+01:00', '2026-12-09T10:00:00+01:00', 'customer', 33.33, 3533, 0, 3333, 200],
   [winter, '2026-12-04T09:00:00+01:00', '2026-12-10T09:59:59+01:00', 'customer', 99.99, 10_599, 0, 9999, 600],
-  // Booked when cancelling costs already.
+  // These appointments are booked when cancelling costs a fee already.
   [winter, '2026-12-08T23:00:00+01:00', '2026-12-08T23:00:01+01:00', 'customer', 45, 2400, 2400, 2250, 150],
   [winter, '2026-12-09T18:00:00+01:00', '2026-12-09T18:00:01+01:00', 'customer', 45, 4800, 0, 4500, 300],
-  // The other side owes all of it back, to the last second.
+  // A professional or an operator who cancels causes a full refund, to the last second.
   [winter, '2026-12-04T09:00:00+01:00', '2026-12-05T09:00:00+01:00', 'professional', 100, 0, 10_700, 0, 0],
   [winter, '2026-12-04T09:00:00+01:00', '2026-12-09T09:00:00+01:00', 'professional', 99.99, 0, 10_599, 0, 0],
   [winter, '2026-12-09T18:00:00+01:00', '2026-12-10T09:59:59+01:00', 'professional', 33.33, 0, 3533, 0, 0],
   [winter, '2026-12-04T09:00:00+01:00', '2026-12-09T12:00:00+01:00', 'admin', 100, 0, 10_700, 0, 0],
   [winter, '2026-12-04T09:00:00+01:00', '2026-12-10T09:59:59+01:00', 'admin', 45, 0, 4800, 0, 0],
-  // Two days before by the clock are 47 hours in spring, and 49 in autumn; one day 23 and 25.
+  // By the clock, two days before are 47 hours in spring and 49 in autumn, and one day 23 and 25.
   [shortened, '2027-03-22T09:00:00+01:00', '2027-03-26T10:00:00+01:00', 'customer', 100, 5350, 5350, 5000, 350],
   [shortened, '2027-03-22T09:00:00+01:00', '2027-03-26T09:00:00+01:00', 'customer', 100, 0, 10_700, 0, 0],
   [shortened, '2027-03-22T09:00:00+01:00', '2027-03-27T09:00:00+01:00', 'customer', 99.99, 10_599, 0, 9999, 600],

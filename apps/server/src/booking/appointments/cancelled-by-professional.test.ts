@@ -126,7 +126,7 @@ it('counts on the professional’s record, which her page shows from the tenth v
     await app.db.insertInto('availabilityWindows').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
     await aVisit(app, nadia, awa, { ...behind(n), status: 'completed' })
   }
-  // Neither what the customer cancelled nor what was never paid.
+  // Neither an appointment that the customer cancelled nor a hold that was never paid counts.
   const byCustomer = await aVisit(app, nadia, awa, { ...behind(8), status: 'cancelled' })
   const cancelled = { cancelledBy: 'customer', paidAt: now } as const
   await app.db.updateTable('appointments').set(cancelled).where('id', '=', byCustomer).execute()

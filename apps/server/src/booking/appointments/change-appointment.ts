@@ -10,7 +10,7 @@ import { finishAppointment } from './finish-appointment.ts'
 import { lockAppointment } from './lock-queries.ts'
 import { appointmentSeenBy } from './queries.ts'
 
-/** Makes the change asked for, and answers the whole appointment. */
+/** Makes the requested change and returns the whole appointment. */
 export const changeAppointment = async (deps: Deps, viewer: Viewer, id: string, body: ChangeBody) => {
   const { status, fee, reason, chatId } = body
   const shownFeeCents = fee === undefined ? undefined : centsFromEuros(fee)
@@ -18,7 +18,7 @@ export const changeAppointment = async (deps: Deps, viewer: Viewer, id: string, 
   await inTransaction(deps, async (deps, db) => {
     const appointment = await lockAppointment(db, viewer, id)
     if (appointment.by === 'admin') refuseUnseen(body)
-    // The server writes it, with the conversation.
+    // Only the server writes the conversation's id. A client may only repeat it.
     if (chatId !== undefined && chatId !== appointment.chatId)
       throw invalid('chatId', "Cette conversation n'est pas celle de ce rendez-vous.")
     if (status === 'completed') await finishAppointment(db, appointment, now)
@@ -33,7 +33,7 @@ export const changeAppointment = async (deps: Deps, viewer: Viewer, id: string, 
   return appointmentSeenBy(deps, viewer, id, now)
 }
 
-/** What the journal would not show, or not why. */
+/** Refuses operators' changes that the audit log would not show, or would show without a reason. */
 const refuseUnseen = ({ status, reason, chatId }: ChangeBody) => {
   if (chatId !== undefined)
     throw new Refusal('forbidden', {

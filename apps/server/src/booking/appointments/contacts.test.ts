@@ -17,13 +17,13 @@ afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-/** Street and telephone that nobody else has, so that they are known wherever they come up. */
+/** Sets a street and a phone number that nobody else has, so that they are recognised wherever they appear. */
 const withContacts = async (person: Person, adresse: string, phone: string) => {
   await app.db.updateTable('users').set({ adresse, phone }).where('id', '=', person.id).execute()
   return [adresse, phone, person.email]
 }
 
-/** Everything that one may read of the other, as it travels, and all mails to her. */
+/** Returns every answer about the professional or the appointments, and all mails to the reader. */
 const everythingSeenBy = async (reader: Person, nadia: Person, visits: { id: string }[]) => {
   const urls = [
     `/api/v1/user/${nadia.id}`,
@@ -41,7 +41,7 @@ const everythingSeenBy = async (reader: Person, nadia: Person, visits: { id: str
   ]
   const replies = await Promise.all(urls.map((url) => reader.get(url)))
   const mails = await app.mailsTo(reader.email)
-  // A calendar's long lines are folded.
+  // The long lines of a calendar are folded.
   return JSON.stringify([replies.map(({ body }) => body), mails]).replaceAll('\\r\\n ', '')
 }
 
@@ -49,7 +49,7 @@ const aBooking = async () => {
   const { nadia, awa, appointment } = await booking.aHold()
   const hers = await withContacts(nadia, '77 impasse du Peigne', '0711111111')
   const theirs = await withContacts(awa, '9 quai des Perles', '0722222222')
-  // What a hold takes of her street.
+  // A hold copies the professional's street.
   await app.db.updateTable('appointments').set({ adresse: hers[0] }).where('id', '=', appointment.id).execute()
   const pays = async (customer = awa, visit = appointment) =>
     expect((await booking.pay(customer, visit)).status).toBe(200)
@@ -81,9 +81,9 @@ it('reach both with the payment, and nobody else', async () => {
   await pays()
   expect(found(await everythingSeenBy(awa, nadia, [appointment]), hers)).toEqual(hers)
   const [, phone, email] = theirs
-  // The street is the salon's.
+  // The street of the appointment is the salon's, so the customer's street does not appear.
   expect(found(await everythingSeenBy(nadia, nadia, [appointment]), theirs)).toEqual([phone, email])
-  // Lea only holds; Zoé has paid somebody else.
+  // Lea has only a hold, and the other customer has paid another professional.
   const other = await booking.aHold()
   await pays(other.awa, other.appointment)
   for (const [stranger, visits] of [
@@ -109,7 +109,7 @@ it('close with the last visit that stands, and stay open after one that took pla
   await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })
   expect(await profile()).toEqual([])
   expect(await visit(awa)).toEqual([])
-  // Her own street, and nothing of the customer.
+  // The professional sees only their own street, and nothing of the customer.
   expect(await visit(nadia)).toEqual([hers[0]])
 
   const later = await booking.hold(awa, nadia, { from: 104, to: 106 })

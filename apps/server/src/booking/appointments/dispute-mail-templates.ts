@@ -17,7 +17,9 @@ const paymentsButton = ({ publicUrl }: Deps) => ({
   url: pageAddress(publicUrl, 'ownPayments'),
 })
 
-/** Whose share waits; that her customer has done it is not said, since a card may have been stolen. */
+/**
+ * The mail names the cardholder and not the customer as the author of the dispute, since a card may have been stolen.
+ */
 export const disputeForProfessional: LetterWriter = async (deps, mail) => {
   const dispute = await disputedVisit(deps, mail)
   if (!dispute) return undefined

@@ -5,15 +5,15 @@ import { makeMove } from './transition.ts'
 
 const lapsedHolds = (db: Db, now: Date) => makeMove(db, 'expire').where('holdExpiresAt', '<=', now)
 
-/** Gives back the hours of one professional's lapsed holds, before hours are taken or moved. */
+/** Expires one professional's overdue holds before hours are held or moved. */
 export const expireLapsedHolds = (db: Tx, professionalId: string, now: Date) =>
   lapsedHolds(db, now).where('professionalId', '=', professionalId).execute()
 
-/** The same for one of them. */
+/** Expires one hold if it is overdue. */
 export const expireIfLapsed = (db: Tx, appointmentId: string, now: Date) =>
   lapsedHolds(db, now).where('id', '=', appointmentId).execute()
 
-/** The same for those that lie on the hours of an appointment, its own among them: past their time they keep nobody away. */
+/** Expires the overdue holds on the hours of an appointment, its own among them: an overdue hold must block nobody. */
 export const expireLapsedHoldsOn = (db: Tx, appointmentId: string, now: Date) =>
   lapsedHolds(db, now)
     .where((eb) =>
@@ -30,10 +30,10 @@ export const expireLapsedHoldsOn = (db: Tx, appointmentId: string, now: Date) =>
     )
     .execute()
 
-/** The same for everyone, so that lists are right by themselves. */
+/** Expires the overdue holds of all professionals, so that lists are correct without any request. */
 export const expireAllLapsedHolds = (db: Db, now: Date) => lapsedHolds(db, now).execute()
 
-/** Gives back the hours of all holds with her, since she is shut out: none of it is to her customers' account. */
+/** Ends all holds with a suspended professional. They do not count against the customers' limits. */
 export const endHolds = async (db: Tx, professionalId: string, now: Date) => {
   await expireLapsedHolds(db, professionalId, now)
   await makeMove(db, 'expire', { releasedAt: now, releasedBy: 'admin' })

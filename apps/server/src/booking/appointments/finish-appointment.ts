@@ -7,13 +7,13 @@ import { makeMove } from './transition.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** The visit took place: said by the professional or the operator, once its end has passed. */
+/** The professional or an operator marks the appointment as completed after its end. */
 export const finishAppointment = async (db: Tx, appointment: LockedAppointment, now: Date) => {
   assertAllowed(denyFinish(appointment, now))
   await makeMove(db, 'finish', { finishedAt: now }).where('id', '=', appointment.id).execute()
 }
 
-/** A visit that nobody has spoken of a day after its end has taken place. */
+/** A paid appointment counts as completed a day after its end if nobody has changed its status. */
 export const finishOldAppointments = (db: Db, now: Date) =>
   makeMove(db, 'finish', { finishedAt: now })
     .where('endsAt', '<=', new Date(now.getTime() - dayMs))

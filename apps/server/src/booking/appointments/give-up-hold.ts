@@ -9,7 +9,7 @@ import { expireIfLapsed } from './expire-holds.ts'
 import { lockAppointment } from './lock-queries.ts'
 import { releaseHold } from './release-hold.ts'
 
-/** Its customer gives an unpaid hold back: the hours are free at once. Giving up what has lapsed changes nothing. */
+/** The customer gives up an unpaid hold, which frees its hours at once. Giving up an expired hold changes nothing. */
 export const giveUpHold = async (deps: Deps, viewer: Viewer, id: string) => {
   await leaveBankPage(deps, viewer, id)
   await transaction(deps.db, async (db) => {

@@ -17,8 +17,8 @@ import { meetingPlace } from './meeting-place.ts'
 import { appointmentSeenBy } from './queries.ts'
 
 /**
- * Keeps a professional's hours, with her pause behind them, for a customer while she pays. Hours that another appointment
- * has are taken; hours that no window covers are not offered. Both are decided by the table's constraints.
+ * Holds a professional's hours, with the pause after them, for a customer who pays. Table constraints refuse hours that
+ * another appointment has, and hours that no window covers.
  */
 export const holdSlot = async (deps: Deps, viewer: Viewer, body: HoldBody) => {
   const now = deps.clock.now()
@@ -83,7 +83,7 @@ const confirmedCustomer = async (db: Db, id: string) => {
     .where('u.id', '=', id)
     .where('u.erasedAt', 'is', null)
     .executeTakeFirst()
-  // Her account was erased while this waited for it.
+  // The account was erased while this request waited for its lock.
   if (!customer) throw new Refusal('unauthorized')
   if (!customer.confirmedAt) throw new Refusal('not_confirmed')
   return customer
@@ -110,8 +110,8 @@ const refuseOtherPrice = ({ price, total }: HoldBody, priceCents: number, totalC
 }
 
 /**
- * Her holds are made one after the other (`lockParties`), so each sees those before it, and is counted itself. One that lives
- * may end unpaid too: it counts as if it had, so that a day never has more of them.
+ * `lockParties` serialises the holds of one customer, so each sees those before it, and this one is already counted. A
+ * live hold counts as if it had ended unpaid, which may still happen, so that a day never has too many of them.
  */
 const refuseTooManyHolds = async (db: Db, customerId: string, zone: string, now: Date) => {
   const unpaid = await unpaidHolds(db, customerId, now)
@@ -123,8 +123,8 @@ const refuseTooManyHolds = async (db: Db, customerId: string, zone: string, now:
 }
 
 /**
- * A customer's holds that wait for their payment or have ended without one in the last day, the oldest end first. Those
- * that an operator has ended are not to her account, nor those whose payment came too late.
+ * Returns the customer's holds that are unpaid or ended unpaid in the last day, the oldest end first. Holds that an
+ * operator ended do not count, nor those whose payment came too late.
  */
 const unpaidHolds = (db: Db, customerId: string, now: Date) => {
   const endsAt = sql<Date>`coalesce(a.released_at, a.hold_expires_at)`

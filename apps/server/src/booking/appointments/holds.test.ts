@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => clock.moveTo(now))
 afterAll(() => app.close())
 
-/** Free from 8 to 18 on the 24th; braids take two hours and cost 100 €. */
+/** The professional is free from 8:00 to 18:00 on the 24th. Braids take two hours and cost 100 €. */
 const aProfessional = (given: { mobilite?: string; cityId?: number } = {}) =>
   app.aProfessionalWithHours({
     libelle: 'Braids',
@@ -43,7 +43,7 @@ const hold = (customer: Person, professional: { id: string }, from: string, to: 
 const appointments = async (professional: { id: string }) =>
   app.db.selectFrom('appointments').selectAll().where('professionalId', '=', professional.id).execute()
 
-/** Keeps every insert waiting until all requests have come to a lock, so that they go on at once. */
+/** Makes every insert wait until all requests wait for a lock, so that they go on at once. */
 const atOnce = async <T>(requests: (() => Promise<T>)[]) => {
   const replies: Promise<T>[] = []
   const allWait = async () => {
@@ -378,7 +378,7 @@ describe('a hold', () => {
 
 describe('holds that end unpaid', () => {
   const hourMs = 3_600_000
-  /** She holds and gives up, once an hour. */
+  /** The customer holds hours and gives them up, once an hour. */
   const givesUp = async (awa: Person, nadia: { id: string }, times: number) => {
     for (let time = 0; time < times; time++) {
       const held = await hold(awa, nadia, '10:00', '12:00')
@@ -402,7 +402,7 @@ describe('holds that end unpaid', () => {
     await givesUp(awa, nadia, 4)
     await letsLapse(awa, nadia)
     await givesUp(awa, nadia, 5)
-    // At 19; the first was given up at 9.
+    // It is 19:00, and the first hold was given up at 9:00.
     const refused = await hold(awa, nadia, '10:00', '12:00')
     expect(refusal(refused)).toEqual([429, 'too_many_requests', `${14 * 3600}`])
     expect(refused.body.message).toMatch(
@@ -437,7 +437,7 @@ describe('holds that end unpaid', () => {
     clock.advance(15 * 60_000)
     const refused = await hold(awa, nadia, '10:00', '12:00')
     expect([refused.status, refused.body.details]).toEqual([429, { until: '2026-11-21T09:00:00.000Z' }])
-    // What nobody wants the hours of is left to the sweep.
+    // Holds whose hours nobody wants wait for the recurring job.
     expect((await appointments(zoe)).map(({ status }) => status)).toEqual(['pending_payment'])
   })
 

@@ -20,7 +20,9 @@ export type Visit = {
   isCancelled: boolean
   priceCents: number
   customer: { name: string; address: string }
-  /** Where she was visited, if it was at her own home: no other street of hers is a professional's to read. */
+  /**
+   * The field is set if the appointment was at the customer's home: a professional may read no other street of theirs.
+   */
   home: string | null
   professional: { id: string; name: string; address: string }
   business: { name: string; siret: string; isFranchise: boolean; vatNumber: string | null } | null
@@ -29,7 +31,10 @@ export type Visit = {
 const visitText = ({ startsAt, zone, isOver, isCancelled }: Visit) =>
   `${isCancelled ? 'Prestation annulée, prévue' : isOver ? 'Prestation' : 'Prestation prévue'} le ${frenchWhen(startsAt, zone)}`
 
-/** The professional sells her service; the platform writes it down for her. Without her SIRET it is a receipt. */
+/**
+ * The professional is the seller, and the platform issues the document on their behalf. Without a SIRET it is a
+ * receipt.
+ */
 export const serviceDraft = (visit: Visit, retainedCents: number, app: Platform): Draft => {
   const { professional, business, customer } = visit
   const name = business?.name ?? professional.name
@@ -66,7 +71,7 @@ const lineText = ({ libelle, isCancelled, priceCents }: Visit, retainedCents: nu
   return retainedCents < priceCents ? `${libelle}, remboursement déduit` : libelle
 }
 
-/** The platform sells the service of bringing them together. */
+/** The platform is the seller of its service as an intermediary. */
 export const feeDraft = (visit: Visit, retainedCents: number, app: Platform): Draft => ({
   type: 'facture',
   issuerId: null,

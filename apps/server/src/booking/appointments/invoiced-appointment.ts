@@ -5,7 +5,7 @@ import type { PurchaseKindHandlers } from '../../money/purchases/purchase-kind.t
 import { feeDraft, serviceDraft, type Visit } from './invoice-drafts.rules.ts'
 import { lockedVisit } from './locked-appointment.ts'
 
-/** An appointment, locked, so that its invoices are written by one at a time. */
+/** Locks the appointment, so that only one process at a time writes its invoices. */
 export const invoicedAppointment: PurchaseKindHandlers['invoiced'] = async (db, id, { now, company }) => {
   const locked = await lockedVisit(db, id).select('a.id').executeTakeFirst()
   if (!locked) return undefined
@@ -68,6 +68,6 @@ const visitRow = (db: Tx, id: string) =>
     .where('a.id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** A town with several postal codes does not say which is hers. */
+/** A town with several postal codes does not tell which one applies, so the code is left out. */
 const addressOf = (street: string, town: string, codes: string[]) =>
   [street, codes.length === 1 ? `${codes[0]} ${town}` : town].filter(Boolean).join('\n')

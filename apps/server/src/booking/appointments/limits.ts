@@ -1,4 +1,4 @@
 import type { Limit } from '../../lib/limits.ts'
 
-/** Of who looks whether a professional comes to a town. */
+/** Limits the checks whether a professional travels to a town. */
 export const reachLimit: Limit = { points: 120, seconds: 60, counts: 'network' }

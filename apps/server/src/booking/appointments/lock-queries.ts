@@ -3,7 +3,7 @@ import { Refusal } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { isOpenTo, moverOf } from './state-queries.ts'
 
-/** Keeps others from changing it until this transaction ends. */
+/** Locks the appointment until the end of the transaction. */
 export const lockAppointment = async (db: Tx, viewer: Viewer, id: string) => {
   const appointment = await db
     .selectFrom('appointments as a')

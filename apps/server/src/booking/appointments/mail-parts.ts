@@ -3,8 +3,6 @@ import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
 import type { Letter, MailRow } from '../../platform/mails/mail-template.ts'
 
-// What the letters about an appointment have in common.
-
 export const appointmentOf = (db: Deps['db']) =>
   db
     .selectFrom('appointments as a')
@@ -38,7 +36,7 @@ export const appointmentOf = (db: Deps['db']) =>
       'c.email as customerEmail',
       'c.erasedAt as customerErasedAt',
     ])
-    // Why an operator has cancelled it, if she said so.
+    // This is the reason of the operator who cancelled the appointment, if one was given.
     .select((eb) =>
       eb
         .selectFrom('operatorActions as o')
@@ -62,7 +60,7 @@ export const button = (publicUrl: string) => ({
   url: pageAddress(publicUrl, 'ownAppointments'),
 })
 
-/** Straight to the question what cancelling would cost. */
+/** Opens the page with the question what cancelling would cost. */
 export const cancelLink = (publicUrl: string, { id }: Appointment) => ({
   label: 'Annuler ce rendez-vous',
   url: pageAddress(publicUrl, 'ownAppointments', { annuler: id }),

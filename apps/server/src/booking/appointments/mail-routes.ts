@@ -7,14 +7,14 @@ import type { MailKind } from '../../platform/mails/mail-template.ts'
 import { told } from '../../platform/mails/told.ts'
 import { refuseToOthers } from './queries.ts'
 
-/** The kinds that the older calls name. */
+/** Maps the types of the legacy endpoints to kinds of mail. */
 const kinds = new Map<string, MailKind[]>([
   ['user', ['appointment_customer']],
   ['admin', ['appointment_professional']],
   ['cancel', ['cancellation_customer', 'cancellation_professional']],
 ])
 
-/** The older calls of a browser that sent the mails itself. */
+/** These legacy endpoints date from a browser that sent the mails itself. */
 export const appointmentMailRoutes: Routes = async (app, { db }) => {
   app.route({
     ...changesNoPage(mailsApi.ofAppointment),
@@ -28,7 +28,7 @@ export const appointmentMailRoutes: Routes = async (app, { db }) => {
   })
   app.route({
     ...changesNoPage(mailsApi.ofMessage),
-    // Nobody can write to another here: there is no conversation to tell of.
+    // People cannot write to each other here, so no conversation exists.
     handler: async () => {
       throw new Refusal('not_found', { message: 'Cette conversation n’existe pas.' })
     },

@@ -56,7 +56,7 @@ export const appointmentForProfessional: LetterWriter = async (deps, mail) => {
   }
 }
 
-/** Its subject is the payment, since it is the payment that came too late. */
+/** The mail's `subjectId` is the payment's, since it is the payment that came too late. */
 export const latePaymentRefunded: LetterWriter = async (deps, mail) => {
   const payment = await latePartOf(deps.db, mail.subjectId, 'appointment')
   const a = payment && (await appointmentOf(deps.db).where('a.id', '=', payment.purchaseId).executeTakeFirst())

@@ -6,7 +6,10 @@ import { invalid } from '../../lib/domain-error.ts'
 type Professional = { mobilite: string | null; rayonKm: number; adresse: string; cityId: number }
 type Place = { lieu: Lieu; adresse: string; cityId: number }
 
-/** Her salon, unless she travels and the customer wants her at home, in a town within her reach. */
+/**
+ * Returns the salon, or the customer's home if the professional travels, the customer wants it and the town is in
+ * reach.
+ */
 export const meetingPlace = async (
   db: Db,
   professional: Professional,
@@ -39,7 +42,7 @@ const kmBetween = async (db: Db, cityId: number, otherCityId: number) => {
   return rows[0]?.km
 }
 
-/** What `meetingPlace` would say of that town, for who has not decided yet. */
+/** Tells a customer in advance whether `meetingPlace` would accept a town. */
 export const reachOf = async (db: Db, professional: Professional, cityId: number) => {
   const km = await kmBetween(db, professional.cityId, cityId)
   if (km === undefined) throw invalid('cityId', 'Choisissez la ville dans la liste.')

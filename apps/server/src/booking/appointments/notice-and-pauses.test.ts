@@ -20,7 +20,7 @@ type Settings = { noticeMinutes?: number; pauseMinutes?: number }
 const sets = (nadia: { id: string }, settings: Settings) =>
   app.db.updateTable('users').set(settings).where('id', '=', nadia.id).execute()
 
-/** Free today from 8 to 18; a visit takes an hour. */
+/** The professional is free today from 8:00 to 18:00, and an appointment takes an hour. */
 const aProfessional = async (settings: Settings) => {
   const nadia = await app.aProfessionalWithHours({ from: at('08:00'), to: at('18:00') })
   await sets(nadia, settings)

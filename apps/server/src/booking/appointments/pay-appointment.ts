@@ -10,7 +10,6 @@ import { isHeld, priceChanged } from './appointment.rules.ts'
 import { lockedVisit } from './locked-appointment.ts'
 import { professionalIsShutOut } from './professional-suspended.ts'
 
-/** Pays a hold. */
 export const payAppointment = (deps: Deps, customer: Viewer, body: PaymentBody, key?: Key) =>
   pay(deps, body, (db, now) => openAttempt(db, customer, body, now), key)
 
@@ -19,7 +18,10 @@ const openAttempt = async (db: Tx, customer: Viewer, body: PaymentBody, now: Dat
   return live ?? beginPayment(db, { parts: [part], paymentMethod: body.paymentMethod }, now)
 }
 
-/** Of a visit, locked: its success or the attempt under way, and what paying it takes; refused where nobody can pay it any more. */
+/**
+ * Locks the appointment and returns its successful or pending payment, if any, and what to pay. It throws where the
+ * appointment can no longer be paid.
+ */
 export const payableVisit = async (db: Tx, customer: Pick<Viewer, 'id'>, body: Asked, now: Date) => {
   const isShutOut = await professionalIsShutOut(db, body.appointmentId)
   const appointment = await lockedVisit(db, body.appointmentId)

@@ -8,7 +8,7 @@ import { changesHours } from '../../marketplace/professionals/shown-hours.ts'
 import { giveUpHold } from './give-up-hold.ts'
 import { payAppointment } from './pay-appointment.ts'
 
-/** The calls of appointments that must know how one is being paid. */
+/** These endpoints of appointments depend on the state of the payment. */
 export const appointmentPaymentRoutes: Routes = async (app, deps) => {
   app.route({
     ...vital(changesHours(paymentsApi.pay)),

@@ -1,8 +1,8 @@
 import type { Tx } from '../../lib/database/transaction.ts'
 
 /**
- * Whether the visit's professional is shut out, which stays so until this transaction ends. Asked before the visit
- * is locked: who shuts her out locks her first, and her holds after.
+ * Returns whether the appointment's professional is suspended, and locks that until the transaction ends. It must run
+ * before the appointment is locked: a suspension locks the professional first and the holds after.
  */
 export const professionalIsShutOut = async (db: Tx, appointmentId: string) => {
   const professional = await db

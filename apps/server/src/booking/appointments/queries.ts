@@ -28,7 +28,7 @@ import { holdExpiresAt, isBeingDecided, isLive, isOpenTo, isPaid, moverOf, statu
 type QueryDeps = Pick<Deps, 'db' | 'config'>
 type Paging = { limit: number; offset: number; time?: 'ahead' | 'over' | undefined }
 
-/** Whether its professional is shown and offers something, and whether she is and offers still what it is of. */
+/** Selects whether the professional is visible and offers any service, and whether this service is still among them. */
 const offersOf = (visits: OfVisits, visibility: Visibility) => {
   const professional = visits
     .selectFrom('users as u')
@@ -47,7 +47,7 @@ const offersOf = (visits: OfVisits, visibility: Visibility) => {
   ]
 }
 
-/** Whether its customer has another visit of its libelle ahead. */
+/** Selects whether the customer has another paid appointment ahead with the same service name. */
 const isReplaced = ({ ref }: OfVisits, now: Date) => sql<boolean>`exists (select from appointments o
   where o.customer_id = ${ref('a.customerId')} and o.libelle = ${ref('a.libelle')}
     and o.status = 'paid' and o.starts_at > ${now})`
@@ -55,7 +55,7 @@ const isReplaced = ({ ref }: OfVisits, now: Date) => sql<boolean>`exists (select
 type StoredReview = Omit<NonNullable<AppointmentView['review']>, 'unpublishUntil'>
 type SeenReview = StoredReview & { publishedAt: string; isHidden: boolean }
 
-/** Of a visit `a`; hidden by moderation, its author's alone. */
+/** Selects the review of appointment `a`. A review that moderation has hidden is visible to its author alone. */
 const reviewSeenBy = (viewer: Viewer) =>
   sql<SeenReview | null>`(
     select json_build_object('id', r.id, 'note', r.note, 'texte', r.texte, 'images', r.images, 'reponse', r.reponse,
@@ -63,8 +63,8 @@ const reviewSeenBy = (viewer: Viewer) =>
     where r.appointment_id = a.id and (r.hidden_at is null or r.customer_id = ${viewer.id}))`
 
 /**
- * Appointments as this viewer may read them. The names are the customer's where `showsCustomer` holds, else the
- * professional's. Phone, e-mail and street reach the other party with payment, and no longer once it is cancelled.
+ * Selects appointments as this viewer may read them. The names are the customer's where `showsCustomer` is true, else
+ * the professional's. The other party sees phone, e-mail and street from the payment until a cancellation.
  */
 const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boolean>) => {
   const isAll = viewer.role === 'admin' ? sql<boolean>`true` : sql<boolean>`false`
@@ -132,7 +132,7 @@ const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCusto
         ),
       ])
       .select((eb) => [...absencesOf(eb), reviewSeenBy(viewer).as('review')])
-      // A payment that came too late paid for no visit.
+      // A payment that came too late did not pay for the appointment, so its refund is left out.
       .select(({ ref }) => refundsOf(ref('a.id'), { ofLatePayments: false }).as('refunds'))
       .where((eb) => isOpenTo(eb, viewer))
   )
@@ -145,7 +145,7 @@ const asReview = ({ publishedAt, isHidden, ...review }: SeenReview, by: Mover) =
 
 type Seen = Awaited<ReturnType<ReturnType<typeof seenBy>['executeTakeFirstOrThrow']>>
 
-/** Of one that waits to be paid: what paying now would bring. */
+/** For an unpaid appointment the period is counted as if it were paid now. */
 const withdrawalOf = ({ status, paidAt }: Pick<Seen, 'status' | 'paidAt'>, { config }: QueryDeps, now: Date) =>
   withdrawalEndsAt(status === 'pending_payment' ? now : paidAt, config.serviceWithdrawalDays)
 
@@ -191,7 +191,7 @@ const asView =
     }
   }
 
-/** The visits a professional has or had: those ever paid. */
+/** Returns the professional's appointments that were ever paid. */
 export const appointmentsOfProfessional = async (
   deps: QueryDeps,
   viewer: Viewer,
@@ -206,7 +206,9 @@ export const appointmentsOfProfessional = async (
     paging,
   )
 
-/** The visits a customer has or had, and those she is about to pay: also past their time while her bank decides. */
+/**
+ * Returns the customer's appointments that were ever paid or are held, and expired holds while the bank still decides.
+ */
 export const appointmentsOfCustomer = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date, paging: Paging) =>
   listed(
     deps,
@@ -217,7 +219,7 @@ export const appointmentsOfCustomer = async (deps: QueryDeps, viewer: Viewer, id
     paging,
   )
 
-/** Those of one side, her own unless an operator asks; an operator who names neither reads all. */
+/** Returns the appointments of one side. Only operators may name another person, and read all if they name nobody. */
 export const appointmentsSeenBy = async (
   deps: QueryDeps,
   viewer: Viewer,
@@ -262,13 +264,13 @@ const oneSeenBy = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date)
 export const appointmentSeenBy = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) =>
   asView(deps, now)(await oneSeenBy(deps, viewer, id, now))
 
-/** What an operator's cancelling it would mean now, or what its cancellation did. */
+/** Returns the amounts of a cancellation by an operator now, or those of a past cancellation. */
 export const cancellationByOperator = (
   visit: Omit<Parameters<typeof cancellationOf>[0], 'by' | 'withdrawalEndsAt'>,
   now: Date,
 ) => cancellationOf({ ...visit, by: 'admin', withdrawalEndsAt: null }, now)
 
-/** What cancelling would mean now. An unpaid hold costs nothing to give up; nobody cancels after the start. */
+/** Returns the terms of cancelling now. Giving up an unpaid hold costs nothing, and nobody cancels after the start. */
 export const cancellationSeenBy = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) => {
   const found = await oneSeenBy(deps, viewer, id, now)
   const seen = { ...found, withdrawalEndsAt: withdrawalOf(found, deps, now) }
@@ -282,7 +284,7 @@ export const cancellationSeenBy = async (deps: QueryDeps, viewer: Viewer, id: st
   return { ...cancellationTerms(amounts, seen, now), record }
 }
 
-/** Of a visit's two parties nobody is refused; to others, and to operators, it does not exist. */
+/** The two parties pass. For anyone else, operators included, the appointment does not exist. */
 export const refuseToOthers = async (db: Db, viewer: Viewer, id: string) => {
   const visit = await db
     .selectFrom('appointments as a')
@@ -293,7 +295,7 @@ export const refuseToOthers = async (db: Db, viewer: Viewer, id: string) => {
   if (!visit) throw new Refusal('not_found')
 }
 
-/** How often it has been changed since it was booked, for diaries that know it already. */
+/** Counts the changes since the booking, for calendars that contain the appointment already. */
 export const changesOf = async (db: Db, id: string) => {
   const { changes } = await db
     .selectFrom('appointments as a')

@@ -1,7 +1,7 @@
 import type { Tx } from '../../lib/database/transaction.ts'
 import { makeMove } from './transition.ts'
 
-/** Gives back the hours of an unpaid hold before its time. One whose time is over has lapsed, and is left so. */
+/** Ends an unpaid hold before its time. A hold past its time has expired and stays so. */
 export const releaseHold = (db: Tx, id: string, by: 'customer' | 'refused_cards', now: Date) =>
   makeMove(db, by === 'customer' ? 'giveUp' : 'expire', { releasedAt: now, releasedBy: by })
     .where('id', '=', id)

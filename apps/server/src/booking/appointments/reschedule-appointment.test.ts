@@ -20,7 +20,10 @@ beforeAll(async () => {
 beforeEach(() => clock.moveTo(now))
 afterAll(() => app.close())
 
-/** From 100 to 102 hours ahead; she is free from now to 24 and from 96 to 120. */
+/**
+ * The appointment runs from 100 to 102 hours ahead. The professional works from now to 24 and from 96 to 120 hours
+ * ahead.
+ */
 const aPaidVisit = async () => {
   const visit = await booking.aHold()
   expect((await booking.pay(visit.awa, visit.appointment)).status).toBe(200)

@@ -15,8 +15,8 @@ import { appointmentSeenBy } from './queries.ts'
 import { makeMove } from './transition.ts'
 
 /**
- * Takes other hours of the same professional for a visit that its customer could still cancel for nothing; no money moves,
- * the place and the length stay. As with a hold, the table's constraints decide. To where it is already, nothing moves.
+ * Moves an appointment to other hours of the same professional, if its customer could still cancel for free. No money
+ * moves, and the place and the length stay. Table constraints decide, as for a hold. The same hours change nothing.
  */
 export const moveAppointment = async (deps: Deps, viewer: Viewer, id: string, body: MoveBody) => {
   const now = deps.clock.now()
@@ -44,7 +44,7 @@ const move = async (deps: Within<Deps>, viewer: Viewer, id: string, { date, endT
   const professional = await findableProfessional(db, config.visibility, professionalId)
   await offeredService(db, { professional: professionalId, prestationId: serviceId })
   const { noticeMinutes, pauseMinutes } = professional
-  // As it was booked and paid, whatever the service lasts by now.
+  // The length stays the one that was booked and paid, even if the service has another length by now.
   const durationMinutes = (appointment.endTime.getTime() - appointment.date.getTime()) / 60_000
   refuseHours({ date, endTime, noticeMinutes, durationMinutes }, now)
   await expireLapsedHolds(db, professionalId, now)

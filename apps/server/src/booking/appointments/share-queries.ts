@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { transferKinds } from '../../money/ledger/kind-queries.ts'
 import type { OfVisits } from './appointment-ref.ts'
 
-/** Cents of a visit that are its professional's, whether they have been sent to her or not. */
+/** Selects the professional's share of an appointment in cents, whether it has been paid out or not. */
 export const shareOf = ({ ref }: OfVisits) => sql<number>`(select coalesce(-sum(e.cents), 0)::integer
   from journal_transactions m join journal_postings e on e.transaction_id = m.id
   where m.purchase_id = ${ref('a.id')} and e.account = 'professional' and m.kind not in ${transferKinds})`

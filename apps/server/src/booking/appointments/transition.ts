@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 import type { DB } from '../../lib/database/tables.ts'
 
-/** Which appointments make the move is for the caller to say: it is made by those that stand where the table has it begin. */
+/** The caller selects the appointments. Of these, only those in a status from which the transition may start change. */
 export const makeMove = (
   db: Db,
   move: keyof typeof transitions,

@@ -9,7 +9,8 @@ const winter = '2026-12-20T10:00:00+01:00'
 const shortened = '2027-03-28T10:00:00+02:00'
 const lengthened = '2027-10-31T10:00:00+01:00'
 
-// Under a setting of 5 days, of 107 €: the fee in cents, and until when the tier lasts where that is not the start.
+// The setting is 5 days and the total 107 €. The last columns are the fee in cents and, where that is not the start,
+// the end of the tier.
 const cases: Case[] = [
   [
     'a second after booking',
@@ -60,7 +61,7 @@ const cases: Case[] = [
     5350,
     '2026-12-19T10:00:00+01:00',
   ],
-  // Five days later by the clock are an hour less in spring, and an hour more in autumn.
+  // By the clock, five days later are an hour less in spring, and an hour more in autumn.
   [
     'as 120 hours end, in spring',
     shortened,
@@ -79,7 +80,7 @@ const cases: Case[] = [
     '2027-10-31T09:00:00+01:00',
   ],
   ['a second after 120 hours, in autumn', lengthened, '2027-10-26T10:00:00+02:00', '2027-10-31T09:00:01+01:00', 10_700],
-  // Booked less than 24 h before, it is free to the start.
+  // An appointment that is booked less than 24 h before can be cancelled for free until its start.
   ['booked that morning, at once', winter, '2026-12-20T07:00:00+01:00', '2026-12-20T07:00:01+01:00', 0, winter],
   [
     'booked that morning, a second before the start',
@@ -110,7 +111,7 @@ afterAll(() => app.close())
 
 const hourAfter = (at: Date | string) => new Date(new Date(at).getTime() + 3_600_000)
 
-/** Held five minutes before it is paid: the days count from the payment. */
+/** The hold is made five minutes before the payment: the days count from the payment. */
 const aPaidVisit = async (starts: string, paid: string, to: Date | string = hourAfter(starts)) => {
   clock.moveTo(new Date(new Date(paid).getTime() - 300_000))
   const nadia = await app.aProfessionalWithHours({ price: 100, from: starts, to })

@@ -13,7 +13,7 @@ type Visit = {
   customerName: string | null
 }
 
-/** A professional's own windows, whole, and what is taken of them. */
+/** Returns a professional's own windows, uncut, and the taken hours. */
 export const agendaOf = async ({ db, clock }: Deps, viewer: Viewer, { from, to }: { from: Date; to: Date }) => {
   const now = clock.now()
   const windowRows = sql<Window>`

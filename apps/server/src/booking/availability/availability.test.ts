@@ -22,7 +22,7 @@ afterAll(() => app.close())
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Piece = { id: string; start: string; end: string; booked: boolean; held: boolean }
 
-/** An hour of the day after tomorrow, UTC. */
+/** Returns an hour of the day after tomorrow, in UTC. */
 const at = (hour: number, minute = 0) => new Date(Date.UTC(2026, 10, 22, hour, minute))
 
 const aProfessional = async () => {
@@ -41,7 +41,7 @@ const opens = async (nadia: Person, start: Date, end: Date) => {
   return opened.body as Piece
 }
 
-/** A visit straight into the table, as the command that takes hours leaves it. */
+/** Inserts an appointment directly into the table, as the command that holds hours leaves it. */
 const visits = (
   nadia: { id: string; serviceId: string },
   customer: Person,
@@ -54,7 +54,7 @@ const visits = (
   return aVisit({ ...app, db }, nadia, customer, { from, to, status, holdExpiresAt })
 }
 
-/** What someone reads of her hours: `9:00-12:00`, with what is held or booked marked so. */
+/** Returns the hours that the reader sees, as `09:00-12:00`, with a mark on held or booked ones. */
 const hoursOf = async (nadia: Pick<Person, 'id'>, reader: Pick<Person, 'get'>, query = '') => {
   const { status, body } = await reader.get(`/api/v1/disponibilite/user/${nadia.id}${query}`)
   expect(status).toBe(200)
@@ -300,7 +300,7 @@ describe('a window with visits in it', () => {
       const { id } = await opens(nadia, at(9), at(12))
       const url = `/api/v1/disponibilite/${id}`
       const book = async () => {
-        // A few questions more each round, so that the booking comes at every stage of the change.
+        // Each round makes a few more queries first, so that the booking comes at every stage of the change.
         for (let n = 0; n < round % 10; n++) await sql`select 1`.execute(app.db)
         return refusing({ inside_windows: 'slot_taken' }, () =>
           visits(nadia, customer, at(10), at(11), 'pending_payment'),

@@ -7,7 +7,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { lockFreeWindow } from './lock-window.ts'
 import { refuseLength, refuseStart } from './window.rules.ts'
 
-/** Gives a window that nobody has booked in another start or end. */
+/** Changes the start or the end of a window without bookings. */
 export const moveWindow = ({ db, clock }: Deps, viewer: Viewer, id: string, change: SlotChange) =>
   refusing({ one_window_at_a_time: 'slot_overlap', inside_windows: 'slot_in_use' }, () =>
     transaction(db, async (db) => {
@@ -15,7 +15,7 @@ export const moveWindow = ({ db, clock }: Deps, viewer: Viewer, id: string, chan
       await refuseUndeclared(db, viewer.id)
       const start = change.start ?? window.start
       const end = change.end ?? window.end
-      // One that has begun keeps its start, which is past.
+      // A window that has begun keeps its start, which is in the past.
       if (start.getTime() !== window.start.getTime()) refuseStart(start, clock.now())
       refuseLength({ start, end })
       await db

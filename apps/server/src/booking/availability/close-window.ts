@@ -4,7 +4,7 @@ import { refusing } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { lockFreeWindow } from './lock-window.ts'
 
-/** Takes back a window that nobody has booked in. */
+/** Deletes a window without bookings. */
 export const closeWindow = ({ db, clock }: Deps, viewer: Viewer, id: string) =>
   refusing({ inside_windows: 'slot_in_use' }, () =>
     transaction(db, async (db) => {

@@ -6,16 +6,16 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { expireLapsedHolds } from '../appointments/expire-holds.ts'
 import { lockWindowsOf } from './lock-window.ts'
 
-/** One text of SQL however many they are. */
+/** The SQL text is the same for any number of ids. */
 const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
 
-/** Takes back those of the windows in which nothing is held or booked, and says which had to stay. */
+/** Deletes the windows in which nothing is held or booked, and returns which had to stay. */
 export const closeWindows = ({ db, clock }: Deps, viewer: Viewer, ids: string[]) =>
   refusing({ inside_windows: 'slot_in_use' }, () =>
     transaction(db, async (db) => {
       await lockWindowsOf(db, viewer.id)
       await expireLapsedHolds(db, viewer.id, clock.now())
-      // While they are locked nothing in them can be taken: see lockFreeWindow.
+      // While the windows are locked nothing in them can be taken: see `lockFreeWindow`.
       const windows = await db
         .selectFrom('availabilityWindows as s')
         .select('s.id')

@@ -5,14 +5,14 @@ import { expireLapsedHolds } from '../appointments/expire-holds.ts'
 import { appointmentBefore } from './part-ids.rules.ts'
 
 /**
- * Makes a professional's changes to her windows wait for each other: two statements that insert overlapping ranges at
- * once would wait for one another until PostgreSQL ends one of them as a deadlock.
+ * Serialises a professional's changes of windows: two concurrent statements that insert overlapping ranges would wait
+ * for one another until PostgreSQL ends one of them as a deadlock.
  */
 export const lockWindowsOf = (db: Tx, professionalId: string) => lockAccount(db, professionalId, 'no key update')
 
 /**
- * Locks her window with that id, if nothing in it is held or booked. While it is locked nothing can be: an appointment's
- * foreign key locks the windows that it needs. A piece's id stands for its window.
+ * Locks the professional's window with that id if nothing in it is held or booked. While it is locked nothing can be:
+ * an appointment's foreign key locks the windows that it needs. The id of a window's first free piece is the window's.
  */
 export const lockFreeWindow = async (db: Tx, professionalId: string, id: string, now: Date) => {
   await lockWindowsOf(db, professionalId)

@@ -19,13 +19,13 @@ type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Piece = { id: string; start: string; end: string; booked: boolean; held: boolean }
 type Hours = { from: number; to: number }
 
-/** Minutes from noon, in steps of five so that ends often meet. */
+/** Generates minutes from noon, in steps of five so that ends often meet. */
 const minute = fc.integer({ min: 0, max: 24 * 12 }).map((step) => step * 5)
 const stretch = (longest: number, shortest = 5) =>
   fc
     .tuple(minute, fc.integer({ min: shortest / 5, max: longest / 5 }))
     .map(([from, steps]) => ({ from, to: from + steps * 5 }))
-/** As long as the service, a little less or a little more. */
+/** Generates hours as long as the service, or shorter or longer. */
 const asked = fc
   .tuple(minute, fc.constantFrom(durationMinutes, durationMinutes, durationMinutes - 5, durationMinutes + 5, 150))
   .map(([from, lasts]) => ({ from, to: from + lasts }))
@@ -42,7 +42,10 @@ const meet = (a: Hours, b: Hours) => a.from < b.to && b.from < a.to
 const disjoint = <T extends Hours>(all: T[]) =>
   all.filter((one, index) => !all.slice(0, index).some((other) => meet(one, other)))
 
-/** Her day as given, less what would contradict itself; the pauses of earlier visits are those of the time. */
+/**
+ * Creates a professional with that day, without what would contradict itself. Pauses of earlier appointments are those
+ * of the time.
+ */
 const aProfessionalWith = async (day: Day) => {
   const windows = disjoint(day.windows)
   const awa = await app.aPerson('customer')
@@ -66,13 +69,13 @@ const aProfessionalWith = async (day: Day) => {
   ).filter(({ from, visitEnds }) => isWorked({ from, to: visitEnds }))
   for (const { from, visitEnds, to } of visits)
     await aVisit(app, nadia, awa, { from: after(from), to: after(visitEnds), freeAgainAt: after(to) })
-  /** The rule in words: worked hours, beyond the notice, and a pause away from every visit. */
+  /** Implements the rule again: worked hours, after the notice, and a pause away from every appointment. */
   const isFree = (hours: Hours) =>
     isWorked(hours) &&
     hours.from > day.noticeMinutes &&
     !visits.some((visit) => meet({ from: hours.from, to: hours.to + day.pauseMinutes }, visit))
   const isBookable = (hours: Hours) => hours.to - hours.from === durationMinutes && isFree(hours)
-  /** An hour right before each visit, and right behind it: only a pause keeps them away. */
+  /** Lists the hours right before and right after each appointment, which only a pause blocks. */
   const beside = visits.flatMap(({ from, visitEnds }) => [
     { from: from - durationMinutes, to: from },
     { from: visitEnds, to: visitEnds + durationMinutes },
@@ -105,7 +108,7 @@ it('lets a customer hold what the starts offer, any other hour that the rule all
         expect(during.find(({ id }) => id === held.body.id)).toMatchObject({ held: true })
         expect((await awa.delete(`/api/v1/appointment/${held.body.id}`)).status).toBe(204)
         expect(await piecesOf(nadia, nadia)).toEqual(before)
-        // Who gives up too many is let in no more.
+        // A customer who gives up too many holds is refused, so another customer goes on.
         awa = await app.aPerson('customer')
       }
     }),

@@ -7,7 +7,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { lockWindowsOf } from './lock-window.ts'
 import { refuseLength, refuseStart } from './window.rules.ts'
 
-/** Adds hours in which she works. They may touch another window of hers, not overlap it. */
+/** Adds a window. It may touch another window of the professional but not overlap it. */
 export const openWindow = async ({ db, clock }: Deps, viewer: Viewer, { start, end, professional }: SlotBody) => {
   if (professional && professional !== viewer.id) throw new Refusal('not_found')
   refuseStart(start, clock.now())

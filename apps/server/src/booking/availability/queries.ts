@@ -6,15 +6,14 @@ import { type Onlooker, offersOpenTo } from '../../marketplace/professionals/vis
 import { serviceById } from '../../marketplace/services/queries.ts'
 import { appointmentBefore } from './part-ids.rules.ts'
 
-/** Who asks for hours, and when. */
 type Asking = Onlooker & { now: Date }
 type Stretch = { from: Date; to: Date }
 type Piece = { id: string; start: Date; end: Date; professional: string; booked: boolean; held: boolean }
 
 /**
- * A professional's windows, cut at what is taken of them. Pauses are nobody's: neither free nor taken. To others than her,
- * only what they may still book: free pieces, and of one that begins within her notice the part from its next half hour
- * on, where bookable_starts offers its next start.
+ * Returns a professional's windows, cut at the taken hours. Pauses are neither free nor taken. Other viewers see only
+ * free pieces that can still be booked: one that begins inside the professional's notice is shown from its next half
+ * hour on, where `bookable_starts` offers its next start.
  */
 export const piecesOf = async (db: Db, { now, ...onlooker }: Asking, professionalId: string, { from, to }: Stretch) => {
   const isOwner = onlooker.viewer?.id === professionalId
@@ -53,7 +52,7 @@ export const piecesOf = async (db: Db, { now, ...onlooker }: Asking, professiona
   return pieces.rows
 }
 
-/** Whose it is and where in time, of a window or of an appointment in one. */
+/** Finds the professional and the hours of a window, or of an appointment in one. */
 const placeOf = async (db: Db, id: string) => {
   const window = await db
     .selectFrom('availabilityWindows as s')
@@ -73,17 +72,17 @@ const placeOf = async (db: Db, id: string) => {
 export const pieceById = async (db: Db, asking: Asking, id: string) => {
   const place = await placeOf(db, id)
   if (!place) throw new Refusal('not_found')
-  // A millisecond more, so that the piece that begins where an appointment's pause ends is among them.
+  // The extra millisecond includes the piece that begins where an appointment's pause ends.
   const stretch = { from: place.startsAt, to: new Date(place.endsAt.getTime() + 1) }
   const pieces = await piecesOf(db, asking, place.professionalId, stretch)
-  // A window without a free piece is, to its owner, what it is booked with.
+  // For its owner, the id of a window without a free piece stands for the first appointment in it.
   const whole = place.isWindow && asking.viewer?.id === place.professionalId ? pieces[0] : undefined
   const piece = pieces.find((piece) => piece.id === id) ?? whole
   if (!piece) throw new Refusal('not_found')
   return piece
 }
 
-/** What a customer may take now, for one service or a visit of it that lasts otherwise. */
+/** Returns the starts that a customer may book now, for a service or for an appointment of it with another length. */
 export const startsFor = async (
   db: Db,
   { now, ...onlooker }: Asking,

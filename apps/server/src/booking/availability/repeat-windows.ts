@@ -8,7 +8,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { lockWindowsOf } from './lock-window.ts'
 import { planRepetition, repeatedDays } from './repetition.rules.ts'
 
-/** What `repeatWindows` would make of it now. */
+/** Returns the plan that `repeatWindows` would carry out now. */
 export const repetitionPlan = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, asked: Repetition) => {
   const { zone } = await db
     .selectFrom('users as u')
@@ -18,12 +18,12 @@ export const repetitionPlan = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, 
     .executeTakeFirstOrThrow()
   const { first, after } = repeatedDays(asked)
   const { from } = dayBounds(first, zone)
-  // A day more: the last one to open may run past midnight.
+  // The range has one more day: the last window to open may run past midnight.
   const to = dayBounds(nextDay(after, 7 * asked.weeks), zone).to
   return planRepetition(asked, zone, await windowsBetween(db, viewer.id, from, to), clock.now())
 }
 
-/** Opens the windows of a day or a week again over the weeks that follow, where they fit; says which do not. */
+/** Repeats the windows of a day or a week over the following weeks where they fit, and returns those that do not. */
 export const repeatWindows = ({ db, clock }: Deps, viewer: Viewer, asked: Repetition) =>
   transaction(db, async (db) => {
     await lockWindowsOf(db, viewer.id)

@@ -5,7 +5,7 @@ import { planRepetition } from './repetition.rules.ts'
 const paris = 'Europe/Paris'
 const now = new Date('2026-11-20T12:00:00Z')
 
-/** `2026-11-24 09:00`, as a wall clock in Paris shows it; the second time it does, `turn` 1. */
+/** Parses `2026-11-24 09:00` as a wall clock in Paris shows it. With `turn` 1 it is the second time that it does. */
 const at = (text: string, turn = 0) => {
   const [day = '', time = ''] = text.split(' ')
   const [hours, minutes] = time.split(':').map(Number)
@@ -29,7 +29,7 @@ describe('a repetition', () => {
       window('2026-11-24 14:00', '2026-11-24 15:00'),
       window('2026-11-24 09:00', '2026-11-24 12:00'),
       window('2026-11-25 08:00', '2026-11-25 09:00'),
-      // On the days around that week.
+      // These windows are on the days around that week.
       window('2026-11-22 09:00', '2026-11-22 12:00'),
       window('2026-11-30 20:00', '2026-11-30 21:00'),
     ]
@@ -101,7 +101,7 @@ describe('a repetition', () => {
     expect(planned({ day: '2027-10-24', span: 'jour', weeks: 1 }, paris, night, now).windows).toEqual([
       '2027-10-30T23:00/2027-10-31T00:30',
     ])
-    // From two to two, when that hour came twice.
+    // This window is from 2:00 to 2:00, on the night when that hour came twice.
     const between = [{ start: at('2026-10-25 02:00'), end: at('2026-10-25 02:00', 1) }]
     const before = new Date('2026-10-20T00:00:00Z')
     expect(planned({ day: '2026-10-25', span: 'jour', weeks: 1 }, paris, between, before).skipped).toEqual([

@@ -8,15 +8,15 @@ const mostRepeated = 150
 const mostBeside = 2000
 const tooMany = 'Trop de créneaux à la fois : répétez un jour, ou moins de semaines.'
 
-/** The days whose windows are repeated, `[first, after)`. */
+/** Returns the days whose windows are repeated, as `[first, after)`. */
 export const repeatedDays = ({ day, span }: Repetition) => {
   const first = span === 'jour' ? day : mondayOf(day)
   return { first, after: nextDay(first, span === 'jour' ? 1 : 7) }
 }
 
 /**
- * What a repetition opens beside the windows there are, and what it leaves out. Hours stay those of the wall clock:
- * 9:00 is 9:00 also beyond a change of clocks. An hour that comes twice is meant the first time it comes.
+ * Returns which windows a repetition opens beside the existing ones, and which it skips. Hours follow the wall clock:
+ * 9:00 stays 9:00 after a change of clocks. An hour that comes twice means its first occurrence.
  */
 export const planRepetition = (asked: Repetition, zone: string, windows: Hours[], now: Date) => {
   if (windows.length > mostBeside) throw invalid('weeks', tooMany)

@@ -1,7 +1,7 @@
 import { invalid } from '../../lib/domain-error.ts'
 
 const dayMs = 86_400_000
-/** As long as the shortest service. */
+/** A window is at least as long as the shortest service. */
 const shortestMs = 15 * 60_000
 const furthestAheadMs = 731 * dayMs
 const longestSpanMs = 366 * dayMs
@@ -9,7 +9,7 @@ const shownAheadMs = 62 * dayMs
 
 export type Hours = { start: Date; end: Date }
 
-/** A window that begins anew does so in the future, and not so far in it that it must be a slip. */
+/** A new start is in the future, and not so far ahead that it must be a mistake. */
 export const startFault = (start: Date, now: Date) => {
   if (start < now) return 'past'
   return start.getTime() > now.getTime() + furthestAheadMs ? 'too_far' : undefined
@@ -35,7 +35,7 @@ export const refuseLength = (hours: Hours) => {
   if (isTooLong(hours)) throw invalid('end', 'Un créneau dure 24 heures au plus.')
 }
 
-/** The stretch of time a list is asked for: from now, and 62 days long, unless said otherwise. */
+/** Returns the requested period. By default it starts now and lasts 62 days. */
 export const stretch = (asked: { from?: Date; to?: Date }, now: Date) => {
   const from = asked.from ?? now
   const to = asked.to ?? new Date(from.getTime() + shownAheadMs)

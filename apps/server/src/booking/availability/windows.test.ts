@@ -17,11 +17,11 @@ afterAll(() => app.close())
 type Window = { id: string; start: string; end: string; closable: boolean }
 type Professional = Awaited<ReturnType<typeof aProfessional>>
 
-/** An hour in UTC; Tuesday the 24th unless said otherwise. Paris is an hour ahead. */
+/** Returns an hour in UTC, by default on Tuesday the 24th. Paris is an hour ahead. */
 const at = (hour: number, day = 24) => new Date(Date.UTC(2026, 10, day, hour))
 const week = `from=${at(23, 22).toISOString()}&to=${at(23, 29).toISOString()}`
 
-/** Works on Tuesday from 9 to 12 and on Thursday from 14 to 18, as Paris has it. */
+/** The professional works on Tuesday from 9:00 to 12:00 and on Thursday from 14:00 to 18:00, in Paris time. */
 const aProfessional = async () => {
   const nadia = await app.aProfessionalWithHours({ duration: 60, from: at(8), to: at(11) })
   await nadia.post('/api/v1/disponibilite', { start: at(13, 26), end: at(17, 26) })

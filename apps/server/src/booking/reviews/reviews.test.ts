@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A visit late in the evening in Cayenne, which is the next day in Paris. */
+/** Creates an appointment late in the evening in Cayenne, which is the next day in Paris. */
 const aReviewableVisit = async (professional: Professional, customer: Person, given: Given = {}) => {
   const from = new Date(Date.parse('2026-11-19T00:30:00Z') + (given.days ?? 0) * 86_400_000)
   const to = new Date(from.getTime() + 3_600_000)

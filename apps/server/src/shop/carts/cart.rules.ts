@@ -1,11 +1,11 @@
 import type { CheckedLine } from '@couronne/contract/shop/carts'
 
-/** What delivery costs, and from which sub-total on it costs nothing. */
+/** Delivery costs `feeCents`, and is free for sub-totals from `freeFromCents` on. */
 export type ShippingRule = { feeCents: number; freeFromCents: number }
 
 type Asked = { id: string; cartQuantity: number }
 
-/** One line for each product: of two, the larger quantity, where the first stood. */
+/** Keeps one line per product: the one with the larger quantity, at the place of the first. */
 export const onePerProduct = <Line extends Asked>(lines: Line[]): Line[] => {
   const byId = new Map<string, Line>()
   for (const line of lines) {
@@ -17,7 +17,7 @@ export const onePerProduct = <Line extends Asked>(lines: Line[]): Line[] => {
 
 type OfToday = { stock: number; isArchived: boolean }
 
-/** How many of those wanted there are, and why there are not all of them. */
+/** Returns how many of the wanted units can be sold, and why not all of them. */
 export const availabilityOf = (
   wanted: number,
   { stock, isArchived }: OfToday,
@@ -27,7 +27,9 @@ export const availabilityOf = (
   return stock < wanted ? { available: stock, change: 'fewer' } : { available: wanted, change: null }
 }
 
-/** Nothing to deliver costs nothing. `missingCents`: to free delivery; null where it is free already. */
+/**
+ * An empty cart has no delivery cost. `missingCents` is what is missing for free delivery, and null where it is free.
+ */
 export const shippingOf = (subTotalCents: number, { feeCents, freeFromCents }: ShippingRule) => {
   const isFree = feeCents === 0 || subTotalCents === 0 || subTotalCents >= freeFromCents
   return {

@@ -88,7 +88,7 @@ describe('the cart saved for an account', () => {
       { id: braid, cartQuantity: 2 },
       { id: gone, cartQuantity: 0 },
     ])
-    // What she last read of the price stays where nothing newer is said.
+    // The last price that the customer read stays where the change sends no newer one.
     expect(changed.body).toEqual([
       { id: braid, cartQuantity: 2, price: 10, bought: 0 },
       { id: wig, cartQuantity: 4, price: null, bought: 0 },
@@ -181,7 +181,7 @@ describe('a guest’s cart at login', () => {
     const merged = await merges(lea, guest)
     expect(merged.status).toBe(200)
     expect(quantities(merged.body)).toEqual({ [a]: 3, [b]: 1, [c]: 4, [d]: 1 })
-    // The price of this browser is the one she read last.
+    // The price of this browser is the latest one that the customer read.
     expect(merged.body[0]).toEqual({ id: a, cartQuantity: 3, price: 10, bought: 0 })
     await merges(lea, [{ id: a, cartQuantity: 5 }])
     expect(await savedOf(lea)).toEqual({ [a]: 5, [b]: 1, [c]: 4, [d]: 1 })
@@ -220,7 +220,7 @@ describe('a guest’s cart at login', () => {
     const replies = await Promise.all([merges(lea, lines.slice(99, 101)), merges(lea, lines.slice(101))])
     expect(replies.map(({ status }) => status)).toEqual([409, 200])
     expect(Object.keys(await savedOf(lea))).toEqual([...ids.slice(0, 99), ids[101]])
-    // What is in both counts once, and what no product has ever been not at all.
+    // A product in both carts counts once, and an id that no product ever had does not count.
     const never = { id: crypto.randomUUID(), cartQuantity: 1 }
     expect((await merges(lea, [...lines.slice(98, 101), never])).body).toMatchObject({
       error: 'cart_full',

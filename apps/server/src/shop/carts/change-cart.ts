@@ -11,15 +11,19 @@ import { onePerProduct } from './cart.rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock'>
 
-/** These lines and no others. */
+/** The cart becomes exactly these lines. */
 export const replaceCart = (needs: Needs, viewer: Viewer, lines: CartLine[]) => write(needs, viewer, 'replace', lines)
 
-/** These lines as sent, without what was sold since they were seen; those of none no more, and all others as they are. */
+/**
+ * Sets the sent lines, less the units sold since the browser last read them. A quantity of 0 removes a line, and other
+ * lines stay.
+ */
 export const changeCart = (needs: Needs, viewer: Viewer, lines: ChangedLine[]) => write(needs, viewer, 'change', lines)
 
 /**
- * A guest's lines into hers. Of what is in both, the larger quantity: the same lines sent again change nothing. What no
- * product has ever been is left out: a browser may have kept it from another platform, and her login does not fail for it.
+ * Merges a guest's cart into the account's cart. A product in both takes the larger quantity, so that a repeated merge
+ * changes nothing. Ids that no product ever had are skipped: a browser may have stored them from another deployment,
+ * and the login must not fail for that.
  */
 export const mergeCart = async (needs: Needs, viewer: Viewer, lines: CartLine[]) => {
   try {
@@ -30,7 +34,7 @@ export const mergeCart = async (needs: Needs, viewer: Viewer, lines: CartLine[])
   }
 }
 
-/** She sees the lines of this browser alone: how many of them are too many. */
+/** The customer sees only this browser's lines, so the message says how many of them are too many. */
 const tooManyTogether = async ({ db }: Needs, viewer: Viewer, lines: CartLine[]) => {
   const { rows } = await sql<{ together: number }>`
     select count(*)::integer as together from (
@@ -61,7 +65,7 @@ const written = builtOnce(
         ${bought}::int[], ${mostCartLines}, ${now})`,
 )
 
-/** In the order given; the answer is her cart as it stands then. */
+/** Writes the lines in the given order and returns the resulting cart. */
 const write = ({ db, clock }: Needs, viewer: Viewer, how: Written['how'], given: ChangedLine[]) => {
   const lines = onePerProduct(given)
   const asked: Written = {
@@ -75,7 +79,7 @@ const write = ({ db, clock }: Needs, viewer: Viewer, how: Written['how'], given:
     now: clock.now(),
   }
   const refused = {
-    // Her account was erased while this waited for it.
+    // The account was erased while this request waited for its lock.
     owner_of_the_cart: 'unauthorized',
     lines_of_a_cart: 'cart_full',
     cart_lines_product_id_fkey: 'not_found',

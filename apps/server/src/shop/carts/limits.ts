@@ -1,4 +1,4 @@
 import type { Limit } from '../../lib/limits.ts'
 
-/** A cart is checked anew after each change of it. */
+/** The page checks the cart again after each change. */
 export const cartCheckLimit: Limit = { points: 120, seconds: 60 }

@@ -143,7 +143,7 @@ describe('a browser that has read the cart before', () => {
     const added = [{ id: braid, cartQuantity: 2, seen: { cartQuantity: 1, bought: 0 } }]
     expect(await changes(added)).toEqual({ [braid]: 2 })
     expect(await changes(added)).toEqual({ [braid]: 2 })
-    // What it read then leaves with the next order all the same.
+    // Units that the browser had read are still taken out by the next paid order.
     await pays(await orders())
     expect(await changes([{ id: braid, cartQuantity: 3, seen: { cartQuantity: 2, bought: 0 } }])).toEqual({
       [braid]: 1,
@@ -162,7 +162,7 @@ describe('a browser that has read the cart before', () => {
     await inCart(lea, { [braid]: 2 })
     const order = await orders()
     const { paid, asked } = await app.db.transaction().execute(async (db) => {
-      // It is sold, and what follows waits.
+      // The payment has sold the units and waits for this lock, and the change waits for the payment.
       await sql`lock table journal_transactions in share mode`.execute(db)
       const paid = pays(order)
       await waitingForALock(app.db)

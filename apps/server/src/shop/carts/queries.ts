@@ -4,7 +4,9 @@ import { type Db, euros } from '../../lib/database/database.ts'
 import { firstImage } from '../products/queries.ts'
 import { availabilityOf, onePerProduct, type ShippingRule, shippingOf } from './cart.rules.ts'
 
-/** As its owner put it together, the first line first. `bought`: how many of it she has ever bought. */
+/**
+ * Lines are in the order in which the owner added them. `bought` is how many units of it the customer has ever bought.
+ */
 export const savedCartOf = (db: Db, userId: string) =>
   db
     .selectFrom('cartLines as l')
@@ -19,8 +21,8 @@ export const savedCartOf = (db: Db, userId: string) =>
 type Line = { id: string; cartQuantity: number; price?: number | null | undefined }
 
 /**
- * Each line against today's products, in the order asked, and every sum. What an unpaid order of hers who asks keeps is there
- * for her: the order that she makes next takes its place.
+ * Checks each line against today's products, in the order of the request, and computes every sum. Units held by the
+ * viewer's own unpaid order count as available: the viewer's next order replaces that one.
  */
 export const checkedCart = async (db: Db, asked: Line[], rule: ShippingRule, viewerId?: string) => {
   const wanted = onePerProduct(asked)
@@ -56,7 +58,7 @@ export const checkedCart = async (db: Db, asked: Line[], rule: ShippingRule, vie
   }
 }
 
-/** Those no longer sold too. */
+/** Includes archived products. */
 const productsOf = async (db: Db, lines: Line[], viewerId: string | undefined) =>
   db
     .selectFrom('products as p')

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 
-/** In cents, what banks have paid of an order for returns, or of one that is cancelled beside all refunds of it. */
+/**
+ * Returns how many cents given back by banks are already used: those deducted from the refunds of returns and, for a
+ * cancelled order, its total less all refunds.
+ */
 export const usedBankCents = async (db: Db, orderId: string) => {
   const { rows } = await sql<{ cents: number }>`
     select (

@@ -30,7 +30,7 @@ const reason = 'Le dernier carton était abîmé.'
 const url = ({ id }: { id: string }) => `/api/v1/order/${id}`
 type Order = { id: string; order_number: string; product: string; lines: [{ id: string }] }
 
-/** Two of a product at 10 €, with 4,90 € of delivery. */
+/** Pays for two units of a product at 10 €, with 4.90 € of delivery. */
 const aPaidOrder = async (by = lea): Promise<Order> => {
   const product = await buying.aProduct()
   const { body } = await buying.order(by, [{ id: product, cartQuantity: 2 }])
@@ -197,7 +197,7 @@ describe('of two who act at once', () => {
     const order = await aPaidOrder()
     const acts = { cancelled: () => cancels(order), dispatched: () => dispatches(order) }
     const [one, other] = first === 'cancelled' ? [acts.cancelled, acts.dispatched] : [acts.dispatched, acts.cancelled]
-    // Both are there while somebody else holds it; whoever has asked first gets it first.
+    // Both requests wait for the row lock, and the first one that asked gets it first.
     const replies = await app.db.transaction().execute(async (db) => {
       await db.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate().execute()
       const before = one()

@@ -14,8 +14,8 @@ import { orderSeenBy } from './queries.ts'
 import { makeOrderMove } from './transition.ts'
 
 /**
- * Cancels an order that has not left, for its customer or for an operator, who says why: its units are there for others at once,
- * and all that is left of its money goes back.
+ * Cancels an order that is not dispatched, for its customer, or for an operator, who must give a reason. Its units are
+ * available again at once, and all money that is still refundable is refunded.
  */
 export const cancelOrder = async (deps: Deps, viewer: Viewer, id: string, reason?: string) => {
   await inTransaction(deps, async (deps, db) => {
@@ -37,7 +37,7 @@ const cancelAsOperator = async (deps: Within<Deps>, operator: Viewer, order: Sal
   await recordAction(deps, operator, { kind: 'order_cancelled', ...about })
 }
 
-/** In cents, what goes back: nothing where her bank or we have given back all of it. */
+/** Returns the refunded cents: 0 where the bank or the platform has already given everything back. */
 const cancelSale = async (deps: Within<Deps>, { id, customerId, totalCents }: Sale, by: 'customer' | 'admin') => {
   const { db, clock } = deps
   const at = clock.now()

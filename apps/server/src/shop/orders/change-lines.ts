@@ -11,8 +11,8 @@ import { lockProducts, lockUnpaid } from './lock-queries.ts'
 import { figuresOf, refuseOtherPrice, refuseTooFew, sumsOf } from './order.rules.ts'
 
 /**
- * Adds a product to an order of hers that waits for its payment; its sums are ours. The same product and quantity again is the
- * line there is: whoever orders a cart and then posts each of its lines buys nothing twice.
+ * Adds a product to the customer's own unpaid order; the server computes the sums. The same product with the same
+ * quantity returns the existing line: a client that orders a cart and then posts each of its lines buys nothing twice.
  */
 export const addLine = (deps: Deps, customer: Viewer, { order, id: product, cartQuantity, price }: OrderLineBody) =>
   inTransaction(deps, async (deps, db) => {
@@ -38,7 +38,7 @@ export const addLine = (deps: Deps, customer: Viewer, { order, id: product, cart
     return ownLine(db, customer, id)
   })
 
-/** So many of a line of an order of hers that waits for its payment; of none it is taken away. */
+/** Sets the quantity of a line of the customer's own unpaid order. A quantity of 0 removes the line. */
 export const changeLine = (
   deps: Deps,
   customer: Viewer,
@@ -51,7 +51,7 @@ export const changeLine = (
     await lockToChange(deps, customer, line.order, line.product)
     const lines = await linesOf(db, line.order)
     const before = lines.find((each) => each.id === id)
-    // It was taken away while this waited for its order.
+    // Another request removed the line while this one waited for the order's lock.
     if (!before) throw new Refusal('not_found')
     const others = lines.filter((each) => each !== before)
     if (quantity === 0 && others.length === 0) throw new Refusal('last_order_line')
@@ -64,7 +64,7 @@ export const changeLine = (
     return { ...line, quantity }
   })
 
-/** Her order, and what it may take; those past their time that hold it end. */
+/** Locks the order and the product. Expired orders that still hold units of the product end here. */
 const lockToChange = async (
   { db, clock }: Within<Pick<Deps, 'db' | 'clock'>>,
   customer: Viewer,
@@ -105,7 +105,10 @@ type Line = { productId: string; priceCents: number; quantity: number; price?: n
 
 const asPriced = ({ productId: id, quantity: cartQuantity, ...line }: Line) => ({ ...line, id, cartQuantity })
 
-/** What the order keeps of it is there for her. More of it is not sold at a price that is no longer its price. */
+/**
+ * Units that the order already holds are available to it. More units are sold only if the product still costs what the
+ * line says.
+ */
 const refuseMore = async ({ db, config }: Within<Deps>, before: Line, others: Line[], quantity: number) => {
   const [product] = await productsAsSold(db, [before.productId])
   if (!product) throw new Refusal('not_found')
@@ -115,7 +118,10 @@ const refuseMore = async ({ db, config }: Within<Deps>, before: Line, others: Li
   throw new Refusal('line_price_changed', { details: figuresOf(today, sumsOf(today, config.shipping)) })
 }
 
-/** Before the lines: the table of orders says whether it may be changed, and when that was. */
+/**
+ * Writes the sums before the lines change: the orders table decides whether the order may still change, and stores when
+ * it did.
+ */
 const keepSums = ({ db, clock, config }: Within<Deps>, id: string, after: Line[]) => {
   const lines = after.map(asPriced)
   const sums = sumsOf(lines, config.shipping)

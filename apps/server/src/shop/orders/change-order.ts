@@ -5,7 +5,10 @@ import { cancelOrder } from './cancel-order.ts'
 import { correctParcel } from './correct-parcel.ts'
 import { deliverOrder, dispatchOrder } from './dispatch-order.ts'
 
-/** The move that leads to the status that is asked for; a number by itself corrects the one of its parcel. */
+/**
+ * Runs the transition that leads to the requested status. A parcel number without a status corrects the parcel's
+ * number.
+ */
 export const changeOrder = (
   deps: Deps,
   viewer: Viewer,

@@ -5,8 +5,8 @@ import { leaveBankPage } from '../../money/payments/pay.ts'
 import { changeOrder } from './change-order.ts'
 
 /**
- * Changes an order that may be under payment. Who cancels hers while she waits at her bank's page leaves it first: no transaction
- * may be open while the provider is asked, so what does the rest in one is handed in.
+ * Changes an order that may be under payment. A cancellation first leaves the bank's page if the customer has it open.
+ * No transaction may be open during a call to the provider, so the rest runs in the transaction that `inOne` opens.
  */
 export const changeUnderPayment = async (
   deps: Deps,

@@ -15,7 +15,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Section } from '../../platform/mails/mail-template.ts'
 
-/** What the law wants in the customer's hands, in the mail itself: L221-13, and L221-5 which it names. */
+/** The law requires that the customer receives these texts in the mail itself: L221-13, and L221-5, which it names. */
 export const contractSections = ({ config }: Pick<Deps, 'config'>): Section[] => {
   const company = companyOf(config.site.legal)
   return [

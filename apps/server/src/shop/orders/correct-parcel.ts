@@ -6,7 +6,7 @@ import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { lockForMove } from './lock-queries.ts'
 import { orderSeenBy } from './queries.ts'
 
-/** Another number for a parcel on its way; its customer is told. The number that it has already changes nothing. */
+/** Corrects the number of a dispatched parcel and mails the customer. The same number changes nothing. */
 export const correctParcel = async (deps: Deps, operator: Viewer, id: string, colisNumber: string) => {
   await inTransaction(deps, async (deps, db) => {
     const { customerId: userId } = await lockForMove(deps, operator, id, 'correct')

@@ -2,7 +2,7 @@ import { frenchDay, platformZone } from '@couronne/contract/lib/french-formats'
 import type { LetterWriter } from '../../platform/mails/mail-template.ts'
 import { ordersButton, subjectOf, toCustomer, withdrawalLink } from './mail-parts.ts'
 
-/** The law gives her longer where she is not told. */
+/** The law extends the withdrawal period if the customer is not informed of it. */
 export const orderDelivered: LetterWriter = async (deps, mail) => {
   const o = await subjectOf(deps, mail)
   if (!o?.withdrawableUntil || o.customerErasedAt) return undefined

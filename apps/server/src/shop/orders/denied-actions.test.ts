@@ -13,7 +13,7 @@ const customer: OrderActor = { isOwner: true, isOperator: false, now }
 const herself: OrderActor = { isOwner: true, isOperator: true, now }
 
 const line = { price: 10, quantity: 2, refundedQuantity: 0, sentAnywayQuantity: 0, withdrawnQuantity: 0 }
-/** Paid, and not sent: two of an article at 10 €, with 4,90 € of delivery. */
+/** The order is paid and not dispatched: it has two units at 10 €, with 4.90 € of delivery. */
 const paid: OrderState = {
   status: 'pending',
   paymentStatus: 'paid',

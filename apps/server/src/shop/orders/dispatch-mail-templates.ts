@@ -2,7 +2,7 @@ import { trackingAddress } from '@couronne/contract/shop/parcels'
 import type { LetterWriter } from '../../platform/mails/mail-template.ts'
 import { ordersButton, withdrawalLink } from './mail-parts.ts'
 
-/** To the account's own address, which she has confirmed: that of the order is as somebody typed it. */
+/** Goes to the account's address, which is confirmed. Nobody confirmed the address that was typed for the order. */
 const parcelLetter =
   ({ subject, paragraph }: { subject: string; paragraph: string }): LetterWriter =>
   async ({ db, publicUrl }, mail) => {

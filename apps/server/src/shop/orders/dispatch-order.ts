@@ -8,7 +8,7 @@ import { lockForMove } from './lock-queries.ts'
 import { orderSeenBy } from './queries.ts'
 import { makeOrderMove } from './transition.ts'
 
-/** Sends a paid order off under its parcel's number; its customer is told. */
+/** Marks a paid order as dispatched under its parcel number and mails the customer. */
 export const dispatchOrder = async (deps: Deps, operator: Viewer, id: string, colisNumber: string) => {
   await inTransaction(deps, async (deps, db) => {
     const { customerId } = await lockForMove(deps, operator, id, 'dispatch')
@@ -19,7 +19,9 @@ export const dispatchOrder = async (deps: Deps, operator: Viewer, id: string, co
   return orderSeenBy(deps, operator, id)
 }
 
-/** Its customer's days to withdraw begin, and she is told until when she has them. */
+/**
+ * Marks an order as delivered, which starts the customer's withdrawal period, and mails the end date of that period.
+ */
 export const deliverOrder = async (deps: Deps, operator: Viewer, id: string) => {
   await inTransaction(deps, async (deps, db) => {
     const { customerId } = await lockForMove(deps, operator, id, 'deliver')

@@ -6,8 +6,8 @@ import { makeOrderMove } from './transition.ts'
 type Ender = 'customer' | 'time' | 'next_order' | 'refused_cards'
 
 /**
- * Ends orders whose rows and products are locked; their units are back with it. One that is being paid ends by its time alone:
- * `not_while_being_paid` says so.
+ * Ends unpaid orders whose rows and products are locked, which puts their units back into stock. While an order is
+ * being paid, only the end of its time may end it: the constraint `not_while_being_paid` refuses the rest.
  */
 export const endUnpaid = async (db: Tx, orders: Locked, by: Ender, now: Date) => {
   if (orders.length === 0) return
@@ -20,14 +20,14 @@ export const endUnpaid = async (db: Tx, orders: Locked, by: Ender, now: Date) =>
     .execute()
 }
 
-/** Where too many cards were refused; the order is held. */
+/** Ends an order after too many refused cards. The caller has locked the order. */
 export const giveUpOrder = async (db: Tx, id: string, now: Date) => {
   const orders = await lockUnpaid(db, (eb) => eb('o.id', '=', id))
   await lockProducts(db, [], orders)
   await endUnpaid(db, orders, 'refused_cards', now)
 }
 
-/** Of someone whose account goes. */
+/** Ends the unpaid orders of an account that is being deleted. */
 export const endUnpaidOf = async (db: Tx, customerId: string, now: Date) => {
   const orders = await lockUnpaid(db, (eb) => eb('o.customerId', '=', customerId))
   await lockProducts(db, [], orders)
@@ -36,7 +36,7 @@ export const endUnpaidOf = async (db: Tx, customerId: string, now: Date) => {
 
 const fewAtOnce = 50
 
-/** A few at a time: nobody who buys waits long for them. */
+/** Works in small batches, so that buyers never wait long for its locks. */
 export const lapseAllOrders = async (db: Db, now: Date) => {
   for (;;) {
     const lapsed = await db

@@ -20,7 +20,7 @@ export type Sale = {
   lines: Line[]
 }
 
-/** The platform sells what is in the shop. */
+/** The platform is the seller of everything in the shop. */
 export const orderDraft = (sale: Sale, app: Platform): Draft => ({
   type: 'facture',
   issuerId: null,

@@ -6,7 +6,7 @@ import type { PurchaseKindHandlers } from '../../money/purchases/purchase-kind.t
 import { orderDraft } from './invoice-draft.rules.ts'
 import { lockedOrder } from './locked-order.ts'
 
-/** An order, locked, so that its invoices are written by one at a time. */
+/** Locks the order, so that only one process at a time writes its invoices. */
 export const invoicedOrder: PurchaseKindHandlers['invoiced'] = async (db, id, { company }) => {
   const locked = await lockedOrder(db, id).select('o.id').executeTakeFirst()
   if (!locked) return undefined
@@ -28,7 +28,10 @@ export const invoicedOrder: PurchaseKindHandlers['invoiced'] = async (db, id, { 
 
 type Billed = Awaited<ReturnType<typeof orderRow>>
 
-/** Whom the bill names, and where. A line that she has typed is all there is to say of its place. */
+/**
+ * Returns the name and the address for the invoice. A billing address that is only a typed line stands alone: its town
+ * is unknown.
+ */
 const buyerOf = (order: Billed) => {
   const { firstname, lastname, billing, billingAddress: street } = order
   const name = billing?.name ?? `${firstname} ${lastname}`

@@ -14,7 +14,7 @@ const linesShown = (db: Db) =>
 
 type Asked = { limit: number; offset: number; product?: string }
 
-/** Of her own orders, as they are listed; of one product where it is named. */
+/** Returns the lines of the customer's own listed orders, optionally of one product. */
 export const ownLines = (db: Db, { id }: Viewer, { product, ...paging }: Asked) => {
   let lines = linesShown(db)
     .where('o.customerId', '=', id)
@@ -23,7 +23,7 @@ export const ownLines = (db: Db, { id }: Viewer, { product, ...paging }: Asked) 
   return pageOf(db, lines.orderBy('l.id', 'desc'), paging)
 }
 
-/** Another's is as closed to her as a list of another's. */
+/** A line of another customer is unauthorized, like the list of another customer's orders. */
 export const lineSeenBy = async (db: Db, viewer: Viewer, id: string) => {
   const line = await linesShown(db).select('o.customerId').where('l.id', '=', id).executeTakeFirst()
   if (!line) throw new Refusal('not_found')
@@ -31,7 +31,7 @@ export const lineSeenBy = async (db: Db, viewer: Viewer, id: string) => {
   return line
 }
 
-/** To be changed by her; another's reads as not found. */
+/** Reads a line that its customer may change. A line of another customer is not found. */
 export const ownLine = async (db: Db, customer: Viewer, id: string) => {
   const line = await linesShown(db).where('l.id', '=', id).where('o.customerId', '=', customer.id).executeTakeFirst()
   if (!line) throw new Refusal('not_found')
@@ -46,7 +46,7 @@ export const linesOf = (db: Db, orderId: string) =>
     .orderBy('l.id')
     .execute()
 
-/** Of each of the ids that a product has ever had. */
+/** Includes archived products. Ids that no product ever had are left out. */
 export const productsAsSold = (db: Db, ids: string[]) =>
   db
     .selectFrom('products as p')

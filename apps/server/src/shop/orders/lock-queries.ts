@@ -8,7 +8,6 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { assertOrderAction } from './order-actions.rules.ts'
 import { askingOf, isOpenTo, ordersShown, viewedBy } from './queries.ts'
 
-/** Locked until the end of the transaction. */
 export const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
   const order = await db
     .selectFrom('orders as o')
@@ -22,16 +21,16 @@ export const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
   return { ...order, isOwner: order.customerId === viewer.id }
 }
 
-/** Locked, as it stands, and what decides of who asks. */
+/** Locks the order and returns it with its state and the actor, on which the rules decide. */
 export const lockStanding = async ({ db, clock }: Within<Pick<Deps, 'db' | 'clock'>>, viewer: Viewer, id: string) => {
   const order = await lockOrder(db, viewer, id)
-  // By itself: what is read with a lock is read as it was before the wait.
+  // A separate statement is needed: the one that locks reads other rows as they were before it waited.
   const state = await ordersShown(db).where('o.id', '=', id).executeTakeFirstOrThrow()
   return { ...order, state, actor: askingOf(viewer, state, clock.now()) }
 }
 export type LockedOrder = Awaited<ReturnType<typeof lockStanding>>
 
-/** Locked, as it stands, where the move that its answer offers is open to who asks. */
+/** Locks the order and asserts that the viewer may take this action on it. */
 export const lockForMove = async (
   deps: Within<Pick<Deps, 'db' | 'clock'>>,
   viewer: Viewer,
@@ -43,15 +42,18 @@ export const lockForMove = async (
   return order
 }
 
-/** As the indices of the unpaid have it: with its status as a parameter none of them is used. */
+/**
+ * Repeats the condition of the partial indexes on unpaid orders. PostgreSQL uses none of them if the status is a
+ * parameter.
+ */
 export const isUnpaid = ({ ref }: RowsOf<'orders', 'o'>) =>
   sql<boolean>`(${ref('o.status')} = 'pending' and ${ref('o.paidAt')} is null)`
 
 type Which = (eb: RowsOf<'orders', 'o'>) => Expression<SqlBool>
 
 /**
- * The unpaid orders, locked. Whoever takes or gives back units locks orders first and then products (`lockProducts`), each in
- * the order of their ids, so that nobody waits in a circle.
+ * Locks the unpaid orders. Every transaction that takes or returns units locks orders first and then products
+ * (`lockProducts`), each by ascending id, which avoids deadlocks.
  */
 export const lockUnpaid = (db: Tx, which: Which) =>
   db
@@ -65,13 +67,13 @@ export const lockUnpaid = (db: Tx, which: Which) =>
 
 export type Locked = { id: string }[]
 
-/** The products of these ids and of these orders, locked. */
+/** Locks the products with these ids and the products of these orders. */
 export const lockProducts = (db: Tx, ids: string[], orders: Locked) =>
   db
     .selectFrom('products as p')
     .select('p.id')
     .where(
-      // One list of both: asked for either, every product would be read.
+      // A single list is needed: with `or` between two conditions PostgreSQL would read every product.
       sql<boolean>`p.id = any(array(select unnest(${ids}::uuid[]) union
         select l.product_id from order_lines l where l.order_id = any(${orders.map(({ id }) => id)}::uuid[])))`,
     )
@@ -80,8 +82,8 @@ export const lockProducts = (db: Tx, ids: string[], orders: Locked) =>
     .execute()
 
 /**
- * Those past their time that hold what this order, which is held, would take anew. Nobody waits for one that another has: it
- * is ended there.
+ * Locks the expired orders that hold units of the products of this order, which the caller has locked. Orders that
+ * another transaction has locked are skipped: that transaction ends them.
  */
 export const lockLapsedBeside = (db: Tx, id: string, now: Date) =>
   db

@@ -5,8 +5,6 @@ import type { Deps } from '../../deps.ts'
 import type { Letter, MailRow } from '../../platform/mails/mail-template.ts'
 import { cancellationReason } from './queries.ts'
 
-// What the letters about an order have in common.
-
 export const orderOf = (db: Deps['db']) =>
   db
     .selectFrom('orders as o')
@@ -23,7 +21,7 @@ export const subjectOf = ({ db }: Deps, mail: MailRow) =>
 
 export type Order = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
 
-/** To her account: nobody has confirmed the address that was typed for the parcel. */
+/** Mails go to the account's address: nobody has confirmed the address that was typed for the parcel. */
 export const toCustomer = (o: Order): Pick<Letter, 'to' | 'greeting'> => ({
   to: o.customerEmail,
   greeting: `Bonjour ${o.customerFirstname},`,
@@ -34,13 +32,13 @@ export const ordersButton = (publicUrl: string) => ({
   url: pageAddress(publicUrl, 'ownOrders'),
 })
 
-/** To the terms, with the day of those that she has accepted. */
+/** Links to the terms and names the date of the version that the customer accepted. */
 export const termsLink = (publicUrl: string, { termsAccepted }: Order) => ({
   label: `Conditions générales${termsAccepted ? `, version du ${frenchDate(termsAccepted, 'UTC')}` : ''}`,
   url: pageAddress(publicUrl, 'terms'),
 })
 
-/** To the page on which she withdraws from what has left. */
+/** Links to the page where the customer withdraws from a dispatched order. */
 export const withdrawalLink = (publicUrl: string, id: string) => ({
   label: 'Renoncer au contrat ici',
   url: pageAddress(publicUrl, 'withdrawal', { id }),
@@ -56,7 +54,7 @@ export const lineFact = ({ libelle, priceCents, quantity }: Sold): [string, stri
 export const deliveryText = (o: Order) =>
   `${o.firstname} ${o.lastname}, ${o.deliveryAddress}, ${o.codePostal} ${o.city}, ${o.country}`
 
-/** When its parcel is expected: L221-5 wants a date or a delay in the contract. */
+/** Names the expected delivery: L221-5 requires a date or a delay in the contract. */
 export const expectedFact = (to: { codePostal: string; country: string }, paidAt: Date): [string, string] => {
   const area = deliveryAreaAt(to.codePostal, to.country)
   if (area) return ['Livraison estimée', frenchDaysBetween(deliveryWindow(paidAt, area))]

@@ -5,7 +5,7 @@ import { signedIn } from '../../lib/http/viewer.ts'
 import { told } from '../../platform/mails/told.ts'
 import { ownOrder, whatToldOfCancelling } from './queries.ts'
 
-/** The older calls of a browser that sent the mails itself. */
+/** These legacy endpoints date from a browser that sent the mails itself. */
 export const orderMailRoutes: Routes = async (app, { db }) => {
   app.route({
     ...changesNoPage(mailsApi.ofOrder),

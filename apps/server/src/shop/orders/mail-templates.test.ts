@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** One braid of 10 € and two wigs of 30 €, with 4,90 € of delivery; another person has bought as well. */
+/** Pays for one braid at 10 € and two wigs at 30 €, with 4.90 € of delivery. Another person has bought as well. */
 const aPaidOrder = async () => {
   const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('customer')]
   const [braid, wig] = [await buying.aProduct(), await buying.aProduct({ priceCents: 3000 })]
@@ -33,7 +33,7 @@ const aPaidOrder = async () => {
   return { lea, order }
 }
 const plain = (text: string) => text.replace(/[^\S\n]/g, ' ')
-/** The lines between the greeting and the server's name, with plain spaces. */
+/** Returns the lines between the greeting and the server's name, with plain spaces. */
 const mailSaying = async ({ email }: { email: string }, subject: string) => {
   const mails = (await app.mailsTo(email)).filter((mail) => plain(mail.subject) === subject)
   expect(mails).toHaveLength(1)
@@ -42,7 +42,7 @@ const mailSaying = async ({ email }: { email: string }, subject: string) => {
   return lines.slice(1, lines.indexOf('Couronne — La beauté près de chez vous')).filter(Boolean)
 }
 
-/** Every mail about an order leads to hers. */
+/** Every mail about an order links to the customer's orders. */
 const toHerOrders = () => ['Voir mes commandes :', `${new URL('/account/purchase-history', app.deps.publicUrl)}`]
 
 it('says what was bought, with how many of it where there are several', async () => {
@@ -85,7 +85,7 @@ it('says what is given back in the same way, with the delivery where it is', asy
   expect((await gives({ lines: both })).status).toBe(201)
   expect(await mailSaying(lea, 'Nous vous remboursons 40 €')).toEqual([
     ...paragraphs('40 €'),
-    // In the order in which she bought them.
+    // The lines are in the order of the purchase.
     `${braid.libelle} : 10 €`,
     `${wig.libelle} : 30 €`,
     ...toHerOrders(),

@@ -55,7 +55,10 @@ export const orderCancelled: LetterWriter = async (deps, mail) => {
   }
 }
 
-/** In cents, what is not given back now: by us or by her bank it had gone back before. */
+/**
+ * Returns the cents that this cancellation does not refund, because the platform or the bank had already given them
+ * back.
+ */
 const keptOf = ({ totalCents, retainedCents }: Order) => retainedCents ?? totalCents
 
 const whatGoesBack = (o: Order, isDisputed: boolean) => {
@@ -68,7 +71,7 @@ const whatGoesBack = (o: Order, isDisputed: boolean) => {
     : [`Nous vous remboursons ${frenchEuros(cents)}, ${onTheCard}`]
 }
 
-/** What had gone back before; of it her bank may have refused a part, or all. */
+/** Tells what had already been given back. The bank may have refused a part of those refunds, or all of them. */
 const whatWentBack = (o: Order, owedCents: number) => {
   const retainedCents = keptOf(o)
   const isOwed = owedCents > 0
@@ -89,7 +92,7 @@ const whyCancelled = ({ orderNumber, cancellationReason }: Order) =>
         `« ${cancellationReason} »`,
       ]
 
-/** Its last units went back with this refund; her bank may have refused an earlier one. */
+/** This refund of the last units cancelled the order. The customer's bank may have refused an earlier refund. */
 const cancelledByIt = (o: Order, owedCents: number) =>
   owedCents > 0
     ? ['La commande est ainsi annulée, et rien ne vous sera envoyé.', ...whatWentBack(o, owedCents)]
@@ -130,7 +133,10 @@ export const orderRefunded: LetterWriter = async (deps, mail) => {
   }
 }
 
-/** It came when the units were sold already or she had ordered them again, or beside another; or it was thought to have failed, and the order waits still. */
+/**
+ * The payment could not pay the order: its units were sold or ordered again, the order was already paid, or the payment
+ * was thought to have failed and the order still waits.
+ */
 export const orderPaymentRefunded: LetterWriter = async (deps, mail) => {
   const payment = await latePartOf(deps.db, mail.subjectId, 'order')
   const o = payment && (await orderOf(deps.db).where('o.id', '=', payment.purchaseId).executeTakeFirst())

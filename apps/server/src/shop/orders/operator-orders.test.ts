@@ -5,7 +5,7 @@ import { movingClock } from '../../lib/clock.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-// The sandbox has a clock of its own.
+// The payment sandbox has its own clock, so this one starts at the real time.
 const clock = movingClock(new Date())
 let app: TestApp
 let buying: ReturnType<typeof shop>
@@ -28,7 +28,7 @@ beforeAll(async () => {
     clock.advance(60_000)
     return (await buying.order(person, [{ id: product, cartQuantity: 2 }], more)).body
   }
-  // The first of them by a clock that was fast.
+  // The first order is made by a clock that runs fast.
   clock.advance(10 * 60_000)
   cancelled = await orders(lea)
   await lea.patch(`/api/v1/order/${cancelled.id}`, { status: 'annulé' })

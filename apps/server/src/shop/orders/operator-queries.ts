@@ -23,12 +23,13 @@ type Paging = { limit: number; offset: number }
 const openSince = sql<Date | null>`(
   select min(w.declared_at) from withdrawals w where w.order_id = o.id and w.outcome is null)`
 
-/** The law gives us fourteen days from what she has declared, to the day. */
+/** The law sets a deadline of fourteen days after the declaration for the refund. */
 const dueState = (since: Date, now: Date): 'open' | 'overdue' => (now > refundDueAfter(since) ? 'overdue' : 'open')
 
 /**
- * Of which each word is in the number, the name it goes to, its e-mail or its account's, or is its parcel's number, its id or
- * its account's; the newest first; of those of which something is given up, the one whose money is due first.
+ * Finds orders where each word is part of the order number, the recipient's name, the order's e-mail or the account's,
+ * or equals the parcel number, the order's id or the account's id. The newest order comes first. With `withdrawal`, the
+ * order whose refund is due first comes first.
  */
 export const ordersFound = async (
   { db, clock }: OrderActor,
@@ -60,7 +61,7 @@ export const ordersFound = async (
   }
 }
 
-/** Everybody's, the newest first. */
+/** Returns the orders of all customers, the newest first. */
 export const allOrders = async ({ db, clock }: OrderActor, viewer: Viewer, paging: Paging) => {
   const orders = ordersShown(db).orderBy('o.createdAt', 'desc').orderBy('o.id', 'desc')
   const { rows, total } = await pageOf(db, orders, paging)
@@ -83,7 +84,7 @@ export const orderRecord = async (deps: OrderActor, operator: Viewer, id: string
   return {
     ...order,
     ...past,
-    // What she does with her own as its customer, she does from her account.
+    // An operator who is also the customer acts on the order as its customer only from the account pages.
     allowedActions: order.allowedActions.filter((move) => !isOwner || !customersMoves.includes(move)),
     refunds: await operatorRefundsOf(db, id, { isHers: isOwner }),
     refundable: refundableOf(order),

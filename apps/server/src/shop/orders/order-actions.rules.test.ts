@@ -17,9 +17,9 @@ import { refundOrder } from './refund-order.ts'
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Asker = { id: string; role: 'customer' | 'admin'; sessionId: string }
 
-// Whatever state an order is in: what its answer offers to who reads it is what the server does for her, and nothing else.
+// In every state, the actions that an order offers to its reader are exactly those that the server accepts.
 
-// The sandbox has a clock of its own.
+// The payment sandbox has its own clock, so this one starts at the real time.
 const clock = movingClock(new Date())
 let app: TestApp
 let buying: ReturnType<typeof shop>
@@ -35,11 +35,11 @@ afterAll(() => app.close())
 const reason = 'La texture n’est pas celle annoncée.'
 const who = { firstname: 'Léa', lastname: 'N’Diaye', email: 'lea@example.test' }
 
-/** Not paying: what the provider has done is not undone with a transaction, and the tests of payments have it. */
+/** Excludes payments: a rollback cannot undo what the provider has done, and the payment tests cover them. */
 type Tried = Exclude<OrderAction, 'pay'>
 const triedMoves = orderActions.filter((move) => move !== 'pay')
 
-/** Every way to ask for the move: it is open where one of them is done. */
+/** Lists every way to request the action. The action counts as accepted if one of them succeeds. */
 const ways: Record<Tried, (deps: Deps, asker: Asker, order: OrderView) => (() => Promise<unknown>)[]> = {
   cancel: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { status: 'cancelled', reason })],
   dispatch: (deps, asker, { id }) => [
@@ -61,7 +61,7 @@ const ways: Record<Tried, (deps: Deps, asker: Asker, order: OrderView) => (() =>
 }
 
 const undone = new Error('undone')
-/** Whether it would be done: it is, and is undone again. */
+/** Returns whether the act succeeds, and rolls it back. */
 const isDone = async (act: (deps: Deps) => Promise<unknown>) => {
   const { db } = app
   const tried = db.transaction().execute(async (db) => {
@@ -82,7 +82,7 @@ const acceptedOf = async (asker: Asker, order: OrderView) => {
   return accepted
 }
 
-/** What it offers to its customer and to an operator, compared with what is done for each. */
+/** Compares the actions that are offered to the customer and to an operator with those that succeed for each. */
 const movesOf = async (id: string, owner: Person) => {
   const offers: string[] = []
   for (const [person, role] of owner === nora
@@ -102,7 +102,7 @@ const movesOf = async (id: string, owner: Person) => {
   return offers
 }
 
-/** Three braids of 10 € and a wig of 30 €, with 4,90 € of delivery. */
+/** Places an order of three braids at 10 € and a wig at 30 €, with 4.90 € of delivery. */
 const anOrder = async (owner: Person) => {
   const [braid, wig] = [await buying.aProduct(), await buying.aProduct({ priceCents: 3000 })]
   const cart = [
@@ -167,7 +167,7 @@ const bankDecides =
   async ({ id }) =>
     banks.get(id)?.ends(how)
 
-/** After each step: what is open to its customer, and to an operator. */
+/** Lists, after each step, the actions open to the customer and to an operator. */
 const lives: Record<string, [what: string, step: Step, customers: string, operators: string][]> = {
   'left unpaid': [
     ['being charged', isCharged, '', ''],
@@ -260,7 +260,7 @@ it('an operator’s own order offers her what is done, and its record what is no
   }
 })
 
-/** Of each of its withdrawals, whether it says that who asks may close it: just so it is closed, or not. */
+/** Returns whether the asker can close each withdrawal, and expects `isClosable` to say the same. */
 const closableBy = async (asker: Asker, { id }: Lived) => {
   const { withdrawals } = await orderSeenBy(app.deps, asker, id)
   const done: boolean[] = []
@@ -270,7 +270,7 @@ const closableBy = async (asker: Asker, { id }: Lived) => {
   return done
 }
 
-/** Once the time to send it is over: of each withdrawal, whether a colleague closes it. */
+/** Lists whether a colleague can close each withdrawal once the time to send it back is over. */
 const closings: [what: string, steps: Step[], closed: boolean[]][] = [
   ['did not come', [givesUp([1, 0]), givesUp([1, 1])], [true, true]],
   ['has come in part', [givesUp([1, 0]), returns, givesUp([1, 1])], [false, true]],

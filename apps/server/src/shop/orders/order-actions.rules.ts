@@ -20,18 +20,18 @@ type Line = Pick<
   'price' | 'quantity' | 'refundedQuantity' | 'sentAnywayQuantity' | 'withdrawnQuantity'
 >
 
-/** Whoever decides by the state of an order has locked its row. */
+/** A caller that changes an order on the strength of this state must have locked its row. */
 export type OrderState = Pick<Order, 'status' | 'paymentStatus' | 'payment' | 'shipping' | 'shippingRefunded'> & {
   isPaid: boolean
   holdExpiresAt: Date | null
-  /** A bank has its payment, and has not decided. */
+  /** A dispute about the payment is open at the bank. */
   isDisputed: boolean
   leftCents: number
   lines: Line[]
   withdrawals: Pick<Order['withdrawals'][number], 'state'>[]
   withdrawableUntil: Date | null
 }
-/** Only its owner and operators read an order. */
+/** Only the owner and operators read an order. */
 export type OrderActor = { isOwner: boolean; isOperator: boolean; now: Date }
 
 type Rule = (order: OrderState, actor: OrderActor) => DenyReason
@@ -46,7 +46,7 @@ const standsAt: Record<OrderStatus, string> = {
 const isLeftOf = (line: Line) => unitsLeftOf(line) > 0
 type Delivery = Pick<OrderState, 'shipping' | 'shippingRefunded'>
 const isDeliveryLeft = ({ shipping, shippingRefunded }: Delivery) => shipping > 0 && !shippingRefunded
-/** Of what has not left, units leave though their price went back. */
+/** Returns whether an order that is not dispatched contains refunded units that are sent all the same. */
 export const isSentAnyway = ({ status, lines }: Pick<OrderState, 'status' | 'lines'>) =>
   status === 'pending' && lines.some(({ sentAnywayQuantity }) => sentAnywayQuantity > 0)
 
@@ -56,7 +56,7 @@ const pay: Rule = ({ payment, holdExpiresAt }, { isOwner, now }) => {
   return holdExpiresAt !== null && now < holdExpiresAt ? undefined : deny('order_expired')
 }
 
-/** Nobody knows yet how a charge ends that is under way. */
+/** The result of a charge under way is not known yet. */
 export const notDecided = deny('order_being_paid', {
   message: 'Votre banque n’a pas encore répondu au paiement : vous pourrez annuler dès sa réponse.',
 })
@@ -75,7 +75,10 @@ const cancel: Rule = ({ status, isPaid, payment }, { isOwner }) => {
 const begins = (move: keyof typeof orderTransitions, status: OrderStatus) =>
   (orderTransitions[move].from as readonly OrderStatus[]).includes(status)
 
-/** What has left, until its time is over; it has none before the parcel is there. Whoever has her money, she may send it back. */
+/**
+ * A customer may withdraw from a dispatched order until the withdrawal period ends. Before the delivery the period has
+ * no end. A dispute at the bank does not prevent a withdrawal.
+ */
 const withdrawalDenial = (order: OrderState, now: Date): WithdrawalRefusal | null => {
   const { status, isPaid, lines, withdrawableUntil } = order
   if (!isPaid || !(status === 'shipped' || status === 'delivered')) return 'not_withdrawable'
@@ -89,7 +92,7 @@ const withdraw: Rule = (order, { isOwner, now }) => {
   return why ? deny(why) : undefined
 }
 
-/** The number of a parcel is put right while it is under way. */
+/** The number of a parcel can be corrected only while it is under way: `correct` uses the rule of `deliver`. */
 const ofParcel =
   (from: 'dispatch' | 'deliver'): Rule =>
   ({ status, isPaid }, { isOperator }) => {
@@ -98,7 +101,10 @@ const ofParcel =
     return isPaid ? undefined : deny('unpaid_order')
   }
 
-/** Nothing is sent whose price is with its customer again; what has left arrives all the same. */
+/**
+ * An order whose units are all refunded is not dispatched, unless some are sent all the same. A dispatched order can be
+ * marked as delivered whatever was refunded.
+ */
 const dispatch: Rule = (order, actor) => {
   const { paymentStatus, lines } = order
   const isToSend =
@@ -108,13 +114,15 @@ const dispatch: Rule = (order, actor) => {
   return ofParcel('dispatch')(order, actor) ?? (isToSend ? undefined : deny('already_done', { message: nothingToSend }))
 }
 
-/** An operator does not refund an order of their own, nor settle a withdrawal of their own. */
+/** Operators may neither refund their own order nor settle a withdrawal from it. */
 const denyOwn: Rule = (_, { isOwner, isOperator }) => {
   if (!isOperator) return deny('forbidden')
   return isOwner ? deny('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' }) : undefined
 }
 
-/** Something of it has not gone back, nor is it on its way back, and there is money for it. */
+/**
+ * A refund needs a unit or a delivery that is neither refunded nor on its way back, and enough refundable money for it.
+ */
 const refund: Rule = (order, actor) => {
   const { status, isPaid, isDisputed, leftCents } = order
   const denied = denyOwn(order, actor)
@@ -127,7 +135,7 @@ const refund: Rule = (order, actor) => {
   return prices.some((price) => price <= eurosFromCents(leftCents)) ? undefined : () => moreThanLeft(order)
 }
 
-/** A bank has taken a part of what was paid: of an order that has not left, the rest goes back with its cancellation. */
+/** A bank has taken back a part of the payment. If the order is not dispatched, cancelling it refunds the rest. */
 export const moreThanLeft = ({ status, leftCents }: Pick<OrderState, 'status' | 'leftCents'>) => {
   const andNow = status === 'pending' ? ' Pour ne rien expédier et rendre ce qui reste, annulez la commande.' : ''
   return new Refusal('more_than_left', {
@@ -136,7 +144,7 @@ export const moreThanLeft = ({ status, leftCents }: Pick<OrderState, 'status' | 
   })
 }
 
-/** Of each thing that may still go back. */
+/** Lists the prices of the units and of the delivery that can still be refunded. */
 const refundablePrices = (order: OrderState) => [
   ...order.lines.filter(isLeftOf).map(({ price }) => price),
   ...(isDeliveryLeft(order) ? [order.shipping] : []),
@@ -144,7 +152,7 @@ const refundablePrices = (order: OrderState) => [
 
 type Sold = Delivery & Pick<OrderState, 'status'> & { lines: (Line & Pick<Order['lines'][number], 'id' | 'libelle'>)[] }
 
-/** What of it operators may still give back, where they may. */
+/** Lists the units and the delivery that operators may still refund. */
 export const refundableOf = (order: Sold): OrderRecord['refundable'] => {
   const isHere = order.status === 'pending'
   const shipping = isDeliveryLeft(order)
@@ -158,7 +166,7 @@ export const refundableOf = (order: Sold): OrderRecord['refundable'] => {
   }
 }
 
-/** With the last of what does not leave all the same the order would end. */
+/** Refunding the only thing left would cancel an order of which refunded units are still to be sent. */
 const wouldEndFavour = (order: OrderState) => {
   const units = order.lines.reduce((sum, { quantity, refundedQuantity }) => sum + quantity - refundedQuantity, 0)
   return isSentAnyway(order) && units + (isDeliveryLeft(order) ? 1 : 0) <= 1
@@ -190,11 +198,10 @@ const rules: Record<OrderAction, Rule> = {
   receive_return,
 }
 
-/** What the actor may do with the order now. */
 export const orderActionsFor = (order: OrderState, actor: OrderActor) =>
   allowedActions(orderActions, (action) => rules[action](order, actor))
 
-/** Why the customer may not withdraw; null for anyone else. */
+/** Returns why the customer may not withdraw. It is null where withdrawing is allowed, and for any other viewer. */
 export const withdrawalRefusalFor = (order: OrderState, { isOwner, now }: OrderActor) =>
   isOwner ? withdrawalDenial(order, now) : null
 
@@ -210,12 +217,14 @@ const onceOverdue = ({ declaredAt }: Withdrawal, { now }: OrderActor) =>
 
 const settlings: Record<Outcome, (order: OrderState, withdrawal: Withdrawal, actor: OrderActor) => ReturnType<Rule>> = {
   returned: (order, withdrawal, actor) => receive_return(order, actor) ?? whereOpen(withdrawal),
-  /** What never came, once her time to send it is over; whoever has her money, none of it goes back. */
+  /**
+   * A withdrawal whose goods never came can be closed after the customer's time to send them back. Nothing is refunded,
+   * even during a dispute.
+   */
   closed: (order, withdrawal, actor) =>
     denyOwn(order, actor) ?? whereOpen(withdrawal) ?? onceOverdue(withdrawal, actor),
 }
 
-/** Whether the actor may close the withdrawal now. */
 export const isClosable = (order: OrderState, withdrawal: Withdrawal, actor: OrderActor) =>
   !settlings.closed(order, withdrawal, actor)
 

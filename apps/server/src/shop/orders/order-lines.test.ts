@@ -48,7 +48,7 @@ const lapses = () =>
     .find(({ name }) => name === 'lapse-orders')
     ?.handle('')
 
-/** Two of five of a product at 10 €, and 4,90 € of delivery. */
+/** Orders two of five units of a product at 10 €, with 4.90 € of delivery. */
 const anOrder = async (person = lea, { stock = 5, quantity = 2 } = {}) => {
   const product = await buying.aProduct({ stock })
   const { status, body } = await buying.order(person, [{ id: product, cartQuantity: quantity }])
@@ -57,7 +57,7 @@ const anOrder = async (person = lea, { stock = 5, quantity = 2 } = {}) => {
   return { product, order, line: order.lines[0] as Order['lines'][number] }
 }
 
-/** A refusal that has left the order, and what there is of a product, as they were. */
+/** Expects that a refused request leaves the order and the stock of the products as they were. */
 const refused = async (order: { id: string }, products: string[], ask: () => ReturnType<Person['put']>) => {
   const all = async () => [await seen(order), ...(await Promise.all(products.map(buying.stockOf)))]
   const before = await all()
@@ -77,7 +77,7 @@ describe('a line', () => {
       { id: expect.any(String), order: order.id, product: wig, libelle: expect.any(String), price: 45.9, quantity: 2 },
     ])
     expect(await buying.stockOf(wig)).toBe(1)
-    // Free from eighty euros on.
+    // Delivery is free from 80 € on.
     expect(await seen(order)).toMatchObject({
       lines: [
         { quantity: 2, price: 10 },
@@ -107,7 +107,7 @@ describe('a line', () => {
     const replies = await Promise.all([1, 2].map(() => askWithKey(app.server, lea, 'one', url, asked)))
     expect(replies.map(({ status }) => status)).toEqual([201, 201])
     expect(await buying.stockOf(wig)).toBe(6)
-    // The same answer, and no work, whatever has become of it since.
+    // A retry gets the same answer and does no work, whatever has happened to the line since.
     await changes(JSON.parse(replies[0]?.body ?? ''), 0)
     replies.push(await askWithKey(app.server, lea, 'one', url, asked))
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
@@ -126,7 +126,7 @@ describe('a line', () => {
     await changes(line, 1)
     expect(await buying.stockOf(product)).toBe(4)
     expect(await seen(order)).toMatchObject({ subTotal: 10, total: 14.9, lines: [{ id: line.id, quantity: 1 }] })
-    // The first of its lines stays the first, however often it was changed.
+    // The first line stays the first, however often it is changed.
     const { body: added } = await adds(order, await buying.aProduct())
     await changes(line, 2)
     expect((await seen(order)).lines.map(({ id }: { id: string }) => id)).toEqual([line.id, added.id])
@@ -151,7 +151,7 @@ describe('a line', () => {
     const { order, product, line } = await anOrder()
     const wig = await buying.aProduct()
     const { body: added } = await adds(order, wig)
-    // Whatever she was shown of its price.
+    // A removal succeeds whatever price the customer was shown.
     expect((await changes(line, 0, { price: 1 })).body).toMatchObject({ id: line.id, quantity: 0 })
     expect([await buying.stockOf(product), await buying.stockOf(wig)]).toEqual([5, 9])
     expect(await seen(order)).toMatchObject({ lines: [{ product: wig }], total: 14.9 })
@@ -178,7 +178,7 @@ describe('a line that cannot be', () => {
     }
     expect(await stockOut(() => adds(order, scarce, 2))).toMatchObject([{ id: scarce, stock: 1, change: 'fewer' }])
     expect(await stockOut(() => adds(order, gone))).toMatchObject([{ id: gone, stock: 0, change: 'archived' }])
-    // What she holds already is there for her.
+    // Units that the customer already holds are available to the same customer.
     expect(await stockOut(() => changes(line, 6))).toMatchObject([{ id: product, stock: 5, change: 'fewer' }])
     expect((await changes(line, 5)).status).toBe(200)
   })
@@ -197,7 +197,7 @@ describe('a line that cannot be', () => {
       ...{ status: 409, error: 'price_changed', details: { price: 45, lines: [{ id: product, price: 15 }] } },
       message: 'Le prix de cet article a changé depuis votre commande : commandez à nouveau pour en prendre plus.',
     })
-    // As many of it, or fewer, cost what they did.
+    // The same quantity or a smaller one keeps its price.
     expect((await changes(line, 2)).status).toBe(200)
     await changes(line, 1)
     expect(await seen(order)).toMatchObject({ total: 14.9 })
@@ -265,7 +265,7 @@ describe('an order', () => {
     await booking.authenticate(payment.client_secret, 'failure')
     expect((await lea.post(`/api/v1/payment/${payment.id}/confirm`)).status).toBe(402)
     expect((await changes(made.line, 3)).status).toBe(200)
-    // A page that still shows the order as it was charges nothing.
+    // A payment from a page that shows an outdated order charges nothing.
     const stale = await buying.pay(lea, made.order, 'pm_card_visa', { amount: 2490 })
     expect(stale).toMatchObject({ status: 409, body: { error: 'price_changed', details: { total: 34.9 } } })
     const paid = await buying.pay(lea, made.order, 'pm_card_visa', { amount: 3490 })
@@ -319,7 +319,7 @@ describe('an order', () => {
 })
 
 describe('at once', () => {
-  /** Keeps all of them waiting for a row, so that they go on together. */
+  /** Makes all requests wait for a row lock, so that they go on together. */
   const together = async <T>(lock: ReturnType<typeof sql>, asked: (() => Promise<T>)[], waiting = asked.length) => {
     const replies = await app.db.transaction().execute(async (db) => {
       await lock.execute(db)
@@ -391,7 +391,7 @@ describe('lists', () => {
     expect(headers['x-total-count']).toBe('3')
     expect(ids((await lea.get(`${url}?limit=1&offset=1`)).body)).toEqual([added.id])
     expect((await lea.get(`${url}/product/${wig}`)).body).toEqual([added])
-    // It has ended by itself: nothing to be listed.
+    // An order that ended unpaid by itself is not listed.
     clock.advance(30 * minuteMs)
     await lapses()
     expect(ids((await lea.get(url)).body)).toEqual([added.id, first.line.id])
@@ -434,7 +434,7 @@ describe('the tables', () => {
     const added = sql`insert into order_lines (order_id, product_id, libelle, price_cents, quantity)
       values (${order.id}, ${await buying.aProduct()}, 'Article', 1000, 1)`
     const all = [marked(order.id), units(line.id, 1), sql`delete from order_lines where id = ${line.id}`, added]
-    // One after the other: at once, one of them may find a deadlock before its constraint.
+    // The statements run one after another: concurrently, one of them may hit a deadlock before its constraint.
     const each = async () => {
       const violated: (string | undefined)[] = []
       for (const statement of all) violated.push(await violates(statement))

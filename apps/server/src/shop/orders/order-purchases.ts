@@ -8,7 +8,7 @@ import { ordersButton } from './mail-parts.ts'
 import { payableOrder } from './pay-order.ts'
 import { sellOrder } from './sell-order.ts'
 
-/** What paying, expiring and refunding mean for an order. */
+/** Implements payment, expiry and refunds for orders. */
 export const orderPurchases: PurchaseKindHandlers = {
   lock: (db, id) => lockedOrder(db, id).select('o.id').execute(),
   lockBefore: async () => {},

@@ -3,12 +3,12 @@ import type { OrderRefundBody } from '@couronne/contract/shop/orders'
 import { invalid, Refusal } from '../../lib/domain-error.ts'
 import { availabilityOf, type ShippingRule, shippingOf } from '../carts/cart.rules.ts'
 
-/** How long units are kept for a customer who pays. */
+/** Units are held this long for a customer who pays. */
 export const holdMs = 30 * 60_000
-/** What the payment provider takes at once. */
+/** The payment provider accepts at most this amount in one payment. */
 const mostCents = centsFromEuros(100_000)
 
-/** A line against the product as it is sold now. */
+/** Combines a line of the cart with the current data of its product. */
 export type PricedLine = {
   id: string
   libelle: string
@@ -16,11 +16,11 @@ export type PricedLine = {
   stock: number
   isArchived: boolean
   cartQuantity: number
-  /** What she was shown. */
+  /** The customer was shown this price, in euros. */
   price?: number | null | undefined
 }
 
-/** Each line of which there are too few, with how many there are. */
+/** Throws `stock_out` with each line that has too few units, and how many there are. */
 export const refuseTooFew = (lines: PricedLine[]) => {
   const short = lines.flatMap((line) => {
     const { available, change } = availabilityOf(line.cartQuantity, line)
@@ -40,14 +40,13 @@ export type Sums = ReturnType<typeof sumsOf>
 
 type Shown = Pick<PricedLine, 'id' | 'priceCents' | 'price'>
 
-/** The client's figures are not ours; it is told ours. */
+/** Refuses prices or a total that differ from the server's. The error contains the server's figures. */
 export const refuseOtherPrice = (lines: Shown[], sums: Sums, total: number | undefined) => {
   const isOther = lines.some(({ price, priceCents }) => isOtherPrice(price, priceCents))
   if (!isOther && !isOtherPrice(total, sums.totalCents)) return
   throw new Refusal('price_changed', { details: figuresOf(lines, sums) })
 }
 
-/** Every figure of an order, as its customer is told it. */
 export const figuresOf = (lines: Shown[], sums: Sums) => ({
   ...sumsTold(sums),
   lines: lines.map(({ id, priceCents }) => ({ id, price: eurosFromCents(priceCents) })),
@@ -61,21 +60,21 @@ const sumsTold = ({ subTotalCents, shippingCents, totalCents }: Sums) => ({
 })
 
 /**
- * The digits of the instant in milliseconds and one more, grouped 4-6-4. Ten orders have room in one millisecond: from `first`
- * on each further try takes the next digit, and after ten of them the next millisecond.
+ * Uses the digits of the time in milliseconds and one more, grouped 4-6-4. One millisecond has room for ten orders:
+ * each retry takes the next digit after `first`, and after ten retries the next millisecond.
  */
 export const orderNumber = (now: Date, first: number, attempt: number) => {
   const digits = `${now.getTime() + Math.floor(attempt / 10)}${(first + attempt) % 10}`
   return `${digits.slice(0, 4)}-${digits.slice(4, 10)}-${digits.slice(10)}`
 }
 
-/** In cents; the client's total is not ours. */
+/** `amount` is in cents. An amount that differs from the server's total is refused. */
 export const refuseOtherAmount = (sums: Sums, amount: number | undefined) => {
   if (amount === undefined || amount === sums.totalCents) return
   throw new Refusal('price_changed', { details: sumsTold(sums) })
 }
 
-/** That what is asked back was sold, and paid for. */
+/** Refuses to refund a line of another order, or a delivery that was free. */
 export const refuseUnsold = (
   { lines, shipping }: Pick<OrderRefundBody, 'lines' | 'shipping'>,
   sold: { lines: { id: string }[]; shipping: number },

@@ -177,7 +177,7 @@ describe('an order', () => {
       (await person.post('/api/v1/cart/check', wanted)).body.lines.map((line: { available: number }) => line.available)
     const { body } = await buying.order(lea, wanted)
     expect([await available(lea), await available(awa)]).toEqual([[2], [0]])
-    // Made anew, it takes the same two.
+    // A new order takes the same two units.
     expect((await buying.order(lea, wanted)).status).toBe(201)
     expect(await available(lea)).toEqual([2])
     expect((await lea.get(`${url}/${body.id}`)).body.cancelledBy).toBe('next_order')
@@ -211,7 +211,7 @@ describe('an order', () => {
     const { status, body } = await lea.post(`${prefix}/commande/`, { ...address, cart, total: 24.9 })
     expect([status, body]).toEqual([201, (await lea.get(`${url}/${body.id}`)).body])
     expect((await lea.post(`${prefix}/commande`, { ...address, cart, total: 20 })).body.error).toBe('price_changed')
-    // Her own, whoever is named.
+    // The endpoint lists the caller's own orders, whatever id the body names.
     const own = await lea.post(`${prefix}/user/commande/`, { id: awa.id })
     expect([own.status, own.body, own.headers['x-total-count']]).toEqual([200, [body], '1'])
     expect((await lea.post(`${prefix}/user/commande?offset=1`, {})).body).toEqual([])
@@ -390,7 +390,7 @@ describe('an unpaid order', () => {
       holdExpiresAt: null,
       allowedActions: [],
     })
-    // It has ended by itself: nothing to be listed.
+    // An order that ended unpaid by itself is not listed.
     expect(await idsOf(lea)).toEqual([])
   })
 
@@ -431,7 +431,7 @@ describe('an unpaid order', () => {
     expect(status).toBe(201)
     expect((await lea.get(`${url}/${first.id}`)).body).toMatchObject({ status: 'annulé', cancelledBy: 'next_order' })
     expect(await idsOf(lea)).toEqual([second.id])
-    // One that is refused leaves her what she has.
+    // A refused order leaves the customer's current order as it is.
     expect((await buying.order(lea, [{ id, cartQuantity: 3 }])).body).toMatchObject({ details: [{ id, stock: 2 }] })
     expect((await lea.get(`${url}/${second.id}`)).body.status).toBe('En attente')
     expect(await buying.stockOf(id)).toBe(0)
@@ -455,7 +455,7 @@ describe('an unpaid order', () => {
     const orders = () => buying.order(lea, [{ id, cartQuantity: 1 }])
     const { body: bought } = await orders()
     await app.db.updateTable('orders').set({ paidAt: now }).where('id', '=', bought.id).execute()
-    // One by a clock that was fast.
+    // The first order is made by a clock that runs fast.
     clock.advance(60 * minute)
     expect((await orders()).status).toBe(201)
     clock.advance(30 * minute)
@@ -467,7 +467,7 @@ describe('an unpaid order', () => {
     }
     const { status, body, headers } = await orders()
     expect([status, body.error]).toEqual([429, 'too_many_requests'])
-    // The first that ended did so half an hour after it was made.
+    // The first order that ended did so half an hour after it was placed.
     expect(body.details.until).toBe('2026-11-21T09:30:00.000Z')
     expect(body.message.replaceAll(/\s/g, ' ')).toMatch(
       / Vous pourrez à nouveau commander le samedi 21 novembre 2026 à 10 h 30\.$/,
@@ -538,7 +538,7 @@ describe('of another person', () => {
     expect(await idsOf(awa)).toEqual([])
     for (const unknown of [crypto.randomUUID(), 'rien']) expect((await lea.get(`${url}/${unknown}`)).status).toBe(404)
     expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
-    // An order of hers takes nothing of another's.
+    // An order of one customer does not change the order of another.
     await buying.order(awa, [{ id, cartQuantity: 1 }])
     expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
   })
@@ -724,7 +724,7 @@ describe('her orders', () => {
         asHerself(lea),
         ordersApi.place.schema.body.parse({ ...address, cart: [{ id, cartQuantity: 1 }] }),
       )
-      // Of one instant two may try the same number, and the second waits to know whether it is taken.
+      // Two orders of the same instant may try the same number, and the second would wait for the first.
       clock.advance(minute)
       expect((await buying.order(awa, [{ id: another, cartQuantity: 1 }])).status).toBe(201)
       expect(await moves(awa)).toMatchObject({ status: 200, body: { ville: 'Fort-de-France' } })

@@ -9,7 +9,7 @@ import { livePaymentOf } from '../../money/payments/queries.ts'
 import { lockedOrder } from './locked-order.ts'
 import { refuseOtherAmount } from './order.rules.ts'
 
-/** Pays an order whose units are kept for its customer. */
+/** Pays an order whose units are held for its customer. */
 export const payOrder = (deps: Deps, customer: Viewer, body: OrderPaymentBody, key?: Key) =>
   pay(deps, body, (db, now) => openAttempt(db, customer, body, now), key)
 
@@ -20,7 +20,10 @@ const openAttempt = async (db: Tx, customer: Viewer, body: OrderPaymentBody, now
 
 type Asked = Pick<OrderPaymentBody, 'orderId' | 'amount'>
 
-/** Of an order, locked: its success or the attempt under way, and what paying it takes; refused where nobody can pay it any more. */
+/**
+ * Locks the order and returns its successful or pending payment, if any, and what to pay. It throws where the order can
+ * no longer be paid.
+ */
 export const payableOrder = async (db: Tx, customer: Pick<Viewer, 'id'>, { orderId, amount }: Asked, now: Date) => {
   const order = await lockedOrder(db, orderId)
     .select(['o.id', 'o.status', 'o.paidAt', 'o.cancelledBy', 'o.holdExpiresAt'])

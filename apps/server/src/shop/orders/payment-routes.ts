@@ -8,7 +8,7 @@ import { signedIn } from '../../lib/http/viewer.ts'
 import { changeUnderPayment } from './change-under-payment.ts'
 import { payOrder } from './pay-order.ts'
 
-/** The calls of orders that must know how one is being paid. */
+/** These endpoints of orders depend on the state of the payment. */
 export const orderPaymentRoutes: Routes = async (app, deps) => {
   app.route({
     ...vital(changesNoPage(paymentsApi.payOrder)),

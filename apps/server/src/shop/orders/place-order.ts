@@ -18,9 +18,9 @@ import { holdMs, orderNumber, refuseOtherPrice, refuseTooFew, sumsOf } from './o
 import { orderSeenBy, unpaidEnds } from './queries.ts'
 
 /**
- * Keeps the units of a cart for a customer while she pays. Units that are still held past their time are there for her, and
- * so are those of her own earlier unpaid order, which this one replaces unless it is being paid. That no unit is sold twice is decided by the
- * constraints of stock; every price is ours.
+ * Holds the units of a cart for a customer who pays. Units that expired orders still hold are available, and so are
+ * those of the customer's own earlier unpaid order, which the new one replaces unless it is being paid. Stock
+ * constraints ensure that no unit is sold twice, and the server sets every price.
  */
 export const placeOrder = async (deps: Deps, viewer: Viewer, body: OrderFields) => {
   const id = await inTransaction(deps, (deps) => insertOrder(deps, viewer.id, body))
@@ -78,7 +78,7 @@ const billedTo = ({ deliveryAddress, billingAddress, billing }: OrderFields) =>
     ? { billingAddress: deliveryAddress, billing: null }
     : { billingAddress, billing: billing ?? null }
 
-/** Her orders are made one after the other: each sees those before it. */
+/** Locks the customer: the orders of one customer are placed one after another, and each sees those before it. */
 const lockCustomer = async (db: Tx, id: string) => {
   const { confirmedAt, cityId } = await lockAccount(db, id, 'no key update')
   if (!confirmedAt) throw new Refusal('not_confirmed')
@@ -90,7 +90,10 @@ const lockCustomer = async (db: Tx, id: string) => {
   return zone
 }
 
-/** Her own unpaid order ends, and those whose time is over that hold what she wants; then all these products are locked. */
+/**
+ * Locks the affected orders and products, then ends the customer's own unpaid order and the expired orders that hold
+ * wanted units.
+ */
 const freeUnits = async (db: Tx, customerId: string, ids: string[], now: Date) => {
   const orders = await lockUnpaid(
     db,
@@ -107,7 +110,7 @@ const freeUnits = async (db: Tx, customerId: string, ids: string[], now: Date) =
   await refusing({ not_while_being_paid: isBeingPaid }, () => endUnpaid(db, [own], 'next_order', now))
 }
 
-/** In the order of her cart. */
+/** Keeps the order of the cart. */
 const pricedLines = async (db: Tx, { cart }: OrderFields, wanted: OrderFields['cart']) => {
   const products = new Map(
     (
@@ -124,7 +127,7 @@ const pricedLines = async (db: Tx, { cart }: OrderFields, wanted: OrderFields['c
   })
 }
 
-/** The unique index says whether a number is free; the next one is tried until one is. */
+/** The unique index decides whether a number is free. The loop tries the next number until one is. */
 const insertUnderFreeNumber = async (db: Tx, order: Omit<Insertable<Orders>, 'orderNumber'>, now: Date) => {
   const first = randomInt(10)
   for (let attempt = 0; ; attempt++) {

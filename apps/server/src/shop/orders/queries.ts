@@ -17,7 +17,10 @@ import { hasLeft } from '../product-reviews/product-review.rules.ts'
 import { firstImage } from '../products/queries.ts'
 import { isClosable, orderActionsFor, withdrawalRefusalFor } from './order-actions.rules.ts'
 
-/** In cents, as the ledger has it: what its payments have brought, and what has gone back to her of that, by us or by her bank. */
+/**
+ * Reads two sums from the ledger, in cents: what payments have charged, and what the platform or the bank has given
+ * back of that.
+ */
 const moneyOf = sql<{ charged: number; refunded: number }>`(
   select
     coalesce(sum(e.cents) filter (where m.kind = 'charge' and e.account = 'provider'), 0)::integer as charged,
@@ -26,7 +29,10 @@ const moneyOf = sql<{ charged: number; refunded: number }>`(
       or (m.kind = 'dispute_lost' and e.account = 'bank')), 0)::integer as refunded
   from journal_transactions m join journal_postings e on e.transaction_id = m.id where m.purchase_id = o.id)`
 
-/** Why an operator has cancelled it. Its last units may have been refunded one after the other: the last refund says why. */
+/**
+ * Returns why an operator cancelled the order. The refund of its last units may have cancelled it: then the reason is
+ * that of the last refund.
+ */
 export const cancellationReason = ({ ref }: RowsOf<'orders', 'o'>) =>
   sql<string | null>`case when ${ref('o.cancelledBy')} = 'admin' then coalesce(
     (select x.reason from operator_actions x where x.order_id = ${ref('o.id')} and x.kind = 'order_cancelled' limit 1),
@@ -129,7 +135,7 @@ export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order
   const { isOwner } = actor
   const withdrawals = order.withdrawals.map((withdrawal) => {
     const { settledAt } = withdrawal
-    // PostgreSQL writes instants into JSON as texts.
+    // PostgreSQL writes timestamps into JSON as strings.
     const declaredAt = new Date(withdrawal.declaredAt)
     return {
       ...{ ...withdrawal, declaredAt, returnBy: fourteenDaysAfter(declaredAt), refundBy: refundDueAfter(declaredAt) },
@@ -157,7 +163,7 @@ export const askingOf = ({ id, role }: Pick<Viewer, 'id' | 'role'>, { user }: Pi
   now,
 })
 
-/** Not hers, and not an operator's to see, reads as not found. */
+/** The orders of other customers read as not found, except for operators. */
 export const isOpenTo = (
   { ref }: RowsOf<'orders', 'o'>,
   { viewerId, isOperator }: { viewerId: string; isOperator: boolean },
@@ -178,7 +184,10 @@ export const orderSeenBy = async ({ db, clock }: Asked, viewer: Viewer, id: stri
   return seenBy(viewer, clock.now())(order)
 }
 
-/** It was paid or may be yet, or somebody has cancelled it, or it still waits. What has ended by itself was never ordered in her eyes. */
+/**
+ * Lists orders that were paid or may still be paid, that their customer cancelled, or that still wait. Orders that
+ * ended unpaid by themselves are left out.
+ */
 export const isListed = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`(${ref('o.paidAt')} is not null
   or ${ref('o.cancelledBy')} is null or ${ref('o.cancelledBy')} = 'customer'
   or exists (select from journal_transactions m where m.purchase_id = ${ref('o.id')} and m.kind = 'charge')
@@ -186,7 +195,7 @@ export const isListed = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`(${ref(
     select from payment_parts p join payments y on y.id = p.payment_id
     where p.purchase_id = ${ref('o.id')} and y.status = 'undecided'))`
 
-/** A person's, the newest first; not those that nobody has paid or cancelled. */
+/** Returns a person's listed orders (`isListed`), the newest first. */
 export const ordersOf = async (
   { db, clock }: Asked,
   viewer: Viewer,
@@ -202,7 +211,9 @@ export const ordersOf = async (
   return { rows: rows.map(seenBy(viewer, clock.now())), total }
 }
 
-/** When each of a customer's orders that wait for their payment or have ended without one in the last day ends, the oldest first. */
+/**
+ * Returns when each of the customer's orders ends that is unpaid or ended unpaid in the last day, the oldest end first.
+ */
 export const unpaidEnds = (db: Db, customerId: string, now: Date) => {
   const endsAt = sql<Date>`least(o.cancelled_at, o.hold_expires_at)`
   return db
@@ -215,7 +226,7 @@ export const unpaidEnds = (db: Db, customerId: string, now: Date) => {
     .execute()
 }
 
-/** Her own; another's does not exist for her, also where she is an operator. */
+/** Reads the viewer's own order. The order of another customer is not found, even for an operator. */
 export const ownOrder = async (db: Db, viewer: Viewer, id: string) => {
   const order = await db
     .selectFrom('orders as o')
@@ -227,7 +238,10 @@ export const ownOrder = async (db: Db, viewer: Viewer, id: string) => {
   return order
 }
 
-/** What the mails that told of its cancelling are about: the order, or the refund of all of it with which operators did it. */
+/**
+ * Returns the subjects of the mails about the cancellation: the order itself and its refunds, since a refund of
+ * everything also cancels it.
+ */
 export const whatToldOfCancelling = async (db: Db, { id, status }: { id: string; status: OrderStatus }) => {
   if (status !== 'cancelled') return [id]
   const refunds = await db.selectFrom('orderRefunds as f').select('f.id').where('f.orderId', '=', id).execute()

@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Thousands of products and of orders that have ended: of a few rows, to read them all is the quickest. */
+/** Inserts thousands of products and ended orders: for a few rows PostgreSQL prefers a sequential scan. */
 const fillsTables = async () => {
   const lea = await app.aPerson('customer')
   await app.db.transaction().execute(async (db) => {
-    // Only rows: their movements and lines are nothing to these plans.
+    // Triggers are off: stock movements and order lines do not matter for these plans.
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`insert into products (slug, modele, libelle, description, texture, longueur, couleur, price_cents, stock, created_at)
       select 'meches-' || n, 'modele-' || n / 3, 'Mèches ' || n, '', '', '', '', 1000, 5, now() from generate_series(1, 5000) n`.execute(
@@ -36,7 +36,7 @@ const fillsTables = async () => {
   await sql`analyze products, orders, order_lines`.execute(app.db)
 }
 
-/** The statements that were sent while it was done. */
+/** Returns the SQL statements that the act sends. */
 const sentBy = async (act: (db: Db) => Promise<unknown>) => {
   const sent: string[] = []
   const log = ({ query }: { query: { sql: string } }) => {
@@ -46,7 +46,7 @@ const sentBy = async (act: (db: Db) => Promise<unknown>) => {
   return sent
 }
 
-/** As PostgreSQL would do it whatever its values. */
+/** Returns the generic plan, which does not depend on parameter values. */
 const planOf = async (statement: string) => {
   const { rows } = await app.deps.pool.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${statement}`)
   return rows.map((row) => row['QUERY PLAN']).join('\n')

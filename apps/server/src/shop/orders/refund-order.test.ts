@@ -21,7 +21,7 @@ beforeAll(async () => {
   operator = await app.aPerson('admin')
 })
 beforeEach(async () => {
-  // The sandbox has a clock of its own.
+  // The payment sandbox has its own clock, so this one starts at the real time.
   clock.moveTo(new Date())
   lea = await app.aPerson('customer')
 })
@@ -36,7 +36,7 @@ const reason = 'La texture n’est pas celle annoncée.'
 type Line = { id: string; product: string; quantity: number }
 type Order = { id: string; order_number: string; lines: [Line, Line] }
 
-/** Three braids of 10 € and a wig of 30 €, with 4,90 € of delivery; a card was refused before. */
+/** Pays for three braids at 10 € and a wig at 30 €, with 4.90 € of delivery, after a refused card. */
 const aPaidOrder = async () => {
   const [braid, wig] = [await buying.aProduct(), await buying.aProduct({ priceCents: 3000 })]
   const cart = [
@@ -98,7 +98,7 @@ describe('cancelling a paid order that has not left', () => {
     const [mail] = await mailsOf(lea, /annulée$/)
     expect(mail?.subject).toMatch(new RegExp(`^Votre commande N°\\s${order.order_number} est annulée$`))
     expect(mail?.text).toMatch(/remboursons 64,90\s€/)
-    // What was to be told of its payment has lost its reason.
+    // The mail that confirms the order is no longer sent.
     expect(await mailsOf(lea, /^MERCI/)).toEqual([])
     expect(mail?.text).toContain(ownOrders)
     expect((await cancels(order)).body.error).toBe('already_done')
@@ -196,7 +196,7 @@ describe('an operator gives back', () => {
     ])
     expect(await sentBack(order)).toEqual([2000])
     expect(await seen(order)).toMatchObject({ refunded: 20, payment_status: 'Payé' })
-    // What has left is not there.
+    // A dispatched unit does not return to stock.
     expect(await buying.stockOf(order.braid)).toBe(7)
     const [mail] = await mailsOf(lea, /^Nous vous remboursons 20\s€$/)
     expect(mail?.text).toContain(reason)
@@ -283,7 +283,7 @@ describe('an operator gives back', () => {
     expect(noted).toMatchObject({ kind: 'order_refunded', details: { cents: 3000, sentAnyway: true } })
     expect(await shelfOf(order.braid)).toMatchObject({ stock: 7, reserved: 3 })
     expect((await refunds(order, { lines: [{ id: wig.id, quantity: 1 }] })).status).toBe(201)
-    // Of what is left to be sent all is paid back, but for its delivery.
+    // Everything that is still to be sent is refunded, except the delivery.
     expect((await seen(order, operator)).allowedActions).toEqual(['cancel', 'dispatch'])
     const rest = await refunds(order, { lines: [], shipping: true })
     expect(rest).toMatchObject({ status: 409, body: { message: expect.stringContaining('une fois expédiée') } })
@@ -527,7 +527,7 @@ describe('a bank that takes an order’s payment back', () => {
     expect((await sentBack(order)).reduce((sum, cents) => sum + cents, 0)).toBe(6490)
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
     expect(await accountsOf(order)).toEqual({})
-    // What has left keeps its delivery.
+    // The refund of all units of a dispatched order does not include the delivery.
     const sent = await aPaidOrder()
     await dispatched(sent)
     expect(await refundable(sent)).toMatchObject({ shipping: true, shippingWithLast: false, isHere: false })
@@ -586,7 +586,7 @@ describe('a bank that takes an order’s payment back', () => {
       expect(await ledgerWrongs(app.db)).toEqual([])
     })
 
-    /** The first refund of the order, after it was sent. */
+    /** Makes the first refund of the order fail after it was sent. */
     const fails = async (order: Order) => {
       await app.settle()
       const { id, providerId } = await app.db

@@ -19,15 +19,18 @@ import { isWhollyRefunded } from './refund-queries.ts'
 import { makeOrderMove } from './transition.ts'
 
 /**
- * Gives back the price of units of a paid order, or of its delivery, and tells its customer why. With the last units of an
- * order that has not left goes its delivery too: it is cancelled with that, and its units are there for others.
+ * Refunds units of a paid order, or its delivery, and mails the reason to the customer. The refund of the last units of
+ * an order that is not dispatched includes the delivery and cancels the order, and its units are available again.
  */
 export const refundOrder = async (deps: Deps, operator: Viewer, id: string, body: OrderRefundBody) => {
   await giveBackUnits(deps, operator, id, body)
   return orderSeenBy(deps, operator, id)
 }
 
-/** As `refundOrder` does; all the units that are left, and the delivery, where none are named. The refund's id. */
+/**
+ * Does the work of `refundOrder` and returns the refund's id. Without named lines it refunds all remaining units and
+ * the delivery.
+ */
 export const giveBackUnits = (
   deps: Deps,
   operator: Viewer,
@@ -65,14 +68,14 @@ export const giveBackUnits = (
 const hasLeft = 'Cette commande est partie : son stock ne change plus.'
 
 type Lost = {
-  /** Before it has left. */
+  /** The order is not dispatched yet. */
   isHere: boolean
   units: OrderRefundBody['lines']
   sold: LockedOrder['state']['lines']
   reason: string
 }
 
-/** What has come back into the stock with the refund is out of it again, while nobody else could take it. */
+/** Takes the refunded units out of the stock again in the same transaction, so that nobody else can buy them. */
 const writeOff = async (deps: Within<Deps>, operator: Viewer, { isHere, units, sold, reason }: Lost) => {
   if (!isHere) throw invalid('lost', hasLeft)
   for (const { id, quantity } of units) {
@@ -81,13 +84,13 @@ const writeOff = async (deps: Within<Deps>, operator: Viewer, { isHere, units, s
   }
 }
 
-/** All that is left may be the delivery: who names nothing has not meant that. */
+/** If only the delivery is left, a request without lines is refused: it does not mean the delivery. */
 const unitsLeft = ({ lines, shipping }: OrderRecord['refundable']) => {
   if (lines.length === 0) throw new Refusal('order_not_refundable', { message: unitsAreBack })
   return { lines, shipping }
 }
 
-/** An amount alone names no units: it is that of all that is left, or nothing is given back. */
+/** An amount without lines must equal everything that is left. Otherwise nothing is refunded. */
 const refusePartOfOrder = async (
   db: Tx,
   { id, status }: { id: string; status: OrderStatus },
@@ -102,7 +105,10 @@ const refusePartOfOrder = async (
 
 type Given = Kept & { customerId: string; status: OrderStatus }
 
-/** Of an order that is held: keeps what goes back of it, writes it into the ledger and sends it; its id. */
+/**
+ * Stores a refund of an order that the caller has locked, writes it into the ledger and sends it. Returns the refund's
+ * id.
+ */
 export const giveBackOfOrder = async (deps: Within<Deps>, { customerId, status, ...kept }: Given) => {
   const { db } = deps
   const { orderId, cents, at } = kept
@@ -110,7 +116,7 @@ export const giveBackOfOrder = async (deps: Within<Deps>, { customerId, status, 
   if (isDisputed) throw new Refusal('disputed')
   const refundId = await keepRefund(db, kept)
   if (cents > leftCents) throw moreThanLeft({ status, leftCents })
-  // All of it may have been kept for the use that was made of it, or taken back by her bank.
+  // The amount is 0 if all of it was deducted for the use of the goods, or taken back by the customer's bank.
   if (cents === 0) return refundId
   const sale = { id: orderId, customerId, professionalId: null }
   await recordGoodwillRefund(db, sale, { goodwillRefundId: refundId, borne: { professional: 0, platform: cents }, at })
@@ -119,10 +125,10 @@ export const giveBackOfOrder = async (deps: Within<Deps>, { customerId, status, 
 }
 
 type Kept = Pick<OrderRefundBody, 'lines' | 'reason' | 'sentAnyway'> & {
-  /** Of what a customer has given up, and what is kept of its price. */
+  /** The refund may belong to a withdrawal. `deductionCents` is then what the platform keeps of the price. */
   withdrawalId?: string
   deductionCents?: number
-  /** Of it, what her bank has taken back for her already. */
+  /** The customer's bank has already given back this part. */
   bankCents?: number
   orderId: string
   operatorId: string
@@ -131,7 +137,7 @@ type Kept = Pick<OrderRefundBody, 'lines' | 'reason' | 'sentAnyway'> & {
   at: Date
 }
 
-/** That neither a unit nor the delivery is given back twice is decided by constraints. */
+/** Constraints ensure that neither a unit nor the delivery is refunded twice. */
 const keepRefund = (
   db: Tx,
   {

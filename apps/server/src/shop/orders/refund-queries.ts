@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 
-/** Whether operators have given back every unit of it, and the delivery where that was paid. */
+/** Returns whether operators have refunded every unit, and the delivery if it was paid. */
 export const isWhollyRefunded = async (db: Db, orderId: string) => {
   const { given, totalCents } = await db
     .selectFrom('orders as o')

@@ -6,8 +6,9 @@ import { lockLapsedBeside, lockProducts } from './lock-queries.ts'
 import { makeOrderMove } from './transition.ts'
 
 /**
- * The order, if it could be sold to who has paid it: its units are kept for it still, or its time has ended it and they are
- * there to be taken anew. What she or an operator has cancelled is not, nor what she has ordered again since. It is held.
+ * Returns the order if it could be sold to the customer who paid it: its units are still held, or the order expired and
+ * its units can be taken again. An order that the customer or an operator cancelled, or that the customer has ordered
+ * again since, is not sold. The caller has locked the order.
  */
 export const sellOrder = async (db: Tx, id: string, now: Date) => {
   const waiting = await db
@@ -21,7 +22,7 @@ export const sellOrder = async (db: Tx, id: string, now: Date) => {
   return waiting ?? sellAnew(db, id, now)
 }
 
-/** That there is enough in stock is its constraint's to say. */
+/** A constraint decides whether the stock is sufficient. */
 const sellAnew = async (db: Tx, id: string, now: Date) => {
   const lapsed = await lockLapsedBeside(db, id, now)
   await lockProducts(db, [], [{ id }, ...lapsed])
@@ -42,7 +43,10 @@ const sellAnew = async (db: Tx, id: string, now: Date) => {
   }
 }
 
-/** Another of hers that was made or paid since stands and has some of the same goods: she does not buy them twice. */
+/**
+ * The customer has another order, placed or paid since and not cancelled, with some of the same products. Selling this
+ * one too would sell them twice to the same customer.
+ */
 export const isOrderedAgain = ({ ref }: RowsOf<'orders', 'orders'>) => sql<boolean>`exists (
   select from orders n join order_lines l on l.order_id = n.id
   where n.customer_id = ${ref('orders.customerId')} and n.id <> ${ref('orders.id')} and n.status <> 'cancelled'

@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely'
 import type { DB } from '../../lib/database/tables.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 
-/** Which orders make the move is for the caller to say: it is made by those that stand where the table has it begin. */
+/** The caller selects the orders. Of these, only orders in a status from which the transition may start change. */
 export const makeOrderMove = (
   db: Tx,
   move: keyof typeof orderTransitions,

@@ -1,4 +1,6 @@
 import type { OrderStatus } from '@couronne/contract/shop/orders'
 
-/** Dispatched is enough: who has sent a parcel rarely hears that it has come, and a buyer would wait for nothing. */
+/**
+ * A dispatched order is enough: the platform rarely learns that a parcel arrived, and the buyer would wait for nothing.
+ */
 export const hasLeft = ({ status }: { status: OrderStatus }) => status === 'shipped' || status === 'delivered'

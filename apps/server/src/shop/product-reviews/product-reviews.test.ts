@@ -6,7 +6,7 @@ import { movingClock } from '../../lib/clock.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-// Late in the evening in London, the next day in Paris.
+// It is late in the evening in London and already the next day in Paris.
 const clock = movingClock(new Date('2026-11-20T23:30:00Z'))
 let app: TestApp
 let aProduct: ReturnType<typeof shop>['aProduct']
@@ -57,7 +57,7 @@ describe('a review of a product', () => {
       const list = await app.post(`${prefix}/commentaires?limit=1`, { product: braid })
       expect([list.body, list.headers['x-total-count']]).toEqual([[shown.newest[0]], '2'])
     }
-    // It is no review of a professional's.
+    // A review of a product is not listed as a review of a professional.
     expect((await app.post('/api/commentaires', { professional: lea.id })).body).toEqual([])
   })
 
@@ -125,7 +125,7 @@ describe('a review of a product', () => {
     const [braid, wig] = [await aProduct(), await aProduct()]
     const [lea, awa] = [await aBuyer(braid), await aBuyer(braid)]
     await paidOrder(lea, [braid, wig], { state: 'delivered' })
-    // Neither hers of another product nor another's of this one is in its place.
+    // Neither the customer's review of another product nor another customer's review of this one takes its place.
     for (const { status } of [await reviews(lea, wig), await reviews(awa, braid, { note: 5 })]) expect(status).toBe(201)
     expect(await ownOf(lea, braid)).toEqual({ mayReview: true, review: null })
     const replies = await Promise.all([1, 2].map(() => reviews(lea, braid)))
@@ -225,7 +225,7 @@ describe('a review of a product', () => {
     expect((await lea.erasesAccount()).status).toBe(204)
     const { newest } = await pageOf(braid)
     expect(newest).toMatchObject([{ ...words, firstname: 'Ancien membre' }])
-    // It may be hidden still, and nobody is told.
+    // Moderation can still hide the review, and nobody is mailed.
     const operator = await app.aPerson('admin')
     const reason = 'Des propos sur une personne.'
     expect((await operator.delete(`/api/commentaire/${newest[0].id}`, { reason })).status).toBe(204)

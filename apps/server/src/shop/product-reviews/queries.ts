@@ -6,7 +6,7 @@ import { pageOf } from '../../lib/paging.ts'
 import { unpublishUntil } from '../../marketplace/reviews/review.rules.ts'
 import { hasLeft } from './product-review.rules.ts'
 
-/** The shop is in one place. */
+/** Dates of the shop use the platform's time zone. */
 const here = sql.lit(platformZone)
 
 const shown = (db: Db) =>
@@ -27,7 +27,7 @@ const shown = (db: Db) =>
 
 export const productReviewById = (db: Db, id: string) => shown(db).where('r.id', '=', id).executeTakeFirstOrThrow()
 
-/** The newest first. */
+/** Returns the newest review first. */
 export const reviewsOfProduct = (db: Db, productId: string, page: { limit: number; offset: number }) =>
   pageOf(
     db,
@@ -37,7 +37,7 @@ export const reviewsOfProduct = (db: Db, productId: string, page: { limit: numbe
 
 const mostShown = 50
 
-/** What its page shows of them, with figures that are those of all. */
+/** Returns the newest reviews for the product's page, with figures over all its reviews. */
 export const productReviewsOf = async (db: Db, productId: string): Promise<ProductReviews> => {
   const counted = await db
     .selectFrom('reviews as r')
@@ -54,7 +54,7 @@ export const productReviewsOf = async (db: Db, productId: string): Promise<Produ
   return { rating: Math.round((10 * stars) / count) / 10, count, notes, newest }
 }
 
-/** Her paid orders of it that were not cancelled, the latest first. */
+/** Returns the customer's paid orders of the product that were not cancelled, the latest first. */
 export const boughtBy = (db: Db, customerId: string, productId: string) =>
   db
     .selectFrom('orders as o')
@@ -68,7 +68,7 @@ export const boughtBy = (db: Db, customerId: string, productId: string) =>
     .orderBy('o.id', 'desc')
     .execute()
 
-/** What moderation has hidden is hers alone, and keeps its place. */
+/** Only its author sees a review that moderation has hidden, and it still prevents a second review. */
 export const ownReviewOfProduct = async (
   db: Db,
   customerId: string,

@@ -5,11 +5,11 @@ import { type Author, publishReview, type ReviewWords } from '../../marketplace/
 import { hasLeft } from './product-review.rules.ts'
 import { boughtBy, productReviewById } from './queries.ts'
 
-/** Publishes the customer's review of a product that has been sent. */
+/** Publishes the customer's review of a dispatched product. */
 export const reviewProduct = (deps: Deps, author: Author, id: string, words: ReviewWords) =>
   publishReview(deps, author, words, { subjectIn: (db) => productBought(db, author, id), viewOf: productReviewById })
 
-/** What has left for her is hers to judge: no order is cancelled after that. */
+/** A customer may review a product once it is dispatched: no order is cancelled after that. */
 const productBought = async (db: Tx, author: Author, productId: string) => {
   const bought = await boughtBy(db, author.id, productId)
   if (bought.length === 0) throw new Refusal('not_found')

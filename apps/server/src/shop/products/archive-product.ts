@@ -5,7 +5,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { lockProduct } from './lock-product.ts'
 
-/** Takes a product off sale, or brings it back. Orders that have it keep it. */
+/** Takes a product off sale, or puts it back on sale. Existing orders keep it. */
 const setArchived = (deps: Deps, operator: Pick<Viewer, 'id'>, id: string, at: Date | null) =>
   inTransaction(deps, async (deps, db) => {
     await lockProduct(db, id)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** One after the other: their ids say which came first. */
+/** Creates products one after another, so that their ids give their order. */
 const products = async (count: number) => {
   const made: string[] = []
   while (made.length < count) made.push(await aProduct())
@@ -39,7 +39,7 @@ describe('what is often bought together with a product', () => {
     for (const person of [awa, lea, nina, zoe]) if (person) await paidOrder(person, [braid, oil])
     for (const person of [awa, lea]) if (person) await paidOrder(person, [braid, wig])
     expect(await withIt(braid)).toEqual([oil, comb])
-    // Nobody has bought these two in one order.
+    // Nobody has bought these two products in one order.
     expect(await withIt(comb)).toEqual([braid])
     expect(await withIt(oil)).toEqual([braid])
     expect(await withIt(wig)).toEqual([])
@@ -50,7 +50,7 @@ describe('what is often bought together with a product', () => {
   it('is four at most, of those that as many took the ones that came first', async () => {
     const [braid, ...others] = await products(6)
     const [first = ''] = others
-    // Written anew, it lies behind the others.
+    // An updated row lies behind the others in the table.
     await app.db.updateTable('products').set({ libelle: 'Renommée' }).where('id', '=', first).execute()
     for (const person of await buyers(3)) await paidOrder(person, [braid, ...others].toReversed())
     expect(await withIt(braid)).toEqual(others.slice(0, 4))
@@ -90,7 +90,7 @@ it('hair is offered in twenty-four colours at most, the cheapest first, then tho
   })
   const made = await app.db.insertInto('products').values(colours).returning('id').execute()
   const ids = made.map(({ id }) => id)
-  // Written anew, it lies behind the others.
+  // An updated row lies behind the others in the table.
   await app.db
     .updateTable('products')
     .set({ libelle: 'Renommée' })

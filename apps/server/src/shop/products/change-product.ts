@@ -13,8 +13,8 @@ import { keptProduct } from './operator-queries.ts'
 import { columnsOf, fieldNames } from './product.rules.ts'
 
 /**
- * Writes the fields sent. Where one of them is not what she has seen, somebody else has changed it: nothing is written, and she
- * is told what it is now. Its address stays, and so does what was sold.
+ * Writes the sent fields. If one of them differs from the operator's expected version, somebody else has changed it:
+ * nothing is written, and the error contains the current value. The product's address stays, and so do sold lines.
  */
 export const changeProduct = async (deps: Deps, operator: Pick<Viewer, 'id'>, id: string, body: ProductChange) => {
   const { seen, ...change } = body
@@ -40,7 +40,7 @@ type Change = Omit<ProductChange, 'seen'>
 type Field = keyof Change
 const fieldsOf = (change: Change) => (Object.keys(fieldNames) as Field[]).filter((field) => change[field] !== undefined)
 
-/** As a change would write it. */
+/** Returns the product in the form in which a change writes it. */
 const asWritten = async (db: Tx, id: string): Promise<ReadProduct> => {
   const product = await keptProduct(db, id)
   return {
@@ -66,7 +66,7 @@ const told = (field: Field, before: ReadProduct, change: Change) =>
 
 type Pictures = ReadProduct['images']
 
-/** What it shows already may be another operator's. */
+/** The product may already show pictures of another operator. */
 const replacePictures = async (
   db: Tx,
   operator: Pick<Viewer, 'id'>,

@@ -6,9 +6,9 @@ import { firstImage } from './queries.ts'
 
 const mostColours = 24
 
-/** Fewer do not make an « often », and would tell what one person has bought. */
+/** Fewer buyers are not a pattern, and would reveal what one person bought. */
 const leastBuyers = 3
-/** Of a product's orders the latest: actor costs the same whatever has been sold. */
+/** Only the latest order lines of a product count, so that the query costs the same however much was sold. */
 const mostOrders = 1000
 const mostCompanions = 4
 
@@ -19,7 +19,7 @@ const beside = (db: Db) =>
     .select((eb) => [euros(eb.ref('p.priceCents')).as('price'), firstImage(eb.ref('p.id')).as('image')])
     .where('p.archivedAt', 'is', null)
 
-/** What those who bought a product have bought with it, in orders that are paid: what most of them took first. */
+/** Returns the products that paid orders of this product most often contain too, those with the most buyers first. */
 export const boughtTogether = async (db: Db, slug: string): Promise<Companion[]> => {
   const buyers = sql<{ productId: string; buyers: number }>`(
     select other.product_id, count(distinct o.customer_id) as buyers
@@ -42,7 +42,7 @@ export const boughtTogether = async (db: Db, slug: string): Promise<Companion[]>
     .execute()
 }
 
-/** Of the hair that a recipe asks for, what there are enough packs of: the cheapest first. */
+/** Returns the hair that fits a recipe and of which enough packs are in stock, the cheapest first. */
 export const hairInStock = (db: Db, { packs, longueur, texture }: Recipe): Promise<Companion[]> =>
   beside(db)
     .where('p.stock', '>=', packs)

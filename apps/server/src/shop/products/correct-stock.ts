@@ -8,8 +8,9 @@ import { lockProduct } from './lock-product.ts'
 import { keptProduct } from './operator-queries.ts'
 
 /**
- * Moves the stock by a difference, so that two who correct at once add up; a count becomes one here, while nobody else takes or
- * gives. Who counts finds the units of orders that have not left on the shelf too, and they are sold.
+ * Changes the stock by a difference, so that two concurrent corrections add up. A count becomes a difference under the
+ * product's lock. A count of the shelf includes the sold units of orders that are not dispatched, so these are
+ * subtracted.
  */
 export const correctStock = async (
   deps: Deps,

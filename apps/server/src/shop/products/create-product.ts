@@ -37,7 +37,7 @@ export const createProduct = ({ db, clock }: Deps, operator: Pick<Viewer, 'id' |
 
 type NewProduct = Omit<Insertable<Products>, 'slug'>
 
-/** The unique index says whether a slug is free; the next one is tried until one is. */
+/** The unique index decides whether a slug is free. The loop tries the next number until one is. */
 const insertUnderFreeSlug = async (db: Tx, product: NewProduct, slug: string): Promise<string> => {
   for (let number = 1; ; number++) {
     const inserted = await db

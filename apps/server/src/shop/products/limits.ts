@@ -1,4 +1,4 @@
 import type { Limit } from '../../lib/limits.ts'
 
-/** A page asks for what it finds and for their counts. */
+/** A search page makes two requests: one for the products and one for the counts. */
 export const shopSearchLimit: Limit = { points: 240, seconds: 60, counts: 'network' }

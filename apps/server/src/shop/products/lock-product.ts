@@ -1,7 +1,7 @@
 import type { Tx } from '../../lib/database/transaction.ts'
 import { Refusal } from '../../lib/domain-error.ts'
 
-/** Until the end of the transaction its row, its stock among it, is nobody else's to change. */
+/** Locks the product's row, and with it the stock, until the end of the transaction. */
 export const lockProduct = async (db: Tx, id: string) => {
   const product = await db
     .selectFrom('products as p')

@@ -54,7 +54,7 @@ describe('an operator', () => {
     await sells({ libelle: 'Tissage Comète', stock: 0, modele })
     const gone = await sells({ libelle: 'Tissage Nuit', modele })
     await nora.post(`${url}/${gone.id}/archive`)
-    // All at one instant, and the first of them by a clock that was fast.
+    // All products have the same timestamp, except the first, whose clock ran fast.
     const cameOn = (createdAt: Date) => app.db.updateTable('products').set({ createdAt }).where('modele', '=', modele)
     await cameOn(new Date('2026-01-01')).execute()
     await cameOn(new Date('2026-01-02')).where('id', '=', few.id).execute()
@@ -130,7 +130,7 @@ describe('an operator', () => {
       { error: 'price_changed', details: { now: { price: 99 } } },
     ])
     expect((await inShop(id)).body).toMatchObject({ price: 99, libelle })
-    // Another field is none of hers, and what was seen now may be replaced.
+    // A change of another field is accepted, and so is a change that has seen the current value.
     expect((await nora.patch(`${url}/${id}`, { libelle: 'Autre nom', seen: { libelle } })).status).toBe(200)
     expect((await nora.patch(`${url}/${id}`, { price: 110, seen: { price: 99 } })).body).toMatchObject({
       price: 110,

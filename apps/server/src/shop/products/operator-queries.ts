@@ -22,7 +22,7 @@ const isIn = {
   archived: sql<boolean>`p.archived_at is not null`,
 } satisfies Record<ProductState, unknown>
 
-/** Of which each word is in the name, a trait, the model or the address; or which has one as its id. */
+/** Finds products where each word is part of the name, a trait, the model or the slug, or equals the id. */
 export const keptProducts = (
   db: Db,
   { words, state }: { words: string; state: ProductState },
@@ -39,7 +39,7 @@ export const keptProducts = (
   return pageOf(db, found.orderBy('p.createdAt', 'desc').orderBy('p.id', 'desc'), paging)
 }
 
-/** Taken by orders that have not left yet, and not given back. */
+/** Counts the units taken by orders that are not dispatched yet, less those that were put back into stock. */
 const reserved = sql<number>`(
   select coalesce(-sum(m.quantity), 0)::int from stock_movements m join orders o on o.id = m.order_id
   where m.product_id = p.id and o.status = 'pending')`
@@ -65,11 +65,11 @@ export const keptProduct = async (db: Db, id: string) => {
   return { ...product, actions: await actions(db).where('o.productId', '=', id).execute() }
 }
 
-/** Why there are as many as there are, the latest first. */
+/** Returns the product's stock movements with their causes, the latest first. */
 export const stockHistory = async (db: Db, id: string, paging: { limit: number; offset: number }) => {
   const product = await db.selectFrom('products as p').select('p.id').where('p.id', '=', id).executeTakeFirst()
   if (!product) throw new Refusal('not_found')
-  // Ids follow the order in which movements were made; their instants are those of what caused them.
+  // Ids follow the order in which movements are written. Their timestamps are those of their causes, in another order.
   const movements = db
     .selectFrom('stockMovements as m')
     .select(['m.id', 'm.quantity', 'm.at', 'm.orderId', 'm.orderRefundId', 'm.actionId'])

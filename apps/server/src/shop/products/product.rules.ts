@@ -2,24 +2,24 @@ import { centsFromEuros } from '@couronne/contract/lib/money'
 import { unaccented } from '@couronne/contract/lib/plain-name'
 import type { ProductChange, ProductFilters } from '@couronne/contract/shop/products'
 
-/** So few are left that an operator is told. */
+/** A stock of this size or less is shown to operators as low. */
 export const lowStock = 5
 
-/** More say nothing more. */
+/** More words do not make a search more precise. */
 const mostWords = 6
-/** They stand in every name and in none. */
+/** A search ignores these words: they do not distinguish products. */
 const smallWords = new Set(
   'a au aux avec d de des du en et l la le les ou par pour sur un une cm mes ma mon'.split(' '),
 )
 
-/** The words that are looked for, as `plain_words` writes them in SQL: letters and digits alone. */
+/** Returns the search words in the form that `plain_words` produces in SQL: letters and digits alone. */
 const wordsOf = (q: string) =>
   unaccented(q)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !smallWords.has(word))
     .slice(0, mostWords)
 
-/** As the statements take it: null narrows nothing. */
+/** Returns the filters as the SQL statements take them. Null filters nothing. */
 export const wantedOf = ({ texture, longueur, couleur, prixMin, prixMax, disponible, q }: ProductFilters) => ({
   texture: texture?.length ? texture : null,
   longueur: longueur?.length ? longueur : null,
@@ -33,7 +33,7 @@ export type Wanted = ReturnType<typeof wantedOf>
 
 type Trader = { nom: string; adresse: string; email: string }
 
-/** A person whom an offer names, as the table keeps her; false: nobody. */
+/** Returns the columns of a trader whom an offer names. They are all null for `false`. */
 export const columnsOf = <Name extends 'fabricant' | 'responsable'>(name: Name, trader: Trader | false) => {
   const { nom = null, adresse = null, email = null } = trader || {}
   return { [`${name}_nom`]: nom, [`${name}_adresse`]: adresse, [`${name}_email`]: email } as Record<
@@ -42,7 +42,7 @@ export const columnsOf = <Name extends 'fabricant' | 'responsable'>(name: Name, 
   >
 }
 
-/** As the journal names what was changed. */
+/** The audit log names the changed fields with these words. */
 export const fieldNames: Record<Exclude<keyof ProductChange, 'seen'>, string> = {
   libelle: 'le nom',
   price: 'le prix',

@@ -23,7 +23,7 @@ export const trader = ({ ref }: RowsOf<'products', 'p'>, name: 'fabricant' | 're
     json_build_object('nom', ${part('nom')}, 'adresse', ${part('adresse')}, 'email', ${part('email')}) end`
 }
 
-/** On sale or not any more. */
+/** Includes archived products. */
 export const describedProducts = (db: Db) =>
   db.selectFrom('products as p').select((eb) => [
     'p.id',
@@ -62,7 +62,7 @@ export const describedProducts = (db: Db) =>
 
 const shown = (db: Db) => describedProducts(db).where('p.archivedAt', 'is', null)
 
-/** Each part of what is wanted, of the products `p`. */
+/** Returns one condition per filter, on the products `p`. */
 const isOf = ({ texture, longueur, couleur, fromCents, toCents, inStockOnly }: Wanted) => {
   const among = (column: 'texture' | 'longueur' | 'couleur', values: string[] | null) =>
     sql<boolean>`(${values}::text[] is null or p.${sql.ref(column)} = any(${values}::text[]))`
@@ -75,7 +75,9 @@ const isOf = ({ texture, longueur, couleur, fromCents, toCents, inStockOnly }: W
   }
 }
 
-/** The products on sale that the words are found in, `p`, with how well, `m`; all of them where nothing is looked for. */
+/**
+ * Returns the products on sale `p` that match the words, with their score `m`. Without words it returns all of them.
+ */
 const named = (words: Wanted['words']) =>
   words
     ? sql`products p join products_like(${words}::text[]) m on m.id = p.id where p.archived_at is null`
@@ -91,7 +93,7 @@ const orders: Record<Order, string> = {
 }
 type PageWanted = Wanted & { limit: number; offset: number }
 
-/** A page of what is on sale and how many there are, in one statement. */
+/** Reads a page of the products on sale and their total count in one statement. */
 const onePage = (db: Db, wanted: PageWanted, from: RawBuilder<unknown>, order: Order) => {
   const { texture, longueur, couleur, price, stock } = isOf(wanted)
   const onPage = shown(db)
@@ -128,7 +130,7 @@ export const productsOnSale = async (
   )
 }
 
-/** For what the list may be narrowed by: each value on sale with its count, by number where its text has one. */
+/** Returns each value on sale with its count, sorted by the number in its text where there is one. */
 const counts = (column: 'texture' | 'longueur' | 'couleur', where: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('value', v.value, 'total', v.total)
     order by substring(v.value from '\\d+')::numeric, v.value), '[]')
@@ -172,7 +174,7 @@ export const productNamed = async (db: Db, slugOrId: string) => {
 
 const mostInPlace = 4
 
-/** Of the model of a product, on sale or not any more: what is there in its place, what is in stock first. */
+/** Returns other products on sale of the same model as a product that may be archived. Products in stock come first. */
 export const productsInPlace = (db: Db, slugOrId: string) => {
   const id = uuid.safeParse(slugOrId).data
   return shown(db)

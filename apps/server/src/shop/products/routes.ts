@@ -9,7 +9,7 @@ import { wantedOf } from './product.rules.ts'
 import { countsByFilter, productNamed, productsInPlace, productsOnSale } from './queries.ts'
 
 export const productRoutes: Routes = async (app, { readDb: db, limits }) => {
-  // To look for words costs more than to read a list.
+  // A word search costs more than reading a list, so only searches count against the limit.
   const takeLimit = async ({ ip }: Pick<FastifyRequest, 'ip'>, { q }: ProductFilters) => {
     if (q) await limits.take(shopSearchLimit, ip)
   }

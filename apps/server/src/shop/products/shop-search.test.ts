@@ -155,7 +155,7 @@ describe('what the shop may be narrowed by', () => {
     expect(all).toMatchObject({ disponible: 4, prix: { min: 79, max: 199 } })
 
     const smooth = await counts('texture=Lisse&disponible=1')
-    // Its own choice does not take away the alternatives; the others' counts obey it.
+    // A filter does not hide its own alternatives, but the counts of the other filters respect it.
     expect(asObject(smooth.texture)).toEqual({ Bouclé: 2, Crépu: 1, Lisse: 1 })
     expect(asObject(smooth.longueur)).toEqual({ '20 cm': 0, '45 cm': 1, '60 cm': 0, '100 cm': 0 })
     expect(asObject(smooth.couleur)).toMatchObject({ '1B noir naturel': 1, '27 miel': 0 })

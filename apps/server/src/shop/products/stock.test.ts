@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const stockUrl = (id: string) => `/api/v1/admin/products/${id}/stock`
 const corrects = (id: string, body: object, by = nora) => by.post(stockUrl(id), { reason, ...body })
-/** By somebody whose transaction goes on. */
+/** Changes the stock as somebody whose transaction stays open. */
 const taken = (db: Db, id: string, quantity: number) =>
   sql`insert into stock_movements (product_id, cause, quantity, at) values (${id}, 'correction', ${quantity}, now())`.execute(
     db,
@@ -62,7 +62,7 @@ it('is counted on the shelf, where the units of orders that have not left lie to
   expect((await corrects(id, { counted: 9 })).body).toMatchObject({ stock: 6, reserved: 3 })
   const again = await corrects(id, { counted: 9 })
   expect([again.status, again.body.message]).toEqual([409, 'C’est déjà le compte : rien n’est à corriger.'])
-  // Fewer than are promised: somebody has to be told, and no stock says it.
+  // The count is less than orders are promised: a person must be told, and no stock can express it.
   expect((await corrects(id, { counted: 2 })).status).toBe(409)
   expect(await history(id)).toHaveLength(3)
 })

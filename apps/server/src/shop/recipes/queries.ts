@@ -9,7 +9,7 @@ import { hairInStock } from '../products/companion-queries.ts'
 
 const nothing: HairForVisit = { meches: null, arrivesOn: null, products: [] }
 
-/** The hair for a visit then, as she who asks could have it sent home: in time, and as many packs as it takes. */
+/** Returns the hair that the viewer could have delivered before the appointment, with enough packs in stock. */
 export const hairForVisit = async (
   db: Db,
   onlooker: Onlooker & { viewer: Viewer },
@@ -23,12 +23,12 @@ export const hairForVisit = async (
   const area = await deliveredTo(db, onlooker.viewer.id)
   if (!area) return { ...nothing, meches }
   const { to: arrivesOn } = deliveryWindow(now, area)
-  // On the day itself it might come too late.
+  // A parcel that arrives on the day itself might come too late.
   if (arrivesOn >= civil(at, zone).day) return { ...nothing, meches }
   return { meches, arrivesOn, products: await hairInStock(db, meches) }
 }
 
-/** Where her parcels go: to the address that the checkout shows her first, or else, of who keeps none, where she lives. */
+/** Parcels go to the address that the checkout shows first. Without saved addresses the town of the account counts. */
 const deliveredTo = async (db: Db, userId: string) => {
   const first = await db
     .selectFrom('addresses as a')

@@ -6,7 +6,8 @@ import { movingClock } from '../../lib/clock.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-// A Monday morning: in metropolitan France a parcel is there by Friday, overseas by the Wednesday two weeks later.
+// It is Monday morning. A parcel arrives by Friday in metropolitan France, and by the Wednesday two weeks later
+// overseas.
 const clock = movingClock(new Date('2026-11-23T08:00:00Z'))
 const saturday = '2026-11-28T09:00:00Z'
 
@@ -75,16 +76,16 @@ describe('the hair for a visit', () => {
     const { serviceId } = await offers()
     const bordeaux = await hair({ couleur: 'bordeaux' })
     expect((await hairFor(lea, serviceId, '2026-11-28T08:00:00Z')).products).toContain(bordeaux)
-    // Friday is the latest day of the estimate: it might come after the visit has begun.
+    // Friday is the latest day of the estimate, so the parcel might arrive after the start of the appointment.
     expect(await hairFor(lea, serviceId, '2026-11-27T17:00:00Z')).toEqual({
       meches: usual,
       arrivesOn: null,
       products: [],
     })
-    // Half an hour before midnight in Paris it is Friday still.
+    // Half an hour before midnight in Paris it is still Friday.
     expect((await hairFor(lea, serviceId, '2026-11-27T22:30:00Z')).products).toEqual([])
     expect((await hairFor(lea, serviceId, '2026-11-27T23:30:00Z')).products).toContain(bordeaux)
-    // After noon it leaves on the next day.
+    // A parcel that is ordered after noon leaves on the next day.
     clock.moveTo(new Date('2026-11-23T12:00:00Z'))
     expect((await hairFor(lea, serviceId)).products).toEqual([])
     clock.moveTo(new Date('2026-11-23T08:00:00Z'))
@@ -151,7 +152,7 @@ describe('the hair for a visit', () => {
     const provided = await patch(`/api/v1/prestation/${serviceId}`, { mechesFournies: true })
     expect(provided.body).toMatchObject({ meches: null, mechesFournies: true })
     expect(await hairFor(lea, serviceId)).toEqual({ meches: null, arrivesOn: null, products: [] })
-    // What she had written is there again, and the rest stays as it was.
+    // The professional's own recipe is back, and the rest stays as it was.
     const again = await patch(`/api/v1/prestation/${serviceId}`, { mechesFournies: false, price: 90 })
     expect(again.body).toMatchObject({ meches: own, price: 90 })
   })

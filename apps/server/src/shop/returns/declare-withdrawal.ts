@@ -10,7 +10,10 @@ import { linesOf } from '../orders/line-queries.ts'
 import { lockForMove } from '../orders/lock-queries.ts'
 import { orderSeenBy } from '../orders/queries.ts'
 
-/** Takes note that a customer gives up units of an order of hers that has left; a receipt goes out at once, and operators are told. */
+/**
+ * Records the customer's withdrawal from units of a dispatched order. A receipt is mailed at once, and operators are
+ * notified.
+ */
 export const declareWithdrawal = async (deps: Deps, viewer: Viewer, id: string, body: WithdrawalBody) => {
   await inTransaction(deps, async (deps, db) => {
     await lockAccount(db, viewer.id)
@@ -23,7 +26,7 @@ export const declareWithdrawal = async (deps: Deps, viewer: Viewer, id: string, 
   return orderSeenBy(deps, viewer, id)
 }
 
-/** Whether there is time left, and units, is decided by constraints. */
+/** Constraints decide whether the period is still open and enough units are left. */
 const keepDeclaration = (db: Tx, orderId: string, { lines, ...who }: WithdrawalBody, at: Date) =>
   refusing(
     {

@@ -21,7 +21,7 @@ export const withdrawalOf = ({ db }: Deps, mail: MailRow) =>
     .executeTakeFirst()
 type Withdrawal = NonNullable<Awaited<ReturnType<typeof withdrawalOf>>>
 
-/** To the address that she gave with her declaration: the law has the receipt go there. */
+/** Goes to the address in the declaration: the law requires the receipt there. */
 const toDeclarer = ({ email, firstname }: Withdrawal): Pick<Letter, 'to' | 'greeting'> => ({
   to: email,
   greeting: `Bonjour ${firstname},`,

@@ -6,7 +6,7 @@ import { readerOf } from '../../platform/mails/reader.ts'
 import { lineFacts, withdrawalOf } from './mail-templates.ts'
 import { linesGivenUp } from './queries.ts'
 
-/** While somebody has to settle it. */
+/** The mail is sent only while the withdrawal is not settled. */
 export const withdrawalForOperator: LetterWriter = async (deps, mail) => {
   const w = await withdrawalOf(deps, mail)
   const operator = await readerOf(deps, mail)

@@ -7,7 +7,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { lockStanding } from '../orders/lock-queries.ts'
 import { assertSettling } from '../orders/order-actions.rules.ts'
 
-/** Its order, locked until the end of the transaction, where it may end so now: of an order that is not the operator's own. */
+/** Locks the withdrawal's order and asserts that the operator may settle the withdrawal with this outcome. */
 export const lockOpenWithdrawal = async (
   deps: Within<Pick<Deps, 'db' | 'clock'>>,
   operator: Viewer,

@@ -11,7 +11,10 @@ import { giveBackOfOrder } from '../orders/refund-order.ts'
 import { linesGivenUp, lockOpenWithdrawal } from './queries.ts'
 import { type LineBack, linesBack } from './withdrawal.rules.ts'
 
-/** Ends what a customer has declared: its goods are back, or proved sent, and so is their price, or they never came. She is told. */
+/**
+ * Settles a withdrawal and mails the customer. Either the goods are back, or proved sent, and refunded, or they never
+ * came.
+ */
 export const settleWithdrawal = async (deps: Deps, operator: Viewer, id: string, body: WithdrawalOutcome) => {
   const orderId = await inTransaction(deps, async (deps, db) => {
     const order = await lockOpenWithdrawal(deps, operator, { id, ...body })
@@ -37,7 +40,7 @@ export const settleWithdrawal = async (deps: Deps, operator: Viewer, id: string,
 
 type Settled = { outcome: WithdrawalOutcome['outcome']; operatorId: string; settledAt: Date; reason?: string }
 
-/** What is for sale again is so with this. */
+/** A trigger on this update puts the restocked units back on sale. */
 const settle = (db: Tx, id: string, settled: Settled) =>
   db.updateTable('withdrawals').set(settled).where('id', '=', id).execute()
 
@@ -54,8 +57,8 @@ const keepLines = async (db: Tx, id: string, back: LineBack[]) => {
 type Returned = { order: LockedOrder; id: string; back: LineBack[] }
 
 /**
- * In cents, what goes back: less what is kept of it, and what her bank, which has decided for her, leaves of her payment. It is no
- * longer open, and so its units may be refunded.
+ * Returns the refunded cents: the price less deductions, limited to what the bank, whose decision on a dispute is
+ * final, leaves of the payment. The withdrawal is no longer open here, so its units may be refunded.
  */
 const refund = async (deps: Within<Deps>, { id: operatorId }: Viewer, { order, id, back }: Returned) => {
   const { state, status, customerId } = order

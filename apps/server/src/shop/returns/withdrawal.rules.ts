@@ -5,7 +5,7 @@ import { invalid } from '../../lib/domain-error.ts'
 type GivenUp = { id: string; priceCents: number; quantity: number }
 type Back = Extract<WithdrawalOutcome, { outcome: 'returned' }>['lines']
 
-/** What becomes of each line that was given up: every one is named, and none but these. */
+/** Returns the outcome of each withdrawn line. The input must name every withdrawn line and no other. */
 export const linesBack = (givenUp: GivenUp[], back: Back) => {
   if (back.length < givenUp.length) throw invalid('lines', 'Dites de chaque article ce qu’il devient.')
   return back.map(({ id, restocked, deduction = 0, reason = null }, i) => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   operator = await app.aPerson('admin')
 })
 beforeEach(async () => {
-  // The sandbox has a clock of its own.
+  // The payment sandbox has its own clock, so this one starts at the real time.
   clock.moveTo(new Date())
   lea = await app.aPerson('customer')
 })
@@ -41,7 +41,7 @@ const who = { firstname: 'Léa', lastname: 'N’Diaye' }
 const url = '/api/v1/order'
 const reason = 'Des traces de colle sur la dentelle.'
 
-/** Three braids of 10 € and a wig of 30 €, with 4,90 € of delivery. */
+/** Pays and dispatches three braids at 10 € and a wig, by default at 30 €, with 4.90 € of delivery. */
 const aSentOrder = async ({ isDelivered = true, wigCents = 3000 } = {}) => {
   const [braid, wig] = [await buying.aProduct(), await buying.aProduct({ priceCents: wigCents })]
   const cart = [
@@ -65,7 +65,7 @@ const withdrawsAll = (order: Order) =>
   )
 const settles = (id: string, body: object, person = operator) => person.patch(`/api/v1/admin/withdrawals/${id}`, body)
 const back = ({ id, quantity }: Line, more: object = {}) => ({ id, restocked: quantity, ...more })
-/** By a colleague, once the time to send it is over: nobody's session lasts so long. */
+/** Closes the withdrawal as a colleague, after the time to send it back: no session lasts that long. */
 const closes = async (id: string, body: object = { reason }) => {
   clock.moveTo(new Date(fourteenDaysAfter(clock.now()).getTime() + 1))
   return settles(id, { outcome: 'closed', ...body }, await app.aPerson('admin'))
@@ -189,7 +189,7 @@ describe('a customer withdraws', () => {
       rest.map((line) => back(line)),
     )
     expect(all.status).toBe(200)
-    // With the last of it, the delivery's price.
+    // The return of the last units also refunds the delivery.
     expect(await sentBack(order)).toEqual([2000, 4490])
     expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', shippingRefunded: true, allowedActions: [] })
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
@@ -210,7 +210,7 @@ describe('a customer withdraws', () => {
   it('until the last instant of her time, and not after it', async () => {
     const order = await aSentOrder()
     const [braids, wig] = order.lines
-    // Within the life of her session.
+    // The period ends within the life of the customer's session.
     const until = new Date(clock.now().getTime() + day)
     await app.db.updateTable('orders').set({ withdrawableUntil: until }).where('id', '=', order.id).execute()
     clock.moveTo(until)
@@ -412,7 +412,7 @@ describe('an operator', () => {
     await withdraws(newer, [one(newer)])
     const found = async (at: number, query = 'withdrawal=open&limit=100') => {
       clock.moveTo(new Date(at))
-      // Her colleague's session is over by then.
+      // The session of the first operator has expired by then.
       const nora = await app.aPerson('admin')
       const { body } = await nora.get(`/api/v1/admin/orders?${query}`)
       return body.filter(({ id }: Order) => [newer, older, settled, kept].some((order) => order.id === id))

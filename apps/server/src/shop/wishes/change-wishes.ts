@@ -7,7 +7,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock'>
 
-/** Adds what is on sale to her wishes. What is there already stays as it is: twice is once. */
+/** Adds a product on sale to the customer's wishes. A product that is already there stays as it is. */
 export const addWish = ({ db, clock }: Needs, viewer: Viewer, productId: string) =>
   transaction(db, async (db) => {
     await lockAccount(db, viewer.id)
@@ -38,7 +38,7 @@ export const addWish = ({ db, clock }: Needs, viewer: Viewer, productId: string)
     return { message: 'Ce produit a été ajouté à votre liste de souhaits', id: wish.id }
   })
 
-/** Of what she does not wish for, nothing: the same again changes nothing. */
+/** The removal of a product that is not in the list changes nothing. */
 export const removeWish = async ({ db }: Pick<Deps, 'db'>, viewer: Viewer, productId: string) => {
   await db.deleteFrom('wishes').where('userId', '=', viewer.id).where('productId', '=', productId).execute()
   return { message: 'Ce produit a été supprimé de votre liste de souhaits' }

@@ -3,7 +3,7 @@ import type { Db } from '../../lib/database/database.ts'
 import { pageOf } from '../../lib/paging.ts'
 import { describedProducts } from '../products/queries.ts'
 
-/** The latest first; what is no longer sold is there too, and says so. */
+/** Returns the latest wish first. Products that are no longer sold are included and marked. */
 export const wishesOf = async (db: Db, userId: string, page: { limit: number; offset: number }) => {
   const { rows, total } = await pageOf(
     db,

@@ -96,7 +96,7 @@ describe('what a person wishes for', () => {
       Object.fromEntries((await listOf(lea)).map(({ product, change }) => [product.id, change]))
     expect(await changes()).toEqual({ [soldOut]: null, [there]: null })
     await corrects(soldOut, 3)
-    // Wished for again, it is the same wish.
+    // Adding the product again keeps the same wish.
     await wishes(lea, soldOut)
     expect(await changes()).toEqual({ [soldOut]: 'back', [there]: null })
     await app.db.updateTable('products').set({ archivedAt: new Date() }).where('id', '=', there).execute()
