@@ -13,7 +13,7 @@ export type Model = {
   variants: { colour: Colour; length: number; price: number; stock: number }[]
 }
 
-/** Who answers for a model, as the rules on product safety ask; and what is to be minded with it. */
+/** The manufacturer and the responsible person of a model, as the rules on product safety require, and its warnings. */
 type Maker = Pick<ProductBody, 'fabricant' | 'responsable' | 'avertissements'>
 
 const responsable = {
