@@ -108,7 +108,7 @@ it('what has been paid out is not taken back before there is enough available ag
   expect(await balance()).toEqual([0, 0])
   const refused = await refusalOf(takeBack(first, 2000))
   expect(refused).toMatchObject({ statusCode: 400, code: 'balance_insufficient' })
-  // Pending money cannot be taken back from the balance.
+  // Pending money does not cover a reversal.
   await receive(3000)
   expect((await refusalOf(takeBack(first, 2000))).code).toBe('balance_insufficient')
   // A transfer of a charge whose money is available is available at once.

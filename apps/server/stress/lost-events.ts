@@ -4,7 +4,7 @@ import { decideUndecidedPayments } from '../src/money/payments/undecided-payment
 import { bookings } from '../test/bookings.ts'
 import { testApp } from '../test/harness.ts'
 
-/** With the `worker` as it runs in earnest, a payment begins every second; without, the job is done by hand. */
+/** With `worker` the real worker runs and a payment begins every second; without it the test runs the job. */
 type Counts = { payments: number; worker: boolean }
 
 const limitMs = 60_000

@@ -84,7 +84,10 @@ const createMounting = (settings, onMessage, onFailure) => {
     mount,
     unmount,
     call,
-    /** Without waiting for it. @param {string} action @param {unknown} [given] */
+    /**
+     * Calls the frame without waiting for the answer.
+     * @param {string} action @param {unknown} [given]
+     */
     order: (action, given) => void call(action, given).catch(() => {}),
     iframe: () => frame?.iframe,
     destroy: () => {
