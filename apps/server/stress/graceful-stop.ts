@@ -48,7 +48,7 @@ const inFlight = async (app: RealApp, db: Db, bookings: number) => {
   }
 }
 
-/** Waits until the server has read all these requests, so that their answers come after the server was told to stop. */
+/** Waits until the server has read all these requests: it then answers a request that was sent after them. */
 const allTakenIn = async (app: RealApp, db: Db) => {
   await until(20, 'bookings under way', async () => {
     await app.get('/healthz')

@@ -77,8 +77,8 @@ export const unlessAway = (error: unknown) => {
 }
 
 /**
- * Ignores a refused transfer: a refund or a dispute has taken the money that the first try asked for, and the next try
- * asks for what is left.
+ * Ignores refused calls: a refund or a dispute has taken the money that the first try asked for, and the next try asks
+ * for what is left.
  */
 const unlessRefused = (error: unknown) => {
   const { errors = [error] } = error as AggregateError

@@ -182,7 +182,7 @@ export const aLife = async (world: World, drawn: Life) => {
       await isRight()
       stage.patience.ms = endMs
     },
-    /** Tops up the balance of a provider that cannot cover a share. */
+    /** Tops up the platform's balance where it cannot cover a share. */
     topUp: () => operators.topUp(stage),
     /** Decides every open dispute. */
     decideDisputes: () => banks.decideAll(stage, drawn.endings),
