@@ -178,8 +178,8 @@ const read = (report) => {
 }
 
 /**
- * The checks of `npm test`, in order. Each gets the run's folder and returns the numbers of passes and failures, and
- * remarks for the end of the run.
+ * These are the checks of `npm test`, in order. Each gets the run's folder and returns the numbers of passes and
+ * failures, and remarks for the end of the run.
  */
 export const checks = {
   types,
@@ -189,5 +189,5 @@ export const checks = {
   journeys,
 }
 
-/** The checks of `npm run check`, which need neither database nor browser. */
+/** These are the checks of `npm run check`, which need neither database nor browser. */
 export const quickChecks = { types, lint, 'dead-code': deadCode, unit }

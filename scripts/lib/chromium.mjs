@@ -28,7 +28,7 @@ const install = () => {
     console.log('Installation de Chromium (apt-get)…')
     aptInstall('chromium-headless-shell') || (apt('update') && aptInstall('chromium-headless-shell'))
     if (works(shell)) return shell
-    if (!wholeChromium()) aptInstall('chromium') // A Debian release from before the headless shell needs the whole browser.
+    if (!wholeChromium()) aptInstall('chromium') // Debian releases before the headless shell need it.
   }
   const whole = wholeChromium()
   if (whole) return whole

@@ -1,7 +1,7 @@
 // This table says which folder may import which. A file must satisfy every row whose `of` matches it.
 import { posix } from 'node:path'
 
-/** The glob of all sources that the table is about. */
+/** The table is about all sources that this glob matches. */
 export const everywhere = '{apps,packages,e2e,bench,scripts}/**/*.{ts,tsx,js,mjs}'
 
 export const contract = 'packages/contract/src'
@@ -16,8 +16,8 @@ const queries = `${server}/**/{queries,*-queries}.ts`
 const routes = `${server}/**/{routes,*-routes}.ts`
 
 /**
- * The contexts, from the lowest up. Each imports only itself and those before it, and shop does not import booking.
- * Beside each name stands one of its files in every part, in which the tests plant violations.
+ * The contexts are listed from the lowest up. Each imports only itself and those before it, and shop does not import
+ * booking. Beside each name stands one of its files in every part, in which the tests plant violations.
  */
 export const contexts = {
   platform: { [contract]: 'mails.ts', [server]: 'mails/outbox.ts', [web]: 'uploads/photo.tsx' },

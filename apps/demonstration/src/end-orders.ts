@@ -6,7 +6,7 @@ import { lockProducts } from '../../server/src/shop/orders/lock-queries.ts'
 import { makeOrderMove } from '../../server/src/shop/orders/transition.ts'
 import { isInvented } from './demo-accounts.ts'
 
-/** The account of a real person is not erased while one of her parcels is still to leave or to come back. */
+/** The account of a real customer is not erased while a parcel is still to leave or to come back. */
 const isTheirs = (eb: OfUsers) => sql<boolean>`(${isInvented(eb)} or ${eb.ref('u.erasedAt')} is not null)`
 const reason = 'Commande de la démonstration : rien n’est attendu.'
 

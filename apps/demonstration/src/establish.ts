@@ -29,7 +29,7 @@ export const showFace = async (deps: Deps, person: Professional | Customer) => {
   await updateProfile(deps, viewer, viewer.id, { image: filename })
 }
 
-/** Creates a professional's profile: her avatar, her description, her services and her portfolio. */
+/** Creates a professional's profile: avatar, description, services and portfolio. */
 export const establish = async (deps: Deps, { professional, offers }: Career) => {
   await showFace(deps, professional)
   const viewer = await viewerNamed(deps, emailOf(professional))

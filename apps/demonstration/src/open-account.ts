@@ -8,7 +8,7 @@ import { emailOf } from './people.ts'
 /** The IBAN belongs to nobody. The demonstration's provider keeps only its last four digits. */
 const iban = 'FR7630006000011234567890189'
 
-/** A professional submits what the payment provider requires from her, on the provider's own page. */
+/** A professional submits what the payment provider requires, on the provider's own page. */
 export const openAccount = async (deps: Deps, professional: Professional) => {
   const viewer = await viewerNamed(deps, emailOf(professional))
   if ((await accountOf(deps.db, viewer.id)).account.isAccountConfirm) return

@@ -8,7 +8,7 @@ import type { Viewer } from '../../server/src/lib/http/viewer.ts'
 import type { EncodedPicture } from '../../server/src/platform/uploads/make-webp.ts'
 import { sendPicture, storePicture } from '../../server/src/platform/uploads/send-picture.ts'
 
-/** A square drawing, and the width in pixels of its picture. */
+/** This is a square drawing with the width in pixels of its picture. */
 export type Drawing = { svg: string; width: number }
 
 export const shippedDir = join(import.meta.dirname, '../pictures')

@@ -11,7 +11,7 @@ import { areaOf, emailOf } from './people.ts'
 export const firstOn = -98
 export const lastOn = -1
 const weeksAhead = 8
-/** The day on which everyone publishes the availability windows of the coming weeks. */
+/** Everyone publishes the availability windows of the coming weeks on this day. */
 const publishingOn = -10
 
 export type Opening = { openedOn: number; start: Date; end: Date }
@@ -26,23 +26,23 @@ export type Visit = {
   /** It is set for appointments in the past. */
   finishedOn?: number
   cancelledOn?: number
-  /** The day on which the customer reports that the professional was absent. */
+  /** The customer reports on this day that the professional was absent. */
   reportedOn?: number
-  /** The day on which an operator refunds a part of the price. */
+  /** An operator refunds a part of the price on this day. */
   refundedOn?: number
   review?: { on: number; note: number; texte: string }
 }
 export type Career = {
   professional: Professional
   joinsOn: number
-  /** The professional has an account with the provider and receives her earnings. */
+  /** The professional has an account with the provider and receives payouts. */
   isPaidOut: boolean
   offers: Offer[]
   openings: Opening[]
   visits: Visit[]
 }
 
-/** The professional's working hours of a day, in minutes since midnight. */
+/** These are the professional's working hours of a day, in minutes since midnight. */
 type Hours = [from: number, to: number]
 const shapesOfDay: Hours[][] = [
   [[540, 1140]],

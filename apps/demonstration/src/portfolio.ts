@@ -9,7 +9,7 @@ import type { Professional } from './people/professional.ts'
 import { emailOf } from './people.ts'
 import type { Drawing } from './pictures.ts'
 
-/** A portfolio drawing of the professional; close-ups are shown first. */
+/** This is a portfolio drawing of the professional; close-ups are shown first. */
 export type Work = { drawing: () => Drawing; alt: string; isCloseUp: boolean }
 
 type CloseUp = { draw: (random: Random, colour: Colour) => string; words: string }

@@ -5,7 +5,7 @@ import { emailOf } from './people.ts'
 import { firstOn, lastOn } from './plan.ts'
 import type { Article } from './stock-shop.ts'
 
-/** An order of the shop; days are counted as in the plan of appointments. */
+/** This is an order of the shop; days are counted as in the plan of appointments. */
 export type Purchase = {
   customer: Customer
   lines: { article: Article; quantity: number }[]
@@ -94,7 +94,7 @@ export const planPurchases = (customers: Customer[], articles: Article[]): Purch
     })
 }
 
-/** A product on a customer's wish list. */
+/** This is a product on a customer's wish list. */
 export type Wish = { customer: Customer; article: Article; on: number }
 
 /** The demonstration's customer wishes for one product that is sold out. */

@@ -1,10 +1,9 @@
 import type { CustomFontSource, PaymentIntent, PaymentMethod, StripeError } from '@stripe/stripe-js'
 
-/** The settings that a frame reads from the fragment of its address, which no server sees. */
+/** A frame reads these settings from the fragment of its address, which no server sees. */
 export type FrameSettings = {
-  /** The origin of the page that shows the frame: the frame listens and talks to no other. */
+  /** This is the origin of the page that shows the frame: the frame listens and talks to no other. */
   parent: string
-  /** The publishable key. */
   key: string
   /** Stripe's `appearance.variables`. */
   variables?: { [name: string]: string | undefined }
@@ -36,7 +35,7 @@ export type ControllerCalls = {
 }
 
 export type Call = { id: number; action: string; given: unknown }
-/** A message from the frame: the answer to a call, or an event. */
+/** This is a message from the frame: the answer to a call, or an event. */
 export type FromFrame =
   | { type: 'answer'; id: number; value: unknown }
   | { type: 'ready' | 'height'; height: number }

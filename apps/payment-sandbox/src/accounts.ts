@@ -9,7 +9,7 @@ import type { Kinds } from './store.ts'
 
 export type Account = Kinds['account']
 
-/** Stripe requires these fields of a French professional before any transfer to her account. */
+/** Stripe requires these fields of a French professional before any transfer to the account. */
 export const asked = {
   identity: [
     'individual.dob.day',

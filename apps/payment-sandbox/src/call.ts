@@ -5,11 +5,11 @@ import type { Store } from './store.ts'
 export type Call = {
   store: Store
   form: Form
-  /** The value of `:id` in the address. */
+  /** This is the value of `:id` in the address. */
   id: string
-  /** The sandbox's origin for browsers, or else as the caller reached it, e.g. http://127.0.0.1:4242. */
+  /** This is the sandbox's origin for browsers, or else as the caller reached it, e.g. http://127.0.0.1:4242. */
   origin: string
-  /** The connected account for which the request is made (`Stripe-Account`). */
+  /** The request is made for this connected account (`Stripe-Account`). */
   account: string | null
   requestId: string
   idempotencyKey: string | null

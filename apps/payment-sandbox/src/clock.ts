@@ -1,5 +1,5 @@
 /**
- * The clock of money: the real time, or a time that it was set to, which stands still until it is set again. The
+ * The clock of money shows the real time, or a time that it was set to, which stands still until it is set again. The
  * setting is in memory only, so a restart returns to the present. Events and links always use the real time.
  */
 export const createClock = () => {

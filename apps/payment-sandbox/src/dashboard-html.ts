@@ -5,7 +5,7 @@ import { amountText, dayText } from './french-text.ts'
 
 type Shown = {
   account: Stripe.Account
-  /** In cents of euros. */
+  /** Amounts are in cents of euros. */
   balance: { available: number; pending: number }
   payouts: Stripe.Payout[]
   transfers: Stripe.Transfer[]

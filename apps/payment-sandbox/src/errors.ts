@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 
 export type ErrorBody = Stripe.PaymentIntent.LastPaymentError
 
-/** Stripe's answer in place of the object: `{ error: body }` with this status. */
+/** Stripe answers this in place of the object: `{ error: body }` with this status. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody

@@ -35,9 +35,9 @@ type Told = {
   method?: string
   /** Limits the fault to calls of this path, or to events of this type; `*` stands for any text. */
   matching?: string
-  /** The number of calls or events that the fault applies to. Without it the fault stays until it is removed. */
+  /** The fault applies to this number of calls or events. Without it the fault stays until it is removed. */
   times?: number
-  /** The delay in milliseconds; for events in disorder it is the distance between two of them. */
+  /** This is the delay in milliseconds; for events in disorder it is the distance between two of them. */
   ms?: number
 }
 export type Fault = Told & { id: string; ms: number; seen: number }

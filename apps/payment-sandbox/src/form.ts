@@ -1,7 +1,7 @@
 import { parse } from 'qs'
 import { invalidRequest, missingParam } from './errors.ts'
 
-/** The parsed form: `a[b]=1&c[]=2` becomes { a: { b: '1' }, c: ['2'] }. */
+/** This is the parsed form: `a[b]=1&c[]=2` becomes { a: { b: '1' }, c: ['2'] }. */
 export type Form = { [name: string]: string | Form | (string | Form)[] }
 
 /** These limits are above every call of ours. */

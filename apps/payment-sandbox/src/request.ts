@@ -12,9 +12,9 @@ export type ApiRequest = {
   requestId: string
   method: string
   path: string
-  /** The value of `:id` in the address, if it has one. */
+  /** This is the value of `:id` in the address, if it has one. */
   id: string
-  /** The form-encoded parameters, from the address or the body. */
+  /** These are the form-encoded parameters, from the address or the body. */
   encoded: string
   origin: string
   account: string | null

@@ -14,13 +14,13 @@ export type SandboxSettings = {
   webhookSecret: string
   secretKey: string
   publishableKey: string
-  /** The pages that may embed the frames. */
+  /** These pages may embed the frames. */
   siteOrigins: string[]
-  /** The name of the merchant on the bank's page. */
+  /** The bank's page shows this name of the merchant. */
   merchant?: string
-  /** The sandbox's address for browsers, where it differs from the server's. */
+  /** Browsers reach the sandbox at this address, where it differs from the server's. */
   publicUrl?: string
-  /** Whether a committed answer survives a power cut; the default is true. */
+  /** When true, which is the default, a committed answer survives a power cut. */
   durable?: boolean
 }
 

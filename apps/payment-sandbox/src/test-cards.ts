@@ -5,7 +5,7 @@ export type TestCard = {
   number: string
   decline?: Decline
   requiresAuthentication?: true
-  /** The card's holder opens a dispute as soon as she has paid. */
+  /** The card's holder opens a dispute as soon as the payment has succeeded. */
   isDisputed?: true
 }
 

@@ -1,8 +1,8 @@
 import type { Store } from './store.ts'
 
 /**
- * The limit is high enough that no customer loses her card, and low enough that strangers, who may all type cards, do
- * not fill the disk.
+ * The limit is high enough that no customer loses a card, and low enough that strangers, who may all type cards, do not
+ * fill the disk.
  */
 export const mostUnused = 10_000
 

@@ -5,7 +5,7 @@ import { password } from '../test/people.ts'
 
 type Counts = {
   logins: number
-  /** The largest allowed distance of the medians; without it they are only reported. */
+  /** The medians may differ by at most this; without it they are only reported. */
   tolerance?: number
 }
 

@@ -161,7 +161,7 @@ const isSeenByBoth = async (call: Call, nadia: Newcomer, awa: Newcomer) => {
   ])
 }
 
-/** Tells the first booking on a new server: a professional creates her offer, and is booked and paid, by HTTP alone. */
+/** Tells the first booking on a new server: a professional creates an offer, and is booked and paid, by HTTP alone. */
 const story = async (call: Call) => {
   const nadia = await setsUpShop(call)
   await isSeenByBoth(call, nadia, await isBooked(call, nadia))

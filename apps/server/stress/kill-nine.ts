@@ -15,7 +15,7 @@ import { assertWellBooked } from './lib/well-booked.ts'
 
 type Counts = {
   kills: number
-  /** The number of apps that run at the same time, each with its own server, database and sandbox. */
+  /** This number of apps runs at the same time, each with its own server, database and sandbox. */
   apps: number
   visitors: number
 }

@@ -9,7 +9,7 @@ type Counts = { payments: number; worker: boolean }
 
 const limitMs = 60_000
 
-/** A customer passes her bank's page and closes the tab; the provider's events never arrive. */
+/** A customer passes the bank's page and closes the tab; the provider's events never arrive. */
 export const proof = {
   name: 'lost-events',
   small: { payments: 3, worker: false } as Counts,

@@ -17,13 +17,13 @@ type Counts = { histories: number; apps: number }
 const providerTimeoutMs = 250
 const dayMs = 24 * 3_600_000
 const mostLooks = 50
-/** The number of histories per server: their rows make each recurring job slower. */
+/** One server runs this number of histories: their rows make each recurring job slower. */
 const livesPerApp = 150
 /** From this number of histories on, every kind must have occurred. */
 const enough = 10_000
 /** From this number on, the kinds with a step of their own must have occurred. */
 const soon = 300
-/** The number of shorter histories that are tried for one that fails, each in a server of its own. */
+/** This number of shorter histories is tried for one that fails, each in a server of its own. */
 const mostShorter = 12
 
 const kinds = [

@@ -6,7 +6,7 @@ import { checkUnharmed, sendOddFile } from '../test/odd-files/send-odd-file.ts'
 import { corrupted, dice } from '../test/odd-files/tampering.ts'
 
 type Counts = {
-  /** The number of randomly corrupted or truncated pictures, besides all named odd files. */
+  /** This number of pictures is corrupted or truncated at random, besides all named odd files. */
   corrupted: number
 }
 

@@ -40,7 +40,7 @@ const booksOf = async ({ deps }: TestApp, appointmentId: string) => {
   return { intents: intents.length, charges: charges.length }
 }
 
-/** One customer holds an hour and pays it; every request of hers is sent to all addresses. */
+/** One customer holds an hour and pays it; every request is sent to all addresses. */
 const round = async (app: TestApp, origins: string[], random: Random) => {
   const from = app.deps.clock.now().getTime() + 24 * hourMs
   const [start, end] = [new Date(from), new Date(from + 4 * hourMs)]

@@ -9,7 +9,7 @@ import { anOrderLife, type Place } from './lib/order-life.ts'
 
 type Counts = { histories: number; moments: number }
 
-/** The number of histories per server: their rows make each check slower. */
+/** One server runs this number of histories: their rows make each check slower. */
 const livesPerApp = 20
 /** From this number of histories on, every kind must have occurred. */
 const enough = 200

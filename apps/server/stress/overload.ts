@@ -7,7 +7,7 @@ import { openRealApp, type RealApp, until } from './lib/real-app.ts'
 import { type Seen, type Traffic, traffic } from './lib/traffic.ts'
 
 type Counts = {
-  /** The numbers of concurrent visitors that are tried to find the peak, each for `peakSeconds`. */
+  /** These numbers of concurrent visitors are tried to find the peak, each for `peakSeconds`. */
   visitors: number[]
   peakSeconds: number
   overloadSeconds: number

@@ -9,7 +9,7 @@ type Given = {
   adresse?: string
   cityId?: number
   holdExpiresAt?: Date | string
-  /** The end of the pause after the appointment; without it there is no pause. */
+  /** This is the end of the pause after the appointment; without it there is no pause. */
   freeAgainAt?: Date | string
 }
 

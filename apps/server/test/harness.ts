@@ -72,11 +72,11 @@ type Options = {
   serverUrl?: string
   /** Listens on 127.0.0.1, with a payment sandbox that sends its events here. */
   payments?: boolean
-  /** How long a request waits for the payment sandbox; the default is the product's. */
+  /** A request waits this long for the payment sandbox; the default is the product's. */
   providerTimeoutMs?: number
-  /** How long a statement may take; the default is the product's. */
+  /** A statement may take this long; the default is the product's. */
   statementTimeoutMs?: number
-  /** The same limit for public reads. */
+  /** A statement of a public read may take this long. */
   readTimeoutMs?: number
   /** Runs mails and other jobs as they come, instead of at `settle()`. */
   working?: boolean

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** The mail server's reaction to a message: `cut off` takes it and closes the connection without an answer. */
+/** This is the mail server's reaction to a message: `cut off` takes it and closes the connection without an answer. */
 type Answer = 'take' | 'refuse' | 'cut off'
 
 /** Opens a mail server with just the commands that our client uses; it records the id of each message that it took. */
@@ -51,9 +51,9 @@ export const openMailServer = async (port = 0) => {
   return {
     port: (server.address() as AddressInfo).port,
     taken,
-    /** The headers of each message. */
+    /** These are the headers of each message. */
     heads,
-    /** The reactions to the next messages; all others are taken. */
+    /** These are the reactions to the next messages; all others are taken. */
     answers,
     /** Sets whether it closes every connection at once. */
     beRude: (rude: boolean) => {

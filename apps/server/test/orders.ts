@@ -5,7 +5,7 @@ import type { TestApp } from './harness.ts'
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Line = { id: string; cartQuantity: number; price?: number }
 
-/** The delivery address of an order; nothing of it comes from the account. */
+/** This is the delivery address of an order; nothing of it comes from the account. */
 export const address = {
   firstname: 'Léa',
   lastname: 'N’Diaye',
@@ -18,7 +18,7 @@ export const address = {
   country: 'France',
 }
 
-/** An address to save for the next order. */
+/** This is an address to save for the next order. */
 export const savedAddress = {
   firstname: 'Léa',
   lastname: 'N’Diaye',

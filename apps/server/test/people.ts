@@ -31,7 +31,7 @@ const townsOf = ({ db }: Deps) => {
   }
 }
 
-/** Returns the calls of a logged-in person. */
+/** Returns the calls of a signed-in person. */
 const callsOf = (call: Call, token: string) => ({
   get: (url: string) => call('GET', url, undefined, token),
   post: (url: string, body: object = {}, headers = {}) => call('POST', url, body, token, headers),
@@ -80,7 +80,7 @@ const openSession = async ({ db, clock, secret }: Deps, userId: string, role: Ro
       userId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + 7 * 86_400_000),
-      // An operator has verified her second factor unless `isUnproved` is set.
+      // An operator has verified the second factor unless `isUnproved` is set.
       provedAt: role === 'admin' && !isUnproved ? now : null,
     })
     .returning('id')
@@ -90,9 +90,9 @@ const openSession = async ({ db, clock, secret }: Deps, userId: string, role: Ro
 
 type Hours = {
   libelle?: Libelle
-  /** In euros. */
+  /** The price is in euros. */
   price?: number
-  /** In minutes. */
+  /** The duration is in minutes. */
   duration?: number
   from: Date | string
   to: Date | string

@@ -13,7 +13,7 @@ import { aWorld, now, type PersonName, people, secretsIn, type World } from './r
 
 const routes = new Set<string>()
 let app: TestApp
-/** A world in which no call has changed anything yet, and the checksum of all that it stores. */
+/** No call has changed anything in this world yet; `stored` is the checksum of all that it stores. */
 let untouched: { world: World; stored: string } | undefined
 
 beforeAll(async () => {

@@ -6,16 +6,16 @@ import { now, type PersonName, people, type Secret, type World } from './route-w
 type Person = Exclude<PersonName, 'guest'>
 
 export type Rule = {
-  /** The route as the server registers it: `METHOD /url/:id`. */
+  /** The route is written as the server registers it: `METHOD /url/:id`. */
   route: string
-  /** The statuses by person, in the order of `people`, except for the operator without a second factor. */
+  /** These are the statuses by person, in the order of `people`, except for the operator without a second factor. */
   statuses: string
-  /** The status for an operator who has not verified her second factor, where it differs from `bareStatus`. */
+  /** This status answers an operator who has not verified the second factor, where it differs from `bareStatus`. */
   bare?: number
   params?: (world: World) => Record<string, string>
   query?: (world: World) => Record<string, string>
   body?: (world: World, asking: World[Person]) => object
-  /** The secrets of others that a person may read in the answer; an operator may read all but a payment's. */
+  /** The person may read these secrets of others in the answer; an operator may read all but a payment's. */
   sees?: Partial<Record<PersonName, Secret[]>>
 }
 
@@ -137,7 +137,7 @@ export const rules: Rule[] = [
     ...body(() => ({})),
   }),
   rule('PUT /api/v1/user/:id/change-password', '401 200 404 404 404 401 404', {
-    bare: 401, // It is open to guests with a link.
+    bare: 401, // The route is open to guests with a link.
     ...theCustomer,
     ...body(() => ({ password: 'Une-autre-natte-7!', currentPassword: password })),
   }),
@@ -505,8 +505,8 @@ export const rules: Rule[] = [
     body(() => ({ raisonSociale: 'Awa', siret: '73282932000074', regimeTva: 'franchise', mandat: true })),
   ),
 
-  // These routes are about payouts. The professional's account does not exist at the provider: her own request gets
-  // 503, and nobody else's request reaches the provider.
+  // These routes are about payouts. The professional's account does not exist at the provider: the professional's own
+  // request gets 503, and nobody else's request reaches the provider.
   rule('GET /api/v1/payment/user/:id', '401 404 404 200 404 401 200', theProfessional),
   rule('GET /api/v1/payment/:id', '401 404 404 200 404 401 200', theProfessional),
   rule('PATCH /api/v1/payment/:id', '401 404 404 200 404 401 404', {

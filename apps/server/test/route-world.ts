@@ -190,7 +190,7 @@ type Parties = {
 }
 
 /**
- * Creates appointments of these two: a paid one ahead at the customer's home, held ones in the salon and at her home,
+ * Creates appointments of these two: a paid one ahead at the customer's home, held ones in the salon and at the home,
  * and two past ones.
  */
 const visitsOf = async (app: TestApp, { customer, professional }: Parties) => {
@@ -233,7 +233,7 @@ const aPayment = (
   { appointmentId, ...of }: { appointmentId: string; status: 'succeeded' | 'requires_action'; clientSecret: string },
 ) => insertPayment(app.db, appointmentId, { ...of, amountCents: 4800, intentId: `pi_${appointmentId}`, createdAt: now })
 
-/** Creates a product that the fixture customer has in her cart and on her wish list. */
+/** Creates a product that the fixture customer has in the cart and on the wish list. */
 const aWantedProduct = async (app: TestApp, name: string) => {
   const product = await app.db
     .insertInto('products')
@@ -263,7 +263,7 @@ const everybody = async (app: TestApp) => {
 }
 
 /**
- * Creates the world of the matrix. `customer` has a saved address, a paid appointment ahead at her home with
+ * Creates the world of the matrix. `customer` has a saved address, a paid appointment ahead at home with
  * `professional`, a hold in the salon, past appointments, one of them with an invoice, and an unpaid order.
  */
 export const aWorld = async (app: TestApp) => {
@@ -314,7 +314,7 @@ export const secretsIn = (world: World) => ({
   professional: contactOf(world.professional),
   otherProfessional: contactOf(world.otherProfessional),
   suspended: [...contactOf(world.suspended), world.suspended.lastname],
-  // The operator's name is visible to all members, because she is their contact.
+  // The operator's name is visible to all members, because the operator is their contact.
   operator: contactOf(world.operator),
   bareOperator: contactOf(world.bareOperator),
   clientSecret: [world.clientSecret, 'pi_vrombel_secret'],

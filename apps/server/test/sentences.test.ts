@@ -18,7 +18,7 @@ type Asked = { method: HTTPMethods; url: string; shapes: Shapes }
 const routes: Asked[] = []
 let app: TestApp
 /**
- * A server with the routes' schemas, the input cleaning before them and the error handler after them, but without their
+ * This server has the routes' schemas, the input cleaning before them and the error handler after them, but not their
  * handlers.
  */
 let shell: FastifyInstance

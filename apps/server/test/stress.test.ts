@@ -6,11 +6,11 @@ import { it } from 'vitest'
 type Proof = {
   name: string
   /**
-   * The counts for `npm test`, which end in seconds and depend on no load, kill or clock. A test without them does not
-   * run there.
+   * These counts are for `npm test`: they end in seconds and depend on no load, kill or clock. A test without them does
+   * not run there.
    */
   small?: object
-  /** The counts for `npm run prove`; `full` holds those for `npm run prove -- --full`. */
+  /** These counts are for `npm run prove`; `full` holds those for `npm run prove -- --full`. */
   usual: object
   full?: object
   run: (counts: object, seed: number) => Promise<string>

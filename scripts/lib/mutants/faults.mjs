@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** The possible replacements of an operator. */
+/** Each operator has its possible replacements. */
 const otherOperator = {
   '===': '!==',
   '!==': '===',

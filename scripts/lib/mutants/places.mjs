@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** The start of a module itself, which runs when it is loaded. */
+/** This offset stands for the module itself, which runs when it is loaded. */
 export const moduleItself = -1
 
 const isArrowOfExpression = ({ type, body }) => type === 'ArrowFunctionExpression' && body.type !== 'BlockStatement'

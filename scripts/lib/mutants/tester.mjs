@@ -21,9 +21,7 @@ class AsGiven {
   shard = (files) => files
 }
 
-/**
- * The test files that this run has finished. Vitest reports earlier runs as well, and a run ends at its first failure.
- */
+/** This run has finished these test files. Vitest reports earlier runs as well, and a run ends at its first failure. */
 let ended = []
 
 const vitest = await createVitest('test', {

@@ -4,7 +4,7 @@ import { type Colour, colours } from './strands.ts'
 
 /**
  * These drawings show hair so close that it fills the picture: partings, rows, locks, coils. They use few flat strokes,
- * so that each professional can have her own drawing.
+ * so that the file of each professional's own drawing stays small.
  */
 const side = 800
 

@@ -81,7 +81,7 @@ const sheet = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}">${body}</svg>`
 const filled = (colour: string) => `<rect width="${side}" height="${side}" fill="#${colour}"/>`
 
-/** Draws a professional's avatar: her head in a medallion of sable or safran. */
+/** Draws a professional's avatar: the head in a medallion of sable or safran. */
 export const medallion = (random: Random, look: Look) => {
   const [ground, disc] = random.pick([
     ['f4e7d8', 'e8a33d'],

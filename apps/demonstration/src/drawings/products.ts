@@ -2,7 +2,9 @@ import { randomFrom } from '../../../server/src/lib/randomness.ts'
 import { braid } from './braid.ts'
 import { type Colour, drawLocks, gradients, type Lock, manyLocks, type Texture } from './strands.ts'
 
-/** The shape of a product in its picture: a hanging weft, a wig on its stand, braiding hair, clips side by side. */
+/**
+ * This is the shape of a product in its picture: a hanging weft, a wig on its stand, braiding hair, clips side by side.
+ */
 export type Shape = 'tissage' | 'perruque' | 'afro' | 'meches' | 'clips'
 type Picture = { shape: Shape; texture: Texture; colour: Colour /** The length is in centimetres. */; length: number }
 

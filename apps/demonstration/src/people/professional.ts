@@ -2,7 +2,7 @@ import type { Libelle } from '@couronne/contract/marketplace/libelles'
 import type { Hairstyle, Look } from '../drawings/heads.ts'
 import type { Town } from './towns.ts'
 
-/** An invented professional, described in the first person. */
+/** This is an invented professional, described in the first person. */
 export type Professional = {
   firstname: string
   lastname: string
@@ -10,7 +10,10 @@ export type Professional = {
   email?: string
   town: Town
   adresse: string
-  /** The distance in kilometres that the professional travels. Without it she works at her own place only. */
+  /**
+   * This is the distance in kilometres that the professional travels. Without it appointments are at the professional's
+   * place only.
+   */
   rayon?: number
   look: { hairstyle: Hairstyle } & Partial<Pick<Look, 'skin' | 'glasses' | 'beard'>>
   offers: Libelle[]

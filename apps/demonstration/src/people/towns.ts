@@ -1,4 +1,4 @@
-/** The towns of the demonstration's people, by the commune's INSEE code: two of these towns have homonyms. */
+/** These are the towns of the demonstration's people, by the commune's INSEE code: two of them have homonyms. */
 export const towns = {
   Paris: '75056',
   Montreuil: '93048',

@@ -1,4 +1,4 @@
-/** An error of the page's programmer, with the name that Stripe.js gives it. */
+/** This is an error of the page's programmer, with the name that Stripe.js gives it. */
 export class IntegrationError extends Error {
   /** @param {string} message */
   constructor(message) {

@@ -15,7 +15,7 @@ export const bookers = async (app: RealApp) => {
     const people: Record<'professionals' | 'customers', Person[]> = { professionals: [], customers: [] }
     for (let made = 0; made < 20; made++)
       people.professionals.push(await app.newProfessional(db, firstDay, hoursEach / 24))
-    // There are enough customers that none has three holds at once while her payments are under way.
+    // There are enough customers that none has three holds at once while payments are under way.
     for (let made = 0; made < 200; made++) people.customers.push(await app.newPerson(db, 'customer'))
     return people
   })

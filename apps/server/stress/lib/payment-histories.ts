@@ -11,7 +11,7 @@ type Booking = ReturnType<typeof bookings>
 type Held = Awaited<ReturnType<Booking['aHold']>>
 type Step = () => Promise<unknown>
 
-/** A payment whose events have not arrived yet. */
+/** This is a payment whose events have not arrived yet. */
 export type Told = {
   appointment: { id: string }
   payment: { id: string }
@@ -78,7 +78,7 @@ const openStage = (app: TestApp, booking: Booking) => {
     assert.equal(held.status, 201)
   }
 
-  /** The customer is at her bank's page, which our server may or may not know; then she passes or fails. */
+  /** The customer is at the bank's page, which our server may or may not know; then the challenge succeeds or fails. */
   const happened = async (
     types: History['events'],
     outcome: 'success' | 'failure',

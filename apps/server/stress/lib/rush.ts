@@ -5,7 +5,7 @@ import type { TestApp, testApp } from '../../test/harness.ts'
 import { forgetUnpaidHolds } from './unpaid-holds.ts'
 import { assertWellBooked } from './well-booked.ts'
 
-/** The services of each professional, with their minutes. */
+/** These are the services of each professional, with their minutes. */
 export const offered = { Braids: 60, Nattes: 90, Locks: 150 } as const
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 /** The default service is Braids. */

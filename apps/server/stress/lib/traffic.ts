@@ -18,18 +18,18 @@ export type Traffic = {
 }
 type Second = { accepted: number; unavailable: number; tooMany: number }
 export type Seen = {
-  /** The counts by the second in which the answer came. */
+  /** The counts are grouped by the second in which the answer came. */
   seconds: Second[]
   total: Second
-  /** The number of accepted requests of each path. */
+  /** This is the number of accepted requests of each path. */
   acceptedOf: number[]
-  /** The counts of all other answers, and of requests that were never answered. */
+  /** These are the counts of all other answers, and of requests that were never answered. */
   others: Record<string, number>
-  /** The number of requests that could not be sent because all connections were waiting for answers. */
+  /** This number of requests could not be sent because all connections were waiting for answers. */
   unasked: number
   /**
-   * The number of retries because the server had closed an idle connection at the moment of its use: any client then
-   * asks again (RFC 9112, 9.3.1).
+   * This is the number of retries because the server had closed an idle connection at the moment of its use: any client
+   * then asks again (RFC 9112, 9.3.1).
    */
   askedAgain: number
   /** The percentiles are of accepted requests, in milliseconds. */
@@ -134,7 +134,7 @@ const run = ({ host, port, paths, seconds, pace }: Traffic) => {
   }
 
   const sockets: ReturnType<typeof createConnection>[] = []
-  /** Connections that the server has closed. */
+  /** These are connections that the server has closed. */
   const gone = new Set<Ask>()
   let isOver = false
   const untilMs = seconds * 1000

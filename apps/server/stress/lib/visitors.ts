@@ -7,7 +7,7 @@ type Street = {
   app: RealApp
   /** Resolves when the server can be asked again. */
   reopened: () => Promise<unknown>
-  /** The latest answer about each appointment. */
+  /** This is the latest answer about each appointment. */
   facts: Map<string, Fact>
   professionals: Person[]
   /** Returns the time from which people look for an hour. */
@@ -20,8 +20,8 @@ const hoursLookedAt = 30
 const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_threeDSecure2Required', 'pm_card_chargeDeclined']
 
 /**
- * The customer holds, pays, passes her bank, cancels or abandons, and comes back to what she has left open. She retries
- * when the connection is cut.
+ * The customer holds, pays, passes the bank, cancels or abandons, and comes back to what was left open. A call that was
+ * cut off is retried.
  */
 export const visit = async (street: Street, customer: Person, random: Random) => {
   const { app, facts } = street

@@ -2,7 +2,7 @@ import type { Tx } from '../../src/lib/database/transaction.ts'
 import { bytes, hiddenId, ids, past } from './marks.ts'
 import { purchaseOf, visits } from './visits.ts'
 
-/** Adds the operator's second factor and recovery codes, and her suspension of the professional. */
+/** Adds the operator's second factor and recovery codes, and the suspension of the professional by the operator. */
 export const addOperatorsKeys = async (db: Tx) => {
   const userId = ids.operator
   await db

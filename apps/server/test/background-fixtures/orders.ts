@@ -7,7 +7,7 @@ import { addPayment } from './visits.ts'
 
 const shippingCents = 490
 
-/** Adds the customer's cart, her wish list, and an order in each state; the product is archived. */
+/** Adds the customer's cart, the wish list, and an order in each state; the product is archived. */
 export const addOrders = async (db: Tx) => {
   await addProduct(db)
   for (const number of [300, 301, 302, 303]) await addPaidOrder(db, number)

@@ -59,7 +59,7 @@ const written = async (page: Page) => {
   return all.replaceAll(/token=[\w-]+/g, 'token=…').replaceAll(/[^\S\n]/g, ' ')
 }
 
-/** The first page of each kind. */
+/** Each kind has its first page here. */
 const firstPages = [...new Map(pages.toReversed().map((page) => [page.kind, page])).values()]
 const kindsWritten = async (asked: Page[]) => {
   const kinds: string[] = []

@@ -3,18 +3,18 @@ import type { MailKind } from '../../src/platform/mails/mail-template.ts'
 import { hiddenId, ids } from '../background-fixtures/marks.ts'
 import { visits } from '../background-fixtures/visits.ts'
 
-/** A mail of the background fixtures. */
+/** This is a mail of the background fixtures. */
 export type Page = {
   kind: MailKind
-  /** The difference to the other mails of its kind. */
+  /** It names the difference to the other mails of its kind. */
   when?: string
-  /** The recipient, where the subject does not determine it. */
+  /** It is the recipient, where the subject does not determine it. */
   to?: string
-  /** The subject's id as an SQL expression. */
+  /** It is the subject's id as an SQL expression. */
   about?: string
-  /** SQL statements that change the background fixtures first. */
+  /** These SQL statements change the background fixtures first. */
   given?: string[]
-  /** Settings that differ from the default configuration. */
+  /** These settings differ from the default configuration. */
   config?: Partial<Config>
 }
 

@@ -21,9 +21,9 @@ const box = (type: string, ...content: Buffer[]) => {
 const fullBox = (type: string, version: number, ...content: Buffer[]) => box(type, u32(version << 24), ...content)
 
 type Options = {
-  /** The size in the header, independent of the frame. */
+  /** The header has this size, independent of the frame. */
   size?: [width: number, height: number]
-  /** Quarter turns, counterclockwise. */
+  /** The unit is a quarter turn, counterclockwise. */
   turns?: number
   exif?: Buffer
   brand?: 'heic' | 'mif1'

@@ -7,13 +7,13 @@ import { blackPng, half, overwrite, u32, withJpegComment, withPngChunk } from '.
 
 export type OddFile = {
   what: string
-  /** The server's status; where decoders may differ, it is one of several. */
+  /** This is the server's status; where decoders may differ, it is one of several. */
   status: number | number[]
   payload: () => Promise<Buffer> | Buffer
   type?: string
-  /** The text of the refusal. */
+  /** This text is part of the refusal. */
   says?: string
-  /** The size of the stored picture. */
+  /** The stored picture has this size. */
   size?: [width: number, height: number]
 }
 

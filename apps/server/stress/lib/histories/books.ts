@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import type { TestApp } from '../../../test/harness.ts'
 
 /**
- * Reads the provider's own objects that are newer than the last page turned, by a client with the normal timeout
- * instead of the short one of the server.
+ * Reads the provider's own objects that are newer than the last page turned. Its client has the normal timeout instead
+ * of the short one of the server.
  */
 export const openBooks = ({ sandbox }: TestApp) => {
   const stripe = new Stripe('sk_test_sandbox', { host: '127.0.0.1', port: sandbox?.port, protocol: 'http' })

@@ -8,7 +8,7 @@ const dayMinutes = 24 * 60
 const paidOutDays = 7
 
 /**
- * A customer gets a refund after the professional's share has been paid out to her bank, which leaves a debt. An
+ * A customer gets a refund after the professional's share has been paid out to the bank, which leaves a debt. An
  * operator may settle or write off some of it. The share of another appointment is transferred later and covers the
  * debt.
  */

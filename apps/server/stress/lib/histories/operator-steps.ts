@@ -57,7 +57,7 @@ export const suspend = step({ who: place, danger: sometimes(60) }, async (stage,
   if (status < 300) suspended.add(person)
 })
 
-/** Restores a suspended person. Her old session is reactivated, which is as good as a new login. */
+/** Restores a suspended person. The old session is reactivated, which is as good as a new login. */
 const letIn = async ({ app, operator, suspended, tell, heard, nameOf }: Stage, person: Person) => {
   const step = tell(`the operator lets ${nameOf(person)} in again`)
   const asked = operator.post(`/api/v1/admin/people/${person.id}/restore`, { reason: 'Les plaintes sont levées.' })

@@ -50,7 +50,7 @@ type Rows = Awaited<ReturnType<typeof ownRowsOf>>
 export const besides = ({ refunds: ours, ...rows }: Rows, books: Books) => ({
   ...{ ...rows, ours, ...books },
   paid: books.charges.filter((charge) => charge.paid),
-  /** The professional owes money that was already paid out, until her account can cover it or the debt is closed. */
+  /** The professional owes money that was already paid out, until the account can cover it or the debt is closed. */
   owed: rows.reversals.filter(({ status, refusal }) => status === 'undecided' && refusal === 'balance_insufficient'),
 })
 export type Both = ReturnType<typeof besides>

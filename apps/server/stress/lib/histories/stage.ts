@@ -11,7 +11,7 @@ export type Hold = {
   priceCents: number
   totalCents: number
   key: string
-  /** The status is known from the answer. */
+  /** The test knows it from the answer. */
   isPaid: boolean
   isReported: boolean
 }
@@ -22,7 +22,7 @@ export type World = {
   clock: ReturnType<typeof movingClock>
   customers: Person[]
   operator: Person
-  /** The number of histories that have ended in this world. */
+  /** This number of histories has ended in this world. */
   lived: number
 }
 
@@ -74,7 +74,7 @@ export const openStage = async (world: World, { opensAt, prices }: { opensAt: nu
     /** A call to the provider is given up after this time; its work may have been done nevertheless. */
     patience,
     steps,
-    /** The kinds of the steps that have succeeded. */
+    /** These are the kinds of the steps that have succeeded. */
     happened,
     failures,
     tell,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Hold, Stage } from './stage.ts'
 
-/** An action of one person in a history. */
+/** This is an action of one person in a history. */
 export type Step = (stage: Stage) => Promise<unknown>
 
 type Shape<Drawn> = { [Name in keyof Drawn]: fc.Arbitrary<Drawn[Name]> }
@@ -25,7 +25,7 @@ export const place = fc.nat({ max: 999_999 })
 export const at = <T>(choices: readonly T[], place: number): T | undefined => choices[place % choices.length]
 export const oneOf = <T>(choices: readonly T[], place: number) => at(choices, place) as T
 
-/** The start, in half hours after the opening of the window. */
+/** The start is counted in half hours after the opening of the window. */
 export const halfHours = fc.nat({ max: 4 })
 
 export const hold = step({ who: place, whose: place, from: halfHours }, async (stage, { who, whose, from }) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { bookings } from '../../../test/bookings.ts'
 import { after, minutesMs, type Race } from '../rush.ts'
 
-/** A customer's fifteen minutes end while she pays, and everybody else asks for her hour. */
+/** A customer's fifteen minutes end during the payment, and everybody else asks for the same hour. */
 export const lapsingHolds: Race = async (rush, rounds) => {
   const { app, random, send, clock } = rush
   const { authenticate, intentsOf, refundsOf, statusOf } = bookings(app)
