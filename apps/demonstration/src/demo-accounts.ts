@@ -18,9 +18,8 @@ export const isInvented = ({ ref }: OfUsers) => sql<boolean>`(
 /**
  * Suspends and hides all demonstration accounts on a server without the demonstration, because their passwords are
  * public. No suspension is written to the operators' records, as no operator has decided one. The products of the
- * demonstration are archived once at the same time; what an operator does with a product later is not undone. @returns
- * how many demonstration accounts there are
- * @returns how many of them are here
+ * demonstration are archived once at the same time; what an operator does with a product later is not undone.
+ * @returns how many demonstration accounts there are
  */
 export const shutOutInvented = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transaction(db, async (db) => {

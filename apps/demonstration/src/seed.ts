@@ -24,11 +24,9 @@ type Options = {
 
 /**
  * Fills an empty platform with invented people by the product's own commands, under a clock that goes from months ago
- * to yesterday. Each day ends in a checkpoint, so that a start that was killed continues where it stopped. @param tell
- * reports the progress from 0 to 1; it is never called where the demonstration is complete already @returns whether the
- * demonstration's people are there, which is false where they have been removed
- * @param tell how much of it is there, from 0 to 1; never called where it is whole already
- * @returns whether its people are there: not where they have been removed
+ * to yesterday. Each day ends in a checkpoint, so that a start that was killed continues where it stopped.
+ * @param tell reports the progress from 0 to 1; it is never called where the demonstration is complete already
+ * @returns whether the demonstration's people are there, which is false where they have been removed
  */
 export const seedDemonstration = async (
   parts: DepsOptions,

@@ -72,7 +72,7 @@ const receivedBy = (store: Store, account: string): Received[] =>
       const availableOn = availableFrom(store, transfer)
       return [
         { amount, currency, availableOn },
-        // A reversal before the money is available lowers what is never paid out.
+        // An amount that is reversed before it is available is never paid out.
         ...reversals.data.map((reversal) => ({
           amount: -reversal.amount,
           currency,
