@@ -1,5 +1,5 @@
-// `npm run admin:create -- e-mail`: makes an operator, in the database that `npm start` would use; also beside it.
-// `-- e-mail --new-second-factor`: for an operator who has lost her telephone and her recovery codes.
+// `npm run admin:create -- e-mail` makes an operator in the database that `npm start` would use; it also works beside a
+// running server. `-- e-mail --new-second-factor` is for an operator who has lost the telephone and the recovery codes.
 import { join } from 'node:path'
 import { ensureInstalled, node24Path, root } from './lib/install.mjs'
 import { run } from './lib/run.mjs'

@@ -1,5 +1,6 @@
-// `npm run bench`: every benchmark, or those named: `npm run bench -- scale`. Options come last, for each of them:
-// `-- scale --professionals 1000,100000`, and `--keep FOLDER` for databases that stay. `-- --help` says which there are.
+// `npm run bench` runs every benchmark, or those named: `npm run bench -- scale`. Options come last and apply to each:
+// `-- scale --professionals 1000,100000`, and `--keep FOLDER` for databases that stay. `-- --help` lists the
+// benchmarks.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, node24Path, root } from './lib/install.mjs'

@@ -1,4 +1,4 @@
-// The table of `lib/import-boundaries.mjs` names only what exists, and leaves no file out.
+// The table of `lib/import-boundaries.mjs` must name only what exists and leave no file out.
 import { join, posix } from 'node:path'
 import { expect, it } from 'vitest'
 import {
@@ -18,13 +18,13 @@ const files = filesOf(root, everywhere)
 const imports = importsOf(root, everywhere)
 const known = [...new Set([...files, ...imports.map(([, imported]) => imported)])]
 
-/** A glob for each name within its braces. */
+/** Expands the braces of a glob into one glob for each name. */
 const spread = (glob) => {
   const [braces, names] = /\{([^{}]*)\}/.exec(glob) ?? []
   return braces ? names.split(',').flatMap((name) => spread(glob.replace(braces, name))) : [glob]
 }
 
-/** Globs of a row that match nothing. */
+/** Returns the globs of a row that match nothing. */
 const staleEntries = ({ of, may }) =>
   [...of, ...may]
     .flatMap((glob) => spread(glob.replace(/^!/, '')))
@@ -36,7 +36,7 @@ it.each(boundaries)('has no stale entry: $why', (row) => {
   expect(staleEntries({ ...row, of: [gone] })).toEqual(spread(gone))
 })
 
-/** Exceptions that no row needs any more. */
+/** Returns the exceptions that no row needs any more. */
 const staleExceptions = (rows) => {
   const listed = new Set(rows.flatMap(({ exceptions = [] }) => exceptions))
   const needed = rows.flatMap((row) => violationsOf({ ...row, exceptions: [] }, imports)).map(([importer]) => importer)
@@ -50,7 +50,7 @@ it('has no stale exception', () => {
   expect(staleExceptions(rows.map((row) => ({ ...row, exceptions: [orderly] })))).toEqual([orderly])
 })
 
-/** Files of which no row lists what they may import; the tests of scripts may import everything. */
+/** Returns the files whose imports no row lists; the tests of scripts may import everything. */
 const uncovered = (paths) => {
   const lists = boundaries.filter(({ may }) => may[0] !== '**')
   return paths.filter((path) => !matches(path, ['scripts/**/*.test.mjs']) && !lists.some(({ of }) => matches(path, of)))
@@ -69,7 +69,7 @@ const places = [
   ...[`${web}/*.{ts,tsx}`, `${web}/{lib,ui,french,site,routes}/**`, `${web}/{${names}}/*/*.{ts,tsx}`],
 ]
 
-/** Files of a part that stand in no feature of a context and in no folder beside the contexts. */
+/** Returns the files of a part that are neither in a feature of a context nor in a folder beside the contexts. */
 const astray = (paths) =>
   paths.filter((path) => matches(path, [`{${contract},${server},${web}}/**`]) && !matches(path, places))
 

@@ -5,7 +5,9 @@ import { filesOf } from './lib/imports.mjs'
 
 const files = filesOf(join(import.meta.dirname, '..'), everywhere)
 
-/** Command lines that are not named after a file beside them; an application's own `main.ts` is its process. */
+/**
+ * Returns the command lines that are not named after a file beside them; an application's own `main.ts` is its process.
+ */
 const strayCommandLines = (paths) =>
   paths.filter(
     (path) =>

@@ -1,5 +1,6 @@
-// Run after `npm install` where the registry lacks some platforms' packages (404): npm then leaves those optional packages
-// out of package-lock.json, and `npm ci` refuses the file everywhere. This writes them back, at their parent's version.
+// Run this script after `npm install` where the registry lacks some platforms' packages (404). npm then leaves those
+// optional packages out of package-lock.json, and `npm ci` refuses the file everywhere. The script writes them back at
+// their parent's version.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = process.argv[2] ?? 'package-lock.json'
@@ -9,7 +10,7 @@ const cpus = ['arm64', 'x64', 'ia32', 'arm', 'ppc64', 'riscv64', 's390x', 'loong
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 const { packages } = lock
 
-/** What the package's name says of where it runs; nothing when it says too little. */
+/** Returns the platform that the package's name tells, or nothing when it tells too little. */
 const platformOf = (name) => {
   const words = name.split('/').at(-1).replace('linuxmusl', 'linux-musl').split('-')
   const os = systems.find((system) => words.includes(system))

@@ -1,4 +1,5 @@
-// `npm run demo:remove`: erases the demonstration's invented people from the database that `npm start` would use; also beside it.
+// `npm run demo:remove` erases the demonstration's people from the database that `npm start` would use; it also works
+// beside a running server.
 import { join } from 'node:path'
 import { ensureInstalled, node24Path, root } from './lib/install.mjs'
 import { run } from './lib/run.mjs'

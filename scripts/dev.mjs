@@ -1,4 +1,5 @@
-// `npm run dev`: as `npm start`, but the pages come from their sources through Vite, and the server starts anew when its files change.
+// `npm run dev` works like `npm start`, but Vite serves the pages from their sources, and the server restarts when its
+// files change.
 import { join } from 'node:path'
 import { ensureInstalled, node24Path, root } from './lib/install.mjs'
 import { run } from './lib/run.mjs'
@@ -6,7 +7,8 @@ import { run } from './lib/run.mjs'
 try {
   await ensureInstalled()
   const env = { ...process.env, WEB_DEV: 'true' }
-  // Named folders, not whatever was imported: Vite imports its settings from a file that it writes anew each time.
+  // The watched folders are named, because watching all imports would include the settings file that Vite writes anew
+  // each time.
   const watched = [
     'apps/server/src',
     'apps/server/migrations',

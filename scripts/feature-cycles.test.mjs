@@ -6,8 +6,8 @@ import { importsOf, isTest } from './lib/imports.mjs'
 const root = join(import.meta.dirname, '..')
 
 /**
- * The imports on a way that leads from a feature through others of its context back to itself, types counted. Between
- * contexts the order in `lib/import-boundaries.mjs` leaves no way back.
+ * Returns the imports on a path that leads from a feature through other features of its context back to itself, type
+ * imports included. Between contexts the order in `lib/import-boundaries.mjs` excludes cycles.
  */
 const inCycles = (imports, base) => {
   const featureOf = (path) => {

@@ -1,4 +1,4 @@
-// Every file keeps to the rows of `lib/import-boundaries.mjs`; `boundary-table.test.mjs` checks the table itself.
+// Every file must keep to the rows of `lib/import-boundaries.mjs`; `boundary-table.test.mjs` checks the table itself.
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { boundaries, everywhere, violationsOf } from './lib/import-boundaries.mjs'

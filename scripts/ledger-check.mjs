@@ -1,4 +1,5 @@
-// `npm run ledger:check`: what has come in, what is held and what went out, of the database that `npm start` would use; also beside it.
+// `npm run ledger:check` prints the money received, kept and sent according to the database that `npm start` would use;
+// it also works beside a running server.
 import { join } from 'node:path'
 import { ensureInstalled, node24Path, root } from './lib/install.mjs'
 import { run } from './lib/run.mjs'

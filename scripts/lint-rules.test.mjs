@@ -1,4 +1,4 @@
-// Plants faults for each lint rule of ours, in a copy of the folders, and sees Biome refuse them.
+// The tests plant faults for each of our own lint rules in a copy of the folders, and expect Biome to report them.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,10 +8,10 @@ import { root } from './lib/install.mjs'
 
 const cycle = 'lint/suspicious/noImportCycles'
 
-/** A function of that many lines between its braces. */
+/** Returns a function with that many lines between its braces. */
 const ofLines = (count) => `export const long = (step: () => void) => {\n${'  step()\n'.repeat(count)}}`
 
-/** Where, the fault, and the rule that must see it; a plugin has no name of its own. */
+/** Each entry has the path, the fault, and the rule that must report it; a plugin has no name of its own. */
 const faults = [
   ['apps/server/src/booking/availability/open-window.ts', 'export const now = new Date()', 'plugin'],
   ['apps/server/src/booking/availability/open-window.ts', 'export const now = Date.now()', 'plugin'],
@@ -65,7 +65,7 @@ const folders = []
 const refusals = new Map()
 
 beforeAll(() => {
-  // Several faults for one path: each goes into a tree of its own.
+  // Several faults may have the same path: each goes into a tree of its own.
   const trees = []
   for (const fault of planted) {
     const tree = trees.find((files) => !files.has(fault.path)) ?? trees[trees.push(new Map()) - 1]

@@ -1,4 +1,5 @@
-// `npm run newsletter:readers`: who has confirmed that she wants our news, each with her own link to leave; also beside a running server.
+// `npm run newsletter:readers` prints the confirmed subscribers of the newsletter, each with the personal link to
+// unsubscribe; it also works beside a running server.
 import { join } from 'node:path'
 import { ensureInstalled, node24Path, root } from './lib/install.mjs'
 import { run } from './lib/run.mjs'

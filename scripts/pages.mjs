@@ -1,7 +1,8 @@
-// `npm run pages`: a picture of every page in every state, on a phone and on a wide screen, and one page that shows them side by side.
-// `npm run pages -- home week` makes those alone, `--widths 320,768,1280` others, `--to folder` puts them elsewhere than in `pages/`,
-// `--server http://127.0.0.1:3000` shows one that is open already, such as that of `npm run dev`: its demonstration takes a minute to prepare.
-// Its DATA_DIR is `.data`, or `--data folder`: an operator is invited on the machine itself.
+// `npm run pages` takes a screenshot of every page in every state, on a phone and on a wide screen, and makes one page
+// that shows them side by side. `npm run pages -- home week` takes only those, `--widths 320,768,1280` sets other
+// widths, `--to folder` writes elsewhere than to `pages/`, and `--server http://127.0.0.1:3000` uses a running server
+// such as that of `npm run dev`, because its demonstration takes a minute to prepare. The DATA_DIR of that server is
+// `.data`, or `--data folder`: an operator can be invited only on the machine itself.
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

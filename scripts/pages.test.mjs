@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import routes from '../apps/web/app/routes.ts'
 import { pages } from '../e2e/pages/all-pages.ts'
 
-/** Every address at which a page stands; a layout has none of its own. */
+/** Returns every address of a page; a layout has none of its own. */
 const addresses = (entries, under = '') =>
   entries.flatMap(({ path, index, children }) => {
     const own = `${under}${path ? `/${path}` : ''}`

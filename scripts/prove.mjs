@@ -1,6 +1,6 @@
-// `npm run prove`: every proof, with counts that end within half an hour. `--full` takes the highest counts, for some hours;
-// `--minutes 30` limits the whole, `--only name` takes one, `--seed 7` replays.
-// A proof that the limit cuts short, or that it leaves no time for, has not been given: it counts as failed.
+// `npm run prove` runs every stress test with counts that end within half an hour. `--full` uses the highest counts,
+// which take some hours; `--minutes 30` limits the whole run, `--only name` selects one, `--seed 7` repeats it. A
+// stress test that the limit interrupts or leaves no time for counts as failed.
 import { randomInt } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,8 +10,8 @@ import { ensureInstalled, root } from './lib/install.mjs'
 import { makeRunFolder } from './lib/run-folder.mjs'
 
 /**
- * One step after the other, the quick ones first, so that a run cut short has said most. What measures no time takes one core: two rows
- * of it run at once. What is named nowhere comes last.
+ * The steps run in order, the quick ones first, so that an interrupted run has reported most. Tests that measure no
+ * time use one core: two rows of them run at once. Tests that are not named here come last.
  */
 const steps = [
   [['equal-answers', 'one-key', 'forged-events', 'lost-events', 'graceful-stop']],
@@ -48,7 +48,7 @@ try {
   }
   const prove = async (only) => {
     const env = { PROOFS: JSON.stringify({ seed, until, isFull: values.full, only }) }
-    const timeout = Math.max(until - Date.now(), 0) + 60_000 // it keeps to the limit by itself, unless it is stuck
+    const timeout = Math.max(until - Date.now(), 0) + 60_000 // The run keeps to the limit by itself unless it is stuck.
     const { passed, failed } = await vitest(runFolder, ['apps/server/test/stress.test.ts'], { env, timeout })
     total.passed += passed
     total.failed += failed

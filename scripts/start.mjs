@@ -1,4 +1,5 @@
-// `npm start`. Plain JavaScript without dependencies: it runs before anything is installed, on any Node from 20 on.
+// `npm start` runs this script before anything is installed. It is plain JavaScript without dependencies, for any Node
+// from 20 on.
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled, node24Path, root } from './lib/install.mjs'

@@ -1,5 +1,6 @@
-// `npm test`: every check; `npm test -- lint types` only those; `npm run check` the quick ones. Plain JavaScript without dependencies:
-// it runs before anything is installed, on any Node from 20 on. At the end it says what failed, and the count.
+// `npm test` runs every check, `npm test -- lint types` only those, and `npm run check` the quick ones. This script is
+// plain JavaScript without dependencies, because it runs before anything is installed, on any Node from 20 on. It ends
+// with the failures and the counts.
 import { checks, quickChecks } from './lib/checks.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { endStragglers, makeRunFolder } from './lib/run-folder.mjs'

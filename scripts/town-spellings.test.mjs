@@ -1,4 +1,4 @@
-// What the browser makes of a town's name that was typed, over the towns that the server answers.
+// The tests compare the browser's reading of a typed town name with the towns that the server returns.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { cityByIdOrName } from '../apps/server/src/platform/towns/queries.ts'
 import { testApp } from '../apps/server/test/harness.ts'
@@ -19,13 +19,13 @@ afterAll(async () => {
   await app.close()
 })
 
-/** The server takes the largest where the browser asks: decision 99. */
+/** Where several towns have the name, the server takes the largest and the browser asks: decision 99. */
 it('is the town that the server takes, or she is asked which one, in two hundred spellings', async () => {
   for (const { typed, name, departementCode, namesakes } of townSpellings) {
     const taken = await cityByIdOrName(app.deps.db, typed)
     if (namesakes > 0) expect(taken, typed).toMatchObject({ name, departementCode })
     if (namesakes > 1) await expect(chosenTownId(typed, undefined), typed).rejects.toThrow(namesakesText)
-    // What is no town's whole name is left to the server.
+    // A text that is no town's whole name is left to the server.
     else expect(await chosenTownId(typed, undefined), typed).toBe(namesakes === 1 ? taken.id : undefined)
   }
 })

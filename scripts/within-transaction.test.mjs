@@ -1,4 +1,4 @@
-// What locks a row or writes twice asks for a transaction by its type, or opens one.
+// A function that locks a row or writes twice must require a transaction by its parameter's type, or open one.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
@@ -10,7 +10,7 @@ const sources = filesOf(root, 'apps/{server,demonstration}/src/**/*.ts').filter(
 const lock = /\.for(NoKey|Key)?(Update|Share)\(|\bfor (no key |key )?(update|share)\b|pg_advisory_xact_lock/
 const write = /\.(insertInto|updateTable|deleteFrom|mergeInto)\(/g
 
-/** Those of a file that stand by themselves, with their names. */
+/** Returns the named top-level functions of a file. */
 const functionsOf = ({ body }) =>
   body.flatMap(({ declaration, ...statement }) => {
     const { type, declarations, ...made } = declaration ?? statement
@@ -18,7 +18,7 @@ const functionsOf = ({ body }) =>
     return (declarations ?? []).flatMap(({ id, init }) => (/Function/.test(init?.type) ? [{ ...init, id }] : []))
   })
 
-/** Functions that, given the database itself, would let go of a lock at once or write one part without the other. */
+/** Returns functions that, if given a plain database, would release a lock at once or write only a part. */
 const inPieces = (path, source) =>
   functionsOf(parseSync(path, source).program)
     .filter(({ params, body }) => {

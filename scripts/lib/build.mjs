@@ -8,9 +8,12 @@ import { run } from './run.mjs'
 
 const web = join(root, 'apps/web')
 const builds = join(web, '.cache/builds')
-const buildsKept = 5 // a server started earlier may still be serving from its own
+const buildsKept = 5 // A server that was started earlier may still serve from its own build.
 
-/** Builds the web pages unless these very sources were built before. Returns the folder, which never changes afterwards. */
+/**
+ * Builds the web pages unless these exact sources were built before. Returns the folder, which never changes
+ * afterwards.
+ */
 export const ensureBuilt = async () => {
   const folder = join(builds, sourcesHash())
   if (!existsSync(folder))
@@ -61,7 +64,7 @@ const markUsed = (folder) => {
   try {
     utimesSync(folder, new Date(), new Date())
   } catch {
-    // built by another account: it is that one's to tidy
+    // Another account made this build and must delete it.
   }
 }
 

@@ -9,7 +9,8 @@ import { withLock } from './lock.mjs'
 import { run } from './run.mjs'
 
 const minute = 60_000
-// Each test has its own limit: this one only ends a child that is stuck, also on a machine that is twice as slow.
+// Each test has its own limit. This one only ends a child process that is stuck, also on a machine that is twice as
+// slow.
 const patience = 40 * minute
 const flaky = 'Flaky, to be mended or deleted next'
 
@@ -22,7 +23,7 @@ const bins = {
   vitest: 'vitest/vitest.mjs',
 }
 
-/** Runs a program of node_modules under Node 24; true when it succeeded. */
+/** Runs a program of node_modules under Node 24 and returns whether it succeeded. */
 const succeeds = async (bin, args, { cwd = root, env = {}, timeout = patience } = {}) => {
   const options = { cwd, env: { ...process.env, ...env }, timeout, killSignal: 'SIGKILL' }
   return (await run(node24Path(), [join(root, 'node_modules', bins[bin]), ...args], options)) === 0
@@ -46,7 +47,7 @@ const types = async () => {
     for (const folder of folders) good = (await succeeds('tsc', ['-p', folder])) && good
     return good
   }
-  // Its types are partly generated, into the tree: one run at a time.
+  // Some types of the web app are generated into the source tree, so only one run may do this at a time.
   const web = withLock(join(root, '.cache/typegen.lock'), async () => {
     const cwd = join(root, 'apps/web')
     return (await succeeds('reactRouter', ['typegen'], { cwd })) && (await succeeds('tsc', ['-p', '.'], { cwd }))
@@ -59,7 +60,7 @@ const lint = async () => one(await succeeds('biome', ['check', '--error-on-warni
 
 const deadCode = async () => one(await succeeds('knip', ['--no-progress', '--treat-config-hints-as-errors']))
 
-/** Vitest's own counts; a file that cannot even be loaded is a failure too. */
+/** Returns Vitest's own counts; a file that cannot even be loaded counts as a failure too. */
 export const vitest = async (runFolder, args, { env, timeout } = {}) => {
   const report = join(runFolder, `vitest-${randomUUID()}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -75,8 +76,8 @@ export const vitest = async (runFolder, args, { env, timeout } = {}) => {
 }
 
 /**
- * On a machine that nobody watches, the files that failed are run once more by themselves. What passes only then is named, to be
- * mended or deleted next, as with the journeys.
+ * In CI the files that failed are run once more by themselves. Tests that pass only then are listed as flaky, to be
+ * fixed or deleted next, like the browser tests.
  */
 const tests = async (runFolder) => {
   const first = await vitest(runFolder, [])
@@ -91,7 +92,7 @@ const tests = async (runFolder) => {
   }
 }
 
-/** Of a Vitest report's files: a failed test, or a file that failed outside its tests. */
+/** Returns the failures of a Vitest report: failed tests, and files that failed outside their tests. */
 const failuresOf = (testResults) =>
   testResults
     .filter(({ status }) => status === 'failed')
@@ -106,7 +107,7 @@ const failuresOf = (testResults) =>
       }))
     })
 
-/** What was expected, and where in our own code. */
+/** Returns the expectation of the message, and the place in our own code. */
 const indented = (message) =>
   stripVTControlCharacters(message)
     .split('\n')
@@ -119,7 +120,7 @@ const unit = (runFolder) => vitest(runFolder, ['--config', 'vitest.quick.config.
 
 const journeys = (runFolder) => playwright(runFolder, [])
 
-/** The journeys whose layout is another one on a wide screen: `npm run prove` alone runs them. */
+/** Runs the browser tests of pages that have another layout on a wide screen; only `npm run prove` runs them. */
 export const desktopJourneys = (runFolder) => playwright(runFolder, ['--project', 'desktop'], { E2E_DESKTOP: 'true' })
 
 const playwright = async (runFolder, args, more = {}) => {
@@ -146,7 +147,7 @@ const playwright = async (runFolder, args, more = {}) => {
   }
 }
 
-/** Of the tests that ended so in a Playwright report's suites, which hold suites. */
+/** Returns the titles of the tests that ended in this way, from the nested suites of a Playwright report. */
 const titles = (suites, ending) =>
   suites.flatMap(({ file, specs = [], suites: inner = [] }) => [
     ...specs
@@ -155,7 +156,7 @@ const titles = (suites, ending) =>
     ...titles(inner, ending),
   ])
 
-/** Traces and pictures of what failed, where a person finds them. */
+/** Copies traces and screenshots of failed tests to a folder where a person finds them. */
 const keep = (results) => {
   if (!existsSync(results)) return
   const kept = join(root, 'test-results', `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${process.pid}`)
@@ -163,7 +164,7 @@ const keep = (results) => {
   try {
     renameSync(results, kept)
   } catch {
-    cpSync(results, kept, { recursive: true }) // another file system
+    cpSync(results, kept, { recursive: true }) // The folder may be on another file system.
   }
   console.log(`What failed, with traces: ${kept}`)
 }
@@ -172,13 +173,13 @@ const read = (report) => {
   try {
     return JSON.parse(readFileSync(report, 'utf8'))
   } catch {
-    return {} // it never got so far
+    return {} // The run ended before it wrote its report.
   }
 }
 
 /**
- * Everything `npm test` does, in its order. Each gets the run's folder and returns how many passed and failed, and what to say of
- * them at the end of the run.
+ * These are the checks of `npm test`, in order. Each gets the run's folder and returns the numbers of passes and
+ * failures, and remarks for the end of the run.
  */
 export const checks = {
   types,
@@ -188,5 +189,5 @@ export const checks = {
   journeys,
 }
 
-/** `npm run check`: what needs neither database nor browser. */
+/** These are the checks of `npm run check`, which need neither database nor browser. */
 export const quickChecks = { types, lint, 'dead-code': deadCode, unit }

@@ -6,8 +6,9 @@ import { node24Path, root } from './install.mjs'
 import { withLock } from './lock.mjs'
 
 /**
- * The path of a Chromium for the browser tests. Best is Debian's headless shell: without the windows of a whole browser the journeys take
- * a third less time. Where there is none and none can be installed, a whole Chromium does: Debian's, else Playwright's own.
+ * Returns the path of a Chromium for the browser tests. Debian's headless shell is best: without the windows of a whole
+ * browser the browser tests take a third less time. Where it cannot be installed, a whole Chromium is used: Debian's,
+ * else Playwright's own.
  */
 export const ensureChromium = async () => {
   if (process.env.CHROMIUM_PATH) {
@@ -27,7 +28,7 @@ const install = () => {
     console.log('Installation de Chromium (apt-get)…')
     aptInstall('chromium-headless-shell') || (apt('update') && aptInstall('chromium-headless-shell'))
     if (works(shell)) return shell
-    if (!wholeChromium()) aptInstall('chromium') // a Debian from before the shell
+    if (!wholeChromium()) aptInstall('chromium') // Debian releases before the headless shell need it.
   }
   const whole = wholeChromium()
   if (whole) return whole
@@ -42,7 +43,10 @@ const install = () => {
 
 const aptInstall = (name) => apt('install', '-y', '--no-install-recommends', '--no-remove', name)
 
-/** True when it succeeded. Says nothing, and without a network gives up soon: there are other ways to a Chromium. */
+/**
+ * Runs apt silently and returns whether it succeeded. Without a network it gives up soon: there are other ways to get a
+ * Chromium.
+ */
 const apt = (...args) => {
   const patience = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::https::Timeout=10']
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -1,7 +1,7 @@
-// Which folder may import which. A file is held to every row whose `of` matches it.
+// This table says which folder may import which. A file must satisfy every row whose `of` matches it.
 import { posix } from 'node:path'
 
-/** All sources that the table is about. */
+/** The table is about all sources that this glob matches. */
 export const everywhere = '{apps,packages,e2e,bench,scripts}/**/*.{ts,tsx,js,mjs}'
 
 export const contract = 'packages/contract/src'
@@ -16,8 +16,8 @@ const queries = `${server}/**/{queries,*-queries}.ts`
 const routes = `${server}/**/{routes,*-routes}.ts`
 
 /**
- * The contexts from the lowest up. Each imports only itself and those before it, and shop does not import booking. Beside
- * each name stands one of its files in every part, in which the tests plant faults.
+ * The contexts are listed from the lowest up. Each imports only itself and those before it, and shop does not import
+ * booking. Beside each name stands one of its files in every part, in which the tests plant violations.
  */
 export const contexts = {
   platform: { [contract]: 'mails.ts', [server]: 'mails/outbox.ts', [web]: 'uploads/photo.tsx' },
@@ -29,7 +29,7 @@ export const contexts = {
   operations: { [contract]: 'operators.ts', [server]: 'operators/queries.ts', [web]: 'operators/person-list.tsx' },
 }
 
-/** Files that still import a context which theirs must not know. */
+/** These files still import a context that is forbidden to theirs. */
 const exceptions = [`${web}/money/payments/use-end-of-payments.ts`]
 
 const forbiddenTo = (context) => {
@@ -40,7 +40,10 @@ const forbiddenTo = (context) => {
 const parts = [contract, server, web]
 const fileOf = (part, context) => `${part}/${context}/${contexts[context][part]}`
 
-/** Imports of each forbidden context within each part, and of its shapes in the contract by the server and the pages. */
+/**
+ * Returns sample violations: imports of each forbidden context within each part, and of its contract by the server and
+ * the pages.
+ */
 const faultsOf = (context) =>
   forbiddenTo(context).flatMap((forbidden) =>
     parts.flatMap((part) => {
@@ -60,8 +63,8 @@ const rowOf = (context) => ({
 })
 
 /**
- * Of a list's globs the last that matches decides. Each row's `faults` are imports that it must refuse, by a file that
- * exists.
+ * Among the globs of a list, the last one that matches decides. Each row's `faults` are imports that it must refuse,
+ * made by an existing file.
  */
 export const boundaries = [
   ...Object.keys(contexts)
@@ -165,9 +168,9 @@ export const boundaries = [
     of: [`${server}/lib/**`, `${server}/{config,deps,secrets}.ts`, tests],
     may: [
       ...[`${server}/lib/**`, `${server}/{config,deps}.ts`, `${contract}/lib/**`, ...libraries],
-      // The names of queues in deps.ts, and the role of the person who is signed in.
+      // These files hold the names of queues in deps.ts, and the role of the signed-in person.
       ...[`${contract}/platform/jobs.ts`, `${contract}/identity/sessions.ts`],
-      // The handlers of purchases, which stand in the dependencies.
+      // The handlers of purchases are part of the dependencies.
       `${server}/money/purchases/purchase-kind.ts`,
     ],
     faults: [[`${server}/lib/http/pages.ts`, '@couronne/contract/booking/availability']],
@@ -207,7 +210,7 @@ export const boundaries = [
     of: [`${web}/{ui,lib,french}/**`, tests],
     may: [
       ...[`${web}/{ui,lib,french}/**`, `${contract}/lib/**`, ...libraries],
-      // lib/session.ts stores who is logged in, on which the whole site depends.
+      // lib/session.ts stores who is signed in, on which the whole site depends.
       `${contract}/identity/sessions.ts`,
     ],
     faults: [[`${web}/ui/card.tsx`, '../marketplace/search/hero.tsx']],
@@ -241,13 +244,13 @@ export const boundaries = [
   },
 ]
 
-/** Whether the last of the globs that matches lets the path in. */
+/** Returns whether the last matching glob includes the path. */
 export const matches = (path, globs) => {
   const last = globs.findLast((glob) => posix.matchesGlob(path, glob.replace(/^!/, '')))
   return last !== undefined && !last.startsWith('!')
 }
 
-/** The imports that a row refuses, but for those of its known exceptions. */
+/** Returns the imports that a row refuses, except those of its known exceptions. */
 export const violationsOf = ({ of, may, exceptions = [] }, imports) =>
   imports.filter(
     ([importer, imported]) => matches(importer, of) && !matches(imported, may) && !exceptions.includes(importer),

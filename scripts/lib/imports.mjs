@@ -1,15 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix, sep } from 'node:path'
 
-// As Biome formats them: a statement begins its line, and names what it is from in single quotes. Types count like values.
+// The pattern relies on Biome's format: a statement begins its line and names its module in single quotes. Type imports
+// count like others.
 const statements = /^(?:import|export)\b[^'"`;]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
 
-/** What a file's source imports, by the names that stand there, each once. */
+/** Returns the module names that a source imports, each once. */
 export const namesIn = (source) => [
   ...new Set([...source.matchAll(statements)].map(([, from, forItself, late]) => from ?? forItself ?? late)),
 ]
 
-/** The file that is meant, as a path from the repository's root; a package is meant by its place under node_modules. */
+/** Returns the imported file as a path from the repository's root; a package is its folder under node_modules. */
 const fileMeant = (importer, name) => {
   if (name.startsWith('.')) return posix.join(posix.dirname(importer), name)
   if (name.startsWith('#app/')) return name.replace('#app/', 'apps/web/app/')
@@ -19,10 +20,10 @@ const fileMeant = (importer, name) => {
   return name.startsWith('node:') ? name : `node_modules/${name}`
 }
 
-/** What a file of this path and source imports, as pairs of the importer and what it imports. */
+/** Returns the imports of a file as pairs of importer and imported path. */
 export const importsIn = (path, source) => namesIn(source).map((name) => [path, fileMeant(path, name)])
 
-/** The files that match, as paths from the root. */
+/** Returns the files that match, as paths from the root. */
 export const filesOf = (root, pattern) =>
   globSync(pattern, { cwd: root, exclude: ['**/node_modules', '**/build'] })
     .map((path) => path.split(sep).join('/'))
@@ -30,6 +31,6 @@ export const filesOf = (root, pattern) =>
 
 export const isTest = (path) => /\.test\.tsx?$/.test(path)
 
-/** All imports of the sources that match. */
+/** Returns all imports of the sources that match. */
 export const importsOf = (root, pattern) =>
   filesOf(root, pattern).flatMap((path) => importsIn(path, readFileSync(`${root}/${path}`, 'utf8')))

@@ -13,7 +13,7 @@ const lockFile = join(root, 'package-lock.json')
 const installedHashFile = join(root, 'node_modules/.couronne-lock-hash')
 const npmsOwnRecord = join(root, 'node_modules/.package-lock.json')
 
-/** Installs what package-lock.json names, unless that is already there. */
+/** Installs the packages of package-lock.json unless they are already installed. */
 export const ensureInstalled = async () => {
   if (isInstalled()) return
   await withLock(
@@ -24,7 +24,7 @@ export const ensureInstalled = async () => {
       const startedAt = Date.now()
       const node = (await fetchPinnedNode()) ?? process.execPath
       const [command, ...first] = npm(node)
-      // NODE_ENV=production would leave out what builds the pages.
+      // NODE_ENV=production would omit the packages that build the pages.
       const args = [
         ...first,
         'ci',
@@ -45,14 +45,14 @@ export const ensureInstalled = async () => {
 }
 
 const isInstalled = () => {
-  // npm writes its record when it has finished.
+  // npm writes its own record when it has finished.
   if (!existsSync(npmsOwnRecord)) return false
   if (existsSync(installedHashFile) && readFileSync(installedHashFile, 'utf8') === lockHash()) return true
-  // Someone ran npm by hand since the lock file changed.
+  // A person may have run npm by hand since the lock file changed.
   return statSync(npmsOwnRecord).mtimeMs >= statSync(lockFile).mtimeMs
 }
 
-/** Installs what a folder outside the workspaces asks for, which only one of the benchmarks needs. */
+/** Installs the packages of a folder outside the workspaces, which only one of the benchmarks needs. */
 export const ensureInstalledIn = (folder) =>
   withLock(join(root, '.cache/install.lock'), async (hold) => {
     if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return
@@ -66,10 +66,10 @@ export const ensureInstalledIn = (folder) =>
 
 const lockHash = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex')
 
-// The npm that runs us, else the one in the PATH.
+// The npm that runs this script is preferred to the one in the PATH.
 const npm = (node) => (process.env.npm_execpath?.endsWith('.js') ? [node, process.env.npm_execpath] : ['npm'])
 
-/** For npm where it is found by the PATH, and for the install scripts that it runs. */
+/** The PATH leads to this Node, for an npm from the PATH and for the install scripts that npm runs. */
 const envFor = (node) => ({ ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` })
 
 const platform = process.platform === 'darwin' ? 'node-bin-darwin' : `node-${process.platform}`
@@ -78,11 +78,11 @@ const nodePackage = `${platform}-${process.arch}`
 const nodeFolder = join(root, '.cache/node')
 
 /**
- * Fetches the pinned Node ahead of everything else, so that npm installs under the version that will run. Under an older
- * one npm warns of each package that asks for a newer Node (EBADENGINE), which is true of that npm and of nothing that
- * runs; a quieter log level would hide what is worth reading too. npm gives the package to both installations from its
- * cache, and checks it against our lock file. Returns nothing where there is none for this machine, or none to be had:
- * what is wrong then, `npm ci` will say.
+ * Fetches the pinned Node before everything else, so that npm installs under the version that will run. Under an older
+ * one npm warns of each package that asks for a newer Node (EBADENGINE), which is misleading; a quieter log level would
+ * hide useful warnings too. npm gives the package to both installations from its cache, and checks it against our lock
+ * file. Returns nothing where there is none for this machine, or where it cannot be fetched: `npm ci` will report the
+ * reason.
  */
 const fetchPinnedNode = async () => {
   const lock = JSON.parse(readFileSync(lockFile, 'utf8'))
@@ -105,7 +105,7 @@ const majorOf = (node) => {
   return status === 0 ? Number(/^v(\d+)/.exec(stdout)?.[1]) : undefined
 }
 
-/** The pinned Node, or ours where that is recent enough. */
+/** Returns the path of the pinned Node, or of the current one where that is recent enough. */
 export const node24Path = () => {
   const pinned = join(root, 'node_modules', nodePackage, 'bin/node')
   for (const path of [pinned, process.execPath]) if (majorOf(path) >= 24) return path

@@ -17,7 +17,9 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Stands for npm: notes under which Node it runs, and installs a Node that says of itself that it is the pinned one. */
+/**
+ * This script replaces npm: it records the Node that runs it, and installs a fake Node that reports the pinned version.
+ */
 const npm = `
   const { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs')
   const { basename } = require('node:path')

@@ -6,11 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 let claims = 0
 
 /**
- * Runs `fn` while no other process does so under the same `folder`; waits for its turn, telling `onWait` once.
- * A holder that is killed frees the lock. `fn` gets `hold(pid)`, which also keeps the lock as long as that child lives.
- *
- * Each process leaves a file of its own name before it looks for others, so of two that come at once at least one sees the other.
- * No one ever removes the file of a living process, which is what makes lock files of a shared name unsafe.
+ * Runs `fn` while no other process does so under the same `folder`; waits for its turn, calling `onWait` once. A holder
+ * that is killed frees the lock. `fn` gets `hold(pid)`, which also keeps the lock as long as that child lives. Each
+ * process creates a file of its own name before it looks for others, so of two that come at once at least one sees the
+ * other. Nobody ever removes the file of a living process, which is what makes lock files of a shared name unsafe.
  */
 export const withLock = async (folder, fn, onWait = () => {}) => {
   mkdirSync(folder, { recursive: true })
@@ -50,7 +49,8 @@ const isClaimedByAnother = (folder, mine) => {
   return claimed
 }
 
-// The same as apps/server/src/host/process-start.ts, which Node 20 cannot read. Without spaces, being part of a file's name.
+// This repeats apps/server/src/host/process-start.ts, which Node 20 cannot read. The result has no spaces, as it is
+// part of a file name.
 const processStart = (pid) => {
   if (process.platform !== 'linux')
     return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' })

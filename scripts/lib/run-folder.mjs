@@ -4,12 +4,12 @@ import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * A temporary folder of this run's own, made the TMPDIR of all it starts. When the process ends, however it ends short of `kill -9`,
- * what still runs there is ended and the folder removed.
+ * Makes a temporary folder of this run's own, which is the TMPDIR of everything that it starts. When the process ends,
+ * except by `kill -9`, the processes that still run there are ended and the folder is removed.
  */
 export const makeRunFolder = () => {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'couronne-run-'))
-  chmodSync(folder, 0o711) // as root, PostgreSQL may have to run under an account that is not root
+  chmodSync(folder, 0o711) // When this script runs as root, PostgreSQL may have to run under another account.
   process.env.TMPDIR = folder
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => process.exit(128 + constants.signals[signal]))
@@ -20,7 +20,7 @@ export const makeRunFolder = () => {
   return folder
 }
 
-/** Ends every process that got `folder` as its TMPDIR or works inside it, other than this one. */
+/** Ends every process that got `folder` as its TMPDIR or works inside it, except this one. */
 export const endStragglers = (folder) => {
   for (const [signal, milliseconds] of [
     ['SIGINT', 5000],
@@ -40,7 +40,7 @@ const end = (pid, signal) => {
   try {
     process.kill(pid, signal)
   } catch {
-    // it has ended meanwhile
+    // The process has ended meanwhile.
   }
 }
 
@@ -49,7 +49,8 @@ const processesOf = (folder) => {
   return pids.filter((pid) => pid !== process.pid)
 }
 
-// The environment shows a process of any descent. PostgreSQL gets none, but works in its data or is told of it.
+// The environment identifies every descendant. PostgreSQL gets no TMPDIR, but works in its data folder or has it as an
+// argument.
 const pidsInProc = (folder) =>
   readdirSync('/proc')
     .map(Number)
@@ -58,7 +59,7 @@ const pidsInProc = (folder) =>
         if (readlinkSync(`/proc/${pid}/cwd`).startsWith(folder)) return true
         return ['cmdline', 'environ'].some((file) => readFileSync(`/proc/${pid}/${file}`, 'latin1').includes(folder))
       } catch {
-        return false // ended, or someone else's
+        return false // The process has ended or belongs to another account.
       }
     })
 

@@ -6,7 +6,7 @@ import { isRunning } from './is-running.mjs'
 
 const module = JSON.stringify(new URL('./run-folder.mjs', import.meta.url).href)
 
-/** A run that starts a child of its own, which detaches itself and heeds no Ctrl-C; says its folder and the child's pid. */
+/** Starts a run with a detached child that ignores Ctrl-C, and returns its folder and the child's pid. */
 const aRun = async (body) => {
   const run = spawn(
     process.execPath,

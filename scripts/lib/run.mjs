@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
-/** The server gives itself ten seconds to stop, after the grace it was told to. */
+/** The server allows itself ten seconds to stop, after its configured grace period. */
 export const patienceMs = (env) => 15_000 + (Number(env.STOP_GRACE_SECONDS) || 0) * 1000
 
 /**
- * Runs a program to its end and returns its exit code; `onStart` gets its pid. Whoever asks us to stop asks it, once: npm repeats a
- * Ctrl-C that the terminal has already sent to all. Having been asked, we end with it.
+ * Runs a program to its end and returns its exit code; `onStart` gets its pid. A signal is forwarded once: npm repeats
+ * a Ctrl-C that the terminal has already sent to all processes. After a signal this process ends together with the
+ * program.
  */
 export const run = (command, args, { onStart = () => {}, ...options } = {}) =>
   new Promise((resolve, reject) => {
@@ -21,7 +22,7 @@ export const run = (command, args, { onStart = () => {}, ...options } = {}) =>
     }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, forward)
-    // npm passes a signal on to a shell, which may die without passing it on to us; and npm itself may be killed.
+    // npm passes a signal on to a shell, which may die without forwarding it; npm itself may be killed too.
     const parent = process.ppid
     const watch = setInterval(() => {
       if (process.env.npm_lifecycle_event && process.ppid !== parent) forward('SIGTERM')

@@ -4,7 +4,7 @@ import { type Drawing, shippedNameOf } from './pictures.ts'
 import { worksOf } from './portfolio.ts'
 import { articles, shotsOf } from './stock-shop.ts'
 
-/** Every drawing of the whole demonstration, by the name of its shipped picture. */
+/** Returns every drawing of the whole demonstration by the name of its shipped picture. */
 export const allDrawings = () => {
   const { professionals, customers } = peopleOf(Number.POSITIVE_INFINITY)
   const drawings: Drawing[] = [

@@ -14,7 +14,7 @@ const partiesOf = async (deps: Deps, { professional, customer }: Visit) => ({
   customer: await viewerNamed(deps, emailOf(customer)),
 })
 
-/** The visit's appointment, if it has been made. */
+/** Returns the appointment of the planned visit if it has been made. */
 const appointmentOf = async (deps: Deps, visit: Visit) => {
   const { professional, customer } = await partiesOf(deps, visit)
   return deps.db
@@ -51,7 +51,7 @@ const move = async (deps: Deps, visit: Visit, by: 'professional' | 'customer', s
   if (appointment?.status === 'paid') await changeAppointment(deps, parties[by], appointment.id, { status })
 }
 
-/** She stood before a closed door, and says so. */
+/** The customer reports that the professional was absent. */
 export const missProfessional = async (deps: Deps, visit: Visit) => {
   const { customer } = await partiesOf(deps, visit)
   const appointment = await appointmentOf(deps, visit)
@@ -62,7 +62,7 @@ export const missProfessional = async (deps: Deps, visit: Visit) => {
     )
 }
 
-/** The operator gives back a quarter of it, after it has been paid out. */
+/** The operator refunds a quarter of the appointment after it has been paid out. */
 export const refundPart = async (deps: Deps, visit: Visit) => {
   const operator = await viewerNamed(deps, accounts[2].email)
   const appointment = await appointmentOf(deps, visit)

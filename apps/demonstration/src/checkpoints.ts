@@ -3,8 +3,8 @@ import type { Deps } from '../../server/src/deps.ts'
 const row = (name: string) => `demonstration:${name}`
 
 /**
- * What of the demonstration has been written. A checkpoint is marked once what leads to it is whole; what was cut short is done
- * again, and finds what it had already made.
+ * Records which steps of the demonstration have been written. A checkpoint is marked once its step is complete. An
+ * interrupted step runs again and finds the rows that it had already made.
  */
 export const openCheckpoints = async ({ db }: Deps) => {
   const rows = await db.selectFrom('dataVersions').select('name').where('name', 'like', row('%')).execute()
@@ -22,7 +22,10 @@ export const openCheckpoints = async ({ db }: Deps) => {
   return { isDone, checkpoint }
 }
 
-/** The day on which the demonstration was begun: everything is told from there, also by a start on a later day. */
+/**
+ * Returns the day on which the demonstration was begun. All its days are counted from there, also by a start on a later
+ * day.
+ */
 export const firstDay = async ({ db, clock }: Deps) => {
   const name = row('begun')
   const today = clock.now().toISOString().slice(0, 10)
@@ -41,7 +44,7 @@ export const firstDay = async ({ db, clock }: Deps) => {
 
 const removed = row('removed')
 
-/** From here on nobody of it comes back into this database. */
+/** Marks the demonstration as removed: no later start adds its people to this database again. */
 export const markRemoved = ({ db }: Pick<Deps, 'db'>) =>
   db
     .insertInto('dataVersions')

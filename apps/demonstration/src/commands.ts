@@ -3,10 +3,10 @@ import type { Deps } from '../../server/src/deps.ts'
 import { Refusal } from '../../server/src/lib/domain-error.ts'
 import type { Viewer } from '../../server/src/lib/http/viewer.ts'
 
-/** The same platform, at that moment. */
+/** Returns the same dependencies with a clock that stands at that moment. */
 export const at = (deps: Deps, moment: Date): Deps => ({ ...deps, clock: { now: () => moment } })
 
-/** The person with that address, as the commands know who asks; she has no session here. */
+/** Returns the person with that address as commands expect their viewer. There is no session here. */
 export const viewerNamed = async ({ db }: Deps, email: string): Promise<Viewer> => {
   const { id, role } = await db
     .selectFrom('users as u')
@@ -16,7 +16,7 @@ export const viewerNamed = async ({ db }: Deps, email: string): Promise<Viewer> 
   return { id, role: role as Role, sessionId: '' }
 }
 
-/** Does it, or finds it done: what was cut short is told again. */
+/** Runs the command and ignores the error `code`, which says that it was done already: interrupted work is repeated. */
 export const unlessDone = async (code: string, command: () => Promise<unknown>) => {
   try {
     await command()
@@ -25,5 +25,5 @@ export const unlessDone = async (code: string, command: () => Promise<unknown>) 
   }
 }
 
-/** Does the work that the past left; smaller pictures are made by the server, when it is open. */
+/** Runs the jobs that past events left in the queue. The running server makes the smaller pictures later. */
 export const settle = ({ jobs }: Deps) => jobs.drain({ except: ['add-avif'] })

@@ -27,7 +27,7 @@ const customersADay = 10
 const articlesADay = 2
 const atOnce = 4
 
-/** What happens in the platform on one day. Told twice, it happens once. */
+/** Plays what happens on the platform on one day. It is idempotent. */
 export const liveDay = async (
   deps: Deps,
   { towns, customers, careers, articles, ...shop }: Story,
@@ -73,7 +73,7 @@ export const liveDay = async (
 
   await each(careers, atOnce, (career) => publishHours(atHour(11), career, day))
 
-  // Some minutes apart, so that lists have an order.
+  // The bookings are some minutes apart, so that lists have an order.
   const bookings = visits.filter((visit) => visit.bookedOn === day).map((visit, i) => ({ visit, i }))
   await each(bookings, atOnce, ({ visit, i }) => bookVisit(atHour(12, 2 * i), visit))
   signal.throwIfAborted()

@@ -7,16 +7,19 @@ import { transaction } from '../../server/src/lib/database/transaction.ts'
 import { models } from './people/shop.ts'
 import { accounts, inventedDomain } from './people.ts'
 
-/** Whether the user is one of the demonstration's. Nobody else has an address there; `.test` is given to nobody. */
+/**
+ * Returns whether the user belongs to the demonstration. Nobody else has an address there: `.test` is a reserved
+ * domain.
+ */
 export const isInvented = ({ ref }: OfUsers) => sql<boolean>`(
   ${ref('u.email')} in (${sql.join(accounts.map(({ email }) => email))})
   or ${ref('u.email')} like ${`%@${inventedDomain}`})`
 
 /**
- * Where the demonstration is over, what opens its people's doors is known to everybody: all of them are shut out, and shown
- * to nobody. No suspension is written, for no operator has decided one. What it sold is taken off sale with them, once: what an
- * operator does with an article afterwards is hers to say.
- * @returns how many of them are here
+ * Suspends and hides all demonstration accounts on a server without the demonstration, because their passwords are
+ * public. No suspension is written to the operators' records, as no operator has decided one. The products of the
+ * demonstration are archived once at the same time; what an operator does with a product later is not undone.
+ * @returns how many demonstration accounts there are
  */
 export const shutOutInvented = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transaction(db, async (db) => {
@@ -41,7 +44,7 @@ export const shutOutInvented = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
     return countInvented(db)
   })
 
-/** What the demonstration sells: nobody could send it to who pays for real. */
+/** Archives the demonstration's products: nobody could send them to a customer who pays real money. */
 export const takeOffSale = (db: Db, now: Date) =>
   db.updateTable('products').set({ archivedAt: now }).where(isOfDemonstration).where('archivedAt', 'is', null).execute()
 
@@ -56,7 +59,10 @@ const countInvented = async (db: Db) => {
   return Number(count)
 }
 
-/** Back in the demonstration they may come in again, but for whom an operator has shut out, and what left with them is sold again. */
+/**
+ * Reopens the demonstration accounts, except those that an operator has suspended, and puts the products that were
+ * archived with them on sale again.
+ */
 export const letInventedIn = ({ db }: Pick<Deps, 'db'>) =>
   transaction(db, async (db) => {
     const leftAt = db.selectFrom('users as u').select('u.suspendedAt').where(isInvented)

@@ -71,7 +71,10 @@ const partsOf = (env: NodeJS.ProcessEnv, sandboxPort: number): DepsOptions => ({
   },
 })
 
-/** One start: how far it said to be. The payment provider goes away once that is `until`, in the middle of a day. */
+/**
+ * Runs one start and returns the progress that it reported. The payment provider goes away once that reaches `until`,
+ * in the middle of a day.
+ */
 const seed = async (until?: number, isThere = true) => {
   const sandbox = await provider()
   const parts = partsOf({}, sandbox.port)
@@ -135,7 +138,7 @@ it('is told whole once, also when its first telling broke off in the middle of a
   expect(await goneFrom('shipped')).toBeGreaterThan(0)
   expect(await goneFrom('pending')).toBeGreaterThan(0)
   expect(await count('from order_refunds')).toBe(purchases.filter((purchase) => purchase.refundedOn).length)
-  // Of each product she says what she thinks once.
+  // Each customer reviews a product at most once.
   expect(await count('from reviews where product_id is not null')).toBeGreaterThan(5)
   expect(await count('from wishes')).toBe(planWishes(sold).length)
 
@@ -151,7 +154,7 @@ it('plans the shop’s orders so that no shelf is emptied and all states show to
     const pieces = sold.reduce((sum, { quantity }) => sum + quantity, 0)
     expect(article.variant.stock - pieces).toBeGreaterThanOrEqual(Math.min(article.variant.stock, 5))
   }
-  // A page says what is often bought together from three buyers on.
+  // A product's page shows what is often bought together when at least three buyers did so.
   const bought = (modele: string) => (purchase: (typeof purchases)[number]) =>
     purchase.lines.some(({ article }) => article === articles.find(({ model }) => model.modele === modele))
   const buyersOfBoth = (one: string, other: string) =>
@@ -183,7 +186,7 @@ it('keeps the rules of the server', async () => {
     await count(`from reviews r join appointments a on a.id = r.appointment_id
       where a.status <> 'completed' or a.ends_at > r.created_at or a.customer_id <> r.customer_id`),
   ).toBe(0)
-  // The table forbids it for professionals; customers must look to it themselves.
+  // A constraint forbids overlaps for professionals only; nothing in the database forbids them for customers.
   expect(
     await count(`from appointments a join appointments b on a.customer_id = b.customer_id and a.id < b.id
       and a.taken && b.taken`),
@@ -261,7 +264,7 @@ describe('opened for real', () => {
   }
   const own = { email: 'nadia@exemple.fr', password: 'Tresse-longue-42!' }
 
-  /** The server with those settings; nothing listens where its provider would be. */
+  /** Runs the server with those settings; nothing listens on the provider's port. */
   const opened = async <T>(env: NodeJS.ProcessEnv, work: (app: App) => Promise<T>) => {
     const deps = createDeps({ ...partsOf(env, 1), clock: movingClock(now) })
     const server = await createApp(deps)
@@ -279,7 +282,7 @@ describe('opened for real', () => {
     server.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
   const get = async ({ server }: App, url: string) => (await server.inject({ url })).json()
 
-  /** Everyone who is found in Paris for braids within two weeks. */
+  /** Returns everyone whom a search for braids in Paris finds within two weeks. */
   const foundBy = async (app: App) => {
     const found = new Set<string>()
     for (let day = 1; day <= 14; day++) {
@@ -294,7 +297,7 @@ describe('opened for real', () => {
   let tokens: string[]
   let onSale: number
   let ownId: string
-  /** Real people who have registered beside them. */
+  /** Real people have registered beside the demonstration accounts. */
   beforeAll(async () => {
     const paris = await database.db
       .selectFrom('cities')
@@ -409,7 +412,10 @@ describe('opened for real', () => {
     })
   })
 
-  /** One of a delivered order's customer, whoever walked through the demonstration with her password. */
+  /**
+   * Creates a withdrawal from a delivered order in the name of its customer: anybody can log in with the public
+   * password.
+   */
   const givesUpSomething = async () => {
     const { rows } = await sql<{ id: string }>`
       with w as (

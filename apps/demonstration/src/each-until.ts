@@ -1,4 +1,6 @@
-/** Each in turn, a few at a time, until the signal or a failure; what was begun is waited for. */
+/**
+ * Acts on each thing, at most `atOnce` at a time, until the signal or a failure. Actions that have begun are awaited.
+ */
 export const eachUntil =
   (signal: AbortSignal) =>
   async <T>(things: readonly T[], atOnce: number, act: (thing: T) => Promise<unknown>) => {

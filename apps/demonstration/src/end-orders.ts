@@ -6,13 +6,14 @@ import { lockProducts } from '../../server/src/shop/orders/lock-queries.ts'
 import { makeOrderMove } from '../../server/src/shop/orders/transition.ts'
 import { isInvented } from './demo-accounts.ts'
 
-/** Nobody real is erased while a parcel of hers is to leave or to come back. */
+/** The account of a real customer is not erased while a parcel is still to leave or to come back. */
 const isTheirs = (eb: OfUsers) => sql<boolean>`(${isInvented(eb)} or ${eb.ref('u.erasedAt')} is not null)`
 const reason = 'Commande de la démonstration : rien n’est attendu.'
 
 /**
- * Nobody waits for these parcels, and none comes back: what is paid and has not left is cancelled, what is given up is closed.
- * No money moves, for there was none: all that was paid counts as kept.
+ * Ends the open orders of the demonstration, as nobody waits for these parcels and none comes back. Paid orders that
+ * have not been shipped are cancelled, and withdrawals are closed. No real money was paid, so no money moves:
+ * everything paid counts as kept.
  */
 export const endInventedOrders = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transaction(db, async (db) => {
@@ -40,7 +41,9 @@ const lockTheirs = (db: Tx) =>
     .forUpdate('o')
     .execute()
 
-/** In the name of the demonstration's operator: somebody has to have settled them. */
+/**
+ * Closes withdrawals in the name of the demonstration's operator, because the database requires who has settled them.
+ */
 const closeWithdrawals = async (db: Tx, orders: string[], now: Date) => {
   const open = await db
     .selectFrom('withdrawals')

@@ -14,7 +14,7 @@ import { type Drawing, showDrawing } from './pictures.ts'
 import type { Career } from './plan.ts'
 import { worksOf } from './portfolio.ts'
 
-/** Someone's picture of herself, where she has one. */
+/** Returns a person's avatar if the person has one. */
 export const faceOf = (person: Professional | Customer): Drawing | undefined => {
   if (!person.look) return undefined
   const random = randomFrom(`face of ${emailOf(person)}`)
@@ -29,7 +29,7 @@ export const showFace = async (deps: Deps, person: Professional | Customer) => {
   await updateProfile(deps, viewer, viewer.id, { image: filename })
 }
 
-/** A professional presents herself: her face, her words, her services, her gallery. */
+/** Creates a professional's profile: avatar, description, services and portfolio. */
 export const establish = async (deps: Deps, { professional, offers }: Career) => {
   await showFace(deps, professional)
   const viewer = await viewerNamed(deps, emailOf(professional))

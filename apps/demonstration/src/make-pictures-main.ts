@@ -1,4 +1,5 @@
-// `npm run pictures -w apps/demonstration`: after a drawing has changed, makes the pictures that are shipped with the demonstration.
+// `npm run pictures -w apps/demonstration` makes the pictures that are shipped with the demonstration. Run it after a
+// drawing has changed.
 import { allDrawings } from './all-drawings.ts'
 import { makePictures } from './make-pictures.ts'
 import { shippedDir } from './pictures.ts'

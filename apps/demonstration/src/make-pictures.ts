@@ -22,7 +22,7 @@ export const makePictures = async (folder: string, drawings: Map<string, Drawing
   return { made, removed: old.length }
 }
 
-/** By the encoders of uploads, which also make what is not shipped. */
+/** Uses the encoders of uploads, which also make files that are not shipped. */
 const makePicture = async (folder: string, files: string[], drawing: Drawing) => {
   const aside = await mkdtemp(join(folder, '.making-'))
   try {

@@ -10,7 +10,7 @@ import { emailOf, password } from './people.ts'
 
 export type Towns = Record<Town, { id: number; name: string; zone: string }>
 
-/** Registers people and answers the mails they get, as anyone would. */
+/** Registers people and confirms their addresses by the links in the mails that they get. */
 export const join = async (deps: Deps, towns: Towns, newcomers: (Customer | Professional)[]) => {
   if (newcomers.length === 0) return
   await Promise.all(newcomers.map((person) => register(deps, registration(towns, person))))
@@ -24,7 +24,7 @@ const registration = (towns: Towns, person: Customer | Professional): Parameters
     firstname: person.firstname,
     lastname: person.lastname,
     email: emailOf(person),
-    // Numbers that the numbering plan keeps for fiction.
+    // The French numbering plan reserves these numbers for fiction.
     phone: `063998${randomFrom(`phone of ${emailOf(person)}`).whole(1000, 9999)}`,
     ville: name,
     cityId: id,

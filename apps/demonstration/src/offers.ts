@@ -4,7 +4,7 @@ import type { Professional } from './people/professional.ts'
 
 export type Offer = { libelle: Libelle; price: number; minutes: number }
 
-/** Usual prices in euros, and the time it takes in minutes. */
+/** Each service has its usual price range in euros and its usual durations in minutes. */
 const usual: Record<Libelle, { price: [from: number, to: number]; minutes: number[] }> = {
   Barbier: { price: [18, 32], minutes: [30, 45] },
   Braids: { price: [75, 135], minutes: [180, 210, 240] },
@@ -22,6 +22,6 @@ export const offersOf = (random: Random, { offers }: Professional): Offer[] =>
   offers.map((libelle) => {
     const { price, minutes } = usual[libelle]
     const round = random.whole(price[0], price[1])
-    // Most people like their prices round.
+    // Most prices are rounded to 5 euros.
     return { libelle, price: random.chance(0.75) ? Math.round(round / 5) * 5 : round, minutes: random.pick(minutes) }
   })

@@ -5,10 +5,10 @@ import { viewerNamed } from './commands.ts'
 import type { Professional } from './people/professional.ts'
 import { emailOf } from './people.ts'
 
-/** Nobody's: the provider of the demonstration keeps its last four digits. */
+/** The IBAN belongs to nobody. The demonstration's provider keeps only its last four digits. */
 const iban = 'FR7630006000011234567890189'
 
-/** A professional hands in what the provider asks of her, on its own page. */
+/** A professional submits what the payment provider requires, on the provider's own page. */
 export const openAccount = async (deps: Deps, professional: Professional) => {
   const viewer = await viewerNamed(deps, emailOf(professional))
   if ((await accountOf(deps.db, viewer.id)).account.isAccountConfirm) return
@@ -19,9 +19,9 @@ export const openAccount = async (deps: Deps, professional: Professional) => {
 
 const answerProvider = async ({ stripe }: Deps, { firstname, lastname }: Professional, url: string) => {
   const { pathname } = new URL(url)
-  // The real provider's page is for people.
+  // The real provider's page accepts people only.
   if (!pathname.startsWith('/sandbox/')) return
-  // Where we reach it, which need not be where browsers do.
+  // The address at which the server reaches the sandbox may differ from the one that browsers use.
   const page = new URL(pathname, `http://${stripe.getApiField('host')}:${stripe.getApiField('port')}`)
   const body = new URLSearchParams({ firstname, lastname, birth: '1988-04-12', iban, terms: 'yes', end: 'complete' })
   await fetch(page, { method: 'POST', redirect: 'manual', body })

@@ -5,13 +5,13 @@ import { accounts, password } from './people.ts'
 
 const { email } = accounts[2]
 
-/** As well known as her password: the page at /dev/code tells its codes. */
+/** The operator's second factor is as public as the password: the page at /dev/code shows its codes. */
 export const secret = 'COURONNEDEMONSTRATIONCODEDEQUIPE'
 
 export const welcomeOperator = (deps: Deps) =>
   createOperator(deps, { email, password, firstname: 'Équipe', lastname: 'Couronne' })
 
-/** Unless she has one of her own already. */
+/** Gives the operator a second factor unless there is one already. */
 export const giveSecondFactor = async ({ db, clock, encryption }: Deps) => {
   const now = clock.now()
   const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()

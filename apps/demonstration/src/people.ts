@@ -8,14 +8,14 @@ import { areas, type Town } from './people/towns.ts'
 
 export const password = 'Couronne!2026'
 
-/** The three people one can log in as; the start prints them. Everyone in the demonstration is invented. */
+/** These are the three demo accounts that the start prints. Everyone in the demonstration is invented. */
 export const accounts = [
   { who: 'cliente', email: 'cliente@couronne.test', password },
   { who: 'coiffeuse', email: 'coiffeuse@couronne.test', password },
   { who: 'équipe', email: 'admin@couronne.test', password },
 ] as const
 
-/** So many professionals, and the customers of their towns. */
+/** Returns the first `size` professionals and the customers of their towns. */
 export const peopleOf = (size: number) => {
   const professionals = [...ileDeFrance, ...regions, ...outreMer].slice(0, size)
   const towns = new Set(professionals.flatMap(({ town }) => areaOf(town)))
@@ -26,7 +26,7 @@ export const areaOf = (town: Town) => areas.find((area) => area.includes(town)) 
 
 const plain = (text: string) => unaccented(text).replace(/[^a-z]+/g, '-')
 
-/** Where everyone but the three has an address. */
+/** Everyone but the three demo accounts has an address in this domain. */
 export const inventedDomain = 'demonstration.couronne.test'
 
 export const emailOf = (person: Professional | Customer) =>

@@ -20,7 +20,7 @@ it('the shipped pictures are those of the drawings as they are now; if not: npm 
   expect((await readdir(shippedDir)).sort()).toEqual([...drawings].flatMap(filesOf).sort())
 })
 
-/** What an image file is, without decoding its pixels. */
+/** Returns the properties of an image file without decoding its pixels. */
 const kindOf = async (path: string) => {
   const { format, compression, width, height, exif, icc } = await sharp(path).metadata()
   return { format: compression ?? format, width, height, exif, icc }

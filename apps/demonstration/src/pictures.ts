@@ -8,28 +8,31 @@ import type { Viewer } from '../../server/src/lib/http/viewer.ts'
 import type { EncodedPicture } from '../../server/src/platform/uploads/make-webp.ts'
 import { sendPicture, storePicture } from '../../server/src/platform/uploads/send-picture.ts'
 
-/** A square drawing, and how many pixels wide it is photographed. */
+/** This is a square drawing with the width in pixels of its picture. */
 export type Drawing = { svg: string; width: number }
 
 export const shippedDir = join(import.meta.dirname, '../pictures')
 
 /**
- * Shipped beside the whole WebP. Whoever reads no AVIF is sent the whole picture; a whole AVIF of a drawing would be
- * larger than its WebP.
+ * These AVIF widths are shipped beside the full-size WebP. A browser without AVIF gets the full-size WebP. A full-size
+ * AVIF of a drawing would be larger than its WebP.
  */
 const shippedAvifWidths = [160, 320] as const satisfies ImageWidth[]
 
 export const avifWidthsOf = ({ width }: Drawing) => shippedAvifWidths.filter((narrower) => narrower < width)
 
-/** The name says which drawing it is of, so that a drawing that has changed does not find its old picture. */
+/** The name is a hash of the drawing, so that a changed drawing does not find its old picture. */
 export const shippedNameOf = ({ svg, width }: Drawing) =>
   createHash('sha256').update(`${width} ${svg}`).digest('hex').slice(0, 16)
 
-/** The drawing as a file such as a person would send. As soft as a lens is: fine lines would double its bytes. */
+/**
+ * Renders the drawing as a file that a person could upload. It is slightly blurred like a photograph: fine lines would
+ * double its bytes.
+ */
 export const photograph = ({ svg, width }: Drawing) =>
   sharp(Buffer.from(svg)).resize(width).blur(0.8).png({ compressionLevel: 1 }).toBuffer()
 
-/** Stores the picture of a drawing. One that was drawn anew since the pictures were made is encoded, as anyone's is. */
+/** Stores the picture of a drawing. A drawing that has no shipped picture is encoded like any upload. */
 export const showDrawing = async (deps: Deps, viewer: Viewer, drawing: Drawing) => {
   const shipped = await shippedPicture(drawing)
   return shipped ? storePicture(deps, viewer, shipped) : sendPicture(deps, viewer, await photograph(drawing))

@@ -7,11 +7,11 @@ import { reviewsFor } from './people/praise.ts'
 import type { Professional } from './people/professional.ts'
 import { areaOf, emailOf } from './people.ts'
 
-/** Days are counted from the day the demonstration was begun: -1 is yesterday. */
+/** Days are counted from the day on which the demonstration was begun: -1 is yesterday. */
 export const firstOn = -98
 export const lastOn = -1
 const weeksAhead = 8
-/** When everyone publishes the hours of the coming weeks. */
+/** Everyone publishes the availability windows of the coming weeks on this day. */
 const publishingOn = -10
 
 export type Opening = { openedOn: number; start: Date; end: Date }
@@ -23,26 +23,26 @@ export type Visit = {
   end: Date
   atHome: boolean
   bookedOn: number
-  /** For a visit in the past. */
+  /** It is set for appointments in the past. */
   finishedOn?: number
   cancelledOn?: number
-  /** The customer says that nobody was there. */
+  /** The customer reports on this day that the professional was absent. */
   reportedOn?: number
-  /** An operator gives back a part of it. */
+  /** An operator refunds a part of the price on this day. */
   refundedOn?: number
   review?: { on: number; note: number; texte: string }
 }
 export type Career = {
   professional: Professional
   joinsOn: number
-  /** The provider knows her, and sends her what she earns. */
+  /** The professional has an account with the provider and receives payouts. */
   isPaidOut: boolean
   offers: Offer[]
   openings: Opening[]
   visits: Visit[]
 }
 
-/** Her hours of a working day, in minutes since midnight. */
+/** These are the professional's working hours of a day, in minutes since midnight. */
 type Hours = [from: number, to: number]
 const shapesOfDay: Hours[][] = [
   [[540, 1140]],
@@ -58,14 +58,14 @@ const shapesOfDay: Hours[][] = [
   ],
 ]
 
-/** These see the demonstration's customer again and again. */
+/** The demonstration's customer books these professionals repeatedly. */
 const favourites = [
   'coiffeuse@couronne.test',
   'fatoumata.sylla@demonstration.couronne.test',
   'awa.sissoko@demonstration.couronne.test',
 ]
 
-/** What goes otherwise than planned: cancelled the day before, which costs a fee; nobody there; not well done. */
+/** These appointments deviate from the plan: cancelled the day before for a fee, professional absent, not well done. */
 const troubles: ((visit: { day: number }) => Partial<Visit>)[] = [
   ({ day }) => ({ bookedOn: day - 3, finishedOn: undefined, cancelledOn: day - 1 }),
   ({ day }) => ({ reportedOn: day + 1 }),
@@ -73,7 +73,10 @@ const troubles: ((visit: { day: number }) => Partial<Visit>)[] = [
   ({ day }) => ({ bookedOn: day - 3, finishedOn: undefined, cancelledOn: day - 1 }),
 ]
 
-/** The whole past and the coming weeks of everyone, the same for the same day. Nobody visits two people on one day. */
+/**
+ * Plans everyone's past and coming weeks; the result is the same for the same day. Nobody has two appointments on one
+ * day.
+ */
 export const planCareers = (
   professionals: Professional[],
   customers: Customer[],
@@ -122,7 +125,9 @@ const planCareer = (professional: Professional, circumstances: Circumstances): C
     [...(wished ? [wished] : []), ...random.shuffled(customers).filter((customer) => customer !== cliente)].find(
       (customer) => !busy.has(`${day} ${emailOf(customer)}`),
     )
-  /** A visit that day, and the window of hers it lies in; none when everyone is busy. */
+  /**
+   * Returns an appointment on that day and the availability window that contains it, or nothing when everyone is busy.
+   */
   const visitsOn = (day: number, wished?: Customer) => {
     const customer = customerFree(day, wished)
     if (!customer) return []
@@ -161,7 +166,7 @@ const planCareer = (professional: Professional, circumstances: Circumstances): C
       return { ...visit, bookedOn, ...(isCancelled && { cancelledOn: bookedOn + 1 }) }
     })
 
-  // Of the past, only the hours that somebody took are worth keeping.
+  // Of the past windows, only those with an appointment are created.
   const before = past.map(({ window, bookedOn }) => ({ ...window, openedOn: bookedOn }))
   const ahead = workingDays(0, weeksAhead * 7)
     .filter((day) => random.chance(0.93) || coming.some((visit) => visit.day === day))

@@ -9,7 +9,7 @@ import type { Professional } from './people/professional.ts'
 import { emailOf } from './people.ts'
 import type { Drawing } from './pictures.ts'
 
-/** A drawing of what she has done; close-ups are seen first. */
+/** This is a portfolio drawing of the professional; close-ups are shown first. */
 export type Work = { drawing: () => Drawing; alt: string; isCloseUp: boolean }
 
 type CloseUp = { draw: (random: Random, colour: Colour) => string; words: string }
@@ -40,7 +40,9 @@ const worn: Colour[] = [
   '99J bordeaux',
 ]
 
-/** The pictures of what she does: one for each service in its order, then others of her gallery, three to six in all. */
+/**
+ * Returns the professional's portfolio: one picture for each service in its order, then others, three to six in all.
+ */
 export const worksOf = (professional: Professional): Work[] => {
   const random = randomFrom(`works of ${emailOf(professional)}`)
   const { offers, firstname } = professional

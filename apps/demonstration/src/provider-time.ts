@@ -1,8 +1,9 @@
 import type { Deps, DepsOptions } from '../../server/src/deps.ts'
 
 /**
- * Tells the demonstration's provider the day, so that what it dates, and pays out to banks, lies in the past with the
- * rest; the real provider has its own time. Its events wait meanwhile, as nobody is served. It forgets when it ends, and a start that fails or is killed takes it along.
+ * Tells the demonstration's provider the day, so that its dates and its payouts lie in the past with the rest; the real
+ * provider has its own time. Its events wait meanwhile, as the server does not serve yet. The provider forgets the told
+ * time when it stops, and a start that fails or is killed stops it too.
  */
 export const providerTime = ({ stripe }: Deps, { stripeHost }: DepsOptions) => {
   const tell = async (method: string, sent?: { now: number; quiet: boolean }) => {

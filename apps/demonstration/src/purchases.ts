@@ -18,7 +18,7 @@ const hourMs = 3_600_000
 type Order = { id: string; status: string; isPaid: boolean }
 type Act = (deps: Deps, viewers: { customer: Viewer; operator: Viewer }, order: Order, purchase: Purchase) => unknown
 
-/** What happens to an order after it was made, at which hour of its day. */
+/** These are the transitions of an order after it was made, each with the hour of the day at which it happens. */
 const acts: { on: 'cancelledOn' | 'dispatchedOn' | 'deliveredOn' | 'refundedOn'; hour: number; act: Act }[] = [
   {
     on: 'cancelledOn',
@@ -45,7 +45,7 @@ const acts: { on: 'cancelledOn' | 'dispatchedOn' | 'deliveredOn' | 'refundedOn';
   { on: 'refundedOn', hour: 17, act: (deps, { operator }, { id }) => refundFirst(deps, operator, id) },
 ]
 
-/** What happens in the shop on one day. Told twice, it happens once. */
+/** Plays what happens in the shop on one day. It is idempotent. */
 export const shopDay = async (
   deps: Deps,
   { purchases, wishes }: { purchases: Purchase[]; wishes: Wish[] },
@@ -59,7 +59,7 @@ export const shopDay = async (
     const { orderedOn, review } = purchase
     if (!isNow(orderedOn) && !isNow(review?.on) && !acts.some(({ on }) => isNow(purchase[on]))) continue
     const customer = await viewerNamed(deps, emailOf(purchase.customer))
-    // Nobody else orders at that minute, so that it is known again by its hour.
+    // Nobody else orders at that minute, so the order can be found again by its time.
     const orderedAt = new Date(midnight.getTime() + (orderedOn - day) * dayMs + 13 * hourMs + i * 60_000)
     if (isNow(orderedOn)) await buy(at(deps, orderedAt), customer, purchase, orderedAt)
     const order = await orderOf(deps, customer, orderedAt)
@@ -106,7 +106,7 @@ const buy = async (deps: Deps, customer: Viewer, { lines }: Purchase, orderedAt:
     await payOrder(deps, customer, { orderId: order.id, currency: 'eur', paymentMethod: 'pm_card_visa' })
 }
 
-/** Her own door. */
+/** Returns the customer's home address. */
 const parcelAddress = async ({ db }: Deps, { id }: Viewer) => {
   const { codesPostaux, adresse, ...person } = await db
     .selectFrom('users as u')
@@ -118,7 +118,7 @@ const parcelAddress = async ({ db }: Deps, { id }: Viewer) => {
   return { ...person, deliveryAddress: adresse, codePostal: codesPostaux[0] ?? '', country: 'France' as const }
 }
 
-/** A piece of it came damaged. */
+/** Refunds one unit of the first line, which came damaged. */
 const refundFirst = async (deps: Deps, operator: Viewer, id: string) => {
   const line = await deps.db
     .selectFrom('orderLines as l')

@@ -12,11 +12,11 @@ type Beside = Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKinds'> & { jobs: 
 class WithSomebodyReal extends Error {}
 
 /**
- * Erases everyone of the demonstration, as an account's own erasure does: names, addresses and words of theirs go, their
- * pictures once the server runs, what they offered is withdrawn. Visits, payments and the ledger are kept as they are,
- * without names; a visit ahead of two invented people ends by itself, a paid order that has not left is cancelled. Who has a
- * visit ahead, or an absence to decide, with somebody real is left. What the demonstration sold is taken off sale, and keeps
- * its pictures. Cut short, it is gone on with.
+ * Erases everyone of the demonstration like an account's own erasure: names, addresses and texts are deleted, pictures
+ * are deleted once the server runs, and what they offered is withdrawn. Appointments, payments and the ledger are kept
+ * without names. A future appointment between two invented people ends by itself, and a paid order that has not left is
+ * cancelled. An account with a future appointment or an undecided absence that involves a real person is left. The
+ * demonstration's products are archived and keep their pictures. An interrupted removal can be continued.
  */
 export const removeDemonstration = async (deps: Beside) => {
   await markRemoved(deps)

@@ -2,7 +2,10 @@ import type { Routes } from '../../server/src/lib/http/routes.ts'
 import { codeAt, secondsLeft } from '../../server/src/operations/operators/second-factor.ts'
 import { secret } from './operator.ts'
 
-/** The demonstration's operator has no telephone: this page is hers. Without the demonstration it does not exist. */
+/**
+ * This page shows the second-factor codes of the demonstration's operator, who has no telephone. Without the
+ * demonstration the route does not exist.
+ */
 export const demonstrationRoutes: Routes = async (app, { config, clock }) => {
   if (!config.demoData) return
   app.route({

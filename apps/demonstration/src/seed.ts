@@ -18,15 +18,15 @@ const everyone = { professionals: Number.POSITIVE_INFINITY, articles: Number.POS
 type Options = {
   size?: typeof everyone
   now?: Date
-  /** Ends it between two steps; it can be gone on with. */
+  /** The signal ends the seeding between two steps; a later start continues it. */
   signal?: AbortSignal
 }
 
 /**
- * Fills an empty platform with invented people, by the product's own commands, under a clock that goes from months ago to
- * yesterday. Each day ends in a checkpoint, so that a start that was killed goes on where it stopped.
- * @param tell how much of it is there, from 0 to 1; never called where it is whole already
- * @returns whether its people are there: not where they have been removed
+ * Fills an empty platform with invented people by the product's own commands, under a clock that goes from months ago
+ * to yesterday. Each day ends in a checkpoint, so that a start that was killed continues where it stopped.
+ * @param tell reports the progress from 0 to 1; it is never called where the demonstration is complete already
+ * @returns whether the demonstration's people are there, which is false where they have been removed
  */
 export const seedDemonstration = async (
   parts: DepsOptions,
@@ -84,8 +84,8 @@ export const seedDemonstration = async (
 }
 
 /**
- * Commits that need not wait for the disk: after a power cut the last of them are gone, in order, and are made again. Only
- * with our own database: what stands before somebody else's may refuse options.
+ * Turns off synchronous commits for speed. After a power cut the last commits are lost, in order, and are made again.
+ * This is done with our own database only: a proxy before another database may refuse options.
  */
 const unhurried = (databaseUrl: string) => {
   const url = new URL(databaseUrl)
@@ -103,7 +103,7 @@ const findTowns = async ({ db }: Deps): Promise<Towns> => {
   return Object.fromEntries(found)
 }
 
-/** Of the letters kept to be read, those to invented people are let go, as the text of a delivered one is. */
+/** Deletes the texts of the stored mails to invented people, like the text of a delivered mail. */
 const forgetLetters = ({ db }: Deps) =>
   db
     .updateTable('mails')

@@ -5,7 +5,7 @@ import { emailOf } from './people.ts'
 import { firstOn, lastOn } from './plan.ts'
 import type { Article } from './stock-shop.ts'
 
-/** An order of the shop; days are counted as in the plan of visits. */
+/** This is an order of the shop; days are counted as in the plan of appointments. */
 export type Purchase = {
   customer: Customer
   lines: { article: Article; quantity: number }[]
@@ -13,17 +13,17 @@ export type Purchase = {
   dispatchedOn?: number
   deliveredOn?: number
   cancelledOn?: number
-  /** One piece of the first line came damaged, and its price went back. */
+  /** One unit of the first line came damaged, and its price was refunded. */
   refundedOn?: number
   review?: { on: number; note: number; texte: string }
 }
 
-/** By then everything is on the shelves. */
+/** By that day everything is on the shelves. */
 const opening = firstOn + 14
-/** What is scarce stays as scarce as the shelves are to show it. */
+/** Products with less stock than this are not sold by the plan, so that they stay as scarce as the shop is to show. */
 const plenty = 8
 
-/** How far each order has come, the latest last; the demonstration's customer has one of each kind. */
+/** Each entry says how far an order has come, the latest last. The demonstration's customer has one of each kind. */
 const fates: ((day: number) => Omit<Purchase, 'customer' | 'lines' | 'orderedOn' | 'review'>)[] = [
   (day) => ({ dispatchedOn: day + 1, deliveredOn: day + 4, refundedOn: day + 8 }),
   (day) => ({ cancelledOn: day + 1 }),
@@ -33,27 +33,30 @@ const fates: ((day: number) => Omit<Purchase, 'customer' | 'lines' | 'orderedOn'
 ]
 const delivered = (day: number) => ({ dispatchedOn: day + 1, deliveredOn: day + 4 })
 
-/** When the demonstration's customer orders: long ago, and up to the day before yesterday, so that every state shows. */
+/**
+ * The demonstration's customer orders on these days, from long ago to the day before yesterday, so that every state
+ * shows.
+ */
 const herDays = [-70, -48, -9, -3, lastOn - 1]
 const days = [-82, -77, -69, -61, -55, -43, -36, -30, -22, -12, -5]
 
-/** Models that go into one parcel with many, so that a product's page can say so. */
+/** Many parcels combine these two models, so that a product's page can show them as often bought together. */
 const pairs = [
   ['meches-kora', 'clips-imani'],
   ['tissage-awa', 'meches-kora'],
 ]
-/** Of the ways to order that follow each other: a pair, the other pair, something else. */
+/** Orders rotate through the pairs and then an order without a pair. */
 const pairOf = (turn: number, articles: Article[]) =>
   (pairs[turn % (pairs.length + 1)] ?? []).flatMap(
     (modele) => articles.find(({ model }) => model.modele === modele) ?? [],
   )
 
-/** The orders of the shop, the same whenever they are planned. */
+/** Plans the orders of the shop; the result is always the same. */
 export const planPurchases = (customers: Customer[], articles: Article[]): Purchase[] => {
   const random = randomFrom('purchases')
   const inStock = articles.filter(({ variant }) => variant.stock >= plenty)
   if (inStock.length === 0) return []
-  // Nobody takes more than the shelves can bear, whatever their number is.
+  // Nobody orders more units than the plan may sell from the shelves.
   const left = new Map(inStock.map((article) => [article, article.variant.stock - plenty + 2]))
   const linesOf = (first: Article[]) =>
     [...new Set([...first, ...random.shuffled(inStock)])]
@@ -91,10 +94,10 @@ export const planPurchases = (customers: Customer[], articles: Article[]): Purch
     })
 }
 
-/** What somebody keeps for later. */
+/** This is a product on a customer's wish list. */
 export type Wish = { customer: Customer; article: Article; on: number }
 
-/** One of those of the demonstration's customer is sold out. */
+/** The demonstration's customer wishes for one product that is sold out. */
 export const planWishes = (articles: Article[]): Wish[] =>
   [
     ...articles.filter(({ variant }) => variant.stock === 0).slice(0, 1),

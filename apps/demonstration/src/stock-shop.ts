@@ -9,7 +9,7 @@ import { type Drawing, showDrawing } from './pictures.ts'
 
 export type Article = { model: Model; variant: Model['variants'][number] }
 
-/** Every colour and length of every model, the first ones of each model first. */
+/** Every colour and length of every model, with the first ones of each model first. */
 export const articles: Article[] = [0, 1, 2].flatMap((i) =>
   models.flatMap((model): Article[] => {
     const variant = model.variants[i]
@@ -17,13 +17,13 @@ export const articles: Article[] = [0, 1, 2].flatMap((i) =>
   }),
 )
 
-// '27 miel' is called 'miel' in a name.
+// The name omits the colour's number: '27 miel' becomes 'miel'.
 const nameOf = ({ model, variant: { colour, length } }: Article) =>
   `${model.libelle} ${colour.replace(/^\S+ /, '')}, ${length} cm`
 
 type Shot = { drawing: Drawing; alt: string }
 
-/** The article, and its texture from near where that can be drawn. */
+/** Returns the picture of the article, and a close-up of its texture where that can be drawn. */
 export const shotsOf = (article: Article): Shot[] => {
   const { shape, modele, texture } = article.model
   const { colour, length } = article.variant
@@ -39,7 +39,7 @@ export const shotsOf = (article: Article): Shot[] => {
   return shots
 }
 
-/** The operator photographs it, so to say, and puts it on sale. */
+/** The operator uploads the pictures of the article and puts it on sale. */
 export const sell = async (deps: Deps, article: Article) => {
   const { model, variant } = article
   const { modele, texture } = model

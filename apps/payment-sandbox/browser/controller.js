@@ -39,7 +39,7 @@ const abandon = async (clientSecret) => {
     client_secret: clientSecret,
     outcome: 'failure',
   })
-  // Refused where the payment is decided by now: then that is the outcome.
+  // The sandbox refuses when the payment has been decided meanwhile. Its outcome then is the answer.
   if (answer.error?.type === 'api_connection_error') return { error: answer.error }
   return outcome(clientSecret)
 }

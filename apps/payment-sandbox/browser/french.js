@@ -30,7 +30,7 @@ const sentences = {
 const anything = 'Une erreur est survenue. Réessayez dans un instant.'
 
 /**
- * The sentence for a person who pays, in place of the one for whoever programs.
+ * Replaces the message for developers by a sentence for the customer.
  * @param {StripeError} error
  * @returns {StripeError}
  */

@@ -1,10 +1,9 @@
 import type { CustomFontSource, PaymentIntent, PaymentMethod, StripeError } from '@stripe/stripe-js'
 
-/** What a frame learns from its address, after the `#`: no server sees it. */
+/** A frame reads these settings from the fragment of its address, which no server sees. */
 export type FrameSettings = {
-  /** The origin of the page that shows the frame: the only one it listens and talks to. */
+  /** This is the origin of the page that shows the frame: the frame listens and talks to no other. */
   parent: string
-  /** The publishable key. */
   key: string
   /** Stripe's `appearance.variables`. */
   variables?: { [name: string]: string | undefined }
@@ -16,30 +15,30 @@ export type Failed = { error: StripeError; paymentIntent?: undefined; paymentMet
 export type IntentResult = { paymentIntent: PaymentIntent; error?: undefined } | Failed
 export type MethodResult = { paymentMethod: PaymentMethod; error?: undefined } | Failed
 
-/** What the page may ask of each frame. */
+/** These are the calls that the page makes to each frame. */
 export type CardCalls = {
   focus: () => void
   blur: () => void
   clear: () => void
   setReadOnly: (readOnly: boolean) => void
   setVariables: (variables: FrameSettings['variables']) => void
-  /** Shows what is wrong, and puts the cursor there. */
+  /** Shows the problem of the first wrong field and focuses it. */
   validate: () => StripeError | undefined
   createPaymentMethod: () => Promise<MethodResult>
 }
 export type ControllerCalls = {
   retrieve: (clientSecret: string) => Promise<IntentResult>
-  /** What a challenge came to. */
+  /** Returns the outcome of a challenge. */
   outcome: (clientSecret: string) => Promise<IntentResult>
-  /** The customer closed the challenge: as with Stripe, that fails it. */
+  /** Fails the challenge that the customer closed, as Stripe does. */
   abandon: (clientSecret: string) => Promise<IntentResult>
 }
 
 export type Call = { id: number; action: string; given: unknown }
-/** The answer to a call, or something that happened in the frame. */
+/** This is a message from the frame: the answer to a call, or an event. */
 export type FromFrame =
   | { type: 'answer'; id: number; value: unknown }
   | { type: 'ready' | 'height'; height: number }
   | { type: 'change'; complete: boolean; empty: boolean }
-  /** `enter`: in a field of the card; `decided`, `escape`: in the challenge. */
+  /** `enter` happens in a field of the card; `decided` and `escape` happen in the challenge. */
   | { type: 'focus' | 'blur' | 'escape' | 'enter' | 'decided' }

@@ -6,7 +6,7 @@ const readSettings = () => {
   return JSON.parse(decodeURIComponent(location.hash.slice(1)))
 }
 
-/** None when the page is opened by itself. */
+/** They are undefined when the page is opened by itself. */
 export const settings = readSettings()
 
 /** @param {FromFrame} message */
@@ -24,7 +24,7 @@ export const answerCalls = (actions) => {
   })
 }
 
-/** Says that the frame is there, and from then on how high it is. */
+/** Announces that the frame is ready, and its height at each change. */
 export const tellHeight = () => {
   const height = () => Math.ceil(document.body.getBoundingClientRect().height)
   let told = height()

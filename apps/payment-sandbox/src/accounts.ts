@@ -9,7 +9,7 @@ import type { Kinds } from './store.ts'
 
 export type Account = Kinds['account']
 
-/** What Stripe asks of a French professional before anything is transferred to her. */
+/** Stripe requires these fields of a French professional before any transfer to the account. */
 export const asked = {
   identity: [
     'individual.dob.day',
@@ -96,7 +96,10 @@ const requirements = (missing: string[]): Stripe.Account.Requirements => ({
 
 type Change = { given: string[]; refused: boolean }
 
-/** What she has handed in of what was asked; with nothing missing the account is open, unless it is refused. */
+/**
+ * Records the fields that the professional has submitted. When none is missing the account is open, unless it is
+ * rejected.
+ */
 export const submitAccount = (
   call: Parameters<typeof recordEvent>[0],
   account: Account,

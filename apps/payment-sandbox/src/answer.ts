@@ -12,7 +12,7 @@ export type Keys = { secretKey: string; publishableKey: string }
 
 type KeptAnswer = { fingerprint: string; request_id: string; status: number; body: string }
 
-/** The answer is on disk, with all it says, when this returns. */
+/** Returns the answer once it is on disk with everything that it reports. */
 export const answer = (store: Store, keys: Keys, request: ApiRequest, route: Route = {}): Answer => {
   if (request.path.startsWith('/v1/')) {
     if (keyIn(request.authorization) === keys.publishableKey) return answerBrowser(store, request, route)
@@ -28,7 +28,7 @@ export const answer = (store: Store, keys: Keys, request: ApiRequest, route: Rou
   return store.atomically(() => replay(store, request) ?? perform(call, handler, request))
 }
 
-/** Answered anew each time, whatever its idempotency key: the call may hold a card's number, which nothing may keep. */
+/** Answers a browser without its idempotency key: the call may contain a card number, which must not be stored. */
 const answerBrowser = (store: Store, asked: ApiRequest, { handler, forBrowsers }: Route): Answer => {
   const request = { ...asked, idempotencyKey: null }
   if (!forBrowsers && handler) throw secretKeyRequired()
@@ -51,7 +51,7 @@ const perform = (call: Call, handler: (call: Call) => object, request: ApiReques
   }
 }
 
-/** A declined card is an outcome and stays written; any other refusal leaves no trace. */
+/** Runs the handler in a transaction. A declined card is an outcome and is committed; any other error rolls back. */
 const run = (call: Call, handler: (call: Call) => object): Answer => {
   let declined: ApiError | undefined
   const body = call.store.atomically(() => {
@@ -99,7 +99,7 @@ const keep = (store: Store, request: ApiRequest, { status, body }: Answer) => {
     .run(request.idempotencyKey, fingerprint(request), request.requestId, status, body)
 }
 
-/** The answer there is under the call's key, or this one, which is kept there as Stripe keeps one once work has begun. */
+/** Returns the stored answer of the call's idempotency key, or stores this one, as Stripe does once work has begun. */
 export const keepFirst = (store: Store, { secretKey }: Keys, request: ApiRequest, answer: Answer): Answer => {
   if (keyIn(request.authorization) !== secretKey) return answer
   return store.atomically(() => {
@@ -109,7 +109,7 @@ export const keepFirst = (store: Store, { secretKey }: Keys, request: ApiRequest
   })
 }
 
-/** Another answer for whoever comes again with the key. */
+/** Replaces the stored answer for retries with the idempotency key. */
 export const keepInstead = (store: Store, idempotencyKey: string | null, { status, body }: Answer) =>
   store.db
     .prepare('update answers set status = ?, body = ? where idempotency_key = ?')

@@ -6,7 +6,7 @@ import { newId } from './ids.ts'
 import { listOf } from './lists.ts'
 import type { Store } from './store.ts'
 
-/** What Stripe takes of a French account for a card of the European Economic Area: 1.5 % and 25 cents. */
+/** Stripe's fee for a French account and a card of the European Economic Area is 1.5 % and 25 cents. */
 const feeOf = (amount: number) => Math.round((amount * 15) / 1000) + 25
 
 export const retrieveBalanceTransaction = ({ store, id }: Call) => {
@@ -15,7 +15,7 @@ export const retrieveBalanceTransaction = ({ store, id }: Call) => {
   return transaction
 }
 
-/** All that has moved the platform's balance. */
+/** Lists all changes of the platform's balance. */
 export const listBalanceTransactions = listOf('balance_transaction', ['type', 'source'])
 
 type Moved = Pick<Stripe.BalanceTransaction, 'amount' | 'currency' | 'description' | 'fee' | 'type'> & {
@@ -24,7 +24,7 @@ type Moved = Pick<Stripe.BalanceTransaction, 'amount' | 'currency' | 'descriptio
   availableOn?: number
 }
 
-/** Kept, and its id given to what has moved the balance. */
+/** Stores the transaction and writes its id into the object that changed the balance. */
 const record = (store: Store, { amount, currency, description, fee, type, source, at, availableOn = at }: Moved) => {
   const transaction: Stripe.BalanceTransaction = {
     id: newId('txn'),
@@ -63,7 +63,7 @@ export const chargeTransaction = (store: Store, { id, amount, currency, descript
     availableOn: chargeAvailableOn(created),
   })
 
-/** Of the fee of its charge nothing comes back. */
+/** The fee of the charge is not refunded. */
 export const refundTransaction = (store: Store, { id, amount, currency, created }: Stripe.Refund) =>
   record(store, {
     amount: -amount,
@@ -105,7 +105,7 @@ export const reversalTransaction = (store: Store, { id, amount, currency, create
 export const topUpTransaction = (store: Store, { id, amount, currency, created }: Sent) =>
   record(store, { amount, currency, description: null, fee: 0, type: 'topup', source: id, at: created })
 
-/** What an earlier release has moved without them. */
+/** Adds the balance transactions that an earlier release did not record. */
 export const addMissingTransactions = (store: Store) =>
   store.atomically(() => {
     const missing = (of: string) => [{ sql: `json ->> '${of}' and json ->> 'balance_transaction' is null`, values: [] }]

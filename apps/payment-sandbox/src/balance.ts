@@ -7,8 +7,8 @@ import type { Store } from './store.ts'
 type Held = { currency: string; available: number; pending: number }
 
 /**
- * Of the platform what was charged, less fees and what was refunded, transferred and taken by banks, and nothing of it is
- * pending; of a connected account what it was given and has not been paid out; by currency.
+ * Returns the balance by currency. The platform's balance is its charges, less fees, refunds, transfers and disputes,
+ * and nothing of it is pending. A connected account's balance is its transfers that have not been paid out.
  */
 export const retrieveBalance = ({ store, account }: Call): Stripe.Balance => {
   const held = account === null ? heldByPlatform(store) : heldByAccount(store, account)

@@ -1,4 +1,4 @@
-/** The days of banks, in UTC: Saturdays and Sundays are none. A day is the second at which it begins. */
+/** Bank days are counted in UTC and exclude Saturdays and Sundays. A day is the second at which it begins. */
 export const daySeconds = 86_400
 
 export const dayOf = (at: number) => at - (at % daySeconds)
@@ -14,5 +14,5 @@ export const bankDaysLater = (at: number, count: number) => {
   return day
 }
 
-/** When what was charged, and what is transferred of it, can be paid out. */
+/** Returns when a charge, and a transfer of it, can be paid out. */
 export const chargeAvailableOn = (created: number) => bankDaysLater(created, 2)

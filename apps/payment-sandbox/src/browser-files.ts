@@ -5,10 +5,10 @@ export const browserFolder = join(import.meta.dirname, '../browser')
 
 const read = (name: string) => readFileSync(join(browserFolder, name), 'utf8')
 
-/** In the order in which they need one another. */
+/** Each part comes after those that it needs. */
 const partsOfStripe = ['errors.js', 'frame.js', 'payment-element.js', 'elements.js', 'challenge-dialog.js', 'stripe.js']
 
-/** One module as a part of a classic script, which has no modules: only what it exports is seen by the parts after it. */
+/** Turns one module into a part of a classic script, which has no modules: later parts see only its exports. */
 const part = (name: string) => {
   const text = read(`stripe/${name}`)
   const exported = [...text.matchAll(/^export (?:const|class) (\w+)/gm)].map(([, name]) => name).join(', ')
@@ -18,7 +18,7 @@ return { ${exported} }
 })()`
 }
 
-/** Stripe.js is loaded by a plain script element. */
+/** A plain script element loads Stripe.js. */
 export const stripeScript = `(() => {
 'use strict'
 ${partsOfStripe.map(part).join('\n')}

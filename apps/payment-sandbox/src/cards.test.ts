@@ -119,7 +119,7 @@ describe('the number and the code', () => {
     const everything = [...said, ...answers].join('\n')
     expect(everything).toContain('"last4":"4242"')
     expect(everything).not.toMatch(/4111\D{0,2}1111|4242\D{0,2}4242\D{0,2}424/)
-    // Three digits alone stand in many an id.
+    // The test looks for the code beside its field's name, because many ids contain the same three digits.
     expect(everything).not.toMatch(/cvc.{0,6}737/)
   })
 })

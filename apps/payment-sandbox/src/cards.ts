@@ -6,7 +6,7 @@ import { addPaymentMethod } from './payment-methods.ts'
 import { testCardNumbered } from './test-cards.ts'
 import { noteUnused } from './unused-methods.ts'
 
-/** A card as a person types it becomes a payment method. Its number and code go no further than this file. */
+/** Turns a card as a person types it into a payment method. Its number and code do not leave this file. */
 export const createPaymentMethod = (call: Call): Stripe.PaymentMethod => {
   allowOnly<Stripe.PaymentMethodCreateParams>(call.form, ['type', 'card'])
   if (call.form.type !== 'card') throw invalidRequest('This sandbox takes cards only.', { param: 'type' })
@@ -24,7 +24,7 @@ export const createPaymentMethod = (call: Call): Stripe.PaymentMethod => {
   return method
 }
 
-/** As allowParams, but no message here repeats what was sent. */
+/** Works like allowParams, but no message repeats what was sent. */
 const allowOnly = <Params>(form: Form, names: readonly (keyof Params & string)[]) => {
   const known: readonly string[] = names
   if (Object.keys(form).every((name) => known.includes(name))) return

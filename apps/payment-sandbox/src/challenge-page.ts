@@ -19,7 +19,7 @@ ${main}
 </html>
 `)
 
-/** The bank's page: what is paid, to whom, with which card. Its script sends the customer's decision. */
+/** Renders the bank's page: amount, merchant and card. Its script sends the customer's decision. */
 export const challengePage = (intent: Stripe.PaymentIntent, merchant: string, last4: string | undefined) =>
   page(
     'Confirmation du paiement',

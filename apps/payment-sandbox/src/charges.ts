@@ -49,7 +49,7 @@ export const declinedCharge = (attempt: Attempt, decline: Decline): Stripe.Charg
   },
 })
 
-/** Not paid, until the callers above say so. */
+/** Returns a charge that is unpaid until the callers above say otherwise. */
 const chargeFor = ({ intent, method, at }: Attempt, authenticated: boolean): Stripe.Charge => ({
   id: newId('ch'),
   object: 'charge',

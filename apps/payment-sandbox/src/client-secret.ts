@@ -5,7 +5,7 @@ import { invalidRequest } from './errors.ts'
 import { requiredText } from './form.ts'
 import { retrievePaymentIntent } from './payment-intents.ts'
 
-/** The intent, for whoever holds its client secret: the browser of the one who pays. */
+/** Returns the intent to a caller with its client secret: the browser of the customer. */
 export const intentByClientSecret = (call: Call): Stripe.PaymentIntent => {
   const intent = retrievePaymentIntent(call)
   if (isSecretOf(intent, requiredText(call.form, 'client_secret'))) return intent
@@ -20,7 +20,7 @@ export const isSecretOf = ({ client_secret }: Stripe.PaymentIntent, given: strin
   return known.length > 0 && known.length === told.length && timingSafeEqual(known, told)
 }
 
-/** What Stripe gives to browsers: no metadata, no charge. */
+/** Stripe gives these fields to browsers: no metadata, no charge. */
 const publicFields = [
   'id',
   'object',

@@ -29,7 +29,7 @@ it('is told another time, in which all money moves, and taken back to the presen
   const refund = await stripe.refunds.create({ payment_intent: intent.id })
   const charge = await stripe.charges.retrieve(String(intent.latest_charge))
   expect([intent.created, charge.created, refund.created]).toEqual([august, august, august])
-  // Events are sent in the world's time, and given up by it.
+  // Events are sent, and given up, by the real time.
   const { data: events } = await stripe.events.list()
   expect(events.map(({ created }) => isNow(created))).toEqual([true, true, true, true, true])
 
@@ -43,7 +43,7 @@ it('sends no event while it is told to be quiet, and all of them once it is back
   const body = new URLSearchParams({ now: String(august), quiet: 'true' })
   await fetch(`${url}/sandbox/clock`, { method: 'POST', headers: { authorization: `Bearer ${secretKey}` }, body })
   await stripe.paymentIntents.create(payNow)
-  // An event that is sent arrives during the first of these calls.
+  // An event that is sent would arrive during the first of these calls.
   for (let calls = 0; calls < 20; calls++) await stripe.events.list()
   expect(receiver.events()).toEqual([])
   await ask(url, 'DELETE')

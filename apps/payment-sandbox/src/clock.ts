@@ -1,14 +1,17 @@
 /**
- * When money moves: the real time, or the one it was told, which stands still until it is told another. In memory only,
- * so that a restart is back in the present. Events and links are for the world outside, and keep to its time.
+ * The clock of money shows the real time, or a time that it was set to, which stands still until it is set again. The
+ * setting is in memory only, so a restart returns to the present. Events and links always use the real time.
  */
 export const createClock = () => {
   let told: number | undefined
   let isQuiet = false
   return {
-    /** In whole seconds, as Stripe counts. */
+    /** Returns whole seconds, like Stripe. */
     now: () => told ?? Math.floor(Date.now() / 1000),
-    /** While it is quiet, no event is sent: to a receiver that would refuse them all until it is back in the present. */
+    /**
+     * While the clock is quiet no event is sent, because the receiver would refuse them all until the clock is back in
+     * the present.
+     */
     tell: (seconds: number, quiet = false) => {
       told = seconds
       isQuiet = quiet

@@ -21,7 +21,7 @@ ${main}
 </html>
 `)
 
-/** What Stripe asks of her; an answer may be left out, and she comes back for it. */
+/** Renders Stripe's questions to a professional, who may leave out an answer and come back for it. */
 export const onboardingPage = (account: Stripe.Account, merchant = 'la plateforme') => {
   const isMissing = (fields: string[]) => fields.some((field) => account.requirements?.currently_due?.includes(field))
   return connectPage(

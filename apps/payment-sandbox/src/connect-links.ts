@@ -7,7 +7,7 @@ import * as form from './form.ts'
 import { nowSeconds } from './ids.ts'
 import type { Store } from './store.ts'
 
-/** How long a link may wait to be opened, as with Stripe. */
+/** A link expires unopened after this time, as with Stripe. */
 const openForSeconds = 300
 
 export const createAccountLink = (call: Call): Stripe.AccountLink => {
@@ -46,7 +46,7 @@ const keepLink = ({ db }: Store, kind: Kind, account: string, urls?: { refresh: 
   return secret
 }
 
-/** A link is opened within its time, and is good from then on until it has been used. */
+/** Opens a link, which must happen before it expires. From then on it is valid until it has been used. */
 export const openLink = ({ db }: Store, kind: Kind, secret: string): Link | undefined => {
   const row = db
     .prepare(

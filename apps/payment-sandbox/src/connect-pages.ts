@@ -11,7 +11,10 @@ import { type ApiRequest, apiRequest } from './request.ts'
 import { send } from './send.ts'
 import type { Store } from './store.ts'
 
-/** What a professional is shown: the provider's questions about her, and her dashboard. Her link's secret lets her in. */
+/**
+ * Adds the pages for professionals: the provider's questions and the dashboard. The secret in the link authorises the
+ * visitor.
+ */
 export const addConnectPages = (app: FastifyInstance, store: Store, settings: PageSettings) => {
   app.route({
     method: ['GET', 'POST'],
@@ -60,7 +63,7 @@ const given = (sent: URLSearchParams) => {
   ]
 }
 
-/** Of a number that somebody may have meant seriously, the end only. */
+/** Stores only the end of the IBAN, because a person may have typed a real one. */
 const keepBank = (account: Account, iban: string) => {
   const last4 = iban.replaceAll(/\W/g, '').slice(-4)
   if (last4) account.metadata = { ...account.metadata, bank_last4: last4 }
@@ -87,7 +90,7 @@ const html = ({ siteOrigins }: PageSettings, status: number, body: string): Answ
     'content-security-policy': [
       "default-src 'none'",
       "style-src 'self'",
-      // The form's answer leads back to the site.
+      // The form's answer redirects to the site.
       `form-action 'self' ${siteOrigins.join(' ')}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",

@@ -130,7 +130,7 @@ it('meets a lost answer as any other call does: done once', async () => {
   faults.tell({ kind: 'cut_after', method: 'POST', matching: '/v1/transfers', times: 2 })
   const give = () =>
     stripe.transfers.create({ amount: 1000, currency: 'eur', destination }, { idempotencyKey: 'transfer-1' })
-  // The SDK itself tries once more.
+  // The SDK itself retries once.
   await refusalOf(give())
   await give()
   expect((await stripe.transfers.list()).data).toHaveLength(1)

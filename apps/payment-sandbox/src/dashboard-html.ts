@@ -5,13 +5,16 @@ import { amountText, dayText } from './french-text.ts'
 
 type Shown = {
   account: Stripe.Account
-  /** In cents, of euros. */
+  /** Amounts are in cents of euros. */
   balance: { available: number; pending: number }
   payouts: Stripe.Payout[]
   transfers: Stripe.Transfer[]
 }
 
-/** Her money with the provider: what is on its way to her bank, what has arrived, and whence it came. */
+/**
+ * Renders the professional's money at the provider: payouts under way, payouts that arrived, and the transfers behind
+ * them.
+ */
 export const dashboardPage = ({ account, balance, payouts, transfers }: Shown) =>
   connectPage(
     'Votre tableau de bord',

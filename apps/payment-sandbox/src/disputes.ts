@@ -8,7 +8,7 @@ import { newId } from './ids.ts'
 import { listOf } from './lists.ts'
 
 const daySeconds = 24 * 3600
-/** What Stripe keeps for each dispute, and does not give back. */
+/** Stripe charges this fee for each dispute and does not refund it. */
 const disputeFeeCents = 2000
 
 const reasons = ['fraudulent', 'product_not_received', 'product_unacceptable', 'duplicate', 'unrecognized', 'general']
@@ -21,7 +21,10 @@ export const retrieveDispute = ({ store, id }: Call) => {
 
 export const listDisputes = listOf('dispute', ['charge', 'payment_intent'])
 
-/** Its holder disputes what was charged to her, days or months later: with the secret key, for tests. */
+/**
+ * Opens a dispute by the card's holder, possibly days or months after the charge. It needs the secret key and exists
+ * for tests.
+ */
 export const disputeCharge = (call: Call) => {
   form.allowParams<{ amount: number; reason: string }>(call.form, ['amount', 'reason'])
   const charge = retrieveCharge(call)
@@ -31,7 +34,7 @@ export const disputeCharge = (call: Call) => {
   return openDispute(call, charge, { amount, reason: form.oneOf(call.form, 'reason', reasons) })
 }
 
-/** The bank takes the money at once, and Stripe its fee. */
+/** Takes the disputed money and Stripe's fee at once. */
 export const openDispute = (
   call: Call,
   charge: Stripe.Charge,
@@ -47,19 +50,19 @@ export const openDispute = (
   return dispute
 }
 
-/** The platform gives in. */
+/** The platform accepts the dispute. */
 export const closeDispute = (call: Call) => {
   form.allowParams<Stripe.DisputeCloseParams>(call.form, [])
   return end(call, openOne(call), 'lost')
 }
 
-/** Nobody has answered in time: for tests, since a week is long. */
+/** Ends a dispute that was not answered in time. It exists for tests, since the deadline is a week away. */
 export const lapseDispute = (call: Call) => {
   form.allowParams<object>(call.form, [])
   return end(call, openOne(call), 'lost')
 }
 
-/** As in Stripe's test mode, the evidence itself says how it ends. */
+/** The evidence itself decides how the dispute ends, as in Stripe's test mode. */
 export const updateDispute = (call: Call) => {
   form.allowParams<Stripe.DisputeUpdateParams>(call.form, ['evidence', 'submit'])
   const dispute = openOne(call)

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 
 export type ErrorBody = Stripe.PaymentIntent.LastPaymentError
 
-/** What Stripe answers instead of the object: `{ error: body }` with this status. */
+/** Stripe answers this in place of the object: `{ error: body }` with this status. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -20,7 +20,7 @@ export const invalidRequest = (message: string, more: Partial<ErrorBody> = {}) =
 export const missingParam = (param: string) =>
   invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 
-/** An id in the address answers 404, one among the parameters 400. */
+/** An unknown id in the address answers 404, an unknown id in a parameter answers 400. */
 export const noSuch = (what: string, id: string, param: string, status: 400 | 404) =>
   new ApiError(status, {
     type: 'invalid_request_error',
@@ -43,5 +43,5 @@ export const secretKeyRequired = () =>
       'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
   })
 
-/** Stripe does not keep these under an idempotency key: the corrected request may use the same key. */
+/** Stripe does not store these errors under an idempotency key: the corrected request may use the same key. */
 export const isParameterError = (error: ApiError) => error.body.code?.startsWith('parameter') ?? false

@@ -7,7 +7,7 @@ import { listOf } from './lists.ts'
 
 type Recorded = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute | Stripe.Account | Stripe.Transfer
 
-/** Keeps the event and its delivery, or neither; `previous` holds the changed fields as they were. */
+/** Stores the event and its delivery in one transaction; `previous` holds the old values of changed fields. */
 export const recordEvent = (
   { store, requestId, idempotencyKey }: Pick<Call, 'store' | 'requestId' | 'idempotencyKey'>,
   type: Stripe.Event['type'],

@@ -21,14 +21,14 @@ const charges = async ({ stripe }: Sandbox) => (await stripe.charges.list()).dat
 const pay = ({ stripe }: Sandbox, options: Stripe.RequestOptions = {}) =>
   stripe.paymentIntents.create(payNow, { idempotencyKey: 'order-12', ...options })
 
-/** A sandbox that spoils every payment until that is taken back. */
+/** Returns a sandbox that fails every payment until the fault is removed. */
 const spoiling = async (fault: Parameters<Faults['tell']>[0]) => {
   const sandbox = await aSandbox()
   sandbox.faults.tell({ method: 'POST', matching: '/v1/payment_intents', ...fault })
   return sandbox
 }
 
-/** The same payment by a caller who can leave when the sandbox has it, and no earlier. */
+/** Makes the same payment by a caller who can abort once the sandbox has received the request, and not earlier. */
 const callFrom = ({ url, faults }: Sandbox) => {
   const leaving = new AbortController()
   const answer = fetch(`${url}/v1/payment_intents`, {
@@ -177,7 +177,7 @@ describe('events', () => {
       matching: 'payment_intent.succeeded',
       ms: 60_000,
     })
-    // Due after the late one, were that not late.
+    // This event would come after the first one if the first were not late.
     await sandbox.stripe.paymentIntents.create(thirtyEuros)
     await receiver.deliveriesToReach(3)
     expect(arrived().toSorted()).toEqual([types[1], types[0], types[0]])
@@ -245,7 +245,7 @@ describe('over HTTP', () => {
   })
 })
 
-/** One that its test closes. */
+/** Starts a sandbox that the test itself closes. */
 const started = (dataDir = aFolder()) => startSandbox({ ...settings, dataDir, webhookUrl: 'http://127.0.0.1:9' })
 
 it('is all forgotten at the next start', async () => {

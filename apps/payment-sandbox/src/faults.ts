@@ -1,43 +1,43 @@
-/** What the sandbox can be told to do wrong to a call. */
+/** These are the faults that the sandbox can be told to apply to a call. */
 const callFaults = [
-  /** Does its work at once and answers `ms` late. */
+  /** Does the work at once and answers `ms` late. */
   'slow_answer',
-  /** Begins `ms` late, and does its work even if the caller has gone meanwhile. */
+  /** Begins `ms` late, and does the work even if the caller has gone meanwhile. */
   'slow_start',
-  /** Does its work, and keeps the caller waiting for ever. */
+  /** Does the work and never answers. */
   'no_answer',
-  /** 500, and nothing done; as with Stripe, the same idempotency key gets this 500 again. */
+  /** Answers 500 and does nothing. As with Stripe, the same idempotency key gets this 500 again. */
   'error_before',
-  /** The same after the work is done. */
+  /** Answers the same 500 after the work is done. */
   'error_after',
   'cut_before',
-  /** The answer is lost. */
+  /** Does the work and cuts the connection, so that the answer is lost. */
   'cut_after',
-  /** No connection lives long enough for a word. */
+  /** Cuts every connection before an answer. */
   'down',
   'rate_limited',
-  /** 429: something else is changing the same object. */
+  /** Answers 429: another request is changing the same object. */
   'lock_timeout',
-  /** 409: a call with the same key is under way. */
+  /** Answers 409: a call with the same key is under way. */
   'key_in_use',
-  /** Does its work, and answers what is no JSON. */
+  /** Does the work and answers text that is not JSON. */
   'unreadable',
 ] as const
 
-/** And to the events that it sends. */
+/** These are the faults that the sandbox can apply to its events. */
 const eventFaults = ['events_late', 'events_twice', 'events_in_disorder', 'events_lost'] as const
 
 export const faultKinds = [...callFaults, ...eventFaults] as const
 
 type Told = {
   kind: (typeof faultKinds)[number]
-  /** Only calls by this method. */
+  /** Limits the fault to calls by this method. */
   method?: string
-  /** Only calls of this path, or events of this type; `*` stands for any text. */
+  /** Limits the fault to calls of this path, or to events of this type; `*` stands for any text. */
   matching?: string
-  /** For so many calls or events; absent: until taken back. */
+  /** The fault applies to this number of calls or events. Without it the fault stays until it is removed. */
   times?: number
-  /** How long what is slow or late takes; between two events in disorder, their distance. */
+  /** This is the delay in milliseconds; for events in disorder it is the distance between two of them. */
   ms?: number
 }
 export type Fault = Told & { id: string; ms: number; seen: number }
@@ -48,7 +48,7 @@ export type Faults = ReturnType<typeof createFaults>
 export type CallFault = NonNullable<ReturnType<Faults['ofCall']>>
 export type EventFault = NonNullable<ReturnType<Faults['ofEvent']>>
 
-/** What the sandbox has been told to do wrong, in memory only. Of those that fit, the one told first is done. */
+/** Returns the faults that the sandbox has been told, in memory only. Of several that match, the oldest applies. */
 export const createFaults = () => {
   let told: Fault[] = []
   let count = 0
@@ -73,14 +73,14 @@ export const createFaults = () => {
       told.push(kept)
       return kept
     },
-    /** One of them, or all. */
+    /** Removes one fault, or all. */
     takeBack: (id?: string) => {
       told = id === undefined ? [] : told.filter((each) => each.id !== id)
     },
     told: (): readonly Fault[] => told,
     ofCall: (method: string, path: string) => next(callFaults, path, method),
     ofEvent: (type: string) => next(eventFaults, type),
-    /** Ends what still waits to be slow. */
+    /** Ends the delays that are still running. */
     end: () => ending.abort(),
     ended: ending.signal,
   }

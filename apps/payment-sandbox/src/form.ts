@@ -1,10 +1,10 @@
 import { parse } from 'qs'
 import { invalidRequest, missingParam } from './errors.ts'
 
-/** `a[b]=1&c[]=2` as { a: { b: '1' }, c: ['2'] }. */
+/** This is the parsed form: `a[b]=1&c[]=2` becomes { a: { b: '1' }, c: ['2'] }. */
 export type Form = { [name: string]: string | Form | (string | Form)[] }
 
-/** More than any call of ours has, and deeper. */
+/** These limits are above every call of ours. */
 const mostParams = 500
 const deepest = 5
 
@@ -25,7 +25,7 @@ export const parseForm = (encoded: string): Form => {
   }
 }
 
-/** Refuses every parameter but these, so that a call which Stripe would refuse fails here too. */
+/** Rejects all parameters but these, so that a call which Stripe would reject fails here too. */
 export const allowParams = <Params>(form: Form, names: readonly (keyof Params & string)[]) => {
   const allowed: readonly string[] = [...names, 'expand']
   const unknown = Object.keys(form).find((name) => !allowed.includes(name))
@@ -49,7 +49,7 @@ export const text = (form: Form, name: string): string | undefined => {
   return value
 }
 
-/** An empty value unsets the field. */
+/** An empty value clears the field. */
 export const optionalText = (form: Form, name: string) => (form[name] === '' ? null : text(form, name))
 
 export const requiredText = (form: Form, name: string) => {
@@ -95,7 +95,7 @@ export const list = (form: Form, name: string): string[] =>
     return value
   })
 
-/** Merges as Stripe does: an empty value removes its key, `metadata=''` removes all. */
+/** Merges like Stripe: an empty value removes its key, and `metadata=''` removes all. */
 export const mergedMetadata = (form: Form, current: Record<string, string>): Record<string, string> => {
   if (form.metadata === '') return {}
   const merged = { ...current }

@@ -4,7 +4,10 @@ import { invalidRequest, noSuch } from './errors.ts'
 import { allowParams, type Form, hash, integer, list, text } from './form.ts'
 import type { Condition, Kind, Kinds, Store } from './store.ts'
 
-/** GET of a collection, newest first; `fields` are those it can be filtered by, as in `?charge=ch_1`, `of` whose it is. */
+/**
+ * Returns the handler that lists a collection, newest first. It can be filtered by `fields`, as in `?charge=ch_1`; `of`
+ * limits it to the caller's objects.
+ */
 export const listOf =
   <K extends Kind>(kind: K, fields: readonly string[], of: (call: Call) => Condition[] = () => []) =>
   (call: Call): Stripe.ApiList<Kinds[K]> => {
@@ -55,7 +58,7 @@ const createdConditions = (form: Form): Condition[] => {
   })
 }
 
-/** `types[]=a&types[]=b` filters the field `type`. */
+/** Turns `types[]=a&types[]=b` into a filter of the field `type`. */
 const fieldConditions = (form: Form, field: string): Condition[] => {
   if (typeof form[field] === 'object') {
     const values = list(form, field)

@@ -93,7 +93,7 @@ const allowedTypes = (params: form.Form) => {
   return types
 }
 
-/** Stripe turns them on, redirects included, for whoever names neither these nor the allowed types. */
+/** Stripe turns them on, redirects included, for a caller who sets neither these nor the allowed types. */
 const automaticPaymentMethods = (params: form.Form): Stripe.PaymentIntent.AutomaticPaymentMethods | null => {
   const asked = form.hash(params, 'automatic_payment_methods')
   if (!asked && 'allowed_payment_method_types' in params) return null

@@ -10,7 +10,7 @@ import { apiRequest } from './request.ts'
 import { send } from './send.ts'
 import type { Store } from './store.ts'
 
-/** What a browser is shown: the script, its frames, and what these load. */
+/** Adds what a browser loads: the script, its frames, and their files. */
 export const addPages = (app: FastifyInstance, store: Store, settings: PageSettings) => {
   addConnectPages(app, store, settings)
   const card = frame(settings, 200, page('card/card.html'))

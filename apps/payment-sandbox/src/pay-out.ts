@@ -3,12 +3,12 @@ import { bankDaysLater, chargeAvailableOn, dayOf, daySeconds, isBankDay } from '
 import { newId } from './ids.ts'
 import type { Condition, Kinds, Store } from './store.ts'
 
-/** From a payout until it arrives: within Stripe's week. */
+/** A payout arrives this many bank days later, within the week that Stripe promises. */
 const bankDaysUnderWay = 1
-/** Until then a day's payouts have not left for the banks. */
+/** A day's payouts leave for the banks at this time of the day. */
 const leavesAfterSeconds = 12 * 3600
 
-/** Her bank account, of which there is one. The platform is paid nothing out. */
+/** Returns the account's only bank account. The platform itself gets no payouts. */
 export const bankAccountOf = (account: string | null) => `ba_${account?.replace('acct_', '') ?? 'none'}`
 
 export const paidTo = (account: string | null): Condition => ({
@@ -17,9 +17,9 @@ export const paidTo = (account: string | null): Condition => ({
 })
 
 /**
- * Makes the payouts of every day that has begun since this was last done: there are no timers, so it is to be done before
- * they or the balance are read, and before the account opens or closes. What a day cannot pay, for an account that is
- * closed or owes, counts on the next.
+ * Makes the payouts of every day that has begun since the last call. There are no timers, so callers run it before they
+ * read payouts or the balance, and before the account opens or closes. An amount that cannot be paid out on a day,
+ * because the account is closed or in debt, counts on the next.
  */
 export const payOut = (store: Store, account: Kinds['account']) => {
   const now = store.clock.now()
@@ -45,7 +45,7 @@ export const payOut = (store: Store, account: Kinds['account']) => {
 const paidUntil = ({ db }: Store, { id, created }: Kinds['account']) =>
   Number(db.prepare('select until from paid_until where account = ?').get(id)?.until ?? created)
 
-/** What was hers by then, and what of it could be paid out. */
+/** Returns the account's balance at that time, and how much of it could be paid out. */
 export const balanceOf = (store: Store, account: string, now: number) => {
   const received = receivedBy(store, account)
   const paid = store.select('payout', [paidTo(account)], 'asc', -1)
@@ -56,7 +56,7 @@ export const balanceOf = (store: Store, account: string, now: number) => {
   })
 }
 
-/** What is transferred of a charge is available when the charge's money is. */
+/** A transfer becomes available when the money of its charge does. */
 export const availableFrom = (store: Store, { source_transaction, created }: Stripe.Transfer) => {
   const charge = source_transaction ? store.find('charge', String(source_transaction)) : undefined
   return Math.max(created, chargeAvailableOn(charge?.created ?? created))
@@ -72,7 +72,7 @@ const receivedBy = (store: Store, account: string): Received[] =>
       const availableOn = availableFrom(store, transfer)
       return [
         { amount, currency, availableOn },
-        // What comes back before it is available was never to be paid out.
+        // An amount that is reversed before it is available is never paid out.
         ...reversals.data.map((reversal) => ({
           amount: -reversal.amount,
           currency,

@@ -9,7 +9,7 @@ import { type Form, flag, text } from './form.ts'
 import { usePaymentMethod } from './payment-methods.ts'
 import { authenticationRequired, type Decline, testCardEnding } from './test-cards.ts'
 
-/** Charges the intent's card, asks for authentication, or throws the decline. */
+/** Charges the intent's card, requires authentication, or throws the decline. */
 export const attemptPayment = (call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent => {
   requireReturnUrl(call.form, intent)
   const attempt = { intent, method: methodOf(call, intent), at: call.store.clock.now() }
@@ -20,7 +20,7 @@ export const attemptPayment = (call: Call, intent: Stripe.PaymentIntent): Stripe
   return requireAuthentication(call, intent)
 }
 
-/** `off_session` is true, or says why, as in 'one_off'. */
+/** `off_session` is true or names a reason such as 'one_off'. */
 const isOffSession = (form: Form) => ![undefined, 'false'].includes(text(form, 'off_session'))
 
 export const methodOf = ({ store }: Call, intent: Stripe.PaymentIntent) => {
@@ -68,7 +68,7 @@ const decline = (call: Call, attempt: Attempt, { code, declineCode, message }: D
   return new ApiError(402, { ...error, payment_intent: intent })
 }
 
-/** Takes the payment method away: the customer must give one again. */
+/** Detaches the payment method: the customer must provide one again. */
 export const fail = (call: Call, intent: Stripe.PaymentIntent, error: ErrorBody) => {
   Object.assign(intent, {
     status: 'requires_payment_method',
@@ -94,7 +94,7 @@ const requireAuthentication = (call: Call, intent: Stripe.PaymentIntent) => {
   return intent
 }
 
-/** Stripe asks for it even when the method used will not redirect. */
+/** Stripe requires it even when the method used does not redirect. */
 const requireReturnUrl = (form: Form, intent: Stripe.PaymentIntent) => {
   const mayRedirect = intent.automatic_payment_methods?.allow_redirects === 'always'
   if (!mayRedirect || 'return_url' in form || flag(form, 'use_stripe_sdk') || isOffSession(form)) return

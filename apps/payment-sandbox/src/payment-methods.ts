@@ -16,7 +16,7 @@ const emptyBillingDetails: Stripe.PaymentMethod.BillingDetails = {
 
 export const retrievePaymentMethod = ({ store, id }: Call) => usePaymentMethod(store, id, 404)
 
-/** A test id gives a new payment method at each use, as Stripe's do. */
+/** A test id creates a new payment method at each use, as with Stripe. */
 export const usePaymentMethod = (store: Store, id: string, statusIfMissing: 400 | 404): Stripe.PaymentMethod => {
   const card = Object.hasOwn(testCards, id) ? testCards[id] : undefined
   if (card) {

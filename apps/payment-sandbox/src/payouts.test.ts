@@ -13,7 +13,10 @@ const tellTime = (url: string, moment: string, key = secretKey) =>
     body: new URLSearchParams({ now: String(on(moment)) }),
   })
 
-/** A professional who has received nothing yet, early on a Monday; what was said to happen at a moment, happens then. */
+/**
+ * Returns a professional who has received nothing yet, early on a Monday. The actions run at the moments that they
+ * name.
+ */
 const aProfessional = async () => {
   const { stripe, url } = await aSandbox()
   const at = async (moment: string) => {
@@ -33,7 +36,7 @@ const aProfessional = async () => {
   }
   const takeBack = (transfer: { id: string }, amount: number) =>
     stripe.transfers.createReversal(transfer.id, { amount })
-  /** Oldest first: what, its state, the day it was made and the day it arrives. */
+  /** Returns the payouts, oldest first: amount, status, the day it was made and the day it arrives. */
   const payouts = async () => {
     const { data } = await stripe.payouts.list({ limit: 100 }, header)
     return data
@@ -105,10 +108,10 @@ it('what has been paid out is not taken back before there is enough available ag
   expect(await balance()).toEqual([0, 0])
   const refused = await refusalOf(takeBack(first, 2000))
   expect(refused).toMatchObject({ statusCode: 400, code: 'balance_insufficient' })
-  // What is to come is not there yet.
+  // Pending money does not cover a reversal.
   await receive(3000)
   expect((await refusalOf(takeBack(first, 2000))).code).toBe('balance_insufficient')
-  // Of a charge whose money is available it is at once.
+  // A transfer of a charge whose money is available is available at once.
   await stripe.transfers.create({
     amount: 2500,
     currency: 'eur',
@@ -146,7 +149,7 @@ it('an account that is not open is paid nothing out, and all that waited once it
   await at('05T10:00')
   await receive(100)
   await at('06T10:00')
-  // Nobody has looked meanwhile: yesterday's payout is made none the less.
+  // Nobody has read the balance meanwhile; yesterday's payout is made nevertheless.
   await submit(await aLink(stripe, account), { ...answers, end: 'refuse' })
   await at('14T10:00')
   expect([await balance(), await payouts()]).toEqual([[100, 0], [[2800, 'paid', '05', '06']]])

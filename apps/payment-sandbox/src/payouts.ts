@@ -4,7 +4,7 @@ import { noSuch } from './errors.ts'
 import { listOf } from './lists.ts'
 import { bankAccountOf, paidTo, payOut } from './pay-out.ts'
 
-/** Those of the account that `Stripe-Account` names; the platform's own money stays where it is. */
+/** Returns a payout of the account that `Stripe-Account` names; the platform's own money is never paid out. */
 export const retrievePayout = (call: Call) => {
   bringUpToDate(call)
   const payout = call.store.find('payout', call.id)

@@ -44,7 +44,10 @@ export const updateRefund = (call: Call): Stripe.Refund => {
   return refund
 }
 
-/** Days after it was sent her bank sends it back, and it is with the platform again: with the secret key, for tests. */
+/**
+ * Fails a refund days after it was sent: the bank returns it to the platform. It needs the secret key and exists for
+ * tests.
+ */
 export const failRefund = (call: Call): Stripe.Refund => {
   form.allowParams<object>(call.form, [])
   const { store } = call
@@ -99,7 +102,7 @@ const chargeOfIntent = ({ store }: Call, intentId: string) => {
   return charge
 }
 
-/** What banks have taken back for good; a dispute that is open lets nothing go back. */
+/** Returns the amount of lost disputes; an open dispute blocks every refund. */
 const chargedBack = ({ store }: Call, charge: Stripe.Charge) => {
   const disputes = store.select('dispute', [{ sql: `json ->> 'charge' = ?`, values: [charge.id] }], 'asc', 100)
   const lost = disputes.filter(({ status }) => status === 'lost').reduce((sum, { amount }) => sum + amount, 0)
@@ -122,7 +125,7 @@ const refundableAmount = (call: Call, charge: Stripe.Charge) => {
     throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
   }
   if (amount > left) {
-    // Stripe gives this one no code.
+    // Stripe gives this error no code.
     throw invalidRequest(
       `Refund amount (${money(amount, charge)}) is greater than unrefunded amount on charge (${money(left, charge)})`,
       { param: 'amount' },

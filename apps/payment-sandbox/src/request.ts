@@ -2,16 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidRequest } from './errors.ts'
 
-/** Far above any call of ours. Anybody may knock here, and a call is read while all others wait. */
+/**
+ * The limit is far above every call of ours. Anybody may send a request here, and all other requests wait while one is
+ * read.
+ */
 export const largestBodyBytes = 16_000
 
 export type ApiRequest = {
   requestId: string
   method: string
   path: string
-  /** The `:id` of the address, where it has one. */
+  /** This is the value of `:id` in the address, if it has one. */
   id: string
-  /** The parameters, form-encoded, from the address or the body. */
+  /** These are the form-encoded parameters, from the address or the body. */
   encoded: string
   origin: string
   account: string | null
@@ -24,7 +27,7 @@ export const newRequestId = () => `req_${randomBytes(7).toString('hex')}`
 
 export const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/'
 
-/** `publicUrl`: where browsers reach the sandbox, if not where the caller did. */
+/** `publicUrl` is the sandbox's address for browsers, where it differs from the caller's. */
 export const apiRequest = (request: FastifyRequest, publicUrl?: string): ApiRequest => {
   const { id: requestId, method, headers, body } = request
   const path = pathOf(request)
@@ -42,10 +45,10 @@ export const apiRequest = (request: FastifyRequest, publicUrl?: string): ApiRequ
   }
 }
 
-/** Under /sandbox no key is asked for, and nothing may be kept for whoever comes. */
+/** Under /sandbox no key is required, so no answer may be stored for a caller. */
 const repeatable = (method: string, path: string) => method === 'POST' && path.startsWith('/v1/')
 
-/** A body stays the text that it was: it is parsed once the key is known, and repeated calls are known again by it. */
+/** A body stays text: it is parsed once the key is known, and retries are compared by it. */
 export const readForms = (app: FastifyInstance) => {
   app.removeAllContentTypeParsers()
   const asText = { parseAs: 'string' } as const

@@ -17,13 +17,13 @@ import { createTopUp } from './top-ups.ts'
 import { createReversal, createTransfer, listReversals, listTransfers, retrieveTransfer } from './transfers.ts'
 
 type Handler = (call: Call) => object
-/** By method and address, as Fastify writes it. */
+/** The keys are method and address as Fastify writes them. */
 type Handlers = Record<string, Handler>
 
-/** What is done for the secret key or for none, and for the publishable one. */
+/** `handler` serves the secret key, or no key; `forBrowsers` serves the publishable key. */
 export type Route = { handler?: Handler | undefined; forBrowsers?: Handler | undefined }
 
-/** Under /v1 the secret key is asked for; under /sandbox is what Stripe has no public address for. */
+/** Paths under /v1 require the secret key; paths under /sandbox do what Stripe has no public address for. */
 const handlers: Handlers = {
   'POST /v1/account_links': createAccountLink,
   'POST /v1/accounts': createAccount,
@@ -69,7 +69,7 @@ const handlers: Handlers = {
   'POST /sandbox/refunds/:id/fail': failRefund,
 }
 
-/** What the publishable key, which everybody reads in the pages, may do. */
+/** These are allowed to the publishable key, which everybody can read in the pages. */
 const handlersForBrowsers: Handlers = {
   'POST /v1/payment_methods': createPaymentMethod,
   'GET /v1/payment_intents/:id': retrieveAsBrowser,

@@ -13,7 +13,7 @@ export const siteOrigin = 'http://couronne.test'
 export const webhookSecret = 'whsec_sandbox'
 const nobodyListens = 'http://127.0.0.1:9/webhooks'
 
-/** All that a sandbox needs but a folder and where its events go. */
+/** These are the settings of a sandbox except its folder and the address of its webhook. */
 export const settings = {
   port: 0,
   host: '127.0.0.1',
@@ -39,7 +39,7 @@ export const aSandbox = async (webhookUrl = nobodyListens) => {
 export const stripeAt = (port: number, key = secretKey) =>
   new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false })
 
-/** Enough to pay at once: cards only, so that no return address is asked for. */
+/** These parameters pay at once: they allow cards only, so that no return address is required. */
 export const thirtyEuros = {
   amount: 3000,
   currency: 'eur',
@@ -48,7 +48,7 @@ export const thirtyEuros = {
 
 export const payNow = { ...thirtyEuros, payment_method: 'pm_card_visa', confirm: true }
 
-/** The error a call must end with; anything else fails the test. */
+/** Returns the error with which the call must end; any other outcome fails the test. */
 export const refusalOf = async (call: Promise<unknown>) => {
   const outcome = await call.then(
     () => new Error('The call was accepted.'),
@@ -60,7 +60,7 @@ export const refusalOf = async (call: Promise<unknown>) => {
 
 type Delivery = { payload: string; signature: string }
 
-/** A webhook endpoint that refuses its first `refusals` deliveries and never answers when `mute`. */
+/** Starts a webhook endpoint that refuses its first `refusals` deliveries and never answers when `mute`. */
 export const aReceiver = async ({ refusals = 0, mute = false, port = 0 } = {}) => {
   const deliveries: Delivery[] = []
   let arrived = Promise.withResolvers<void>()

@@ -19,7 +19,7 @@ export const createSandboxServer = ({ store, keys, pages, faults, afterWrite }: 
     genReqId: newRequestId,
     bodyLimit: largestBodyBytes,
     exposeHeadRoutes: false,
-    // Longer than a client's pause between two calls, which would otherwise meet a connection being closed.
+    // It is longer than a client's pause between two calls, which otherwise could meet a closing connection.
     keepAliveTimeout: 75_000,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
   })

@@ -12,7 +12,7 @@ type Deps = {
   store: Store
   keys: Keys
   faults: Faults
-  /** Sends the events of what was written. */
+  /** Sends the events of the committed changes. */
   afterWrite: () => void
 }
 
@@ -50,7 +50,7 @@ const refusal = (name: keyof typeof refusals, requestId: string) => {
   return errorAnswer(new ApiError(status, body), requestId)
 }
 
-/** As Stripe answers under a key whose work has failed: no client of its tries again by itself. */
+/** Stripe answers so under a key whose work has failed: its clients do not retry by themselves. */
 const failure = (requestId: string) => ({
   ...refusal('error', requestId),
   headers: { 'stripe-should-retry': 'false' },
@@ -58,12 +58,12 @@ const failure = (requestId: string) => ({
 
 const page = '<html><body>Bad gateway</body></html>'
 
-/** A day, which no client waits. */
+/** A day is longer than every client waits. */
 const forEverMs = 86_400_000
 
-/** Does to each call the wrong that it is to meet: before its work, or to the answer when the work is done. */
+/** Applies the faults to each call: before its work, or to the answer when the work is done. */
 export const spoilCalls = (app: FastifyInstance, { store, keys, faults, afterWrite }: Deps) => {
-  /** False when the sandbox stopped meanwhile. */
+  /** Resolves to false when the sandbox stopped meanwhile. */
   const wait = (ms?: number) =>
     pause(ms, undefined, { signal: faults.ended }).then(
       () => true,
@@ -120,7 +120,7 @@ export const spoilCalls = (app: FastifyInstance, { store, keys, faults, afterWri
   })
 }
 
-/** No word more to the caller. */
+/** Cuts the connection without an answer. */
 const cut = (request: FastifyRequest, reply: FastifyReply) => {
   reply.hijack()
   request.socket.destroy()

@@ -6,7 +6,7 @@ import { openStore } from './store.ts'
 import { startDeliveries } from './webhooks.ts'
 
 export type SandboxSettings = {
-  /** 0 for any free one. */
+  /** 0 means any free port. */
   port: number
   host: string
   dataDir: string
@@ -14,19 +14,19 @@ export type SandboxSettings = {
   webhookSecret: string
   secretKey: string
   publishableKey: string
-  /** The pages that may show the frames. */
+  /** These pages may embed the frames. */
   siteOrigins: string[]
-  /** Who is paid, as the bank's page names it. */
+  /** The bank's page shows this name of the merchant. */
   merchant?: string
-  /** Where browsers reach the sandbox, if not where the server does. */
+  /** Browsers reach the sandbox at this address, where it differs from the server's. */
   publicUrl?: string
-  /** Whether what was answered outlives a power cut; true unless said otherwise. */
+  /** When true, which is the default, a committed answer survives a power cut. */
   durable?: boolean
 }
 
 export type Sandbox = { port: number; url: string; faults: Faults; close: () => Promise<void> }
 
-/** How long a request under way may still take once the sandbox is asked to stop. */
+/** A request under way may take this much longer once the sandbox is asked to stop. */
 const drainMs = 500
 
 export const startSandbox = async (settings: SandboxSettings): Promise<Sandbox> => {

@@ -66,15 +66,15 @@ const schema = `
 export type Store = ReturnType<typeof openStore>
 
 /**
- * Every method is synchronous, so requests follow one another and none sees another half done.
- * Throws when another process holds the folder.
+ * Every method is synchronous, so requests are processed one after another and none sees another half done. Throws when
+ * another process has the folder locked.
  */
 export const openStore = (dataDir: string, durable = true) => {
   const clock = createClock()
   mkdirSync(dataDir, { recursive: true })
   const db = new DatabaseSync(join(dataDir, 'sandbox.sqlite'), { timeout: 500 })
   try {
-    // Full, because an answered payment must outlive a power cut: normal syncs at checkpoints only.
+    // `full` is needed because an answered payment must survive a power cut: `normal` syncs at checkpoints only.
     const synchronous = durable ? 'full' : 'off'
     db.exec(`pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = ${synchronous};`)
     db.exec(schema)
@@ -94,7 +94,7 @@ export const openStore = (dataDir: string, durable = true) => {
     clock,
     close: () => db.close(),
 
-    /** Keeps all of `change` or none of it; may be nested. */
+    /** Commits all of `change` or nothing of it; it may be nested. */
     atomically: <Result>(change: () => Result): Result => {
       db.exec('savepoint change')
       try {

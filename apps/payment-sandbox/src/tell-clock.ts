@@ -2,7 +2,7 @@ import type { Call } from './call.ts'
 import { invalidRequest, missingParam } from './errors.ts'
 import * as form from './form.ts'
 
-/** The end of 2099: beyond it lie only mistakes, such as milliseconds. */
+/** This is the end of 2099. Later values are mistakes such as milliseconds. */
 const latest = 4_102_444_799
 
 export const tellClock = (call: Call) => {

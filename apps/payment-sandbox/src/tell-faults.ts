@@ -10,7 +10,9 @@ const address = '/sandbox/faults'
 
 export const isAboutFaults = (path: string) => path === address || path.startsWith(`${address}/`)
 
-/** POST tells one, GET lists them, DELETE takes back one (/sandbox/faults/fault_1) or all. With the secret key only. */
+/**
+ * POST adds a fault, GET lists them, DELETE removes one (/sandbox/faults/fault_1) or all. They require the secret key.
+ */
 export const addFaultRoutes = (app: FastifyInstance, faults: Faults, secretKey: string) => {
   const answering = (work: (request: ApiRequest) => object) => (request: FastifyRequest, reply: FastifyReply) => {
     const asked = apiRequest(request)
@@ -33,7 +35,7 @@ export const addFaultRoutes = (app: FastifyInstance, faults: Faults, secretKey: 
   app.delete(`${address}/:id`, takeBack)
 }
 
-/** A day: nothing waits longer, and five times as long is still a time that a timer can take. */
+/** The limit is a day: nothing waits longer, and five times as long still fits a timer. */
 const longestMs = 86_400_000
 
 const within = (form: Form, name: string, least: number, most: number) => {

@@ -5,7 +5,7 @@ export type TestCard = {
   number: string
   decline?: Decline
   requiresAuthentication?: true
-  /** Its holder tells her bank that she has not paid, as soon as she has. */
+  /** The card's holder opens a dispute as soon as the payment has succeeded. */
   isDisputed?: true
 }
 
@@ -17,7 +17,7 @@ const declinedCard = (number: string, code: string, declineCode: string, message
 
 const genericDecline = declinedCard('4000000000000002', 'card_declined', 'generic_decline', 'Your card was declined.')
 
-/** Stripe's own test ids, with the card numbers they stand for: these are public, and nobody's. */
+/** These are Stripe's own public test ids with their card numbers, which belong to nobody. */
 export const testCards: { [testId: string]: TestCard } = {
   pm_card_visa: { brand: 'visa', number: '4242424242424242' },
   pm_card_mastercard: { brand: 'mastercard', number: '5555555555554444' },

@@ -5,7 +5,7 @@ import { invalidRequest } from './errors.ts'
 import { allowParams, oneOf, requiredText } from './form.ts'
 import { fail, methodOf, succeed } from './payment-attempt.ts'
 
-/** Ends the challenge in the customer's place; the client secret is the authorisation. */
+/** Ends the challenge for the customer; the client secret is the authorisation. */
 export const authenticate = (call: Call) => {
   allowParams<{ client_secret: string; outcome: string }>(call.form, ['client_secret', 'outcome'])
   const intent = intentByClientSecret(call)
@@ -32,7 +32,7 @@ export const authenticate = (call: Call) => {
   )
 }
 
-/** For the publishable key. */
+/** Serves the publishable key. */
 export const retrieveAsBrowser = (call: Call) => {
   allowParams<{ client_secret: string }>(call.form, ['client_secret'])
   return asSeenByBrowsers(intentByClientSecret(call))

@@ -5,7 +5,9 @@ import { invalidRequest, missingParam } from './errors.ts'
 import * as form from './form.ts'
 import { newId } from './ids.ts'
 
-/** What the platform sends to its balance from its own bank; with Stripe it takes a day or more, here it is there at once. */
+/**
+ * Adds money to the platform's balance from its own bank. With Stripe it takes a day or more; here it is there at once.
+ */
 export const createTopUp = (call: Call): Stripe.Topup => {
   form.allowParams<Stripe.TopupCreateParams>(call.form, ['amount', 'currency', 'description', 'metadata'])
   const amount = form.integer(call.form, 'amount')

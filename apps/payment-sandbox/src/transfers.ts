@@ -79,7 +79,10 @@ export const createReversal = (call: Call): Stripe.TransferReversal => {
   return reversal
 }
 
-/** What has been paid out to her cannot be taken back; what is not available yet comes back out of itself. */
+/**
+ * Throws when the account cannot cover the reversal: money that was paid out cannot be taken back. A transfer that is
+ * not available yet covers its own reversal.
+ */
 const mustBeCovered = ({ store }: Call, transfer: Stripe.Transfer, amount: number) => {
   if (availableFrom(store, transfer) > store.clock.now()) return
   const { available } = heldIn(transfer.currency, heldByAccount(store, String(transfer.destination)))
@@ -127,7 +130,7 @@ const newTransfer = (call: Call, destination: string): Stripe.Transfer => {
   }
 }
 
-/** Of one charge no more is transferred than it still holds, however its funds stand. */
+/** Transfers of one charge cannot exceed what the charge still holds, even when the platform's balance could. */
 const chargeBehind = ({ store, form: params }: Call, amount: number) => {
   const id = form.text(params, 'source_transaction')
   if (id === undefined) return undefined

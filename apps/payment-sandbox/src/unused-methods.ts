@@ -1,9 +1,12 @@
 import type { Store } from './store.ts'
 
-/** So many that nobody who pays loses theirs, and so few that strangers, who may all type cards, fill no disk. */
+/**
+ * The limit is high enough that no customer loses a card, and low enough that strangers, who may all type cards, do not
+ * fill the disk.
+ */
 export const mostUnused = 10_000
 
-/** Notes a card just typed, and forgets the oldest that nothing came of. */
+/** Records a card that was just typed, and deletes the oldest unused ones. */
 export const noteUnused = ({ db }: Store, methodId: string) => {
   db.prepare('insert into unused_methods (id) values (?)').run(methodId)
   const old = 'from unused_methods where sequence <= (select max(sequence) from unused_methods) - ?'
@@ -11,6 +14,6 @@ export const noteUnused = ({ db }: Store, methodId: string) => {
   db.prepare(`delete ${old}`).run(mostUnused)
 }
 
-/** Whoever has the secret key asked for it: from now on it is kept. */
+/** A caller with the secret key used the payment method: it is stored permanently from now on. */
 export const noteUsed = ({ db }: Store, methodId: string) =>
   db.prepare('delete from unused_methods where id = ?').run(methodId)

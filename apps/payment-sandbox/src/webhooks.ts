@@ -8,20 +8,23 @@ const laterDelayMs = 30_000
 const giveUpAfterSeconds = 3 * 24 * 3600
 const attemptTimeoutMs = 20_000
 const attemptsAtOnce = 8
-/** How long to leave a receiver alone at whose address nobody answers. */
+/** Deliveries pause for this time when nobody answers at the receiver's address. */
 const absenceMs = 1_000
 
 type Delivery = { event_id: string; attempts: number }
 type Result = 'accepted' | 'refused' | 'absent'
 type Receiver = { store: Store; faults: Faults; url: string; secret: string }
 
-/** Stripe's scheme v1: HMAC-SHA256 of `timestamp.payload` by the endpoint's secret. */
+/** The signature follows Stripe's scheme v1: HMAC-SHA256 of `timestamp.payload` with the endpoint's secret. */
 const signatureHeader = (payload: string, secret: string, timestamp: number) => {
   const signature = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex')
   return `t=${timestamp},v1=${signature}`
 }
 
-/** Sends what is due, now and whenever `wake` is called, until `stop`. As with Stripe, order is not promised. */
+/**
+ * Sends the pending events, now and whenever `wake` is called, until `stop`. As with Stripe, the order is not
+ * guaranteed.
+ */
 export const startDeliveries = (receiver: Receiver) => {
   const { db, clock } = receiver.store
   const stopping = new AbortController()
@@ -31,7 +34,7 @@ export const startDeliveries = (receiver: Receiver) => {
 
   const wake = () => {
     clearTimeout(timer)
-    // Whoever takes the clock back wakes us: it is a write.
+    // Setting the clock back is a write, which calls `wake`.
     if (stopping.signal.aborted || clock.isQuiet()) return
     if (absentUntil > Date.now()) {
       timer = setTimeout(wake, absentUntil - Date.now())
@@ -69,17 +72,17 @@ export const startDeliveries = (receiver: Receiver) => {
     if (stopping.signal.aborted) return
     if (result === 'accepted') settle(receiver.store, delivery.event_id)
     if (result === 'refused') postpone(receiver.store, delivery)
-    // Where nobody listens, a few knocks a second stand for all events, and cost no write.
+    // While nobody listens, a few attempts a second stand for all events and cost no write.
     if (result === 'absent') absentUntil = Date.now() + absenceMs
   }
 
-  /** A fault touches an event's first sending only. */
+  /** A fault applies only to an event's first delivery attempt. */
   const faultOf = ({ event_id, attempts }: Delivery) => {
     const event = attempts === 0 ? receiver.store.find('event', event_id) : undefined
     return event && receiver.faults.ofEvent(event.type)
   }
 
-  // A restart is a good moment to try again.
+  // After a restart all deliveries are tried again at once.
   db.prepare('update deliveries set next_attempt_at = min(next_attempt_at, ?)').run(Date.now())
   wake()
 
@@ -93,7 +96,7 @@ export const startDeliveries = (receiver: Receiver) => {
   }
 }
 
-/** In disorder the first of five comes last. */
+/** With `events_in_disorder` the first of five events comes last. */
 const latenessOf = ({ kind, ms, seen }: EventFault) => {
   if (kind === 'events_late') return ms
   if (kind === 'events_in_disorder') return ms * (5 - ((seen - 1) % 5))

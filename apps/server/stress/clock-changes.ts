@@ -7,7 +7,7 @@ import { forgetGazetteer } from '../src/platform/towns/gazetteer.ts'
 import { bookings } from '../test/bookings.ts'
 import { type TestApp, testApp } from '../test/harness.ts'
 
-/** How many of the zones, and which days on which one of their clocks changes. */
+/** `zones` is the number of time zones. The days are those up to `until` on which the clock of one of them changes. */
 type Counts = { zones: number; until: string }
 
 const zones = [
@@ -28,7 +28,7 @@ const firstDay = '2026-01-01'
 const dayMs = 86_400_000
 const quarters = Array.from({ length: 96 }, (_, quarter) => quarter * 15)
 
-/** What a wall clock shows, told by PostgreSQL, which has a table of zones of its own. */
+/** Returns the times of a day in a zone as PostgreSQL computes them: it has its own table of zones. */
 const wallClock = async ({ db }: TestApp, day: string, zone: string) => {
   const { rows } = await sql<{ at: Date; shown: string }>`
     select at, to_char(at at time zone ${zone}, 'YYYY-MM-DD HH24:MI') as shown
@@ -37,7 +37,7 @@ const wallClock = async ({ db }: TestApp, day: string, zone: string) => {
   return Map.groupBy(rows, ({ shown }) => shown)
 }
 
-/** The days on which a clock of one of these zones changes, and so is not 24 hours long there. */
+/** Returns the days on which a clock of one of these zones changes, so that the day is not 24 hours long there. */
 const daysOfChange = async ({ db }: TestApp, asked: string[], until: string) => {
   const { rows } = await sql<{ day: string }>`
     select distinct day::date::text as day
@@ -54,7 +54,7 @@ const spoken = (minutes: number) =>
   `${Math.floor(minutes / 60)}\u00a0h${minutes % 60 ? `\u00a0${String(minutes % 60).padStart(2, '0')}` : ''}`
 const turnText = (turn: number, of: number) => (of > 1 ? ` (heure d'${turn === 0 ? 'été' : 'hiver'})` : '')
 
-/** One day's hours in one town: each that was typed, with its instants, checked against PostgreSQL's clock. */
+/** Returns one day's hours in one town: each time that was typed with its instants, checked against PostgreSQL. */
 const hoursTyped = async (app: TestApp, day: string, zone: string) => {
   const shown = await wallClock(app, day, zone)
   const typed = quarters.flatMap((minutes) => {
@@ -71,7 +71,10 @@ const hoursTyped = async (app: TestApp, day: string, zone: string) => {
 }
 type Hour = Awaited<ReturnType<typeof hoursTyped>>[number]
 
-/** Two professionals share the quarters of a day, so that each of their windows stands alone and offers its own start. */
+/**
+ * Books a day whose quarter hours are shared by two professionals, so that no two windows of one professional touch and
+ * each offers its own start.
+ */
 const livedDay = async (app: TestApp, day: string, zone: string, cityId: number) => {
   const { pay } = bookings(app)
   const hours = await hoursTyped(app, day, zone)
@@ -116,7 +119,10 @@ const livedDay = async (app: TestApp, day: string, zone: string, cityId: number)
 
 const mostKept = 200
 
-/** Each mail to her says the day and the hour of one visit as it was typed; the last so many are kept to be read. */
+/**
+ * Asserts that each mail to the address names the day and the hour of one appointment as they were typed. Only the
+ * latest mails are stored.
+ */
 const assertWritten = async (app: TestApp, address: string, hours: Hour[], day: string, zone: string) => {
   const mails = await app.mailsTo(address)
   const told = mails.map(({ subject }) =>
@@ -165,7 +171,7 @@ const isFound = async (app: TestApp, { day, cityId, id, hour, zone }: Wanted) =>
   isShown(card.nextSlot, card.zone, hour)
 }
 
-/** As the pages write it. */
+/** Asserts that the pages' formatter shows the hour as it was typed. */
 const isShown = (date: string, zone: string, { minutes, turn }: Hour) => {
   assert.equal(frenchHour(new Date(date), zone), `${spoken(minutes)}${turn}`)
 }

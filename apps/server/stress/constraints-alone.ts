@@ -16,7 +16,10 @@ const deadlocks = async ({ app }: Rush) => {
   return Number(rows[0]?.deadlocks)
 }
 
-/** The same races when the application neither locks nor looks before it writes: slower and less polite, never wrong. */
+/**
+ * Runs the same races while the application neither locks nor checks before it writes. The results may be slower and
+ * some answers are errors, but the database is never wrong.
+ */
 export const proof = {
   name: 'constraints-alone',
   small: { rounds: 1, people: 12 } as Counts,
@@ -29,7 +32,7 @@ export const proof = {
       for (const race of [sameHour, overlappingHours, movedWindows, lapsingHolds, payingAtOnce])
         results.push(await race(rush, rounds))
       const sacrificed = await deadlocks(rush)
-      // Nobody waits for her turn: where hundreds meet, some are always sacrificed.
+      // Without locks there are deadlocks: among hundreds of people some transactions are always aborted.
       assert.ok(people < 100 || sacrificed > 0, 'the checks were not taken away')
       const { failures, slowestMs } = rush.seen()
       const cost = `${sacrificed} deadlocks, ${failures} answers of 500 and more, the slowest ${Math.round(slowestMs)} ms`

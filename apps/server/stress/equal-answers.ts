@@ -5,7 +5,7 @@ import { password } from '../test/people.ts'
 
 type Counts = {
   logins: number
-  /** How far apart the medians may be; without it they are only told. */
+  /** The medians may differ by at most this; without it they are only reported. */
   tolerance?: number
 }
 
@@ -20,7 +20,7 @@ const registration = {
   role: 'customer',
 }
 
-/** All that a caller can see of an answer; the date is the moment's. */
+/** Returns everything that a caller can see of an answer except its date. */
 const answerTo = async (app: TestApp, url: string, body: object) => {
   const { status, body: answer, headers } = await app.post(url, body)
   const { date, ...rest } = headers
@@ -29,7 +29,7 @@ const answerTo = async (app: TestApp, url: string, body: object) => {
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** Repeatable: linear congruences, with the constants of Numerical Recipes. */
+/** Returns a repeatable random source: a linear congruential generator with the constants of Numerical Recipes. */
 const coins = (seed: number) => {
   let state = seed >>> 0
   return () => {
@@ -50,7 +50,10 @@ const sameAnswers = async (app: TestApp, known: string, waiting: string) => {
   }
 }
 
-/** Known and unknown in turn, each pair in a random order, so that what else the machine does falls on both. */
+/**
+ * Measures logins with a known and an unknown address in alternation. The order within each pair is random, so that
+ * other load on the machine affects both.
+ */
 const loginTimes = async (app: TestApp, known: string, logins: number, seed: number) => {
   const knownFirst = coins(seed)
   const times = { known: [] as number[], unknown: [] as number[] }

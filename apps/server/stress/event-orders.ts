@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../test/harness.ts'
 import { paymentsOf } from '../test/payments.ts'
 import { type History, histories, type Told } from './lib/payment-histories.ts'
 
-/** `orders` is an upper limit; each order is played so many `times`, with other repetitions. */
+/** `orders` is an upper limit; each order is played `times` times, with different repetitions. */
 type Counts = { orders: number; times: number }
 type Case = { history: History; order: number[]; repetitions: number[]; atOnce: boolean }
 
@@ -20,11 +20,14 @@ const ordersOf = (count: number): number[][] =>
         Array.from({ length: count }, (_, at) => order.toSpliced(at, 0, count - 1)),
       )
 
-/** Every way to deliver so many events one to three times each. */
+/** Returns all ways to deliver this many events one to three times each. */
 const repetitionsOf = (count: number): number[][] =>
   count === 0 ? [[]] : repetitionsOf(count - 1).flatMap((before) => [1, 2, 3].map((last) => [...before, last]))
 
-/** At the full counts every order is played, and every way to repeat; which meet is chance. */
+/**
+ * Returns the cases. With the full counts every order and every pattern of repetitions is played; their pairing is
+ * random.
+ */
 const casesOf = (history: History, { orders, times }: Counts, random: Random): Case[] => {
   const some = random.shuffled(ordersOf(history.events.length)).slice(0, orders)
   const ways = random.shuffled(repetitionsOf(history.events.length))
@@ -36,7 +39,10 @@ const casesOf = (history: History, { orders, times }: Counts, random: Random): C
   }))
 }
 
-/** The first deliveries in the case's order, the repeated ones anywhere behind; some as the same event, some as another. */
+/**
+ * Puts the first deliveries in the case's order and each repetition at a random place behind its first delivery. A
+ * repetition has the same event id or another one.
+ */
 const deliveriesOf = ({ order, repetitions }: Case, events: Stripe.Event[], random: Random) => {
   const deliveries = order.map((i) => events[i] as Stripe.Event)
   for (const [i, count] of repetitions.entries())
@@ -56,7 +62,7 @@ const play = async (app: TestApp, booking: ReturnType<typeof bookings>, one: Cas
     const sentAt = performance.now()
     assert.equal((await booking.send(event)).statusCode, 200)
     slowestMs = Math.max(slowestMs, performance.now() - sentAt)
-    // As the worker does; it will do so once more when all is told.
+    // The worker handles an event in the same way. It will handle it once more after all deliveries.
     await handleEvent(app.deps, event.id)
   }
   const deliveries = deliveriesOf(one, told.events, random)
@@ -116,7 +122,7 @@ export const proof = {
     const app = await testApp({ payments: true, clock: movingClock(new Date('2026-11-20T09:00:00.000Z')) })
     try {
       const booking = bookings(app)
-      // The provider's events come from here alone.
+      // The provider's own events are suppressed: only the deliveries of this test arrive.
       app.sandbox?.faults.tell({ kind: 'events_lost' })
       const cases = histories(app, booking).flatMap((history) => casesOf(history, counts, random))
       let deliveries = 0

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { freePort, testApp } from '../test/harness.ts'
 
-// What an outsider gets: JSON of no known shape.
+// An outsider gets JSON of no known shape.
 type Json = ReturnType<typeof JSON.parse>
 type Answer = { status: number; body: Json }
 type Call = (method: string, path: string, body?: object | FormData, token?: string) => Promise<Answer>
@@ -40,7 +40,7 @@ const until = async <T>(seconds: number, what: string, look: () => Promise<T | u
 const password = 'Tresse-longue-42!'
 const stamp = Date.now()
 
-/** In a week. */
+/** Returns that hour of a day a week ahead. */
 const at = (hour: number) => {
   const day = new Date(stamp + 7 * 86_400_000)
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), hour)).toISOString()
@@ -80,7 +80,7 @@ const newcomer = async (call: Call, role: 'customer' | 'professional', name: str
 }
 type Newcomer = Awaited<ReturnType<typeof newcomer>>
 
-/** She sends a picture, offers a service and opens a day. */
+/** The professional uploads a picture, offers a service and opens a day. */
 const setsUpShop = async (call: Call) => {
   const nadia = await newcomer(call, 'professional', 'Nadia')
   const form = new FormData()
@@ -102,7 +102,10 @@ const setsUpShop = async (call: Call) => {
   return nadia
 }
 
-/** Found, booked and paid, against a forged price, another who is later, and a card that is refused. */
+/**
+ * The customer finds the professional, books and pays. A forged price, a later customer and a declined card are
+ * refused.
+ */
 const isBooked = async (call: Call, nadia: Newcomer) => {
   const search = `/api/v1/search/?city=Montreuil&prestation=Braids&date=${at(8).slice(0, 10)}+1`
   const found = await call('GET', search)
@@ -158,7 +161,7 @@ const isSeenByBoth = async (call: Call, nadia: Newcomer, awa: Newcomer) => {
   ])
 }
 
-/** A server that has just opened: a professional sets up shop and is booked and paid, by HTTP alone. */
+/** Tells the first booking on a new server: a professional creates an offer, and is booked and paid, by HTTP alone. */
 const story = async (call: Call) => {
   const nadia = await setsUpShop(call)
   await isSeenByBoth(call, nadia, await isBooked(call, nadia))
@@ -170,7 +173,7 @@ const stopped = async (child: ChildProcess) => {
   await once(child, 'exit')
 }
 
-/** The same story told to `npm start` in a fresh clone. */
+/** Runs the same story against `npm start` in a fresh clone. */
 const inAClone = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'couronne-clone-'))
   try {

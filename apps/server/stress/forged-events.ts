@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../test/harness.ts'
 
 type Counts = { forgeries: number }
 
-/** All that is in our tables, and in the queue. */
+/** Returns the content of all our tables and of the queue. */
 const everything = async ({ db }: TestApp) => {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -63,7 +63,7 @@ export const proof = {
         'a byte less': () => send(signed(), payload.slice(0, -1)),
         'another secret': () => send(signed(now(), `whsec_${random.whole(0, 1e9)}`)),
         'too old': () => send(signed(now() - random.whole(301, 1e6))),
-        // A second may pass on the way.
+        // A second may pass while the event is on its way.
         'too far ahead': () => send(signed(now() + random.whole(302, 1e6))),
         'another time than signed': () => {
           const at = now()

@@ -22,7 +22,7 @@ const hold = (app: RealApp, customer: Person, professional: Person, startsAt: nu
 const pay = (app: RealApp, customer: Person, appointmentId: string) =>
   app.ask(customer, 'POST', '/payment', { appointmentId, payment_method: 'pm_card_visa' })
 
-/** Some wait for a row that somebody else has locked, most for a provider who takes his time. */
+/** Prepares requests in flight: some wait for a row lock of another transaction, most wait for a slow provider. */
 const inFlight = async (app: RealApp, db: Db, bookings: number) => {
   const from = new Date(Math.ceil(Date.now() / hourMs) * hourMs + 100 * hourMs)
   const at = (hour: number) => from.getTime() + hour * hourMs
@@ -48,7 +48,7 @@ const inFlight = async (app: RealApp, db: Db, bookings: number) => {
   }
 }
 
-/** Each of these has been read by the server: what it answers now came in after them. */
+/** Waits until the server has read all these requests: it then answers a request that was sent after them. */
 const allTakenIn = async (app: RealApp, db: Db) => {
   await until(20, 'bookings under way', async () => {
     await app.get('/healthz')

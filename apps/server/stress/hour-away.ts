@@ -8,13 +8,13 @@ import { runClockwork, runJobs } from './lib/histories/jobs.ts'
 import { isLost, openRealApp, until } from './lib/real-app.ts'
 import { sendPapers } from './lib/send-papers.ts'
 
-/** Without newcomers nothing is killed. */
+/** Without newcomers the server is not killed. */
 type Counts = { visits: number; newcomers: number }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The provider does not answer for an hour, in which people search, pay and cancel, and shares come due. */
+/** The provider does not answer for an hour. Meanwhile people search, pay and cancel, and shares become payable. */
 const providerAway = async (visits: number) => {
   const clock = movingClock(new Date())
   const app = await testApp({ payments: true, clock })
@@ -59,7 +59,7 @@ const providerAway = async (visits: number) => {
     }
 
     app.sandbox?.faults.takeBack()
-    // Job and sweep find the same work at the same moment.
+    // The event jobs and the recurring jobs find the same work at the same moment.
     for (let round = 0; round < 3; round++) await Promise.all([runClockwork(app), runJobs(app)])
     const refunds = (await stripe.refunds.list({ limit: 100 })).data
     const transfers = (await stripe.transfers.list({ limit: 100 })).data
@@ -88,7 +88,7 @@ const newcomer = {
   passwordConfirm: password,
 }
 
-/** The mail server does not answer for an hour, in which people register; the server is killed in it. */
+/** The mail server does not answer for an hour in which people register; the server is killed in that hour. */
 const mailAway = async (newcomers: number) => {
   const port = await freePort()
   const app = await openRealApp({ SMTP_URL: `smtp://127.0.0.1:${port}` })
@@ -106,11 +106,11 @@ const mailAway = async (newcomers: number) => {
       })
     await until(30, 'each mail has been tried', tried)
     await server.kill()
-    // Before the server, whose first try would else wait for its own next turn.
+    // The mail server opens first: otherwise the server's first try fails and waits for its next one.
     const mails = await openMailServer(port)
     try {
       server = await app.open()
-      // As if the hour were over: a worker's own pauses grow to hours.
+      // The pauses of the worker grow to hours. This acts as if they were over.
       await app.withDatabase((db) => sql`update pgboss.job set start_after = now() where name = 'mail'`.execute(db))
       const sent = () =>
         app.withDatabase(async (db) => {

@@ -15,7 +15,7 @@ import { assertWellBooked } from './lib/well-booked.ts'
 
 type Counts = {
   kills: number
-  /** Each with its own server, database and sandbox, at the same time. */
+  /** This number of apps runs at the same time, each with its own server, database and sandbox. */
   apps: number
   visitors: number
 }
@@ -23,14 +23,15 @@ const victims = ['server', 'server while it starts', 'PostgreSQL', 'one connecti
 type Victim = (typeof victims)[number]
 
 const hourMs = 3_600_000
-/** How quickly it comes back depends on the machine; here it is to come back. */
+/** The time until the server is back depends on the machine; this limit only detects that it does not come back. */
 const patienceSeconds = 120
-/** Most kills are of the server, as most bugs would be there. */
+/** Most kills hit the server, as most bugs would be there. */
 const anyVictim = (random: Random): Victim => (random.chance(0.6) ? 'server' : random.pick(victims))
 
 /**
- * Seen by asking, as `/readyz` may tell what was true a second ago. Who is let in anew stands before a PostgreSQL that has
- * recovered; whoever was in before is out, so an answer of the server's comes from that one too.
+ * Asks the database and the server, because `/readyz` may report a state that is a second old. A new connection
+ * succeeds only when PostgreSQL has recovered. All connections from before are closed by then, so the server's answer
+ * comes from the recovered database too.
  */
 const isReady = async (app: RealApp, someone: Person) => {
   const isLetIn = await app
@@ -44,7 +45,10 @@ const isReady = async (app: RealApp, someone: Person) => {
   return !isLost(reply) && reply.status === 200
 }
 
-/** Kills one thing, and waits until the server serves again: by itself, or the server by being started. */
+/**
+ * Kills one victim and waits until the server serves again: it recovers by itself, or is started again if it was the
+ * victim.
+ */
 const kill = async (app: RealApp, someone: Person, server: ServerProcess, victim: Victim, random: Random) => {
   if (victim === 'server' || victim === 'server while it starts') {
     await server.kill()
@@ -62,7 +66,7 @@ const kill = async (app: RealApp, someone: Person, server: ServerProcess, victim
       const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
         where backend_type = 'client backend' and pid <> pg_backend_pid() order by pid`.execute(db)
       process.kill(random.pick(rows).pid, 'SIGKILL')
-      // It then ends every other connection, and recovers.
+      // PostgreSQL then closes every other connection and recovers.
       const isDropped = () =>
         sql`select 1`.execute(db).then(
           () => false,
@@ -85,7 +89,7 @@ const kill = async (app: RealApp, someone: Person, server: ServerProcess, victim
   return server
 }
 
-/** What nobody has decided is old by now, and what is to be tried again is due. */
+/** Makes undecided payments old, holds expired and pending retries due. */
 const timePasses = async (db: Db) => {
   await sql`update payments set created_at = created_at - interval '2 hours'
     where status in ('undecided', 'requires_action') and created_at > now() - interval '1 hour'`.execute(db)
@@ -131,7 +135,7 @@ const lasting: Record<Fact, string[]> = {
   'given up': ['expired'],
 }
 
-/** Every answer that a customer had is true still. */
+/** Asserts that every answer that a customer got is still true. */
 const assertFacts = async (db: Db, facts: Map<string, Fact>) => {
   const rows = await db.selectFrom('appointments as a').select(['a.id', 'a.status']).execute()
   const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
@@ -197,7 +201,9 @@ const liveThroughKills = async (kills: number, visitors: number, seed: string, g
   }
 }
 
-/** Where one has failed the others are ended before it is told: nothing of theirs lives on. */
+/**
+ * When one life fails, the others are ended before the failure is reported, so that nothing of theirs keeps running.
+ */
 const allOrNone = async <T>(lives: Promise<T>[], giveUp: AbortController) => {
   for (const life of lives) life.catch((error: unknown) => giveUp.abort(error))
   await Promise.allSettled(lives)

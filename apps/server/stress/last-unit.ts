@@ -7,7 +7,7 @@ type Counts = { rounds: number; people: number }
 const lapseMs = 30 * 60_000
 const betweenMs = 90 * 60_000
 
-/** Everybody wants the last unit at once: one has it, all others are told how many there are. */
+/** Everybody orders the last unit at once: one customer gets it, and all others are told how many are left. */
 export const proof = {
   name: 'last-unit',
   small: { rounds: 1, people: 12 } as Counts,
@@ -35,7 +35,7 @@ export const proof = {
       for (let round = 1; round <= rounds; round++) {
         const id = await aProduct({ stock: 1 })
         await rush(id, `round ${round}`)
-        // Whoever held it has not paid: it is there for one of them, before any job has looked.
+        // The hold of the last unit has expired unpaid: the next customer gets the unit before any job has run.
         clock.advance(lapseMs)
         await rush(id, `round ${round}, lapsed`)
         clock.advance(betweenMs)

@@ -4,12 +4,12 @@ import { decideUndecidedPayments } from '../src/money/payments/undecided-payment
 import { bookings } from '../test/bookings.ts'
 import { testApp } from '../test/harness.ts'
 
-/** With the `worker` as it runs in earnest, a payment begins every second; without, the job is done by hand. */
+/** With `worker` the real worker runs and a payment begins every second; without it the test runs the job. */
 type Counts = { payments: number; worker: boolean }
 
 const limitMs = 60_000
 
-/** A customer passes her bank's page and closes the tab; the provider's events never arrive. */
+/** A customer passes the bank's page and closes the tab; the provider's events never arrive. */
 export const proof = {
   name: 'lost-events',
   small: { payments: 3, worker: false } as Counts,

@@ -13,17 +13,17 @@ import { ownWrongs, waitingForAccounts, wrongs } from './lib/histories/wrongs.ts
 
 type Counts = { histories: number; apps: number }
 
-/** Within it the sandbox answers unless it was told not to; what it never answers is waited for so long, twice. */
+/** The sandbox answers within this time unless a fault delays it. A call that is never answered waits for it twice. */
 const providerTimeoutMs = 250
 const dayMs = 24 * 3_600_000
 const mostLooks = 50
-/** So many lives fill a server: what they leave behind makes each sweep longer. */
+/** One server runs this number of histories: their rows make each recurring job slower. */
 const livesPerApp = 150
-/** So many histories must have seen everything. */
+/** From this number of histories on, every kind must have occurred. */
 const enough = 10_000
-/** So many must have seen what has a step of its own. */
+/** From this number on, the kinds with a step of their own must have occurred. */
 const soon = 300
-/** Of a history that fails, so many shorter ones are tried, each in a server of its own. */
+/** This number of shorter histories is tried for one that fails, each in a server of its own. */
 const mostShorter = 12
 
 const kinds = [
@@ -46,21 +46,21 @@ const kinds = [
   ...['suspension of a customer', 'suspension of a professional'],
   ...['end of a suspension of a customer', 'end of a suspension of a professional'],
 ]
-/** Once in a thousand histories or less: told, and not waited for. */
+/** These kinds occur in one of a thousand histories or fewer: they are counted and not required. */
 const rareKinds = ['transfers refused at first', 'transfers sent again']
 const soonKinds = ['debts covered by a later transfer', 'debt paid', 'debt forgiven']
 
-/** The SDK pauses half a second before it tries again: most of the time of ten thousand histories. */
+/** The SDK pauses half a second before a retry, which would be most of the time of ten thousand histories. */
 const hurry = ({ deps: { stripe } }: TestApp) =>
   Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0.005, getMaxNetworkRetryDelay: () => 0.005 })
 
-/** With the provider whole again and time gone by, all that was begun comes to an end. */
+/** Finishes all pending work, with the provider available again and time passed. */
 const heal = async ({ app }: World, isAgain = true) => {
   const drain = async () => {
     while ((await runJobs(app)) > 0);
   }
   await drain()
-  // It reads all events of the server: only where something is missing.
+  // The job reads all events of the server, so it runs only where something is missing.
   if (isAgain) await findFailedRefunds(app.deps).catch(unlessAway)
   await runClockwork(app)
   await drain()
@@ -97,7 +97,7 @@ const reversalKinds = (reversals: Reversals) =>
     ...(refusal && status === 'succeeded' ? ['debts covered by a later transfer'] : []),
   ])
 
-/** Lives one life and looks into the books; throws with all its steps when they are wrong. */
+/** Plays one history and checks the ledger. It throws with all steps when something is wrong. */
 const liveOne = async (place: Place, drawn: Life) => {
   const life = await aLife(place.world, drawn)
   try {
@@ -116,13 +116,14 @@ const follow = async ({ world, books }: Place, drawn: Life, life: Awaited<Return
   await life.letDaysPass(drawn.daysLater)
   await life.decideDisputes()
   if (failures.length === 0) await heal(world, false)
-  // Of a payment whose answer was lost they are found by now.
+  // By now the disputes of a payment whose answer was lost are found.
   const late = await life.decideDisputes()
   const waiting = await waitingForAccounts(app, professionals)
   await life.openAccounts(waiting)
-  // What a request left behind may end a moment after it, and a busy machine is a slow provider: then we look again.
+  // Work that a request left behind may end a moment after it, and a busy machine makes the provider slow: the check is
+  // repeated.
   for (let looks = 0; ; looks++) {
-    // What the provider answers with an error it repeats for a time, and what she owes waits for what can cover it.
+    // The provider repeats an error for a time under the same key, and a debt waits for a transfer that covers it.
     if (looks > 0) {
       await life.letDaysPass(1)
       await life.openAccounts(await waitingForAccounts(app, professionals))
@@ -162,7 +163,7 @@ const openWorld = async (): Promise<World> => {
   return { app, clock, customers, operator: await app.aPerson('admin'), lived: 0 }
 }
 
-/** A server where nobody has lived yet, and the provider's books of it. */
+/** Opens a server without histories, and a reader of its provider's objects. */
 const openPlace = async () => {
   const world = await openWorld()
   return { world, books: openBooks(world.app) }
@@ -170,8 +171,8 @@ const openPlace = async () => {
 type Place = Awaited<ReturnType<typeof openPlace>>
 
 /**
- * The history that the seed stands for, in a server where others may have been lived; what has happened in it. One that
- * fails is made shorter as long as it fails, in apps of their own, and told with its seed.
+ * Plays the history of this seed in a server that may contain earlier ones, and returns what has happened in it. A
+ * failing history is shrunk as long as it fails, in apps of their own, and reported with its seed.
  */
 const liveSeed = async (place: Place, seed: number) => {
   let happened: string[] = []
@@ -182,7 +183,7 @@ const liveSeed = async (place: Place, seed: number) => {
     try {
       happened = await liveOne(own, drawn)
     } finally {
-      // Its ledger may be wrong too: what the history says of it has the steps.
+      // The ledger check of close() may fail too; the history's own error is better, as it has the steps.
       if (own !== place) await own.world.app.close().catch(() => {})
     }
   })
@@ -192,7 +193,7 @@ const liveSeed = async (place: Place, seed: number) => {
   assert.fail(`history ${seed}\n${told}\nAgain with: npm run prove -- --only histories --seed ${seed}`)
 }
 
-/** Servers stand side by side: while one waits for its database or the provider, another goes on. */
+/** Several servers run side by side: while one waits for its database or the provider, another continues. */
 export const proof = {
   name: 'histories',
   small: { histories: 12, apps: 1 } as Counts,
@@ -208,7 +209,7 @@ export const proof = {
         while (begun < histories && world.lived < livesPerApp)
           for (const what of await liveSeed(place, seed + begun++)) seen.set(what, (seen.get(what) ?? 0) + 1)
       } catch (error) {
-        // Its ledger may be wrong too: what the history says of it has the steps.
+        // The ledger check of close() may fail too; the history's own error is better, as it has the steps.
         await world.app.close().catch(() => {})
         throw error
       }

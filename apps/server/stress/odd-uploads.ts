@@ -6,11 +6,11 @@ import { checkUnharmed, sendOddFile } from '../test/odd-files/send-odd-file.ts'
 import { corrupted, dice } from '../test/odd-files/tampering.ts'
 
 type Counts = {
-  /** Pictures of each kind with bytes changed or cut off by chance, besides every odd file that has a name. */
+  /** This number of pictures is corrupted or truncated at random, besides all named odd files. */
   corrupted: number
 }
 
-/** Every odd file we have met, and chance's: refused, or made anew with nothing left of it but pixels. */
+/** Every known odd file and every randomly corrupted one is refused, or re-encoded with nothing left but pixels. */
 export const proof = {
   name: 'odd-uploads',
   usual: { corrupted: 100 } as Counts,
@@ -23,7 +23,7 @@ export const proof = {
       const roll = dice(seed)
       const whole = await wholeFiles()
       for (let n = 0; n < count; n++) {
-        // One person may have thirty pictures that serve nowhere, no more.
+        // One person may have at most thirty unused pictures.
         const sender = await app.aPerson('customer')
         for (const [kind, file] of whole.entries()) {
           const content = corrupted(file, roll)

@@ -8,7 +8,9 @@ import { openRush } from './lib/rush.ts'
 
 type Counts = { rounds: number; people: number }
 
-/** An hour is given once, whatever is done to it at the same time, and all others are told that it was taken. */
+/**
+ * An hour is given once, whatever happens to it at the same time, and all other customers are told that it was taken.
+ */
 export const proof = {
   name: 'one-hour',
   small: { rounds: 1, people: 12 } as Counts,

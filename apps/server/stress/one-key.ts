@@ -12,7 +12,7 @@ type Answer = { status: number; text: string }
 const hourMs = 3_600_000
 const cards = { pm_card_visa: 200, pm_card_chargeDeclined: 402, pm_card_threeDSecure2Required: 200 }
 
-/** The same request with the same key, to each of the addresses at once; all answers must be one. */
+/** Sends the same request with the same idempotency key to all addresses at once; all answers must be the same. */
 const askAtOnce = async (origins: string[], person: Person, path: string, body: object): Promise<Answer> => {
   const headers = {
     authorization: `Bearer ${person.token}`,
@@ -40,7 +40,7 @@ const booksOf = async ({ deps }: TestApp, appointmentId: string) => {
   return { intents: intents.length, charges: charges.length }
 }
 
-/** One customer holds an hour and pays it, every request of hers sent to all the addresses. */
+/** One customer holds an hour and pays it; every request is sent to all addresses. */
 const round = async (app: TestApp, origins: string[], random: Random) => {
   const from = app.deps.clock.now().getTime() + 24 * hourMs
   const [start, end] = [new Date(from), new Date(from + 4 * hourMs)]
@@ -70,7 +70,7 @@ export const proof = {
   usual: { rounds: 20, requests: 100 } as Counts,
   run: async ({ rounds, requests }: Counts, seed: number) => {
     const random = randomFrom(String(seed))
-    // The limits of every day: a repeat is no other write.
+    // The normal rate limits apply: a repeat does not count as another write.
     const app = await testApp({ payments: true, env: { RATE_LIMIT_FACTOR: '1' } })
     const second = await secondApp(app)
     try {

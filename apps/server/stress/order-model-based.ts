@@ -9,9 +9,9 @@ import { anOrderLife, type Place } from './lib/order-life.ts'
 
 type Counts = { histories: number; moments: number }
 
-/** So many lives fill a server: what they leave behind makes each look longer. */
+/** One server runs this number of histories: their rows make each check slower. */
 const livesPerApp = 20
-/** So many histories must have seen everything. */
+/** From this number of histories on, every kind must have occurred. */
 const enough = 200
 const kinds = [
   ...[
@@ -29,7 +29,7 @@ const kinds = [
   ...['winning_evidence', 'losing_evidence', 'sold anew', 'deliver', 'withdraw', 'withdraw too late'],
   ...['return received', 'closed without return', 'sent otherwise'],
 ]
-/** Told, and not waited for. */
+/** These kinds are counted and not required. */
 const rareKinds = ['refund refused', 'late refund']
 
 const openPlace = async (): Promise<Place> => {
@@ -44,7 +44,7 @@ const openPlace = async (): Promise<Place> => {
   return { app, clock, products }
 }
 
-/** Where the provider's books say another thing of these orders than ours. */
+/** Returns the differences between our records of these orders and the provider's. */
 const booksDiffer = async ({ db, sandbox }: TestApp, orders: { id: string }[]) => {
   const stripe = new Stripe('sk_test_sandbox', { host: '127.0.0.1', port: sandbox?.port, protocol: 'http' })
   const wrong: string[] = []
@@ -70,7 +70,7 @@ const booksDiffer = async ({ db, sandbox }: TestApp, orders: { id: string }[]) =
       const own = charges.filter(({ paid, metadata }) => paid && metadata.paymentId === payment.id)
       const isPaid = payment.status === 'succeeded'
       if (!isPaid && payment.status !== 'failed') wrong.push(`payment ${payment.id} is left ${payment.status}`)
-      // What failed by our word and succeeded later goes back, and stays called so.
+      // A payment that we recorded as failed and that succeeded later is refunded, and its status stays failed.
       const isLate = refunds.some(({ paymentId, cause }) => paymentId === payment.id && cause === 'late_payment')
       if (own.length !== Number(isPaid || isLate)) wrong.push(`payment ${payment.id} was charged ${own.length} times`)
       const back = refunds
@@ -95,7 +95,10 @@ const seenInTables = async ({ db }: TestApp) => {
   return [...anew.map(() => 'sold anew'), ...late.map(() => 'late refund')]
 }
 
-/** Orders paid, cancelled, sent, given up, returned, given back and disputed at random: units, papers, our books and the provider's agree at every step. */
+/**
+ * Orders are paid, cancelled, shipped, withdrawn from, returned, refunded and disputed at random: units, invoices, our
+ * ledger and the provider's objects agree at every step.
+ */
 export const proof = {
   name: 'order-histories',
   small: { histories: 3, moments: 14 } as Counts,

@@ -7,7 +7,7 @@ import { openRealApp, type RealApp, until } from './lib/real-app.ts'
 import { type Seen, type Traffic, traffic } from './lib/traffic.ts'
 
 type Counts = {
-  /** How many at once are tried to find the peak, and for how long each. */
+  /** These numbers of concurrent visitors are tried to find the peak, each for `peakSeconds`. */
   visitors: number[]
   peakSeconds: number
   overloadSeconds: number
@@ -15,9 +15,12 @@ type Counts = {
 }
 
 const times = 10
-/** The peak is measured before and after: the crowd must be ten times the mean of both, though only the first is known when it comes. */
+/**
+ * The peak is measured before and after: the crowd must be ten times the mean of both, but only the first is known when
+ * the crowd comes.
+ */
 const crowdMargin = 1.1
-/** Of a thousand requests one begins a booking; the others look around. */
+/** Of a thousand requests one begins a booking; the others only browse. */
 const browsingPerBooking = 1000
 
 const pagesBuild = async () => {
@@ -25,24 +28,25 @@ const pagesBuild = async () => {
   return ((await import(build)) as { ensureBuilt: () => Promise<string> }).ensureBuilt()
 }
 
-/** A neighbour on the machine takes from the figures and never adds to them: they are shown by one try of so many. */
+/** Other load on the machine lowers the figures and never raises them: one good try of this many is enough. */
 const tries = 3
 
 /**
- * Keeps this process, and what it starts from now on, to one of the machine's cores. A crowd comes from other machines: one that
- * asks ten times as much as the server answers takes the server's core from it where they share one. False where it cannot be done.
+ * Binds this process, and what it starts from now on, to one core. A real crowd comes from other machines; one that
+ * asks ten times what the server can answer would take the server's core from it where they share one. Returns false
+ * where it cannot be done.
  */
 const stayOnCore = (core: number) =>
   spawnSync('taskset', ['-a', '-c', '-p', String(core), String(process.pid)]).status === 0
 
-/** Opens it on the one core, for a crowd on the other. */
+/** Opens the server on one core and moves the crowd to another. */
 const openApart = async (app: RealApp) => {
   const hasCores = availableParallelism() > 1 && stayOnCore(0)
   const { port } = await app.open()
   return { port, isApart: hasCores && stayOnCore(1) }
 }
 
-/** What people look at, the same number of each, of one professional after the other. */
+/** Returns what people look at, the same number of each kind, for one professional after another. */
 const looks = async (app: RealApp, professionals: { id: string }[]) => {
   const services = await app.withDatabase((db) =>
     db.selectFrom('services').select(['id', 'professionalId']).orderBy('id').execute(),
@@ -60,7 +64,7 @@ const looks = async (app: RealApp, professionals: { id: string }[]) => {
   return professionals.flatMap(({ id }) => Object.entries(of(id)).map(([name, path]) => ({ name, path })))
 }
 
-/** Answers a second of each kind, as text. */
+/** Returns the accepted answers per second of each kind, as text. */
 const rates = (kinds: { name: string }[], { acceptedOf }: Seen, seconds: number) => {
   const sums: Record<string, number> = {}
   for (const [index, { name }] of kinds.entries()) sums[name] = (sums[name] ?? 0) + (acceptedOf[index] ?? 0)
@@ -108,7 +112,7 @@ export const proof = {
         )
         const again = await come({ visitors: before.visitors }, peakSeconds, before.perSecond / browsingPerBooking)
 
-        // Its neighbours on the machine change with time: the peak is what it was on average before and after.
+        // The other load on the machine changes with time: the peak is the mean of before and after.
         const peak = (before.perSecond + again.goodput) / 2
         const ratio = under.goodput / peak
         const askedPerSecond = crowd - under.unasked / overloadSeconds

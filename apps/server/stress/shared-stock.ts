@@ -8,10 +8,10 @@ type Counts = { carts: number; people: number; products: number; atOnce: number 
 type Shops = Awaited<ReturnType<typeof openTwoShops>>
 
 const minuteMs = 60_000
-/** So many must have seen everything. */
+/** From this number of carts on, every kind must have occurred. */
 const enough = 500
 
-/** What customers do about the orders that they have standing. */
+/** Returns the customers' actions on their open orders. */
 const buyers = (shops: Shops, random: Random, ids: string[], count: (what: string) => void) => {
   const { customers } = shops
   const standing = new Map<string, string>()
@@ -50,7 +50,7 @@ const buyers = (shops: Shops, random: Random, ids: string[], count: (what: strin
   return { standing, buy, cancel, pay }
 }
 
-/** Random carts of the same products, paid, cancelled, left alone: no unit is lost, and none is sold twice. */
+/** Random carts of the same products are paid, cancelled or left alone: no unit is lost, and none is sold twice. */
 export const proof = {
   name: 'shared-stock',
   small: { carts: 60, people: 10, products: 5, atOnce: 12 } as Counts,
@@ -74,7 +74,7 @@ export const proof = {
       await app.db.insertInto('stockMovements').values(movement).execute()
       count('corrected')
     }
-    /** One statement sees one instant: it must be right at each. */
+    /** One statement sees one snapshot, in which the stock must be right. */
     const look = async () => {
       assert.deepEqual(await shops.wrongStocks(), [])
       count('looked')

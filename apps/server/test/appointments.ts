@@ -9,7 +9,7 @@ type Given = {
   adresse?: string
   cityId?: number
   holdExpiresAt?: Date | string
-  /** The end of the pause behind it; absent: there is none. */
+  /** This is the end of the pause after the appointment; without it there is no pause. */
   freeAgainAt?: Date | string
 }
 
@@ -17,8 +17,8 @@ const lastsMinutes = ({ from, to }: Pick<Given, 'from' | 'to'>) =>
   (new Date(to).getTime() - new Date(from).getTime()) / 60_000
 
 /**
- * An appointment in any state, inside a window of the professional's, straight into the table. Where it lasts longer or
- * shorter than its service, the service has changed since it was booked.
+ * Inserts an appointment in any state directly into the table, inside a window of the professional. Where it lasts
+ * longer or shorter than its service, the service is treated as changed since the booking.
  */
 export const aVisit = async (
   app: Pick<TestApp, 'db' | 'deps' | 'cityId'>,

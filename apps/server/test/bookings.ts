@@ -5,7 +5,10 @@ const hourMs = 3_600_000
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-/** Holds and payments in a server with a payment sandbox. Hours are counted from when this is called. */
+/**
+ * Returns helpers for holds and payments in a server with a payment sandbox. Hours are counted from the moment of this
+ * call.
+ */
 export const bookings = (app: TestApp) => {
   const { deps, db } = app
   const openedAt = deps.clock.now().getTime()
@@ -21,7 +24,7 @@ export const bookings = (app: TestApp) => {
   return {
     inHours,
     hold,
-    /** A customer who holds two hours of a professional, for 107 €. */
+    /** Creates a customer with a hold of two hours of a professional, for 107 €. */
     aHold: async (hours: { from?: number; to?: number } = {}) => {
       const [start, night, later, end] = [inHours(0), inHours(24), inHours(96), inHours(120)] as const
       const works = { from: start, to: night }
@@ -51,13 +54,13 @@ export const bookings = (app: TestApp) => {
         .executeTakeFirst()
       return row?.status
     },
-    /** What the provider has opened for an appointment, newest first. */
+    /** Returns the provider's intents for an appointment, newest first. */
     intentsOf: async (appointment: { id: string }) => {
       const { data } = await deps.stripe.paymentIntents.list({ limit: 100 })
       return data.filter(({ metadata }) => metadata.appointmentId === appointment.id)
     },
     refundsOf: async (intent: { id: string }) => (await deps.stripe.refunds.list({ payment_intent: intent.id })).data,
-    /** Answers the bank's question in the customer's place. */
+    /** Answers the bank's challenge for the customer. */
     authenticate: async (clientSecret: string, outcome: 'success' | 'failure') => {
       const [intentId] = clientSecret.split('_secret_')
       const response = await fetch(`${app.sandbox?.url}/sandbox/payment_intents/${intentId}/authenticate`, {
@@ -66,7 +69,7 @@ export const bookings = (app: TestApp) => {
       })
       if (!response.ok) throw new Error(await response.text())
     },
-    /** An event as the provider sends it. */
+    /** Sends an event as the provider does. */
     send: (event: object, { secret = deps.stripeWebhookSecret, aheadSeconds = 0, tampered = '' } = {}) => {
       const payload = JSON.stringify(event)
       const timestamp = Math.floor(Date.now() / 1000) + aheadSeconds

@@ -12,15 +12,18 @@ import { addBystanders } from './background-fixtures/keep.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Connection string with DATABASE where the name goes. */
+    /** The connection string has DATABASE in the place of the name. */
     databaseUrl: string
   }
 }
 
-/** Copied, and nothing else: PostgreSQL copies no database that somebody is connected to. */
+/** The templates are only copied: PostgreSQL does not copy a database that has connections. */
 export const templates = { empty: 'couronne_empty', inhabited: 'couronne_inhabited' }
 
-/** One PostgreSQL for the whole run, with templates that every test file copies: nobody is in the one, bystanders in the other. */
+/**
+ * Starts one PostgreSQL for the whole run, with templates that every test file copies: one is empty, the other has the
+ * background fixtures.
+ */
 export const startDatabaseServer = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'couronne-test-'))
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })

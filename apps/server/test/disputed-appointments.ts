@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 export type PaidVisit = { nadia: Person; awa: Person; id: string; endTime: string }
 
-/** What our books, the provider's and her mails say. */
+/** Returns readers of our ledger, of the provider's objects and of the mails. */
 const whatIsKnownOf = (app: () => TestApp) => {
   const sentTo = async ({ id }: Person) => {
     const { connectId } = await app()
@@ -29,7 +29,7 @@ const whatIsKnownOf = (app: () => TestApp) => {
       .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
       .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
       .where('m.purchaseId', '=', id)
-      // The provider's cost, which comes when it is asked, has tests of its own.
+      // The provider's fees come with a later job and have tests of their own.
       .where('m.kind', '<>', 'cost')
       .groupBy('e.account')
       .execute()
@@ -48,7 +48,7 @@ const whatIsKnownOf = (app: () => TestApp) => {
   return { sentTo, accountsOf, lineOf, mailOf, refundsOf }
 }
 
-/** Paid visits, and what banks do with their payments. */
+/** Returns helpers for paid appointments and the disputes of their payments. */
 export const disputedVisits = (app: () => TestApp, clock: ReturnType<typeof movingClock>) => {
   const opensAccount = async (nadia: Person) => {
     const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
@@ -57,7 +57,7 @@ export const disputedVisits = (app: () => TestApp, clock: ReturnType<typeof movi
     await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
   }
 
-  /** 107 € paid after a card that was refused, of which 100 € are the professional's, who can be paid. */
+  /** Pays 107 € after a declined card; 100 € of it are the share of the professional, whose account is open. */
   const aPaidVisit = async (): Promise<PaidVisit> => {
     clock.moveTo(new Date())
     const booking = bookings(app())
@@ -68,7 +68,7 @@ export const disputedVisits = (app: () => TestApp, clock: ReturnType<typeof movi
     return { nadia, awa, id: appointment.id, endTime: appointment.endTime }
   }
 
-  /** Her bank takes it back. */
+  /** The customer's bank opens a dispute. */
   const disputed = async (visit: { id: string }, sent: Record<string, string> = {}) => {
     const [intent] = await bookings(app()).intentsOf(visit)
     const reply = await fetch(`${app().sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
@@ -82,7 +82,7 @@ export const disputedVisits = (app: () => TestApp, clock: ReturnType<typeof movi
   const ends = (id: string, how: 'winning_evidence' | 'losing_evidence') =>
     app().deps.stripe.disputes.update(id, { evidence: { uncategorized_text: how }, submit: true })
 
-  /** What a server asks by itself once an event has come. */
+  /** Runs the job that follows a dispute's event. */
   const known = async (id: string) => {
     await askAboutDispute(app().deps, id)
     await app().settle()
@@ -109,7 +109,7 @@ export const disputedVisits = (app: () => TestApp, clock: ReturnType<typeof movi
   }
 }
 
-/** Who bears what of a dispute, by purchase. */
+/** Returns the cost split of a dispute, by purchase. */
 export const sharesOf = (db: Db, providerId: string) =>
   db
     .selectFrom('disputeParts as x')

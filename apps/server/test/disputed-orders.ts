@@ -3,7 +3,7 @@ import { askAboutDispute } from '../src/money/disputes/ask-about-dispute.ts'
 import { ledgerWrongs } from '../src/money/ledger/check-ledger.ts'
 import type { TestApp } from './harness.ts'
 
-/** Her bank takes the payment of an order back, or so many cents of it; `ends` is what it decides. */
+/** The customer's bank disputes the payment of an order, or `cents` of it; `ends` is its decision. */
 export const takenBackByBank = async (app: TestApp, { id }: { id: string }, cents?: number) => {
   await app.settle()
   const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })

@@ -24,7 +24,7 @@ import { templates } from './database-server.ts'
 import { watchOutsideCalls } from './outside-calls.ts'
 import { peopleOf } from './people.ts'
 
-/** A database of its own, copied from a template: migrated, towns loaded. */
+/** Creates a database copied from a template: migrated, with towns. */
 export const testDatabase = async (serverUrl = inject('databaseUrl'), template: keyof typeof templates = 'empty') => {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: serverUrl.replace('DATABASE', 'postgres') })
@@ -37,7 +37,10 @@ export const testDatabase = async (serverUrl = inject('databaseUrl'), template: 
   return { url, db, close: () => db.destroy() }
 }
 
-/** Of this worker's own hundred, below those that the system hands out: nobody else takes it before it is used. */
+/**
+ * Each worker has a range of a hundred ports below those that the system hands out, so that nobody else takes a port
+ * before it is used.
+ */
 let nextPort = 11_000 + ((process.ppid % 50) * 4 + (Number(process.env.VITEST_POOL_ID ?? 1) % 4)) * 100
 export const freePort = async (): Promise<number> => {
   const port = nextPort++
@@ -67,19 +70,21 @@ type Options = {
   clock?: Clock
   env?: NodeJS.ProcessEnv
   serverUrl?: string
-  /** Listen on 127.0.0.1, with a payment sandbox that sends its events here. */
+  /** Listens on 127.0.0.1, with a payment sandbox that sends its events here. */
   payments?: boolean
-  /** How long a person waits for the payment sandbox; else as long as in life. */
+  /** A request waits this long for the payment sandbox; the default is the product's. */
   providerTimeoutMs?: number
-  /** How long a statement may take; else as long as in life. */
+  /** A statement may take this long; the default is the product's. */
   statementTimeoutMs?: number
-  /** The same for what anyone may read. */
+  /** A statement of a public read may take this long. */
   readTimeoutMs?: number
-  /** Send mails and do other queued work as it comes, instead of at `settle()`. */
+  /** Runs mails and other jobs as they come, instead of at `settle()`. */
   working?: boolean
-  /** Without the bystanders: where all there is in the server is counted. */
+  /** Omits the background fixtures, for tests that count everything in the server. */
   isEmpty?: boolean
-  /** In the end a professional may owe for days what nothing has covered; else that is a fault of the ledger's. */
+  /**
+   * Allows that a professional's debt stays uncovered for days at the end; otherwise that is an error of the ledger.
+   */
   debtsMayLast?: boolean
 }
 
@@ -88,10 +93,10 @@ const checkLedger = async (db: Db, { debtsMayLast = false }: Options) => {
   assert.deepEqual(wrongs, [], 'the ledger is wrong')
 }
 
-/** How long it is one, by the database's clock, says nothing under a clock of a test's own. */
+/** The age of a debt follows the database's clock and means nothing under a test's own clock. */
 export const isLastingDebt = (wrong: string) => wrong.startsWith('money to be taken back')
 
-/** The parts of the server that are its own, and what is to be ended with it. */
+/** Creates the parts that belong to this server and are closed with it. */
 const openApp = async (options: Options) => {
   const database = await testDatabase(options.serverUrl, options.isEmpty ? 'empty' : 'inhabited')
   const dataDir = await mkdtemp(join(tmpdir(), 'couronne-files-'))
@@ -121,7 +126,7 @@ const openApp = async (options: Options) => {
     publicUrl,
     stripeKey: 'sk_test_sandbox',
     stripeWebhookSecret,
-    // Without a sandbox nothing listens there: a test that pays unawares fails.
+    // Without a sandbox nothing listens on this port: a test that pays by mistake fails.
     stripeHost: { host: '127.0.0.1', port: sandbox?.port ?? 1 },
     clock: options.clock,
     providerTimeoutMs: options.providerTimeoutMs,
@@ -137,15 +142,15 @@ const openApp = async (options: Options) => {
 type Opened = Awaited<ReturnType<typeof openApp>> & { server: FastifyInstance; askedInTransactions: string[] }
 
 /**
- * Whatever has happened in this server, in the end its ledger must be right, nobody have been asked within a transaction,
- * and all be as it was of those whom it did not concern.
+ * Closes the server and asserts that its ledger is correct, that no outside call was made within a transaction, and
+ * that the background fixtures are unchanged.
  */
 const closeApp = async (
   { server, deps, sandbox, database, dataDir, askedInTransactions }: Opened,
   options: Options,
 ) => {
   await server.close()
-  // Before the sandbox: a job that asks it meanwhile would fail.
+  // The jobs stop before the sandbox: otherwise a job that calls it would fail.
   await deps.jobs.stop()
   await sandbox?.close()
   const ledger = sandbox && checkLedger(deps.db, options)
@@ -159,7 +164,7 @@ const closeApp = async (
   assert.deepEqual(askedInTransactions, [], 'somebody outside was asked within a transaction')
 }
 
-/** The whole server on a database of its own. Limits are wide unless `env` says otherwise. */
+/** Opens the whole server on a database of its own. Rate limits are wide unless `env` sets them. */
 export const testApp = async (options: Options = {}) => {
   const app = await openApp(options)
   const { deps, sandbox, port } = app
@@ -171,13 +176,13 @@ export const testApp = async (options: Options = {}) => {
   if (options.payments) await server.listen({ port, host: '127.0.0.1' })
   const call = callsTo(server)
 
-  /** Where there is no payment provider, what it would be asked for is left. */
+  /** Without a payment provider the jobs that call it are left in the queue. */
   const settle = () => deps.jobs.drain({ except: sandbox ? [] : ['payout-account', 'strange-movements'] })
 
   return {
     server,
     deps,
-    /** The tests' own: what they do in a transaction of theirs is not looked at. */
+    /** The tests have a connection of their own: their transactions are not watched for outside calls. */
     db: openDatabase(deps.pool),
     url: deps.publicUrl,
     sandbox,
@@ -185,11 +190,11 @@ export const testApp = async (options: Options = {}) => {
     get: (url: string) => call('GET', url),
     post: (url: string, body: object = {}) => call('POST', url, body),
     ...peopleOf(deps, call),
-    /** The tables, in every schema, that hold the text anywhere. */
+    /** Returns the tables of all schemas that contain the text. */
     tablesWith: (text: string) => tablesWith(deps.pool, text),
-    /** Does all queued work that is due. */
+    /** Does all queued work that can be done now. */
     settle,
-    /** Kept mails to an address, newest first, after the queue has been worked off. */
+    /** Returns the stored mails to an address, newest first, after the queue has been worked off. */
     mailsTo: async (email: string) => {
       if (!options.working) await settle()
       return (await call('GET', `/dev/courrier.json?to=${encodeURIComponent(email)}`)).body as {

@@ -1,8 +1,8 @@
 import { refusals } from '@couronne/contract/lib/errors'
 
 /**
- * Every sentence that may be said of a wrong value, each read by one who writes French; # stands for a figure. A new one
- * is added here with the field that says it.
+ * These are all sentences that may be answered to a wrong value, each reviewed by a French writer; # stands for a
+ * number. A new sentence is added here together with the field that uses it.
  */
 const ofValues = [
   'Champs requis!',

@@ -2,7 +2,7 @@ import type { TestApp } from './harness.ts'
 
 type Operator = Awaited<ReturnType<TestApp['aPerson']>>
 
-/** By how much each figure of the ledger has grown since this was called, in cents. */
+/** Returns the growth of each figure of the ledger since this call, in cents. */
 export const ledgerGrowth = async (operator: Operator) => {
   const figures = async () => (await operator.get('/api/v1/admin/ledger')).body as Record<string, number>
   const before = await figures()

@@ -1,4 +1,4 @@
-/** Who sells in a production server. */
+/** These are the seller's legal details of a production server. */
 export const legal = {
   LEGAL_COMPANY_NAME: 'Salon Exemple',
   LEGAL_FORM: 'SARL',

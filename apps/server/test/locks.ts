@@ -5,7 +5,7 @@ import type { Db } from '../src/lib/database/database.ts'
 import { transaction, type Within } from '../src/lib/database/transaction.ts'
 import type { TestApp } from './harness.ts'
 
-/** Until so many statements in this database wait for another transaction. */
+/** Waits until this many statements in the database wait for another transaction. */
 export const waitingForALock = (db: Db, statements = 1) =>
   vi.waitUntil(
     async () => {
@@ -16,7 +16,10 @@ export const waitingForALock = (db: Db, statements = 1) =>
     { timeout: 20_000, interval: 10 },
   )
 
-/** What becomes of the second, which begins when the first has done all it does, and must wait for that to be decided. */
+/**
+ * Returns the outcome of the second function. It begins when the first has done its work uncommitted, and must wait for
+ * that transaction to end.
+ */
 export const oneAfterTheOther = async <T>(
   { db, deps }: Pick<TestApp, 'db' | 'deps'>,
   first: (deps: Within<Deps>) => Promise<unknown>,

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** What it does with a message that has come: `cut off` takes it and hangs up without a word. */
+/** This is the mail server's reaction to a message: `cut off` takes it and closes the connection without an answer. */
 type Answer = 'take' | 'refuse' | 'cut off'
 
-/** A mail server as far as ours speaks to one; it knows the id of each message that it took. */
+/** Opens a mail server with just the commands that our client uses; it records the id of each message that it took. */
 export const openMailServer = async (port = 0) => {
   const taken: string[] = []
   const heads: string[] = []
@@ -51,11 +51,11 @@ export const openMailServer = async (port = 0) => {
   return {
     port: (server.address() as AddressInfo).port,
     taken,
-    /** What stands before the text of each. */
+    /** These are the headers of each message. */
     heads,
-    /** What it does with the next messages; others it takes. */
+    /** These are the reactions to the next messages; all others are taken. */
     answers,
-    /** Whether it hangs up on whoever comes. */
+    /** Sets whether it closes every connection at once. */
     beRude: (rude: boolean) => {
       isRude = rude
     },

@@ -11,7 +11,7 @@ import { address, savedAddress } from './orders.ts'
 import { wig } from './products.ts'
 import { aWorld, now, type World } from './route-world.ts'
 
-// Every route of the running server that honours an Idempotency-Key, asked twice with the same one.
+// Every route of the running server that supports an Idempotency-Key is called twice with the same one.
 
 const clock = movingClock(now)
 const honouring = new Set<string>()
@@ -42,7 +42,7 @@ type Case = {
 
 const hours = { date: '2026-11-26T08:00:00Z', endTime: '2026-11-26T09:00:00Z' }
 const later = { date: '2026-11-26T14:00:00Z', endTime: '2026-11-26T15:00:00Z' }
-/** By one who holds no hours yet. */
+/** The caller has no holds yet. */
 const aBooking = (): Case => ({
   by: 'operator',
   status: 201,
@@ -79,9 +79,9 @@ const anOrder = (): Case => ({
 const aSavedAddress = (): Case => ({ by: 'customer', status: 201, asked: () => savedAddress })
 const anAddressRemoved = (): Case => ({ by: 'customer', status: 200, asked: () => ({ id: world.addressId }) })
 
-/** A route that honours a key and is not here fails the test, and so does a line whose route is gone. */
+/** A route that supports a key and is not listed fails the test, and so does an entry whose route does not exist. */
 const cases: Record<string, Case> = {
-  // While the order waits.
+  // This entry stands here while the order is unpaid.
   '/api/v1/cart': {
     by: 'customer',
     status: 201,
@@ -121,7 +121,7 @@ const cases: Record<string, Case> = {
     asked: () => ({ ...hours, professional: world.professional.id, libelle: 'Braids' }),
   },
   '/api/rdv': aBooking(),
-  // The same hours, which are hers already.
+  // The hours are the same, and already held by the caller.
   '/api/v1api/rdv': { ...aBooking(), status: 409 },
   '/api/v1/appointment/:id/move': {
     by: 'customer',
@@ -135,19 +135,19 @@ const cases: Record<string, Case> = {
     id: () => world.doneId,
     asked: () => ({ type: 'professional_absent', text: 'Personne.' }),
   },
-  // That a payment is made once is told where payments are.
+  // The tests of payments cover that a payment is made once.
   '/api/v1/payment': {
     by: 'customer',
     status: 409,
     asked: () => ({ appointmentId: world.holdId, amount: 1, payment_method: 'pm_card_visa' }),
   },
-  // That an order is paid once is told where payments are.
+  // The tests of payments cover that an order is paid once.
   '/api/v1/order/payment': {
     by: 'customer',
     status: 409,
     asked: () => ({ orderId: world.orderId, amount: 1, payment_method: 'pm_card_visa' }),
   },
-  // That a declaration and its outcome are each made once is told in withdrawals.test.ts.
+  // withdrawals.test.ts covers that a declaration and its outcome are each made once.
   '/api/v1/order/:id/withdrawals': {
     by: 'customer',
     status: 409,
@@ -164,45 +164,45 @@ const cases: Record<string, Case> = {
     id: () => world.orderId,
     asked: () => ({ outcome: 'closed', reason: 'Le colis n’est jamais revenu.' }),
   },
-  // That it is given back once is told in refund-order.test.ts.
+  // refund-order.test.ts covers that an order is refunded once.
   '/api/v1/admin/orders/:id/refunds': {
     by: 'operator',
     status: 409,
     id: () => world.orderId,
     asked: () => ({ lines: [], shipping: true, reason: 'Une bonne raison.' }),
   },
-  // That a refund is made once is told in refund-appointment.test.ts.
+  // refund-appointment.test.ts covers that a refund is made once.
   '/api/v1/admin/appointments/:id/refund': {
     by: 'operator',
     status: 409,
     id: () => world.visitId,
     asked: () => ({ amount: 100, refundable: 100, reason: 'Une bonne raison.' }),
   },
-  // That a refund is made once is told in legacy-refund.test.ts.
+  // legacy-refund.test.ts covers that a refund is made once.
   '/api/stripe/refund': aRefund(),
   '/api/v1api/stripe/refund': aRefund(),
-  // That it is written down once is told in send-manual-refund.test.ts.
+  // send-manual-refund.test.ts covers that it is recorded once.
   '/api/v1/admin/refunds/:id/otherwise': {
     by: 'operator',
     status: 404,
     id: () => world.visitId,
     asked: () => ({ how: 'Virement du 3 décembre.' }),
   },
-  // That it is explained once is told in unmatched.test.ts.
+  // unmatched.test.ts covers that a transaction is explained once.
   '/api/v1/admin/ledger/strangers/:id/explanation': {
     by: 'operator',
     status: 404,
     id: () => world.visitId,
     asked: () => ({ account: 'platform', reason: 'Une bonne raison.' }),
   },
-  // That it is written down once is told in settle-debt.test.ts.
+  // settle-debt.test.ts covers that a debt is settled once.
   '/api/v1/admin/people/:id/debt': {
     by: 'operator',
     status: 409,
     id: () => world.professional.id,
     asked: () => ({ way: 'settled', amount: 100, owed: 100, reason: 'Une bonne raison.' }),
   },
-  // That an absence is decided once is told in decide-absence.test.ts.
+  // decide-absence.test.ts covers that an absence is decided once.
   '/api/v1/admin/appointments/:id/absence': {
     by: 'operator',
     status: 409,
@@ -215,14 +215,14 @@ const cases: Record<string, Case> = {
     id: () => world.professional.id,
     asked: () => ({ checked: 'Diplôme et pièce d’identité.' }),
   },
-  // That it is taken back once is told in verify-professional.test.ts.
+  // verify-professional.test.ts covers that a verification is revoked once.
   '/api/v1/admin/people/:id/verify/revoke': {
     by: 'operator',
     status: 409,
     id: () => world.customer.id,
     asked: () => ({ reason: 'Une bonne raison.' }),
   },
-  // A payout that was made is repeated in pay-early.test.ts.
+  // pay-early.test.ts covers the repeat of a successful payout.
   '/api/v1/admin/people/:id/early-payout': {
     by: 'operator',
     status: 409,
@@ -241,11 +241,11 @@ const cases: Record<string, Case> = {
     id: () => world.otherProfessional.id,
     asked: () => ({ reason: 'Une bonne raison.' }),
   },
-  // That these are done once is told in second-factor.test.ts.
+  // second-factor.test.ts covers that these are done once.
   '/api/v1/admin/second-factor/confirm': { by: 'operator', status: 422, asked: () => ({ code: '000000' }) },
   '/api/v1/admin/second-factor/prove': { by: 'operator', status: 422, asked: () => ({ code: '000000' }) },
   '/api/v1/admin/second-factor/recovery-codes': { by: 'operator', status: 422, asked: () => ({ code: '000000' }) },
-  // That these are tried again once is told where mails, jobs and transfers are.
+  // The tests of mails, jobs and transfers cover that these are retried once.
   '/api/v1/admin/mails/:id/resend': { by: 'operator', status: 404, id: () => world.visitId, asked: () => ({}) },
   '/api/v1/admin/jobs/:id/retry': { by: 'operator', status: 404, id: () => world.visitId, asked: () => ({}) },
   '/api/v1/admin/transfers/:id/retry': { by: 'operator', status: 404, id: () => world.visitId, asked: () => ({}) },
@@ -287,7 +287,7 @@ const cases: Record<string, Case> = {
   '/api/v1api/commentaire': { ...aReview(), status: 409 },
   '/api/commentaire/:id/reponse': anAnswer(),
   '/api/v1api/commentaire/:id/reponse': { ...anAnswer(), status: 409 },
-  // After what needs the visit.
+  // This entry comes after those that need the appointment.
   '/api/v1/appointment/:id': {
     method: 'PATCH',
     by: 'operator',

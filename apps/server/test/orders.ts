@@ -5,7 +5,7 @@ import type { TestApp } from './harness.ts'
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Line = { id: string; cartQuantity: number; price?: number }
 
-/** Where an order goes; nothing of it is of the account. */
+/** This is the delivery address of an order; nothing of it comes from the account. */
 export const address = {
   firstname: 'Léa',
   lastname: 'N’Diaye',
@@ -18,7 +18,7 @@ export const address = {
   country: 'France',
 }
 
-/** One to keep for the next order. */
+/** This is an address to save for the next order. */
 export const savedAddress = {
   firstname: 'Léa',
   lastname: 'N’Diaye',
@@ -30,11 +30,11 @@ export const savedAddress = {
   country: 'France',
 }
 
-/** Buying in a server. */
+/** Returns helpers for the shop of a server. */
 export const shop = (app: Pick<TestApp, 'db'>) => {
   let made = 0
   return {
-    /** `priceCents`: 10 € unless it says otherwise. */
+    /** `priceCents` is 10 € by default. */
     aProduct: async ({ stock = 10, priceCents = 1000, isArchived = false } = {}) => {
       const slug = `article-${++made}`
       const { id } = await app.db
@@ -59,10 +59,10 @@ export const shop = (app: Pick<TestApp, 'db'>) => {
     },
     order: (person: Person, cart: Line[], more: object = {}) =>
       person.post('/api/v1/order', { ...address, cart, ...more }),
-    /** 10 € of a product, and 4,90 € of delivery, unless it says otherwise. */
+    /** Pays an order: by default 10 € for a product and 4,90 € for delivery. */
     pay: (person: Person, order: { id: string }, card = 'pm_card_visa', more: object = {}) =>
       person.post('/api/v1/order/payment', { orderId: order.id, currency: 'eur', payment_method: card, ...more }),
-    /** Ordered and paid. Every test that needs such an order makes it here. */
+    /** Creates a paid order. Every test that needs one uses this helper. */
     paidOrder: async (
       person: Person,
       products: string[],
@@ -89,7 +89,9 @@ export const shop = (app: Pick<TestApp, 'db'>) => {
         .executeTakeFirstOrThrow()
       return stock
     },
-    /** Products of which sold, held, left and what there was at first do not agree, or whose movements say otherwise. */
+    /**
+     * Returns products whose sold, held, remaining and initial units do not add up, or whose stock movements differ.
+     */
     wrongStocks: async () => {
       const { rows } = await sql`
         select p.slug, p.stock, m.moved, m.initial, o.kept from products p

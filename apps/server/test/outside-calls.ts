@@ -3,8 +3,9 @@ import type Stripe from 'stripe'
 import type { Deps } from '../src/deps.ts'
 
 /**
- * Who is asked while a transaction is open. Payment provider, mail server and map service may take as long as they want: a
- * transaction that waits for them keeps its locks and its connection from everybody. Looked at in every test's server.
+ * Returns the list of outside calls that are made while a transaction is open. Payment provider, mail server and map
+ * service may take any time: a transaction that waits for them keeps its locks and its connection from everybody. Every
+ * test's server is watched.
  */
 export const watchOutsideCalls = (deps: Pick<Deps, 'db' | 'unhurriedDb' | 'stripe' | 'mailer' | 'geocoder'>) => {
   const inTransaction = new AsyncLocalStorage<true>()

@@ -5,17 +5,20 @@ import { bookings } from './bookings.ts'
 import type { TestApp } from './harness.ts'
 
 const hourMs = 3_600_000
-/** A Monday, when nobody has slept over anything for a week by the database's clock. */
+/** This is a Monday so far ahead that no recorded time is a week old by the database's clock. */
 export const paidOutStart = new Date('2099-01-05T08:00:00.000Z')
 
-/** In hours: over on Friday, her share leaves on Sunday, and goes on to her bank on Monday, which begins at 160. Who is signed in is so until 168. */
+/**
+ * The times are hours after the start. The appointment is over on Friday, the share is sent on Sunday, and it is paid
+ * out to the bank on Monday, which begins at 160. Sessions last until 168.
+ */
 export const paidOutTimes = { over: 102, sunday: 150, monday: 161, tuesday: 185 }
 
 type Held = Awaited<ReturnType<ReturnType<typeof bookings>['aHold']>>
 export type PaidVisit = Held & { booking: ReturnType<typeof bookings> }
 type Sees = () => { app: TestApp; operator: Awaited<ReturnType<TestApp['aPerson']>> }
 
-/** What she was sent, and what of it is to come back. */
+/** Returns readers of the professional's transfers and reversals. */
 const sharesOf = (sees: Sees) => {
   const reversalsOf = ({ nadia }: Held) =>
     sees()
@@ -41,11 +44,17 @@ const sharesOf = (sees: Sees) => {
   return { reversalsOf, sentTo }
 }
 
-/** Paid visits whose share has gone on to her bank when some of it is to come back. */
+/**
+ * Returns helpers for paid appointments whose share has been paid out to the professional's bank before some of it must
+ * come back.
+ */
 export const paidOutVisits = (sees: Sees, clock: ReturnType<typeof movingClock>) => {
   const { reversalsOf, sentTo } = sharesOf(sees)
 
-  /** Our clock and the provider's, so many hours after the start: what is available by then is paid out to her bank. */
+  /**
+   * Sets our clock and the provider's to this many hours after the start: the provider pays out what is available by
+   * then.
+   */
   const itIs = async (hours: number) => {
     clock.moveTo(new Date(paidOutStart.getTime() + hours * hourMs))
     const headers = { authorization: 'Bearer sk_test_sandbox' }
@@ -61,7 +70,7 @@ export const paidOutVisits = (sees: Sees, clock: ReturnType<typeof movingClock>)
     await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
   }
 
-  /** Paid, and 100 € of it hers. */
+  /** Pays an appointment of which 100 € are the professional's share. */
   const aPaidVisit = async (): Promise<PaidVisit> => {
     await itIs(0)
     const booking = bookings(sees().app)
@@ -94,7 +103,7 @@ export const paidOutVisits = (sees: Sees, clock: ReturnType<typeof movingClock>)
     await app.settle()
   }
 
-  /** All that she was sent has gone to her bank when 18,71 € of it are to come back. */
+  /** The whole share has been paid out to the professional's bank when 18,71 € of it must come back. */
   const aVisitPaidOut = async () => {
     const visit = await aPaidVisit()
     await isSent(visit)

@@ -5,7 +5,7 @@ import type { Disputes, Payments } from '../src/lib/database/tables.ts'
 type Attempt = Pick<Insertable<Payments>, 'amountCents' | 'status' | 'createdAt'> &
   Partial<Omit<Insertable<Payments>, 'isLive'>>
 
-/** An attempt to pay one purchase, as it would be written, in one statement. Returns its id. */
+/** Inserts a payment attempt for one purchase as the server would, in one statement. Returns its id. */
 export const insertPayment = async (db: Db, purchaseId: string, attempt: Attempt) => {
   const { id } = await db
     .with('payment', (db) =>
@@ -24,14 +24,14 @@ export const insertPayment = async (db: Db, purchaseId: string, attempt: Attempt
   return id
 }
 
-/** In a statement that changes payments: those of a purchase. */
+/** Selects the payments of a purchase, for a statement that changes payments. */
 export const paymentsOf = (db: Db, purchaseId: string) =>
   db.selectFrom('paymentParts as p').select('p.paymentId').where('p.purchaseId', '=', purchaseId)
 
 type Disputed = Pick<Insertable<Disputes>, 'providerId' | 'paymentId' | 'amountCents' | 'status'> &
   Partial<Insertable<Disputes>>
 
-/** A dispute of a payment for one purchase, as it would be written, in one statement. Returns its id. */
+/** Inserts a dispute of a payment for one purchase as the server would, in one statement. Returns its id. */
 export const insertDispute = async (db: Db, dispute: Disputed) => {
   const { id } = await db
     .with('dispute', (db) =>
@@ -53,7 +53,7 @@ export const insertDispute = async (db: Db, dispute: Disputed) => {
   return id
 }
 
-/** As if it had never been; nothing was moved for it. */
+/** Deletes the disputes of a payment; no money may have moved for them. */
 export const deleteDisputes = (db: Db, paymentId: string) =>
   db
     .with('parts', (db) => db.deleteFrom('disputeParts').where('paymentId', '=', paymentId))

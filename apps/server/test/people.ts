@@ -13,7 +13,7 @@ const passwordHash = hashPassword(password)
 
 type Given = { cityId?: number; mobilite?: string; firstname?: string; isUnproved?: boolean }
 
-/** Each is looked for once: thirty-five thousand are read to find it. */
+/** Each town is looked up once, because the query reads thirty-five thousand of them. */
 const townsOf = ({ db }: Deps) => {
   const cityIds = new Map<string, Promise<number>>()
   return (name: string, departementCode: string) => {
@@ -31,7 +31,7 @@ const townsOf = ({ db }: Deps) => {
   }
 }
 
-/** As she calls the API while she is logged in. */
+/** Returns the calls of a signed-in person. */
 const callsOf = (call: Call, token: string) => ({
   get: (url: string) => call('GET', url, undefined, token),
   post: (url: string, body: object = {}, headers = {}) => call('POST', url, body, token, headers),
@@ -41,7 +41,7 @@ const callsOf = (call: Call, token: string) => ({
   erasesAccount: () => call('DELETE', '/api/v1/account', { password }, token),
 })
 
-/** A row of hers, and nothing else. */
+/** Inserts the row of a user and nothing else. */
 const addUser = async (
   { db, clock }: Deps,
   role: Role,
@@ -80,7 +80,7 @@ const openSession = async ({ db, clock, secret }: Deps, userId: string, role: Ro
       userId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + 7 * 86_400_000),
-      // An operator who has shown her second factor, unless she is to be without.
+      // An operator has verified the second factor unless `isUnproved` is set.
       provedAt: role === 'admin' && !isUnproved ? now : null,
     })
     .returning('id')
@@ -90,9 +90,9 @@ const openSession = async ({ db, clock, secret }: Deps, userId: string, role: Ro
 
 type Hours = {
   libelle?: Libelle
-  /** In euros. */
+  /** The price is in euros. */
   price?: number
-  /** In minutes. */
+  /** The duration is in minutes. */
   duration?: number
   from: Date | string
   to: Date | string
@@ -118,11 +118,11 @@ const addOffer = async ({ db, clock }: Deps, professionalId: string, given: Hour
   return { serviceId: service.id, slotId: slot.id }
 }
 
-/** Who lives in a test's server. */
+/** Returns helpers that create the people of a test's server. */
 export const peopleOf = (deps: Deps, call: Call) => {
   const cityId = townsOf(deps)
 
-  /** A confirmed, logged-in person, quickly: through the tables, not the forms. */
+  /** Creates a confirmed, logged-in person quickly: through the tables instead of the forms. */
   const aPerson = async (role: Role, given: Given = {}) => {
     const town = given.cityId ?? (await cityId('Montreuil', '93'))
     const { id, email } = await addUser(deps, role, { ...given, cityId: town })
@@ -130,7 +130,7 @@ export const peopleOf = (deps: Deps, call: Call) => {
     return { id, email, role, token, ...callsOf(call, token) }
   }
 
-  /** A professional with one service and one window in which she works. */
+  /** Creates a professional with one service and one window. */
   const aProfessionalWithHours = async (given: Hours & Given) => {
     const person = await aPerson('professional', given)
     return { ...person, ...(await addOffer(deps, person.id, given)) }

@@ -6,11 +6,11 @@ import { type TestApp, testApp } from './harness.ts'
 import { type Rule, rules } from './route-rules.ts'
 import { aWorld, now, type World } from './route-world.ts'
 
-// What anyone may read, of the running server's routes. What a route answers to whom is in route-rules.ts.
+// These tests cover the public reads among the running server's routes. The answers by role are in route-rules.ts.
 
 const olderReads = ['POST /api/commentaires', 'POST /api/v1/user/check-token']
 const isRead = ({ route }: Rule) => route.startsWith('GET') || olderReads.includes(route)
-/** That the process lives, and files: they ask the database for nothing. */
+/** These routes do not query the database: the health check and files. */
 const isFree = ({ route }: Rule) => /\/(?:healthz|readyz)$|\/api\/docs\b/.test(route)
 const reads = rules.filter((rule) => isRead(rule) && !isFree(rule) && !/^40[13]/.test(rule.statuses))
 
@@ -75,7 +75,7 @@ describe('asked again and again', () => {
   let app: TestApp
   let world: World
   beforeAll(async () => {
-    // One search around that finds nobody, eleven of anything else, 210 of what is light.
+    // The limits allow one nearby search without result, eleven other reads, and 210 light ones.
     app = await testApp({ clock: movingClock(now), env: { RATE_LIMIT_FACTOR: '0.035' } })
     world = await aWorld(app)
     return () => app.close()

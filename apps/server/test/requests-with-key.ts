@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { TestApp } from './harness.ts'
 
-/** Asks with an Idempotency-Key; `body` is the answer's text, so that answers can be compared to the byte. */
+/**
+ * Sends a request with an Idempotency-Key; `body` is the answer's text, so that answers can be compared to the byte.
+ */
 export const askWithKey = async (
   app: TestApp['server'],
   person: { token: string },
@@ -15,7 +17,7 @@ export const askWithKey = async (
   return { status: reply.statusCode, type: reply.headers['content-type'], body: reply.body }
 }
 
-/** Makes every write of an answer fail until told to stop, as when the server dies just before it. */
+/** Makes every write of an answer fail until told to stop, like a server that dies just before it. */
 export const losingAnswers = async ({ db }: TestApp) => {
   await sql`create function lose() returns trigger language plpgsql as $$ begin raise exception 'lost'; end $$`.execute(
     db,

@@ -8,11 +8,12 @@ import { type TestApp, testApp } from './harness.ts'
 import { bareStatus, type Rule, rules } from './route-rules.ts'
 import { aWorld, now, type PersonName, people, secretsIn, type World } from './route-world.ts'
 
-// Every route of the running server × every kind of person. What a route answers to whom is in route-rules.ts.
+// The matrix calls every route of the running server as every kind of person. The expected answers are in
+// route-rules.ts.
 
 const routes = new Set<string>()
 let app: TestApp
-/** A world in which no call has changed anything yet, and the sum of all that it stores. */
+/** No call has changed anything in this world yet; `stored` is the checksum of all that it stores. */
 let untouched: { world: World; stored: string } | undefined
 
 beforeAll(async () => {
@@ -44,7 +45,7 @@ const asks = async (rule: Rule, world: World, name: PersonName, method = rule.ro
   return app.call(method as 'GET', urlOf(rule, world), body, person?.token)
 }
 
-/** Whose secrets stand in an answer in which they have no place. */
+/** Returns whose secrets appear in an answer in which they have no place. */
 const leaksIn = (answer: unknown, rule: Rule, world: World, name: PersonName) => {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
   const isDue = (secret: string) =>
@@ -60,7 +61,7 @@ const leaksIn = (answer: unknown, rule: Rule, world: World, name: PersonName) =>
 
 const freshWorld = async () => ({ world: await aWorld(app), stored: await everythingStored() })
 
-/** A few numbers for all that is stored. */
+/** Returns checksums of all stored rows. */
 const everythingStored = async () => {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -6,20 +6,20 @@ import { now, type PersonName, people, type Secret, type World } from './route-w
 type Person = Exclude<PersonName, 'guest'>
 
 export type Rule = {
-  /** As the server knows it: `METHOD /url/:id`. */
+  /** The route is written as the server registers it: `METHOD /url/:id`. */
   route: string
-  /** What is answered to whom, in the order of `people`, but for the operator without a second factor. */
+  /** These are the statuses by person, in the order of `people`, except for the operator without a second factor. */
   statuses: string
-  /** What is answered to an operator who has not shown her second factor, where it is not what `bareStatus` says. */
+  /** This status answers an operator who has not verified the second factor, where it differs from `bareStatus`. */
   bare?: number
   params?: (world: World) => Record<string, string>
   query?: (world: World) => Record<string, string>
   body?: (world: World, asking: World[Person]) => object
-  /** Who may read whose secrets in the answer, besides her own; an operator may read all but a payment's. */
+  /** The person may read these secrets of others in the answer; an operator may read all but a payment's. */
   sees?: Partial<Record<PersonName, Secret[]>>
 }
 
-/** Without her second factor an operator is a guest where guests may be, and else may not be there at all. */
+/** Without a second factor an operator is treated as a guest on public routes, and forbidden elsewhere. */
 export const bareStatus = ({ statuses, bare }: Rule) => {
   const toGuests = Number(statuses.split(' ')[0])
   return bare ?? (toGuests === 401 ? 403 : toGuests)
@@ -56,7 +56,7 @@ const theReview = id((world) => world.reviewId)
 const theProfessional = id((world) => world.professional.id)
 const theCustomer = id((world) => world.customer.id)
 
-/** The two parties of an appointment know each other once it is paid. */
+/** The two parties of an appointment see each other's contacts once it is paid. */
 const parties = { customer: ['professional'], professional: ['customer', 'customerName'] } satisfies Rule['sees']
 const byHold = { customer: ['professional'], professional: ['customerName'] } satisfies Rule['sees']
 const booker = { customer: ['professional'] } satisfies Rule['sees']
@@ -84,7 +84,10 @@ const wish = body((world) => ({ productId: world.product.id }))
 const repetition = { day: '2026-11-25', span: 'jour', weeks: '2' }
 const stretch = { from: '2026-11-20T12:00:00Z', to: '2026-12-20T12:00:00Z' }
 
-/** One line per route. A route that is not here fails the test, and so does a line whose route is gone. */
+/**
+ * There is one entry per route. A route without an entry fails the test, and so does an entry whose route does not
+ * exist.
+ */
 export const rules: Rule[] = [
   //                                  guest customer other professional other suspended operator
   // Accounts
@@ -134,7 +137,7 @@ export const rules: Rule[] = [
     ...body(() => ({})),
   }),
   rule('PUT /api/v1/user/:id/change-password', '401 200 404 404 404 401 404', {
-    bare: 401, // open to guests who hold a link
+    bare: 401, // The route is open to guests with a link.
     ...theCustomer,
     ...body(() => ({ password: 'Une-autre-natte-7!', currentPassword: password })),
   }),
@@ -173,7 +176,7 @@ export const rules: Rule[] = [
     body(() => ({ password: 'Pas-le-bon-1!' })),
   ),
 
-  // Finding
+  // These routes search.
   rule('GET /api/v1/city', all(200)),
   rule(
     'GET /api/v1/city/nearest',
@@ -203,7 +206,7 @@ export const rules: Rule[] = [
   rule('GET /api/v1/search/meilleures', all(200)),
   rule('GET /api/v1/user/:id/reach', all(200), { ...theProfessional, ...query(() => ({ cityId: '43678' })) }),
 
-  // The professional's things
+  // These routes manage the professional's offer.
   rule(
     'POST /api/v1/prestation',
     '401 403 403 201 201 401 403',
@@ -318,7 +321,7 @@ export const rules: Rule[] = [
     all(404),
     filename((world) => world.privatePicture),
   ),
-  // Whoever holds the signed address, which lives five minutes.
+  // Everybody with the signed address may read the picture; the address is valid for five minutes.
   rule('GET /images/prive/:filename', all(200), {
     ...filename((world) => world.privatePicture),
     ...query((world) => signed(world, world.privatePicture)),
@@ -328,7 +331,7 @@ export const rules: Rule[] = [
     ...query((world) => signed(world, world.customer.image)),
   }),
 
-  // Booking
+  // These routes book.
   rule('POST /api/v1/appointment', '401 201 201 422 201 401 201', {
     ...body((world) => ({ ...hours, professional: world.professional.id, libelle: 'Braids' })),
     sees: { ...byHold, otherCustomer: ['professional'], otherProfessional: ['professional'] },
@@ -423,7 +426,7 @@ export const rules: Rule[] = [
   ]),
   rule('POST /api/v1/stripe/webhook', all(400)),
 
-  // The newsletter, whose links are good for whoever has them
+  // These routes are about the newsletter; its links are valid for everybody who has them.
   rule(
     'POST /api/v1/newsletter',
     all(200),
@@ -451,7 +454,7 @@ export const rules: Rule[] = [
   ),
   ...['/api', '/api/v1api'].map((prefix) => rule(`GET ${prefix}/mailchimp/payment`, members(200))),
 
-  // The older calls of mails, which have left by themselves
+  // These legacy endpoints ask for mails that the server has already sent by itself.
   rule('POST /api/v1/mail/appointment/:type', '401 200 404 200 404 401 404', {
     params: () => ({ type: 'user' }),
     ...body((world) => ({ appointmentId: world.visitId })),
@@ -477,7 +480,7 @@ export const rules: Rule[] = [
     ),
   ),
 
-  // Papers of what was paid
+  // These routes return invoices and receipts.
   ...['/api', '/api/v1api'].flatMap((prefix) => [
     rule(
       `POST ${prefix}/facture`,
@@ -502,7 +505,8 @@ export const rules: Rule[] = [
     body(() => ({ raisonSociale: 'Awa', siret: '73282932000074', regimeTva: 'franchise', mandat: true })),
   ),
 
-  // Being paid. Her account with the provider is not there: it answers 503 to herself and is asked for nobody else.
+  // These routes are about payouts. The professional's account does not exist at the provider: the professional's own
+  // request gets 503, and nobody else's request reaches the provider.
   rule('GET /api/v1/payment/user/:id', '401 404 404 200 404 401 200', theProfessional),
   rule('GET /api/v1/payment/:id', '401 404 404 200 404 401 200', theProfessional),
   rule('PATCH /api/v1/payment/:id', '401 404 404 200 404 401 404', {
@@ -527,7 +531,7 @@ export const rules: Rule[] = [
     ),
   ),
 
-  // Reviews and products
+  // These routes are about reviews and products.
   rule('GET /api/v1/commentaire/professional/:id', all(200), theProfessional),
   rule('POST /api/commentaires', all(200), reviews),
   rule('POST /api/v1api/commentaires', all(200), reviews),
@@ -567,7 +571,7 @@ export const rules: Rule[] = [
     ),
   ]),
   rule('GET /api/v1/wish/mine', members(200)),
-  // A POST that only asks.
+  // This POST only reads.
   rule('POST /api/v1/cart/check', all(200), cart),
   ...['/api', '/api/v1api'].flatMap((prefix) => [
     rule(
@@ -664,7 +668,7 @@ export const rules: Rule[] = [
     id((world) => world.product.id),
   ),
 
-  // Operators
+  // These routes are for operators.
   rule('GET /api/v1/admin/reviews', operators(200)),
   rule('GET /api/v1/admin/second-factor', operators(200), { bare: 200 }),
   rule('POST /api/v1/admin/second-factor', operators(200), { bare: 200 }),
@@ -739,7 +743,8 @@ export const rules: Rule[] = [
   rule('POST /api/v1/admin/people/:id/suspend', operators(200), { ...theCustomer, ...body(() => ({ reason })) }),
   rule('POST /api/v1/admin/people/:id/restore', operators(409), { ...theCustomer, ...body(() => ({ reason })) }),
 
-  // The server. The mails are there for the demonstration only, where no mail server is configured, and everybody's are.
+  // These routes are about the server. The mails are public only in the demonstration without a mail server, and
+  // include everybody's.
   rule('GET /dev/courrier.json', all(200), { sees: everybody('bystanders') }),
   rule('GET /dev/courrier', all(200), { sees: everybody('bystanders') }),
   rule('GET /dev/code', all(200)),

@@ -24,7 +24,7 @@ export const people = [
 ] as const
 export type PersonName = (typeof people)[number]
 
-/** The matrix's present: noon, so that hours of that day lie behind and ahead. */
+/** The matrix's present is noon, so that hours of that day lie behind and ahead. */
 export const now = new Date('2026-11-20T12:00:00Z')
 
 const windows = [
@@ -33,7 +33,7 @@ const windows = [
   ['2026-11-26T08:00:00Z', '2026-11-26T18:00:00Z'],
 ] as const
 
-/** A person with words of her own in everything that is not for everyone. */
+/** Creates a person with unique words in every field that is not public. */
 const aMarkedPerson = async (app: TestApp, name: Exclude<PersonName, 'guest'>) => {
   const role =
     name === 'operator' || name === 'bareOperator'
@@ -119,7 +119,7 @@ const aLink = async (app: TestApp, userId: string, kind: 'confirm' | 'reset') =>
   return token
 }
 
-/** Unpaid, of a product of its own. */
+/** Creates an unpaid order of a product of its own. */
 const anOrder = (app: TestApp, { id, email, phone, adresse, lastname }: Awaited<ReturnType<typeof aMarkedPerson>>) =>
   app.db.transaction().execute(async (db) => {
     const productId = await shop({ db }).aProduct()
@@ -153,7 +153,7 @@ const anAddress = async (app: TestApp, { id, phone, adresse, lastname }: Awaited
   return saved.id
 }
 
-/** An address that has asked for news, and its links. */
+/** Creates a newsletter subscriber and the links of the subscription. */
 const aSubscription = async (app: TestApp) => {
   const { id } = await app.db
     .insertInto('newsletterSubscribers')
@@ -170,7 +170,7 @@ const aSubscription = async (app: TestApp) => {
   return links
 }
 
-/** The paper of a visit that the ledger knows as paid. */
+/** Creates the invoice of an appointment that the ledger knows as paid. */
 const anInvoice = async (
   app: TestApp,
   visitId: string,
@@ -189,7 +189,10 @@ type Parties = {
   professional: Awaited<ReturnType<typeof withOffer>>
 }
 
-/** Visits of these two: paid ahead at her home, held in the salon and at her home, and two behind them. */
+/**
+ * Creates appointments of these two: a paid one ahead at the customer's home, held ones in the salon and at the home,
+ * and two past ones.
+ */
 const visitsOf = async (app: TestApp, { customer, professional }: Parties) => {
   const atHome = { lieu: 'Ma Maison', adresse: customer.adresse } as const
   const inSalon = { adresse: professional.adresse }
@@ -230,7 +233,7 @@ const aPayment = (
   { appointmentId, ...of }: { appointmentId: string; status: 'succeeded' | 'requires_action'; clientSecret: string },
 ) => insertPayment(app.db, appointmentId, { ...of, amountCents: 4800, intentId: `pi_${appointmentId}`, createdAt: now })
 
-/** A product that a bystander has in her cart and wishes for. */
+/** Creates a product that the fixture customer has in the cart and on the wish list. */
 const aWantedProduct = async (app: TestApp, name: string) => {
   const product = await app.db
     .insertInto('products')
@@ -259,9 +262,12 @@ const everybody = async (app: TestApp) => {
   return { customer, otherCustomer, professional, otherProfessional, suspended, operator, bareOperator }
 }
 
-/** `customer` has a saved address, a paid visit ahead at her home with `professional`, a hold in the salon, visits behind her, of one of which the paper is written, and an unpaid order. */
+/**
+ * Creates the world of the matrix. `customer` has a saved address, a paid appointment ahead at home with
+ * `professional`, a hold in the salon, past appointments, one of them with an invoice, and an unpaid order.
+ */
 export const aWorld = async (app: TestApp) => {
-  // What an earlier world left behind would only slow the comparison of all that is stored.
+  // The rows of an earlier world would only slow the comparison of all that is stored.
   await leaveBystandersAlone(app.db)
   const all = await everybody(app)
   const { customer } = all
@@ -300,7 +306,7 @@ export type World = Awaited<ReturnType<typeof aWorld>>
 
 const contactOf = ({ email, phone, adresse, connect_id }: World['customer']) => [email, phone, adresse, connect_id]
 
-/** What must reach nobody but whom a rule names: whose it is, and the words to look for. */
+/** Returns the private words by owner; only people named by a rule may read them. */
 export const secretsIn = (world: World) => ({
   customer: contactOf(world.customer),
   customerName: [world.customer.lastname],
@@ -308,7 +314,7 @@ export const secretsIn = (world: World) => ({
   professional: contactOf(world.professional),
   otherProfessional: contactOf(world.otherProfessional),
   suspended: [...contactOf(world.suspended), world.suspended.lastname],
-  // Her name is for all members: she is the one to contact.
+  // The operator's name is visible to all members, because the operator is their contact.
   operator: contactOf(world.operator),
   bareOperator: contactOf(world.bareOperator),
   clientSecret: [world.clientSecret, 'pi_vrombel_secret'],

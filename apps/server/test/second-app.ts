@@ -6,7 +6,7 @@ import { createUnderWay } from '../src/lib/in-flight.ts'
 import { createLimits } from '../src/lib/limits.ts'
 import type { TestApp } from './harness.ts'
 
-/** The same server served by a second process: another server, with connections and a memory of its own. */
+/** Starts the same server a second time, with connections and a memory of its own. */
 export const secondApp = async ({ deps }: TestApp) => {
   const pool = openPool(deps.pool.options.connectionString ?? '')
   const db = openDatabase(pool)

@@ -9,7 +9,7 @@ import { type TestApp, testApp } from './harness.ts'
 import { isOurs } from './known-sentences.ts'
 import { bodyWith, fieldsOf, wrongValues } from './wrong-values.ts'
 
-// Every field of every route × every kind of wrong value: what is said of it is one of our own sentences.
+// Every field of every route gets every kind of wrong value: the message must be one of our own sentences.
 
 type Part = 'body' | 'querystring' | 'params'
 type Shapes = Partial<Record<Part, z.ZodType>>
@@ -17,7 +17,10 @@ type Asked = { method: HTTPMethods; url: string; shapes: Shapes }
 
 const routes: Asked[] = []
 let app: TestApp
-/** The routes' own shapes, with what reads a request before and what says no after, and nothing behind them. */
+/**
+ * This server has the routes' schemas, the input cleaning before them and the error handler after them, but not their
+ * handlers.
+ */
 let shell: FastifyInstance
 
 const isShape = (part: unknown): part is z.ZodType => typeof part === 'object' && part !== null && '_zod' in part
@@ -40,7 +43,7 @@ beforeAll(async () => {
   answerErrors(shell)
   cleanInput(shell)
   for (const { method, url, shapes } of routes) {
-    // As onRoute hears of them, prefixes are part of the address; the handler is never what answers a wrong value.
+    // onRoute reports the address with its prefixes. The handler never answers a wrong value.
     const { body, querystring, params } = shapes
     if (body || querystring || params)
       shell.route({
@@ -59,7 +62,7 @@ afterAll(async () => {
 
 type Answer = { statusCode: number; json: () => { message: string; details?: { message: string }[] } }
 
-/** What is said to a person, and is none of our sentences. */
+/** Returns the messages that are none of our sentences. */
 const foreignIn = ({ statusCode, json }: Answer) => {
   if (statusCode < 400) return []
   const { message, details } = json()
@@ -69,7 +72,7 @@ const foreignIn = ({ statusCode, json }: Answer) => {
 
 const path = (url: string) => url.replaceAll(/:(\w+)/g, '01890000-0000-7000-8000-000000000000')
 
-/** The queries that carry a value under a name: bare, twice, and as some clients write lists and records. */
+/** Returns the queries that carry a value under a name: bare, repeated, and as some clients write lists and records. */
 const queriesOf = (name: string, value: unknown) => {
   if (value === undefined) return ['']
   if (Array.isArray(value))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { processStart } from '../src/host/process-start.ts'
 import { freePort } from './harness.ts'
 
-/** A build of the pages that has none. */
+/** Creates a build of the web pages that contains no pages. */
 const withoutPages = (dataDir: string) => {
   const folder = join(dataDir, 'pages')
   mkdirSync(join(folder, 'client'), { recursive: true })
@@ -19,7 +19,7 @@ const withoutPages = (dataDir: string) => {
 
 export type ServerProcess = Awaited<ReturnType<typeof launchServer>>
 
-/** The real server in a process of its own, as `npm start` runs it but for the pages. */
+/** Starts the real server in a process of its own, as `npm start` does except for the pages. */
 export const launchServer = async (dataDir: string, given: NodeJS.ProcessEnv = {}) => {
   const { PATH, HOME } = process.env
   const port = given.PORT ?? String(await freePort())
@@ -47,7 +47,7 @@ export const launchServer = async (dataDir: string, given: NodeJS.ProcessEnv = {
     open: isOpen.promise,
     ended,
     said: () => said,
-    /** At once, as in a power cut; what it started lives on. */
+    /** Kills the server at once, as a power cut does; the processes that it started live on. */
     kill: () => {
       child.kill('SIGKILL')
       return ended
@@ -63,14 +63,14 @@ const textOf = (file: string) => {
   }
 }
 
-/** The process that a server has started on `dataDir`, while there is one. */
+/** Returns the process id of the helper that a server has started on `dataDir`, if it is running. */
 export const helperOf = (dataDir: string, which: 'postgres' | 'payment-sandbox') => {
   const file = which === 'postgres' ? 'postgres/postmaster.pid' : 'payment-sandbox.json'
   const pid = Number(/\d+/.exec(textOf(join(dataDir, file)))?.[0])
   return pid && processStart(pid) ? pid : undefined
 }
 
-/** Ends what a killed server has left behind. */
+/** Ends the helpers that a killed server has left behind. */
 export const endHelpers = (dataDir: string) => {
   for (const which of ['postgres', 'payment-sandbox'] as const) {
     const pid = helperOf(dataDir, which)

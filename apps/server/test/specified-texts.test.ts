@@ -4,7 +4,8 @@ import { type TestApp, testApp } from './harness.ts'
 import { address, savedAddress, shop } from './orders.ts'
 import { password } from './people.ts'
 
-// What the owner wrote that the contract does not hold: what is answered, word for word and by its status.
+// These are texts of the owner's specification outside the contract: answers are compared word for word, with their
+// status.
 
 const now = new Date('2026-11-20T12:00:00Z')
 const hours = { from: '2026-11-25T08:00:00Z', to: '2026-11-25T18:00:00Z' }
@@ -147,7 +148,7 @@ const asSpecified: [what: string, asks: () => Promise<Answer>, specified: object
   ],
 ]
 
-/** The status of what is answered, which would stand in the place of the answer's own. */
+/** Returns the answer with its own `status` field renamed, because the HTTP status takes that name. */
 const saidOf = ({ status, body }: { status: number; body: { status?: string } }) => ({
   status,
   body: { ...body, said: body.status },

@@ -2,18 +2,21 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'vitest'
 
-/** What a file of stress/ exports as `proof`. `run` throws when it is refuted, and returns a sentence on what it has seen. */
+/** A file of stress/ exports this as `proof`. `run` throws when an assertion fails, and returns a summary. */
 type Proof = {
   name: string
-  /** The counts for `npm test`: it ends in seconds and depends on no load, kill or clock; what cannot is not run there. */
+  /**
+   * These counts are for `npm test`: they end in seconds and depend on no load, kill or clock. A test without them does
+   * not run there.
+   */
   small?: object
-  /** For `npm run prove`, and where there are more, for `npm run prove -- --full`. */
+  /** These counts are for `npm run prove`; `full` holds those for `npm run prove -- --full`. */
   usual: object
   full?: object
   run: (counts: object, seed: number) => Promise<string>
 }
 
-/** Given by `npm run prove`; `until` is when its time is over. */
+/** `npm run prove` sets it; `until` is the end of its time. */
 const asked = process.env.PROOFS
   ? (JSON.parse(process.env.PROOFS) as {
       seed: string
@@ -34,7 +37,7 @@ const names = proofs.map((proof) => proof.name)
 const unknown = (asked?.only ?? []).filter((name) => !names.includes(name))
 if (unknown.length > 0) throw new Error(`There is no proof ${unknown.join(', ')}; there are ${names.join(', ')}.`)
 
-/** What is asked for by name comes in that order. */
+/** Tests that are named on the command line run in that order. */
 const wanted = (asked?.only ?? names)
   .flatMap((name) => proofs.filter((proof) => proof.name === name))
   .flatMap(({ small, usual, full, ...proof }) => {

@@ -24,7 +24,8 @@ it('has table types that say what the migrations make', () => {
     env: { ...process.env, DATABASE_URL: database.url },
     encoding: 'utf8',
   })
-  // Its words are shown only here: beside TypeScript 7 it also reports a failure to parse its own settings, which harms nothing.
+  // The output is shown only on failure: beside TypeScript 7 it also reports a harmless failure to parse its own
+  // settings.
   expect(status, `${stdout}\n${stderr}\nRun npx kysely-codegen in apps/server.`).toBe(0)
 })
 

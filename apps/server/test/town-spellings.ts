@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 
 const table = new URL('../../../packages/contract/src/platform/town-spellings.tsv', import.meta.url)
 
-/** As typed, the town that is found first, and how many towns bear what was typed as their whole name. */
+/**
+ * Each row has the typed text, the town that is found first, and the number of towns whose whole name equals the text.
+ */
 export const townSpellings = readFileSync(table, 'utf8')
   .split('\n')
   .slice(1, -1)

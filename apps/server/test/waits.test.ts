@@ -31,7 +31,10 @@ const { aPaidVisit, takesPlace, sentTo, disputed, ends, refundsOf } = disputedVi
 const asOperator = () => ({ id: operator.id, role: 'admin', sessionId: '' }) as const
 const reason = 'La coiffure était à refaire.'
 
-/** Begins while an operator gives some of the visit back, 20 € of which are of the 100 € that are hers. */
+/**
+ * Runs `second` while an operator refunds a part of the appointment. 20 € of the refund come from the professional's
+ * 100 €.
+ */
 const duringARefund = <T>({ id }: PaidVisit, second: () => Promise<T>) =>
   oneAfterTheOther(app, (deps) => refundVisit(deps, asOperator(), id, { amount: 2140, reason }), second)
 
@@ -57,7 +60,7 @@ describe('a share', () => {
     const [transfer] = await transfersOf(visit)
     await duringARefund(visit, () => sendTransfer(app.deps, transfer?.id ?? ''))
     expect(await sentTo(visit.nadia)).toEqual([8000])
-    // Nothing had been sent that could come back.
+    // Nothing had been sent, so nothing comes back.
     await app.settle()
     expect(await sentTo(visit.nadia)).toEqual([8000])
   })
@@ -148,7 +151,7 @@ describe('an early payout', () => {
 })
 
 describe('whoever moves the money of a visit', () => {
-  /** What comes meanwhile waits, whatever it is. */
+  /** Runs a second action while another transaction has the appointment locked; the second must wait. */
   const whileItIsHeld = <T>(id: string, second: () => Promise<T>) =>
     oneAfterTheOther(
       app,

@@ -3,14 +3,14 @@ import type { z } from 'zod'
 type Path = (string | number)[]
 export type Field = { path: Path; type: string }
 
-/** The shape inside its wrappings: what is optional, has a default, is coded or turned into something else. */
+/** Returns the schema inside its wrappers: optional, default, codec and transform. */
 const inner = (schema: z.core.$ZodType): z.core.$ZodType => {
   const { def } = schema._zod as unknown as { def: { innerType?: z.core.$ZodType; in?: z.core.$ZodType } }
   const wrapped = def.innerType ?? def.in
   return wrapped ? inner(wrapped) : schema
 }
 
-/** Every field of a shape, at whatever depth; an empty path is the whole. */
+/** Returns every field of a schema, at any depth; an empty path is the whole. */
 export const fieldsOf = (schema: z.core.$ZodType, path: Path = []): Field[] => {
   const { def } = inner(schema)._zod as unknown as {
     def: {
@@ -30,7 +30,7 @@ export const fieldsOf = (schema: z.core.$ZodType, path: Path = []): Field[] => {
   return [{ path, type: def.type }, ...within]
 }
 
-/** Eight kinds of wrong: by name, the values that stand for it. */
+/** These are eight kinds of wrong values, by name. */
 export const wrongValues: Record<string, unknown[]> = {
   missing: [undefined],
   null: [null],
@@ -42,7 +42,7 @@ export const wrongValues: Record<string, unknown[]> = {
   'something else in its place': [[], ['x'], [[]], {}, { x: 1 }, Array(2000).fill('x')],
 }
 
-/** A body in which nothing is there but what leads to the field, and in it the value. */
+/** Returns a body that contains only the path to the field, with the value in it. */
 export const bodyWith = ([first, ...rest]: Path, value: unknown): unknown => {
   if (first === undefined) return value
   const within = bodyWith(rest, value)

@@ -1,5 +1,5 @@
-// Before each test file of a copy whose sources are marked. One runs at a time: also what it starts, with an environment
-// of its own, knows by a file whose it is.
+// This module runs before each test file in a copy with instrumented sources. Only one test file runs at a time. Child
+// processes with an environment of their own read from a file which test they belong to.
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect } from 'vitest'

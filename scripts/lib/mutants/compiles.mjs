@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { node24Path } from '../install.mjs'
 
-/** Whether what depends on a file still has no wrong types: what `tsc` knew of it before is kept in the place's folder. */
+/**
+ * Returns whether the code that depends on a file still has correct types. The build information of `tsc` is stored in
+ * the place's folder.
+ */
 export const compiles = async ({ copy, folder }, path) => {
   const projects = path.startsWith('packages/contract/') ? ['packages/contract', 'apps/server'] : ['apps/server']
   for (const project of projects) {

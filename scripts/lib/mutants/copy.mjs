@@ -3,7 +3,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs
 import { join } from 'node:path'
 import { root } from '../install.mjs'
 
-/** A copy of what is committed, with a folder for what its tests leave; the workspaces are its own, other modules are ours. */
+/**
+ * Makes a copy of the committed files, with a folder for the leftovers of its tests. The workspace packages are the
+ * copy's own; other modules are shared.
+ */
 export const makeCopy = (folder) => {
   const [copy, leftovers] = ['tree', 'tmp'].map((name) => join(folder, name))
   for (const made of [copy, leftovers]) mkdirSync(made, { recursive: true })
@@ -11,7 +14,7 @@ export const makeCopy = (folder) => {
   if (status !== 0) throw new Error(stderr.toString())
   for (const place of ['.', 'apps/web']) {
     const [ours, its] = [root, copy].map((base) => join(base, place, 'node_modules'))
-    if (!existsSync(ours)) continue // npm may have put everything in one place
+    if (!existsSync(ours)) continue // npm may have put everything in one place.
     mkdirSync(its, { recursive: true })
     for (const name of readdirSync(ours))
       if (name === '@couronne') cpSync(join(ours, name), join(its, name), { recursive: true, verbatimSymlinks: true })

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** What may be put in the place of an operator. */
+/** Each operator has its possible replacements. */
 const otherOperator = {
   '===': '!==',
   '!==': '===',
@@ -15,7 +15,9 @@ const otherOperator = {
   '||': '&&',
 }
 
-/** Calls in a chain that narrow, order or lock what is read, or judge what is given: the chain is whole without them. */
+/**
+ * These calls of a chain filter, order or lock what is read, or validate a value: the chain is complete without them.
+ */
 const leftOut =
   /^(where|whereRef|orderBy|limit|forUpdate|forShare|forNoKeyUpdate|onConflict|min|max|regex|refine|trim|normalize|toLowerCase|filter|sort|slice)$/
 
@@ -68,7 +70,7 @@ const between = (left, right, operator, source) => {
 
 const negated = ({ start, end }, source) => ({ start, end, by: `!(${source.slice(start, end)})` })
 
-/** Neither types nor the names of modules are anything that runs. */
+/** Types and module names are not executed. */
 const isNoCode = (node) => /^TS(Type|Interface|Enum|Literal)|^Import|^Export(All|Specifier)/.test(node.type)
 
 const mutationsIn = (node, source) => {
@@ -81,12 +83,12 @@ const mutationsIn = (node, source) => {
   return [...own, ...within]
 }
 
-/** The small faults that may be planted in a source, each the text `by` in place of that from `start` to `end`. */
+/** Returns the small faults that can be planted in a source; each replaces the text from `start` to `end` with `by`. */
 export const mutantsOf = (path, source) => mutationsIn(parseSync(path, source).program, source)
 
 export const planted = (source, { start, end, by }) => source.slice(0, start) + by + source.slice(end)
 
-/** The line of it, before and after. */
+/** Returns the changed line, before and after. */
 export const described = (path, source, mutant) => {
   const after = planted(source, mutant)
   const from = source.lastIndexOf('\n', mutant.start - 1) + 1
@@ -97,7 +99,7 @@ export const described = (path, source, mutant) => {
   return `${path}:${line}\n  - ${was}\n  + ${is}`
 }
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Returns a random source of numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export const randomFrom = (seed) => {
   let state = seed >>> 0
   return () => {
@@ -108,7 +110,7 @@ export const randomFrom = (seed) => {
   }
 }
 
-/** Draws faults of a copy's sources, each once: the same for the same seed. */
+/** Draws faults of a copy's sources, each once; the order is the same for the same seed. */
 export const drawnFrom = ({ sources, seed }) => {
   const candidates = sources.flatMap(({ path, source }) =>
     mutantsOf(path, source).map((mutant) => ({ path, source, mutant })),

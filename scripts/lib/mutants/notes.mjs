@@ -11,13 +11,13 @@ const minute = 60_000
 export const hashOf = (...texts) => createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 16)
 const read = (copy, path) => readFileSync(join(copy, path), 'utf8')
 
-/** The sources in which faults are planted. */
+/** Returns the sources in which faults are planted. */
 export const sourcesOf = (copy) =>
   filesOf(copy, '{apps/server/src,packages/contract/src}/**/*.ts')
     .filter((path) => !/\.test\.|tables\.ts$/.test(path))
     .map((path) => ({ path, source: read(copy, path) }))
 
-/** Of a test and what it has from files that are no source of ours: its helpers. */
+/** Returns a hash of a test and of its helpers, which are no sources of ours. */
 const testKey = (copy, test) => {
   const seen = new Set([test])
   for (const path of seen)
@@ -36,7 +36,7 @@ const reachedIn = (text) => {
   return reached
 }
 
-/** Makes the notes of one test, in a copy whose sources are marked. */
+/** Records what one test reaches, in a copy with instrumented sources. */
 const noteOf = async ({ copy, tester, sources, test }) => {
   const kept = join(copy, '.reached', encodeURIComponent(test))
   writeFileSync(kept, '')
@@ -77,7 +77,10 @@ const save = (file, notes) => {
   renameSync(`${file}.new`, file)
 }
 
-/** Which test reaches what: kept in `file`, and made again for each test that has changed, or whose helpers have. */
+/**
+ * Returns which test reaches what. The notes are stored in `file`, and made again for each test that has changed or
+ * whose helpers have.
+ */
 export const freshNotes = async ({ file, places, tests }) => {
   const [{ copy: first }] = places
   const notes = saved(file)
@@ -103,8 +106,8 @@ export const freshNotes = async ({ file, places, tests }) => {
 const featureOf = (path) => path.match(/^(?:apps\/server|packages\/contract)\/src\/([\w-]+\/[\w-]+)/)?.[1]
 
 /**
- * The tests that reach an offset of a source, those of its feature first, then the quicker ones. Where the source has
- * changed since they were noted, those that load it.
+ * Returns the tests that reach an offset of a source: those of its feature first, then the quicker ones. Where the
+ * source has changed since the notes were made, it returns the tests that load it.
  */
 export const testsReaching = (notes, { path, source, offset }) => {
   const hash = hashOf(source)

@@ -1,11 +1,11 @@
 import { parseSync } from 'vite'
 
-/** The start of a module itself, which runs when it is loaded. */
+/** This offset stands for the module itself, which runs when it is loaded. */
 export const moduleItself = -1
 
 const isArrowOfExpression = ({ type, body }) => type === 'ArrowFunctionExpression' && body.type !== 'BlockStatement'
 
-/** What runs as a whole or not at all: blocks, and functions that are one expression. */
+/** Returns the parts that run as a whole or not at all: blocks, and functions that are one expression. */
 const placesIn = (node) => {
   if (typeof node !== 'object' || node === null) return []
   const within = Object.values(node).flatMap(placesIn)
@@ -16,7 +16,7 @@ const placesIn = (node) => {
 
 const parsed = (path, source) => placesIn(parseSync(path, source).program)
 
-/** The start of the smallest place around an offset. */
+/** Returns the start of the smallest such part around an offset. */
 export const placeAt = (path, source, offset) => {
   const around = parsed(path, source).filter(({ start, end }) => start <= offset && offset < end)
   return around.reduce((least, place) => (place.end - place.start < least.end - least.start ? place : least), {
@@ -25,7 +25,10 @@ export const placeAt = (path, source, offset) => {
   }).start
 }
 
-/** The source, telling `reached` of each of its places when it is there; its lines stay where they are. */
+/**
+ * Returns the source instrumented with a call of `reached` in each part, if that function exists; lines keep their
+ * numbers.
+ */
 export const marked = (path, source) => {
   const mark = (start) => `globalThis.reached?.(${JSON.stringify(`${path}:${start}`)})`
   const insertions = parsed(path, source).flatMap(({ start, end, isBlock }) =>

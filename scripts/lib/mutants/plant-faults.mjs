@@ -13,7 +13,9 @@ import { tryFaults } from './try-faults.mjs'
 const cache = join(root, '.cache/mutants')
 const tested = '{packages/contract,apps/{server,demonstration,web}}/**/*.test.{ts,tsx}'
 
-/** Draws `count` faults from the sources whose path has `only` in it and tries each; one run at a time. */
+/**
+ * Draws `count` faults from the sources whose path contains `only` and tries each. Only one run at a time is allowed.
+ */
 export const plantFaults = ({ count, seed, only }) =>
   withLock(join(cache, 'lock'), async () => {
     const folder = makeRunFolder()

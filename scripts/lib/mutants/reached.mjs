@@ -1,4 +1,5 @@
-// Stands in a copy whose sources are marked: keeps what is reached there beside the name of the test that runs.
+// This module is part of a copy with instrumented sources. It records the reached parts under the name of the running
+// test.
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,4 +1,4 @@
-// A process that runs tests of one copy whenever it is asked, with one PostgreSQL for all: `tester.mjs copy folder marks?`.
+// This process runs tests of one copy on request, with one PostgreSQL for all: `tester.mjs copy folder marks?`.
 import { readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { createVitest } from 'vitest/node'
@@ -7,11 +7,11 @@ import { endStragglers } from '../run-folder.mjs'
 const [, , copy, folder, marks] = process.argv
 process.chdir(copy)
 
-/** Whoever started us was killed: nothing of ours goes on. */
+/** The parent process was killed, so everything that belongs to this one ends. */
 process.on('disconnect', () => {
   endStragglers(folder)
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  // The run's, which the last of us leaves empty.
+  // The folder belongs to the run; the last tester leaves it empty.
   if (readdirSync(dirname(folder)).length === 0) rmdirSync(dirname(folder))
   process.exit(1)
 })
@@ -21,7 +21,7 @@ class AsGiven {
   shard = (files) => files
 }
 
-/** The test files that this run has come to the end of: Vitest tells of earlier runs as well, and a run ends at its first failure. */
+/** This run has finished these test files. Vitest reports earlier runs as well, and a run ends at its first failure. */
 let ended = []
 
 const vitest = await createVitest('test', {

@@ -17,7 +17,7 @@ const start = async ({ copy, folder }, marks) => {
   return child
 }
 
-/** What it answers; nothing where it has taken longer, or has ended. */
+/** Returns the child's answer, or nothing when it took too long or has ended. */
 const answer = (child, question, patienceMs) =>
   new Promise((resolve) => {
     const done = (reply) => {
@@ -34,8 +34,8 @@ const answer = (child, question, patienceMs) =>
   })
 
 /**
- * Runs tests in one copy, in a process that is kept. `run` is told which files to write before, and gives the outcome of
- * each test file; nothing where they have taken longer than `patienceMs`: a new process then stands in its place.
+ * Runs tests in one copy, in a process that is kept. `run` gets the files to write first, and returns the outcome of
+ * each test file, or nothing when they took longer than `patienceMs`: a new process then takes its place.
  */
 export const startTester = async (place, marks = false) => {
   let child = await start(place, marks)

@@ -5,13 +5,13 @@ import { hashOf, testsReaching } from './notes.mjs'
 
 const minute = 60_000
 
-/** Slow is what takes several times as long as it did, on a machine that may be busy with other things. */
+/** The limit is several times the recorded duration, because the machine may be busy with other things. */
 const patienceFor = (notes, tests) => 2 * minute + 5 * tests.reduce((sum, test) => sum + notes[test].milliseconds, 0)
 
 const firstFailed = (outcomes, tests) =>
   outcomes === undefined ? { test: tests[0], failed: 'it took too long' } : outcomes.find(({ failed }) => failed)
 
-/** The first test file that fails with the fault and passes without it. */
+/** Returns the first test file that fails with the fault and passes without it. */
 const noticedBy = async ({ worker, notes, fault, tests, sound }) => {
   const { path, source, mutant } = fault
   const run = async (text, some) => {
@@ -48,7 +48,7 @@ const verdictOn = async ({ worker, notes, fault, tests, sound }) => {
   }
 }
 
-/** Verdicts that were given before, each by the fault and the tests that were asked. */
+/** Returns the verdicts of earlier runs, by the fault and its tests. */
 const knownVerdicts = (file) => {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
   const known = new Map(lines.map((line) => JSON.parse(line)).map(({ key, ...verdict }) => [key, verdict]))
@@ -59,8 +59,8 @@ const knownVerdicts = (file) => {
 }
 
 /**
- * Tries faults until `count` of them compiled, each worker one at a time, and tells of each. Verdicts are kept in `file`:
- * a run that was ended goes on where it was.
+ * Tries faults until `count` of them compiled, each worker one at a time, and reports each. Verdicts are stored in
+ * `file`, so that an interrupted run can be continued.
  */
 export const tryFaults = async ({ draw, count, workers, notes, file }) => {
   const known = knownVerdicts(file)

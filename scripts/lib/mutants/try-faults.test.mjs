@@ -27,7 +27,7 @@ afterEach(() => {
 
 const inCopy = () => readFileSync(join(copy, path), 'utf8')
 
-/** `notices` is asked of the source that stands there whether a test fails. */
+/** `notices` returns whether a test fails with the given source. */
 const trying = async (notices, count = 2) => {
   const left = [...faults]
   let runs = 0

@@ -1,7 +1,7 @@
 import { randomFrom } from '../../../server/src/lib/randomness.ts'
 import { drawLocks, type Lock, manyLocks } from './strands.ts'
 
-/** A plait: leaves of locks that cross over one another, left and right by turns. */
+/** Draws a plait: its locks cross over one another, left and right by turns. */
 export const braid = (seed: string, x: number, top: number, bottom: number) => {
   const random = randomFrom(`${seed}braid`)
   const crossings = Math.floor((bottom - 170 - top) / 44)

@@ -3,8 +3,8 @@ import { skins } from './heads.ts'
 import { type Colour, colours } from './strands.ts'
 
 /**
- * Hair seen from so near that it fills the picture: partings, rows, locks, coils. Few flat strokes, so that everybody can
- * have her own.
+ * These drawings show hair so close that it fills the picture: partings, rows, locks, coils. They use few flat strokes,
+ * so that the file of each professional's own drawing stays small.
  */
 const side = 800
 
@@ -22,7 +22,7 @@ const sheet = (ground: string, body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}">
 <rect width="${side}" height="${side}" fill="${ground}"/>${body}</svg>`
 
-/** A strand of a plait: a leaf from a point, in a direction. */
+/** Draws one strand of a plait as a leaf that starts at a point and has a direction. */
 const leaf = ([x, y]: Point, angle: number, length: number, width: number, { shade, hair, shine }: Tones) => {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const along = (t: number, off: number): Point => [
@@ -32,7 +32,7 @@ const leaf = ([x, y]: Point, angle: number, length: number, width: number, { sha
   return `<path d="M${at([x, y])}Q${at(along(0.4, 0.75))} ${at(along(1, 0))}Q${at(along(0.6, -0.75))} ${at([x, y])}Z" fill="${hair}" stroke="${shade}" stroke-width="3"/><path d="M${at(along(0.2, 0.12))}Q${at(along(0.5, 0.3))} ${at(along(0.82, 0.08))}" fill="none" stroke="${shine}" stroke-width="2.5" stroke-linecap="round"/>`
 }
 
-/** A plait along a line, each pair of leaves over the one before. */
+/** Draws a plait along a line; each pair of leaves lies over the one before. */
 const plait = (line: (t: number) => Point, steps: number, width: number, tones: Tones) =>
   Array.from({ length: steps }, (_, i) => {
     const [here, next] = [line(i / steps), line((i + 1) / steps)]
@@ -46,11 +46,11 @@ const bead = ([x, y]: Point, colour: string) =>
 const beads = ['e8a33d', 'b5492e', 'fff8f0', '6d1f48', '2f6b4f']
 
 const turned = (degrees: number, body: string) => `<g transform="rotate(${n(degrees)} 400 400)">${body}</g>`
-/** Such that the partings are seen. */
+/** Chooses a skin colour against which the partings are visible. */
 const skinOf = (random: Random, colour: Colour) =>
   `#${colour === '27 miel' || colour === '30 auburn' ? skins.ebene : random.pick([skins.cannelle, skins.miel])}`
 
-/** Rows plaited close to the head, with the skin between them: straight, in waves, or around a corner. */
+/** Draws rows plaited close to the head with skin between them: straight, in waves, or around a corner. */
 export const rowsDetail = (random: Random, colour: Colour) => {
   const tones = tonesOf(colour)
   const course = random.pick(['straight', 'waves', 'around'] as const)
@@ -81,7 +81,7 @@ export const rowsDetail = (random: Random, colour: Colour) => {
   return sheet(skinOf(random, colour), turned(lean, rows.join('') + worn.join('')))
 }
 
-/** The head from above: each section drawn together into its own plait. */
+/** Draws the head from above; each section is drawn together into its own plait. */
 export const partingsDetail = (random: Random, colour: Colour) => {
   const tones = tonesOf(colour)
   const shape = random.pick(['squares', 'bricks', 'triangles'] as const)
@@ -130,7 +130,7 @@ export const partingsDetail = (random: Random, colour: Colour) => {
   return sheet(skinOf(random, colour), turned(random.between(-24, 24), body))
 }
 
-/** Locks side by side, wound by their own rings. */
+/** Draws locks side by side, with rings wound around them. */
 export const locksDetail = (random: Random, colour: Colour) => {
   const { shade, hair, shine } = tonesOf(colour)
   const width = random.between(64, 92)
@@ -153,7 +153,7 @@ export const locksDetail = (random: Random, colour: Colour) => {
   return sheet(shade, turned(random.between(-16, 16), body))
 }
 
-/** Coils and curls, from tight to wide. */
+/** Draws coils and curls, from tight to wide. */
 export const coilsDetail = (random: Random, colour: Colour) => {
   const { shade, hair, shine } = tonesOf(colour)
   const radius = random.between(20, 38)

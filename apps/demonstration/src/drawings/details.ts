@@ -3,7 +3,7 @@ import { type Colour, colours, drawLocks, gradients, manyLocks, type Texture } f
 
 const side = 800
 
-/** Loose hair seen from so near that it fills the picture. */
+/** Draws loose hair so close that it fills the picture. */
 export const fallingHair = (seed: string, colour: Colour, texture: Exclude<Texture, 'Crépu'>) => {
   const random = randomFrom(seed)
   const lean = random.between(-140, 140)

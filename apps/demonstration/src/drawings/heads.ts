@@ -2,7 +2,7 @@ import { createAvatar } from '@dicebear/core'
 import * as openPeeps from '@dicebear/open-peeps'
 import type { Random } from '../../../server/src/lib/randomness.ts'
 
-/** Heads and hairstyles: Open Peeps by Pablo Stanley, CC0. */
+/** Heads and hairstyles come from Open Peeps by Pablo Stanley, under CC0. */
 type Options = NonNullable<Parameters<typeof openPeeps.create>[0]['options']>
 export type Hairstyle = NonNullable<Options['head']>[number]
 type Face = NonNullable<Options['face']>[number]
@@ -26,7 +26,7 @@ export type Look = {
   beard?: Beard
 }
 
-/** Someone with this hairstyle. */
+/** Returns the look of a person with this hairstyle. */
 export const aLook = (random: Random, hairstyle: Hairstyle, given: Partial<Look> = {}): Look => ({
   hairstyle,
   skin: random.pick(Object.keys(skins) as Skin[]),
@@ -36,10 +36,10 @@ export const aLook = (random: Random, hairstyle: Hairstyle, given: Partial<Look>
   ...given,
 })
 
-/** The hair that stands out of Open Peeps' square needs a little more room. */
+/** These hairstyles do not fit into Open Peeps' square and need a little more room. */
 const roomy: Hairstyle[] = ['longAfro', 'longCurly', 'bun', 'bun2', 'bantuKnots']
 
-/** The head and its bust, free of the square's edges, in a box of 704 units. */
+/** Draws the head and its bust, free of the square's edges, in a box of 704 units. */
 const head = ({ hairstyle, skin, face, cloth, contrast, glasses, beard }: Look) =>
   createAvatar(openPeeps, {
     head: [hairstyle],
@@ -81,7 +81,7 @@ const sheet = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}">${body}</svg>`
 const filled = (colour: string) => `<rect width="${side}" height="${side}" fill="#${colour}"/>`
 
-/** A professional's own picture: her head in a medallion of sable or safran. */
+/** Draws a professional's avatar: the head in a medallion of sable or safran. */
 export const medallion = (random: Random, look: Look) => {
   const [ground, disc] = random.pick([
     ['f4e7d8', 'e8a33d'],
@@ -94,7 +94,7 @@ export const medallion = (random: Random, look: Look) => {
     <clipPath id="m"><circle cx="400" cy="400" r="372"/></clipPath><g clip-path="url(#m)">${placed(safe, 15, 68, 770)}</g>`)
 }
 
-/** What stands behind someone: the sun, its rays, arches or beads. */
+/** Each backdrop is drawn behind a person: the sun, its rays, arches or beads. */
 const backdrops = [
   (disc: string) => `<circle cx="400" cy="400" r="310" fill="#${disc}"/>`,
   (disc: string) =>
@@ -112,7 +112,7 @@ const backdrops = [
 const contrasting = (look: Look, colours: readonly string[]): Look =>
   colours.includes(look.cloth) ? { ...look, cloth: '6d1f48' } : look
 
-/** Someone's finished hairstyle, for a service or a gallery. */
+/** Draws a person's finished hairstyle for a service or a portfolio. */
 export const portrait = (random: Random, look: Look) => {
   const { ground, disc } = random.pick(grounds)
   return sheet(
@@ -120,7 +120,7 @@ export const portrait = (random: Random, look: Look) => {
   )
 }
 
-/** Two friends who leave together. */
+/** Draws two friends side by side. */
 export const duo = (random: Random, left: Look, right: Look) => {
   const { ground, disc } = random.pick(grounds)
   const [back, front] = [left, right].map((look) => contrasting(look, [ground, disc])) as [Look, Look]

@@ -2,9 +2,11 @@ import { randomFrom } from '../../../server/src/lib/randomness.ts'
 import { braid } from './braid.ts'
 import { type Colour, drawLocks, gradients, type Lock, manyLocks, type Texture } from './strands.ts'
 
-/** How a model is shown: a weft that hangs, a wig on its stand, braiding hair, clips side by side. */
+/**
+ * This is the shape of a product in its picture: a hanging weft, a wig on its stand, braiding hair, clips side by side.
+ */
 export type Shape = 'tissage' | 'perruque' | 'afro' | 'meches' | 'clips'
-type Picture = { shape: Shape; texture: Texture; colour: Colour /** In centimetres. */; length: number }
+type Picture = { shape: Shape; texture: Texture; colour: Colour /** The length is in centimetres. */; length: number }
 
 const side = 1000
 const backs = {
@@ -15,7 +17,7 @@ const backs = {
   clips: ['d9bccb', 'f4e7d8'],
 }
 
-/** How far down the tips come: the longest model fills the picture. */
+/** Returns how far down the tips come: the longest model fills the picture. */
 const tipsAt = (top: number, length: number) => Math.min(940, top + 240 + length * 7.2)
 
 const shapes: Record<Shape, (seed: string, picture: Picture) => { body: string; top: number; bottom: number }> = {
@@ -111,17 +113,17 @@ const shapes: Record<Shape, (seed: string, picture: Picture) => { body: string; 
 
 const darker = (lock: Lock): Lock => ({ ...lock, tone: lock.tone === 2 ? 1 : 0 })
 
-/** The sewn band that holds the hair. */
+/** Draws the sewn band that holds the hair. */
 const weft = (left: number, right: number, y: number) =>
   `<rect x="${left}" y="${y}" width="${right - left}" height="24" rx="8" fill="url(#tone0)"/><path d="M${left + 10} ${y + 8}H${right - 10}M${left + 10} ${y + 16}H${right - 10}" stroke="#fff8f0" stroke-opacity=".35" stroke-width="2.5" stroke-dasharray="9 6"/>`
 
 const clip = (x: number, y: number) =>
   `<path d="M${x - 34} ${y - 10}q34 -26 68 0l-5 14q-29 -18 -58 0Z" fill="#e8a33d" stroke="#2b1620" stroke-width="3" stroke-linejoin="round"/>`
 
-/** A bust that carries a wig, without a face. */
+/** Draws a bust without a face that carries a wig. */
 const stand = `<path d="M500 205c-92 0-142 72-136 168 5 92 52 158 92 182v84c0 44-80 70-150 100-52 22-86 90-96 261h580c-10-171-44-239-96-261-70-30-150-56-150-100v-84c40-24 87-90 92-182 6-96-44-168-136-168Z" fill="#9c5f3c"/><path d="M456 555c30 16 58 16 88 0v46c-30 26-66 24-88-12Z" fill="#2b1620" opacity=".18"/>`
 
-/** The picture of a product: its strands, in its texture, colour and length. */
+/** Draws the picture of a product: its strands in its texture, colour and length. */
 export const productPicture = (seed: string, picture: Picture) => {
   const { body, top, bottom } = shapes[picture.shape](seed, picture)
   const [ground, disc] = backs[picture.shape]

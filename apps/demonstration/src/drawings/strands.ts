@@ -1,7 +1,10 @@
 import { type Random, randomFrom } from '../../../server/src/lib/randomness.ts'
 
 export type Texture = 'Lisse' | 'Ondulé' | 'Bouclé' | 'Crépu'
-/** A hair colour by its trade number: from shadow to shine at the roots, and at the tips where they differ. */
+/**
+ * Each hair colour has its trade number as key. Its tones go from shadow to shine, at the roots, and at the tips where
+ * they differ.
+ */
 export const colours = {
   '1B noir naturel': { roots: ['120b0d', '2a1c1d', '5a4644'] },
   '2 brun foncé': { roots: ['1f120c', '3d2517', '7a5238'] },
@@ -17,7 +20,7 @@ type Point = [x: number, y: number]
 /** A lock goes from its root to its tip, drawn towards `via` as a Bézier is. Tone 0 is the shadow, 2 the shine. */
 export type Lock = { from: Point; via: Point; to: Point; width: number; tone: 0 | 1 | 2 }
 
-/** A smooth line through the points: Catmull-Rom written as Béziers. */
+/** Returns a smooth line through the points: a Catmull-Rom spline written as Béziers. */
 const curve = (points: Point[]) => {
   const at = (i: number) => points[Math.max(0, Math.min(points.length - 1, i))] as Point
   const n = (value: number) => value.toFixed(1)
@@ -29,7 +32,7 @@ const curve = (points: Point[]) => {
   return path
 }
 
-/** How far a lock swings, how often, and whether it loops back on itself. */
+/** Each texture says how far a lock swings, how often, and how much it loops back on itself. */
 const swings: Record<Texture, { amplitude: number; every: number; loop: number }> = {
   Lisse: { amplitude: 3, every: 420, loop: 0 },
   Ondulé: { amplitude: 17, every: 150, loop: 0 },
@@ -63,7 +66,7 @@ const lockPath = (random: Random, texture: Texture, { from, via, to }: Lock) => 
   )
 }
 
-/** The gradients of a colour over a drawing's height, darkest first; straight hair has a band of light. */
+/** Returns the gradients of a colour over a drawing's height, darkest first. Straight hair has a band of light. */
 export const gradients = (colour: Colour, texture: Texture, top: number, bottom: number) => {
   const { roots, tips = roots } = colours[colour] as { roots: string[]; tips?: string[] }
   return [0, 1, 2]
@@ -88,13 +91,13 @@ export const drawLocks = (seed: string, texture: Texture, locks: Lock[]) => {
     .join('')
 }
 
-type Edge = { from: Point; via?: Point; to: Point /** How unequal the tips are. */; ragged?: number }
+type Edge = { from: Point; via?: Point; to: Point /** `ragged` says how unequal the tips are. */; ragged?: number }
 
-/** Many locks between two edges: `edge(t)` says where the lock at t, from 0 to 1, runs. */
+/** Returns many locks between two edges: `edge(t)` says where the lock at t, from 0 to 1, runs. */
 export const manyLocks = (random: Random, count: number, edge: (t: number) => Edge): Lock[] =>
   Array.from({ length: count }, (_, i) => {
     const tone = (i % 7 < 3 ? 0 : i % 7 < 6 ? 1 : 2) as Lock['tone']
-    // The shadows lie evenly, so that nothing shows through; the rest falls as it likes.
+    // The shadows are evenly spaced, so that the background does not show through; the other locks fall at random.
     const {
       from,
       to,

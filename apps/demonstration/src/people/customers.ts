@@ -7,11 +7,11 @@ export type Customer = {
   town: Town
   adresse: string
   email?: string
-  /** Most customers show no face. */
+  /** Most customers have no avatar. */
   look?: Pick<Look, 'hairstyle' | 'skin'>
 }
 
-/** First and last names of invented customers, by town. */
+/** These are first and last names of invented customers, by town. */
 const names: Record<Town, string[]> = {
   Montreuil: ['Léa Bonnet', 'Oumou Dramé', 'Clarisse Ngoma', 'Sabrina Haddad', 'Myriam Touré', 'Juliette Caron'],
   Paris: [

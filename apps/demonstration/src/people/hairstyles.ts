@@ -1,7 +1,7 @@
 import type { Libelle } from '@couronne/contract/marketplace/libelles'
 import type { Hairstyle } from '../drawings/heads.ts'
 
-/** What a service looks like once done, and the words for someone who cannot see it. */
+/** Each service has hairstyles that it leads to, with the alternative text of their pictures. */
 export const hairstylesOf: Record<Libelle, [hairstyle: Hairstyle, words: string][]> = {
   Braids: [
     ['cornrows2', 'Longues tresses relevées en queue de cheval'],

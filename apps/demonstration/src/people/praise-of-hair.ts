@@ -1,6 +1,6 @@
 import type { Shape } from '../drawings/products.ts'
 
-/** What buyers say of what they have worn; nobody likes everything. */
+/** These are the texts of product reviews; not all of them are positive. */
 export const praiseOfHair: Record<Shape, { note: number; texte: string }[]> = {
   tissage: [
     { note: 5, texte: 'Trois lavages et toujours aussi souple. La trame ne perd pas un cheveu.' },

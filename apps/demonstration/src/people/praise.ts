@@ -1,7 +1,7 @@
 import type { Libelle } from '@couronne/contract/marketplace/libelles'
 import type { Random } from '../../../server/src/lib/randomness.ts'
 
-/** What pleased customers say of a service. */
+/** These are the texts of positive reviews, by service. */
 const ofService: Record<Libelle, string[]> = {
   Braids: [
     'Des tresses régulières, légères, aucune tension aux tempes.',
@@ -83,7 +83,7 @@ const ofService: Record<Libelle, string[]> = {
   ],
 }
 
-/** What they say besides. */
+/** These sentences can follow any positive review. */
 const besides = [
   'Accueil chaleureux et ponctualité, je recommande les yeux fermés.',
   'Je reviendrai, c’est certain.',
@@ -108,7 +108,7 @@ const besides = [
   'Quel talent et quelle gentillesse.',
 ]
 
-/** What spoils a good visit a little, and what spoils it more. */
+/** These sentences describe a small flaw of an appointment, and then a large one. */
 const small = [
   'Seul bémol : un quart d’heure de retard au départ.',
   'Un peu difficile de se garer, prévoyez de la marge.',
@@ -135,14 +135,14 @@ const poor = [
 ]
 const lengthened: Libelle[] = ['Braids', 'Nattes', 'Tissage']
 
-/** How notes fall: with the best, with good ones, with those who are still learning. */
+/** Each row is the distribution of marks for a kind of professional: the best, good ones, and beginners. */
 const notes = [
   [5, 5, 5, 5, 5, 5, 5, 5, 4, 4],
   [5, 5, 5, 5, 5, 5, 4, 4, 4, 3],
   [5, 5, 5, 4, 4, 4, 4, 3, 3, 2],
 ] as const
 
-/** Reviews that do not repeat one another, for one professional's visits. */
+/** Returns reviews for one professional's appointments that do not repeat one another. */
 export const reviewsFor = (random: Random, isMan: boolean, isRenowned: boolean) => {
   const fitting = (texts: string[]) =>
     random.shuffled(texts.filter((text) => !isMan || !/\belle\b|fée|professionnelle/i.test(text)))

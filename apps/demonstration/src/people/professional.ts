@@ -2,19 +2,22 @@ import type { Libelle } from '@couronne/contract/marketplace/libelles'
 import type { Hairstyle, Look } from '../drawings/heads.ts'
 import type { Town } from './towns.ts'
 
-/** An invented professional, in her own words. */
+/** This is an invented professional, described in the first person. */
 export type Professional = {
   firstname: string
   lastname: string
-  /** Of the three accounts; everyone else's is made of the name. */
+  /** Only the three demo accounts set it; everyone else's address is made from the name. */
   email?: string
   town: Town
   adresse: string
-  /** How far she travels, in kilometres; at her own place only when absent. */
+  /**
+   * This is the distance in kilometres that the professional travels. Without it appointments are at the professional's
+   * place only.
+   */
   rayon?: number
   look: { hairstyle: Hairstyle } & Partial<Pick<Look, 'skin' | 'glasses' | 'beard'>>
   offers: Libelle[]
-  /** How many reviews she has been given. */
+  /** The number of reviews that the professional has. */
   reviews: number
   description: string
 }

@@ -13,7 +13,10 @@ export type Model = {
   variants: { colour: Colour; length: number; price: number; stock: number }[]
 }
 
-/** Who answers for a model, as the rules on product safety ask; and what is to be minded with it. */
+/**
+ * These are the manufacturer and the responsible person of a model, as the rules on product safety require, and its
+ * warnings.
+ */
 type Maker = Pick<ProductBody, 'fabricant' | 'responsable' | 'avertissements'>
 
 const responsable = {

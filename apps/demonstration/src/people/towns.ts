@@ -1,4 +1,4 @@
-/** Where the demonstration's people live, by the commune's INSEE code: two of these towns have namesakes. */
+/** These are the towns of the demonstration's people, by the commune's INSEE code: two of them have homonyms. */
 export const towns = {
   Paris: '75056',
   Montreuil: '93048',
@@ -17,7 +17,7 @@ export const towns = {
 } as const
 export type Town = keyof typeof towns
 
-/** Towns whose people visit one another's professionals. */
+/** The people of the towns in one group book one another's professionals. */
 export const areas: Town[][] = [
   ['Paris', 'Montreuil', 'Saint-Denis (93)'],
   ['Lyon'],

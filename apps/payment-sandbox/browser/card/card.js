@@ -72,7 +72,7 @@ const setVariables = (variables = {}) => {
     if (value && known.test(name)) document.documentElement.style.setProperty(`--${name}`, value)
 }
 
-/** Asked for when a text needs them; our policy lets them come from the site alone. */
+/** Loads the fonts when a text needs them; the site's content security policy allows fonts from the site alone. */
 const useFonts = (/** @type {FrameSettings['fonts']} */ fonts = []) => {
   for (const { family, src, weight, style, unicodeRange } of fonts)
     document.fonts.add(

@@ -1,4 +1,4 @@
-/** Each says with Stripe's code what is wrong with a field, or nothing. */
+/** Each check returns Stripe's code of the problem of a field, or nothing. */
 import { longestNumber } from './format.js'
 
 const shortestNumber = 12

@@ -1,7 +1,7 @@
 import { inFrench } from '../french.js'
 
 /**
- * An input that shows its text in groups, and says what is wrong with it once it is left.
+ * Returns an input that shows its text in groups and its problem once it is left.
  * @param {'number' | 'expiry' | 'cvc'} id
  * @param {(text: string) => string} format
  * @param {(text: string) => string | undefined} problemWith

@@ -1,4 +1,4 @@
-/** What is typed, as it is shown: digits in groups, whatever else was typed or pasted left out. */
+/** These functions format what is typed: digits in groups; other characters are dropped. */
 
 const digitsIn = (/** @type {string} */ text) => text.replaceAll(/\D/g, '')
 
@@ -11,7 +11,7 @@ export const brandOf = (number) => {
   return undefined
 }
 
-/** How many digits a number may have; for the two brands, exactly so many. */
+/** Returns the maximum number of digits; for the two known brands it is the exact number. */
 export const longestNumber = (/** @type {string} */ number) => (brandOf(number) ? 16 : 19)
 
 /** @param {string} text */

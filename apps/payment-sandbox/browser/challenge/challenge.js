@@ -45,7 +45,7 @@ const showFailure = (error, outcome) => {
   button.focus()
 }
 
-/** The buttons keep the focus while they do nothing. */
+/** The buttons are disabled by `aria-disabled`, so that they keep the focus. */
 const setBusy = (/** @type {boolean} */ now) => {
   busy = now
   for (const button of document.querySelectorAll('#choice button')) button.setAttribute('aria-disabled', String(now))
@@ -55,7 +55,7 @@ const status = document.querySelector('main')?.dataset.status
 if (status) {
   find('confirm').addEventListener('click', () => decide('success'))
   find('refuse').addEventListener('click', () => decide('failure'))
-  // Opened at its own address, as by a redirect, there is no page to go on with.
+  // A challenge opened at its own address, as by a redirect, has no parent page to continue with.
   find('continue').addEventListener('click', () => settings && tell({ type: 'decided' }))
   if (status !== undecided) showDecided(status)
 }

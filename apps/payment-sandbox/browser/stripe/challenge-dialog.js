@@ -3,7 +3,9 @@ import { openFrame } from './frame.js'
 const firstHeight = 420
 const connecting = 'Connexion à votre banque…'
 
-/** A sheet made by script: the page's policy allows no style element, and attributes cannot reach ::backdrop. */
+/**
+ * The style sheet is made by script: the page's policy allows no style element, and attributes cannot style ::backdrop.
+ */
 const look = `
 .payment-challenge { margin: auto; padding: 0; border: 0; border-radius: 20px; width: min(27rem, calc(100vw - 2rem)); max-height: calc(100dvh - 2rem); background: #fff; color: #2b1620; font: inherit; overflow: auto; box-shadow: 0 24px 60px -20px rgb(43 22 32 / 0.45); }
 .payment-challenge::backdrop { background: rgb(43 22 32 / 0.55); }
@@ -26,7 +28,7 @@ const style = () => {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** The empty dialog, with what closes it and what says how it stands. */
+/** Returns the empty dialog with its close button and its status line. */
 const openDialog = () => {
   style()
   const dialog = document.createElement('dialog')
@@ -49,8 +51,8 @@ const openDialog = () => {
 }
 
 /**
- * Opens over everything else at once, so that something is seen while the payment is asked for and the bank's page comes.
- * `ended` tells whether the customer has decided there, has closed it, or has left the page behind.
+ * Opens the dialog at once, so that the customer sees something while the payment is fetched and the bank's page loads.
+ * `ended` resolves with what the customer did: decided there, closed it, or left the page.
  * @param {string} key
  * @param {string} clientSecret
  */
@@ -85,7 +87,7 @@ export const openChallenge = (key, clientSecret) => {
         status.textContent = ''
         opened.iframe.hidden = false
         opened.iframe.focus()
-        // Closed before it has answered: it is gone, and nobody waits for that.
+        // The call fails when the frame is closed before it has answered. Nobody waits for that answer.
         opened.call('focus').catch(() => {})
       },
       () => offerRetry(intentId),

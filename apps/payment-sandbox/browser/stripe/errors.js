@@ -1,4 +1,4 @@
-/** A mistake of the page's programmer, as Stripe.js calls it. */
+/** This is an error of the page's programmer, with the name that Stripe.js gives it. */
 export class IntegrationError extends Error {
   /** @param {string} message */
   constructor(message) {
@@ -8,7 +8,7 @@ export class IntegrationError extends Error {
 }
 
 /**
- * The object itself, but whatever it lacks is an error at its first use.
+ * Returns the object wrapped so that the first use of a missing property is an error.
  * @template {object} Thing
  * @param {string} what
  * @param {Thing} thing
@@ -18,7 +18,7 @@ export const strict = (what, thing) =>
   new Proxy(thing, {
     get: (target, name) => {
       if (name in target) return Reflect.get(target, name)
-      // Asked by `await`, React's tools and Stripe's own loader of everything they meet.
+      // `await`, React's tools and Stripe's own loader read these properties of every object.
       if (typeof name === 'symbol' || ['then', 'toJSON', '$$typeof'].includes(name) || name.startsWith('_'))
         return undefined
       throw new IntegrationError(`${what}.${name} is not in the payment sandbox.`)

@@ -1,10 +1,10 @@
 /** @import { Call, FrameSettings, FromFrame } from '../messages.ts' */
 import { connectionError } from './errors.js'
 
-/** This script's own origin, which its frames come from. */
+/** The frames come from this script's own origin. */
 const sandbox = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src).origin
 
-/** A frame whose page came speaks at once; an error page of the browser never does. */
+/** A loaded frame sends a message at once; an error page of the browser never does. */
 const silenceMs = 3_000
 const patienceMs = 30_000
 
@@ -23,7 +23,7 @@ export const openFrame = (path, { title, parent, settings, onMessage }) => {
   const ready = Promise.withResolvers()
   const fail = () => ready.reject(connectionError('Le formulaire de paiement ne s’affiche pas.'))
   ready.promise.catch(() => {})
-  /** What calls wait for: a frame that comes after it was given up may be called all the same. */
+  /** Calls wait for this promise. A frame that loads after the first promise failed can still be called. */
   let there = ready.promise
   /** @type {Map<number, PromiseWithResolvers<never>>} */
   const waiting = new Map()

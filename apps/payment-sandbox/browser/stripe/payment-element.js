@@ -3,14 +3,14 @@
 import { IntegrationError, strict } from './errors.js'
 import { openFrame } from './frame.js'
 
-/** What the frame turns out to need, so that nothing moves when it comes. */
+/** The height that the frame needs, so that the layout does not shift when it loads. */
 const firstHeight = 284
-/** Room in the frame for the ring around what has the focus. */
+/** The frame has room for the focus ring. */
 const ringRoom = 5
 
 const events = ['ready', 'change', 'focus', 'blur', 'escape', 'loaderror']
 
-/** Who listens to what happens in the element. */
+/** Returns the registry of event handlers of the element. */
 const createListeners = () => {
   /** @type {{ type: string, handler: (event: never) => unknown, once: boolean }[]} */
   let handlers = []
@@ -34,7 +34,7 @@ const createListeners = () => {
 }
 
 /**
- * The card's frame in its place on the page, where it is mounted.
+ * Returns the card's frame, which is mounted at its place on the page.
  * @param {Omit<FrameSettings, 'parent'>} settings
  * @param {(message: FromFrame) => void} onMessage
  * @param {(error: unknown) => void} onFailure
@@ -84,7 +84,10 @@ const createMounting = (settings, onMessage, onFailure) => {
     mount,
     unmount,
     call,
-    /** Without waiting for it. @param {string} action @param {unknown} [given] */
+    /**
+     * Calls the frame without waiting for the answer.
+     * @param {string} action @param {unknown} [given]
+     */
     order: (action, given) => void call(action, given).catch(() => {}),
     iframe: () => frame?.iframe,
     destroy: () => {

@@ -12,7 +12,7 @@ const requireClientSecret = (clientSecret) => {
 }
 
 /**
- * A hidden frame that asks the sandbox in the page's place, which so needs no leave to connect anywhere.
+ * Opens a hidden frame that calls the sandbox for the page, so that the page's policy needs no `connect-src` for it.
  * @param {string} key
  */
 const controllerFor = (key) => {
@@ -37,7 +37,7 @@ const controllerFor = (key) => {
       return await frame.call(action, clientSecret)
     } catch (error) {
       frame?.remove()
-      frame = undefined // the next call tries again
+      frame = undefined // The next call tries again.
       return { error: /** @type {import('@stripe/stripe-js').StripeError} */ (error) }
     }
   }

@@ -4,22 +4,25 @@ import { isLost, type Person, type RealApp } from './real-app.ts'
 const hourMs = 3_600_000
 const hoursEach = 24 * 60
 
-/** People who hold an hour, pay it, and cancel one in four, while the provider's events come and the server is asked how it is. */
+/**
+ * People hold an hour, pay it, and one in four cancels it, while the provider's events arrive and the server's health
+ * is checked.
+ */
 export const bookers = async (app: RealApp) => {
-  // Not firstDay's: midnight may come in between.
+  // The constant firstDay is not used, because midnight may pass in between.
   const firstDay = new Date((Math.floor(Date.now() / (24 * hourMs)) + 2) * 24 * hourMs)
   const { professionals, customers } = await app.withDatabase(async (db) => {
     const people: Record<'professionals' | 'customers', Person[]> = { professionals: [], customers: [] }
     for (let made = 0; made < 20; made++)
       people.professionals.push(await app.newProfessional(db, firstDay, hoursEach / 24))
-    // Enough that nobody has three holds at once while she waits for her payments.
+    // There are enough customers that none has three holds at once while payments are under way.
     for (let made = 0; made < 200; made++) people.customers.push(await app.newPerson(db, 'customer'))
     return people
   })
   let booked = 0
   let answered = 0
 
-  /** What was answered to each call, by its name: how often each status. */
+  /** Counts the statuses of the answers by the name of the call. */
   const seen: Record<string, Record<string, number>> = {}
   const slowest: Record<string, number> = {}
   const ask = async (name: string, who: Person, method: string, path: string, body?: object) => {
@@ -49,13 +52,13 @@ export const bookers = async (app: RealApp) => {
     const payment = await ask('pay', customer, 'POST', '/payment', body)
     if (payment?.status === 200 && number % 4 === 0)
       await ask('cancel', customer, 'PATCH', `/appointment/${hold.body.id}`, { status: 'Annuler' })
-    // Without a signature: it is read, and told that it has none.
+    // The event has no signature: the server reads it and refuses it.
     await ask('event', customer, 'POST', '/stripe/webhook', {})
   }
 
   return {
     professionals,
-    /** They come at that pace, whatever is answered. Returns how many of their calls were accepted. */
+    /** Bookers arrive at this rate, whatever is answered. Returns how many of their calls were accepted. */
     come: async (perSecond: number, seconds: number) => {
       const under: Promise<void>[] = []
       const before = answered
@@ -66,7 +69,7 @@ export const bookers = async (app: RealApp) => {
       await Promise.all(under)
       return answered - before
     },
-    /** What has been seen since this was last asked: statuses, and the slowest answer in milliseconds, by the call's name. */
+    /** Returns the statuses and the slowest answer in milliseconds since the last report, by the name of the call. */
     report: () => {
       const report = structuredClone({ answers: seen, slowest })
       for (const name of Object.keys(seen)) {

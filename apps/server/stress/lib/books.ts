@@ -4,7 +4,7 @@ import type { RealApp } from './real-app.ts'
 
 type Charge = { intentId: string; amount: number; refunded: number }
 
-/** What the provider has taken and given back, by appointment. */
+/** Returns the provider's charges and refunds, by appointment. */
 const chargesAtProvider = async (app: RealApp) => {
   const stripe = app.stripe()
   const refunded = new Map<string, number>()
@@ -22,7 +22,10 @@ const chargesAtProvider = async (app: RealApp) => {
   return charges
 }
 
-/** What is booked has been paid once, and whoever paid is booked, or owes what she was kept, or has it all back. */
+/**
+ * Asserts that the provider keeps the price of each paid appointment once, the fee of each cancelled one, and nothing
+ * of the others.
+ */
 export const assertBooksAgree = async (app: RealApp, db: Db) => {
   const charges = await chargesAtProvider(app)
   const appointments = await db
@@ -41,8 +44,8 @@ export const assertBooksAgree = async (app: RealApp, db: Db) => {
 }
 
 /**
- * Every visit that was paid is written of once to each side, and no letter twice. What the mail server has `taken` is each
- * letter that counts as sent, once, and of those whose sending was cut off some.
+ * Asserts that there is one mail to each side of every paid appointment, and no mail twice. `taken` must contain each
+ * mail that counts as sent exactly once; of the mails whose sending was cut off it may contain some.
  */
 export const assertMailsOnce = async (db: Db, taken: string[]) => {
   const mails = await db

@@ -28,7 +28,9 @@ export type Place = {
   products: string[]
 }
 
-/** Three customers and what chance has them, their banks, an operator and the provider do about orders of the same few products. */
+/**
+ * Plays random steps of three customers, their banks, an operator and the provider on orders of the same few products.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure over everything that has happened so far.
 export const anOrderLife = async (place: Place, random: Random) => {
   const { app, clock, products } = place
@@ -36,7 +38,7 @@ export const anOrderLife = async (place: Place, random: Random) => {
   const buying = shop(app)
   const patience = { ms: 250 }
   const asking = { app, patience, clock }
-  // Days pass in a life, and sessions end.
+  // Days pass in an order's life, and sessions end.
   const operator = await app.aPerson('admin')
   const customers = await Promise.all([1, 2, 3].map(() => app.aPerson('customer')))
   const orders: Known[] = []
@@ -63,7 +65,7 @@ export const anOrderLife = async (place: Place, random: Random) => {
     const { status, body } = await heard('order', buying.order(customer, cart))
     if (status === 201) orders.push({ id: body.id, customer, lines: body.lines })
   }
-  /** The latest is the one that may wait still. */
+  /** Picks an order to change, mostly the latest, which may still be unpaid. */
   const oneToChange = () => (random.chance(0.7) && orders.at(-1)) || one()
   const adds = () => {
     const order = oneToChange()
@@ -157,7 +159,7 @@ export const anOrderLife = async (place: Place, random: Random) => {
   const works = async () => {
     await runJobs(app)
     await runClockwork(app).catch(unlessAway)
-    // The provider here dates its events by the real day, and lists those of a week.
+    // The sandbox here dates its events by the real day and lists those of a week.
     await findFailedRefunds({ ...app.deps, clock: systemClock }).catch(unlessAway)
     await lapseAllOrders(db, clock.now())
   }

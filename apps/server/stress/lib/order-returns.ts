@@ -13,14 +13,17 @@ type Stage = Pick<TestApp, 'db'> & {
   pays: () => Promise<unknown>
   now: () => Date
   passes: (minutes: number) => Promise<void>
-  /** A bank refuses what was refunded, and the server hears of it. */
+  /** A bank returns a refund, and the server gets the event. */
   refuses: () => Promise<unknown>
 }
 
 const who = { firstname: 'Awa', lastname: 'Diallo', email: 'retour@example.test' }
 const reason = 'Des traces de colle sur la dentelle.'
 
-/** What becomes of an order once it is paid: it leaves and arrives, is given up in parts and in time or too late, and comes back. */
+/**
+ * Returns the steps of a paid order: it is shipped and delivered, withdrawn from in part, in time or too late, and
+ * returned.
+ */
 export const orderReturns = (stage: Stage) => {
   const { db, random, orders, operator, heard, twice, happened, pays, now, passes } = stage
 
@@ -51,7 +54,7 @@ export const orderReturns = (stage: Stage) => {
     const order = await anyOf(sql`(o.status in ('shipped', 'delivered'))`)
     return order ? declaresOf(order) : leaves()
   }
-  /** Her session would be over long before her time is. */
+  /** Moves the end of the withdrawal period to now: the customer's session would end long before it. */
   const declaresAtTheEnd = async () => {
     const order = await anyOf(sql`(o.status = 'delivered')`)
     if (!order) return arrives()
@@ -86,7 +89,7 @@ export const orderReturns = (stage: Stage) => {
     })
     return settles(open.id, 'return received', { outcome: 'returned', lines })
   }
-  /** As if it had been declared three weeks before: no session lasts so long. */
+  /** Makes the withdrawal three weeks old, because no session lasts so long. */
   const isOverdue = (id: string) =>
     db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
@@ -102,7 +105,7 @@ export const orderReturns = (stage: Stage) => {
   return [leaves, arrives, declares, declares, declaresAtTheEnd, receives, receives, closes, sendsManually(stage)]
 }
 
-/** What a bank did not take goes another way. */
+/** Records a manual refund for one that the bank did not accept. */
 const sendsManually =
   ({ db, random, orders, operator, heard, twice, refuses }: Stage) =>
   async () => {

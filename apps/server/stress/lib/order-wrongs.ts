@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { TestApp } from '../../test/harness.ts'
 
-/** Lines of which more was given back and up than was sold, and what was given up too late, or of what had not left. */
+/**
+ * Selects order lines with more refunded and withdrawn units than were sold, and withdrawals that came too late or
+ * before dispatch.
+ */
 const givenUp = sql`
   select 'units of a line above those sold' as what, l.id::text as id from order_lines l where l.quantity < (
       select coalesce(sum(x.quantity), 0) from order_refund_lines x where x.order_line_id = l.id) + (
@@ -14,7 +17,10 @@ const givenUp = sql`
   select 'given up before it left', w.id::text from withdrawals w join orders o on o.id = w.order_id
     where o.dispatched_at is null or w.declared_at < o.dispatched_at`
 
-/** A withdrawal that returned is refunded once, by its lines; what is open or closed is not. The delivery goes with the last unit. */
+/**
+ * Selects violations of returns: a returned withdrawal is refunded once, by its lines; an open or closed one is not
+ * refunded. The delivery is refunded with the last unit.
+ */
 const returned = sql`
   select 'refund of a withdrawal' as what, w.id::text as id from withdrawals w
     left join order_refunds f on f.withdrawal_id = w.id
@@ -52,7 +58,10 @@ const returned = sql`
       <> (select coalesce(sum(x.restocked), 0) from withdrawal_lines x join withdrawals w on w.id = x.withdrawal_id
         join order_lines l on l.id = x.order_line_id where l.product_id = p.id and w.outcome = 'returned')`
 
-/** More decided to go back, or gone, than was paid; papers that do not come to what is kept of an order. */
+/**
+ * Selects orders and payments with more refunded than was paid, and orders whose invoices do not add up to what is
+ * kept.
+ */
 const money = sql`
   select 'decided above what was paid' as what, o.id::text as id from orders o where o.paid_at is not null and o.total_cents < (
       select coalesce(sum(f.cents), 0) from order_refunds f where f.order_id = o.id)
@@ -75,7 +84,10 @@ const money = sql`
       -- An answer of the provider's that was waited for no longer may have come since its papers were written.
       and not exists (select from pending_invoices d where d.purchase_id = o.id)`
 
-/** Where what was sold, given up, returned, refunded and written on paper does not agree; its papers are written before. */
+/**
+ * Returns the orders whose sales, withdrawals, returns, refunds and invoices disagree. Pending invoices must be written
+ * before.
+ */
 export const orderWrongs = async ({ db }: Pick<TestApp, 'db'>) => {
   const { rows } = await sql<{ what: string; id: string }>`
     ${givenUp} union all ${returned} union all ${money} order by 1, 2`.execute(db)

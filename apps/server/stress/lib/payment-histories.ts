@@ -11,13 +11,13 @@ type Booking = ReturnType<typeof bookings>
 type Held = Awaited<ReturnType<Booking['aHold']>>
 type Step = () => Promise<unknown>
 
-/** A payment whose events have not come yet. */
+/** This is a payment whose events have not arrived yet. */
 export type Told = {
   appointment: { id: string }
   payment: { id: string }
   intent: Stripe.PaymentIntent
   events: Stripe.Event[]
-  /** What our own request or job may still write, at any moment. */
+  /** Runs what our own request or job may still write, at any moment. */
   ownAnswer: Step
 }
 
@@ -32,10 +32,10 @@ export type History = {
 }
 
 const asked = ['payment_intent.created', 'payment_intent.requires_action'] as const
-// Stripe sends the last one when it knows its own fees.
+// Stripe sends the last event when it knows its own fees.
 const paid = [...asked, 'charge.succeeded', 'payment_intent.succeeded', 'charge.updated'] as const
 
-/** What becomes of a payment whose customer's bank asks. */
+/** Prepares payments whose bank requires authentication. */
 const openStage = (app: TestApp, booking: Booking) => {
   const { deps, db } = app
 
@@ -53,7 +53,7 @@ const openStage = (app: TestApp, booking: Booking) => {
     return events.map((event, i) => event ?? assert.fail(`no ${types[i]}`))
   }
 
-  /** As if the answers to our calls were still under way: they come when `ownAnswer` is called. */
+  /** Acts as if the answers to our calls were still under way: they arrive when `ownAnswer` is called. */
   const withoutOurAnswer = async (payment: { id: string }, random: Random): Promise<Step> => {
     const lost = random.pick(['nothing', 'the answer', 'the answer and the intent'])
     if (lost !== 'nothing')
@@ -78,7 +78,7 @@ const openStage = (app: TestApp, booking: Booking) => {
     assert.equal(held.status, 201)
   }
 
-  /** She is at her bank's page; we may know that or not; then she passes, or does not. */
+  /** The customer is at the bank's page, which our server may or may not know; then the challenge succeeds or fails. */
   const happened = async (
     types: History['events'],
     outcome: 'success' | 'failure',

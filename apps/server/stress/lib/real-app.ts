@@ -12,17 +12,17 @@ import { keptSecrets } from '../../src/secrets.ts'
 import { freePort } from '../../test/harness.ts'
 import { endHelpers, helperOf, launchServer, type ServerProcess } from '../../test/server-process.ts'
 
-// What an outsider gets: JSON of no known shape.
+// An outsider gets JSON of no known shape.
 type Json = ReturnType<typeof JSON.parse>
 export type Answer = { status: number; body: Json; connection?: string }
-/** No connection was made, or it ended before the whole answer was there. */
+/** No connection was made, or it ended before the whole answer had arrived. */
 export type Lost = 'refused' | 'cut'
 export type Person = { id: string; token: string }
 export type RealApp = Awaited<ReturnType<typeof openRealApp>>
 
 export const isLost = (reply: Answer | Lost): reply is Lost => typeof reply === 'string'
 
-/** One request on a connection of its own. */
+/** Sends one request on a connection of its own. */
 const send = (url: string, method: string, headers: Record<string, string>, payload?: string) =>
   new Promise<Answer | Lost>((resolve) => {
     const lost = (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'cut')
@@ -39,7 +39,7 @@ const send = (url: string, method: string, headers: Record<string, string>, payl
     asked.on('error', lost).end(payload)
   })
 
-/** Looks again and again, and throws when it has not become true in time. */
+/** Polls until the condition is true, and throws when the time is over. */
 export const until = async (seconds: number, what: string, look: () => Promise<boolean>) => {
   for (const end = Date.now() + seconds * 1000; !(await look()); await pause(20))
     if (Date.now() > end) throw new Error(`${what}: not within ${seconds} s`)
@@ -91,7 +91,7 @@ const aRealPerson = async (dataDir: string, db: Db, role: Role): Promise<Person>
   return { id, token: await signToken(secret, 'session', { userId: id, role, sessionId: session.id }, now) }
 }
 
-/** Braids, at any hour of so many days. */
+/** Adds a service and a window that covers this many days. */
 const worksAllDay = async (db: Db, person: Person, from: Date, days: number) => {
   const service = { professionalId: person.id, priceCents: 10_000, durationMinutes: 60, createdAt: new Date() }
   await db
@@ -107,14 +107,14 @@ const worksAllDay = async (db: Db, person: Person, from: Date, days: number) => 
   await db.insertInto('availabilityWindows').values(slots).execute()
 }
 
-/** The server, its PostgreSQL and its sandbox as in life, on an empty folder. */
+/** Opens the real server with its PostgreSQL and its sandbox on an empty folder. */
 export const openRealApp = async (given: NodeJS.ProcessEnv = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'couronne-real-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   let server: ServerProcess | undefined
-  // Where the proof is cut short.
+  // Ends all processes when the stress test is interrupted.
   const leaveNothing = () => {
     server?.child.kill('SIGKILL')
     endHelpers(dataDir)
@@ -157,7 +157,7 @@ export const openRealApp = async (given: NodeJS.ProcessEnv = {}) => {
     get: (path: string) => send(url + path, 'GET', {}),
     post: (path: string, body: object) =>
       send(url + path, 'POST', { 'content-type': 'application/json' }, JSON.stringify(body)),
-    /** As the bank's page and the provider's dashboard would. */
+    /** Calls the sandbox like the bank's page and the provider's dashboard. */
     askSandbox: (path: string, form: Record<string, string>) =>
       send(
         sandboxUrl + path,
@@ -171,7 +171,7 @@ export const openRealApp = async (given: NodeJS.ProcessEnv = {}) => {
     stripe: () =>
       new Stripe(keptSecrets(dataDir).sandboxKey, { host: '127.0.0.1', port: sandboxPort, protocol: 'http' }),
     databaseUrl,
-    /** By connections of its own: the database may have been another one a moment ago. */
+    /** Opens its own connections, because the database may have been another process a moment ago. */
     withDatabase: async <T>(work: (db: Db) => Promise<T>) => inDatabase(await databaseUrl(), work),
     newPerson,
     newProfessional: async (db: Db, from: Date, days: number) => {

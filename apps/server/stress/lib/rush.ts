@@ -5,20 +5,20 @@ import type { TestApp, testApp } from '../../test/harness.ts'
 import { forgetUnpaidHolds } from './unpaid-holds.ts'
 import { assertWellBooked } from './well-booked.ts'
 
-/** What each professional offers, and how many minutes it takes. */
+/** These are the services of each professional, with their minutes. */
 export const offered = { Braids: 60, Nattes: 90, Locks: 150 } as const
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
-/** Of braids, unless it says otherwise. */
+/** The default service is Braids. */
 export type Hours = { start: Date; end: Date; libelle?: keyof typeof offered }
 export type Answer = { customer: Person; hours: Hours; status: number; error?: string; id: string }
 export type Rush = Awaited<ReturnType<typeof openRush>>
-/** Asks for the same thing over and over, throws when it goes wrong, and says what it has seen. */
+/** A race repeats one contest for all rounds, throws when an assertion fails, and returns a summary. */
 export type Race = (rush: Rush, rounds: number) => Promise<string>
 
 export const minutesMs = (minutes: number) => minutes * 60_000
 export const after = (at: Date, minutes: number) => new Date(at.getTime() + minutesMs(minutes))
 
-/** Over real connections; `seen` keeps the slowest answer, and how many failed. */
+/** Sends over real connections; `seen` keeps the slowest answer and the number of failures. */
 const sender =
   (url: string, seen: { slowestMs: number; failures: number }) =>
   async (person: Person, method: string, path: string, body?: object) => {
@@ -34,7 +34,7 @@ const sender =
     return { status: response.status, body: (text ? JSON.parse(text) : {}) as { id: string; error?: string } }
   }
 
-/** A server with many customers who want the same hours; what they ask goes over real connections. */
+/** Opens a server with many customers who want the same hours; their requests use real connections. */
 export const openRush = async (openApp: typeof testApp, isGuarded: boolean, people: number, seed: number) => {
   const random = randomFrom(String(seed))
   const clock = movingClock(new Date('2026-11-20T09:00:00.000Z'))
@@ -63,7 +63,7 @@ export const openRush = async (openApp: typeof testApp, isGuarded: boolean, peop
     customers,
     send,
     ask,
-    /** Somebody new, with eight hours to give tomorrow. */
+    /** Creates a professional with a window of eight hours tomorrow. */
     aProfessional: async (pauseMinutes = 0) => {
       const start = after(clock.now(), 24 * 60)
       const hours = { start, end: after(start, 8 * 60) }
@@ -84,10 +84,13 @@ export const openRush = async (openApp: typeof testApp, isGuarded: boolean, peop
       await app.db.updateTable('users').set({ pauseMinutes }).where('id', '=', nadia.id).execute()
       return { ...nadia, hours }
     },
-    /** Everybody at once, in a random order, each for the hours that `wanted` says. */
+    /** Sends everybody's request at once, in random order, each for the hours that `wanted` returns. */
     everybodyAsks: (professional: Person, wanted: () => Hours) =>
       random.shuffled(customers).map((customer) => ask(customer, professional, wanted())),
-    /** The holds there are, when every other answer is one of these; without the checks some may be a failure. */
+    /**
+     * Returns the successful holds, and asserts that every other answer is one of these refusals. Without the checks
+     * some answers may be failures.
+     */
     winners: (answers: Answer[], refusals: string[] = ['slot_taken']) => {
       const isExpected = ({ status, error = '' }: Answer) =>
         status === 201 || refusals.includes(error) || (!isGuarded && status >= 500)
@@ -97,13 +100,13 @@ export const openRush = async (openApp: typeof testApp, isGuarded: boolean, peop
       )
       return answers.filter(({ status }) => status === 201)
     },
-    /** Looks at the books, and lets all holds lapse. */
+    /** Checks the booked hours, and lets all holds expire. */
     endRound: async () => {
       await assertWellBooked(app.db)
       clock.advance(minutesMs(15))
       await forgetUnpaidHolds(app.db, clock.now())
     },
-    /** What has been seen of all answers so far. */
+    /** Returns the figures of all answers so far. */
     seen: () => ({ ...seen }),
   }
 }

@@ -1,6 +1,6 @@
 const papers = { firstname: 'Nadia', lastname: 'Diallo', birth: '1990-01-01', iban: 'FR761234', terms: 'yes' }
 
-/** What the provider asks of a professional, on the page that her link opens; the provider may refuse her. */
+/** Submits the provider's form for a professional, at the address of the link; the provider may reject the account. */
 export const sendPapers = async (url: string, end: 'complete' | 'refuse') => {
   const body = new URLSearchParams({ ...papers, end })
   const sent = await fetch(url, { method: 'POST', redirect: 'manual', body }).catch(() => undefined)

@@ -1,32 +1,38 @@
 import { createConnection } from 'node:net'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
-// Visitors in a thread of their own. They speak HTTP/1.1 by hand: a crowd that comes whatever is answered is what no generator of
-// a library's is (decision 55).
+// The visitors run in a thread of their own. They speak HTTP/1.1 by hand: no load generator among the libraries offers
+// an open workload that ignores the answers (decision 55).
 
 export type Traffic = {
   host: string
   port: number
-  /** Asked for in turn, again and again. */
+  /** The paths are requested in rotation. */
   paths: string[]
   seconds: number
-  /** So many visitors, each asks again when it is answered; or so many requests a second, whatever is answered. */
+  /**
+   * Either a number of visitors, each of whom asks again when answered, or a number of requests per second, whatever is
+   * answered.
+   */
   pace: { visitors: number } | { perSecond: number }
 }
 type Second = { accepted: number; unavailable: number; tooMany: number }
 export type Seen = {
-  /** By the second in which the answer came. */
+  /** The counts are grouped by the second in which the answer came. */
   seconds: Second[]
   total: Second
-  /** How many of each of the paths were accepted. */
+  /** This is the number of accepted requests of each path. */
   acceptedOf: number[]
-  /** Answers of any other kind, and what was never answered: how often each. */
+  /** These are the counts of all other answers, and of requests that were never answered. */
   others: Record<string, number>
-  /** What could not even be asked: all connections were waiting for their answers. */
+  /** This number of requests could not be sent because all connections were waiting for answers. */
   unasked: number
-  /** The server had ended an idle connection at the moment it was used: any client asks once more then (RFC 9112, 9.3.1). */
+  /**
+   * This is the number of retries because the server had closed an idle connection at the moment of its use: any client
+   * then asks again (RFC 9112, 9.3.1).
+   */
   askedAgain: number
-  /** Of what was accepted, in milliseconds. */
+  /** The percentiles are of accepted requests, in milliseconds. */
   p50: number
   p99: number
 }
@@ -41,7 +47,7 @@ type Ask = (again?: Asked) => void
 
 const patienceMs = 10_000
 const mostConnections = 12_000
-/** As from a network: what comes at about the same time is told at once. */
+/** Requests that arrive at about the same time are sent together, as from a network. */
 const burstMs = 10
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure over everything that has happened so far.
@@ -70,19 +76,19 @@ const run = ({ host, port, paths, seconds, pace }: Traffic) => {
     const kind = status === 503 ? 'unavailable' : status === 429 ? 'tooMany' : status < 500 ? 'accepted' : undefined
     if (!kind) return countOther(String(status))
     if (kind === 'accepted') times.push(now - askedAt)
-    // What comes when the time is over has not been of use within it.
+    // An answer after the end counts for no second.
     const second = seen[Math.floor((now - startedAt) / 1000)]
     if (!second) return
     second[kind]++
     if (kind === 'accepted') acceptedOf[path] = (acceptedOf[path] ?? 0) + 1
   }
 
-  /** One connection with at most one request under way; `free` is called when it can take the next. */
+  /** Opens one connection with at most one request under way; `free` is called when it can take the next. */
   const connect = (free: (ask: Ask) => void): Ask => {
     const socket = createConnection({ host, port, noDelay: true })
     let askedAt = 0
     let status = 0
-    /** Of an answer that does not tell its length: it ends as it says. */
+    /** It is undefined for an answer without a content length, which is chunked and ends with the last chunk. */
     let bytesLeft: number | undefined
     let lastBytes = ''
     let path = 0
@@ -96,7 +102,7 @@ const run = ({ host, port, paths, seconds, pace }: Traffic) => {
       isUsed = true
       if (status) bytesLeft = bytesLeft === undefined ? undefined : bytesLeft - chunk.length
       else {
-        // The server writes its headers at once, so they are whole.
+        // The server writes its headers at once, so they are complete.
         const bodyAt = chunk.indexOf('\r\n\r\n') + 4
         const head = chunk.toString('latin1', 0, bodyAt)
         status = Number(head.slice(9, 12))
@@ -128,7 +134,7 @@ const run = ({ host, port, paths, seconds, pace }: Traffic) => {
   }
 
   const sockets: ReturnType<typeof createConnection>[] = []
-  /** Of connections that the server has ended while they were idle. */
+  /** These are connections that the server has closed. */
   const gone = new Set<Ask>()
   let isOver = false
   const untilMs = seconds * 1000

@@ -8,7 +8,7 @@ type Person = Awaited<ReturnType<TestApp['aPerson']>>
 export type Cart = { id: string; cartQuantity: number }[]
 type Answer = { status: number; body: { id: string; error?: string; details?: unknown } }
 
-/** A server served by two processes, whose customers ask now the one and now the other, over real connections. */
+/** Opens a server of two processes, whose customers use either at random over real connections. */
 export const openTwoShops = async (people: number) => {
   const clock = movingClock(new Date('2026-11-20T09:00:00.000Z'))
   const app = await testApp({ payments: true, clock })

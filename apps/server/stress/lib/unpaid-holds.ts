@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../src/lib/database/database.ts'
 
-/** Puts the end of every unpaid hold a day back, as in a proof few people hold more hours than anybody may leave unpaid. */
+/**
+ * Moves the end of every expired hold back by a day: a stress test has few people, who hold more hours than one person
+ * may leave unpaid.
+ */
 export const forgetUnpaidHolds = (db: Db, now: Date) =>
   sql`
     update appointments set released_at = released_at - interval '1 day', hold_expires_at = hold_expires_at - interval '1 day'

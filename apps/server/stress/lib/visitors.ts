@@ -5,12 +5,12 @@ export type Fact = 'held' | 'paid' | 'cancelled' | 'given up'
 
 type Street = {
   app: RealApp
-  /** Settles when the server may be asked again. */
+  /** Resolves when the server can be asked again. */
   reopened: () => Promise<unknown>
-  /** What has been answered, the last word on each appointment. */
+  /** This is the latest answer about each appointment. */
   facts: Map<string, Fact>
   professionals: Person[]
-  /** Where people look for an hour. */
+  /** Returns the time from which people look for an hour. */
   from: () => Date
   isOver: () => boolean
 }
@@ -19,7 +19,10 @@ const hourMs = 3_600_000
 const hoursLookedAt = 30
 const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_threeDSecure2Required', 'pm_card_chargeDeclined']
 
-/** Holds, pays, passes her bank, cancels or gives up, and comes back to what she has left open; asks again when cut off. */
+/**
+ * The customer holds, pays, passes the bank, cancels or abandons, and comes back to what was left open. A call that was
+ * cut off is retried.
+ */
 export const visit = async (street: Street, customer: Person, random: Random) => {
   const { app, facts } = street
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../src/lib/database/database.ts'
 
 /**
- * No two visits at once, pauses included, none outside her windows, and each as long as its service: computed from the hours themselves, not from the
- * columns that the constraints read.
+ * Asserts that no two appointments overlap, pauses included, that none lies outside the windows, and that each is as
+ * long as its service. It is computed from the hours themselves, not from the columns that the constraints read.
  */
 export const assertWellBooked = async (db: Db) => {
   const { rows } = await sql`

@@ -15,15 +15,16 @@ const windowAsItStands = (db: Db, professionalId: string, id: string) =>
 
 const visitNotLocked = (db: Db, id: string) => db.selectFrom('appointments as a').where('a.id', '=', id)
 
-/** PostgreSQL waits a second before it looks for a deadlock; here there are hundreds. */
+/** PostgreSQL waits a second before it looks for a deadlock, and here there are hundreds. */
 const findDeadlocksSoon = async (db: Db) => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   for (const { name } of rows) await sql`alter database ${sql.id(name)} set deadlock_timeout = '1ms'`.execute(db)
 }
 
 /**
- * Opens a server without the application's own locks and looks before hours are taken, given back or moved: nobody waits
- * her turn, lapsed holds are not swept, no window is looked at for visits and no payment for another one. What is left is the database's constraints.
+ * Opens a server without the application's own locks and checks before hours are taken, released or rescheduled. There
+ * are no row locks, expired holds are not released, windows are not checked for appointments, and payments are not
+ * checked for another one. Only the database's constraints remain.
  */
 export const appWithoutChecks: typeof testApp = async (options) => {
   vi.resetModules()
@@ -47,7 +48,7 @@ export const appWithoutChecks: typeof testApp = async (options) => {
     const harness = await import('../../test/harness.ts')
     const app = await harness.testApp(options)
     await findDeadlocksSoon(app.db)
-    // Each answer 500 would be logged as a bug; here they are expected, and counted.
+    // Each 500 would be logged as a bug; here they are expected and counted.
     app.server.log.level = 'silent'
     return app
   } finally {

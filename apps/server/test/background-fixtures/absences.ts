@@ -3,7 +3,7 @@ import { hiddenId, ids, past } from './marks.ts'
 import { goodwillRefundId } from './money.ts'
 import { purchaseOf, visits } from './visits.ts'
 
-/** One said by each of them, and decided; the first with what was given back. */
+/** Adds one decided absence report by each of the two people; the first decision includes a goodwill refund. */
 export const addAbsences = async (db: Tx) => {
   const [ofDone, ofDisputed] = [
     { id: hiddenId(112), appointmentId: purchaseOf(visits.done).id },

@@ -5,7 +5,9 @@ import { purchaseOf, visits } from './visits.ts'
 const at = past('15:00')
 const professionalId = ids.professional
 
-/** An invoice and its credit note, each in a series of her own: those of others begin at one. */
+/**
+ * Adds an invoice and its credit note, each in a separate series: the series of the tests' own invoices begin at one.
+ */
 export const addInvoice = async (db: Tx) => {
   const [id, creditId] = [hiddenId(209), hiddenId(212)]
   const parties = { issuerId: professionalId, customerId: ids.customer, purchaseId: purchaseOf(visits.done).id }

@@ -11,7 +11,7 @@ import { addPeople } from './people.ts'
 import { addReviews } from './reviews.ts'
 import { addVisits } from './visits.ts'
 
-/** Without rows of theirs, and why. */
+/** The fixture people have no rows in these tables; the value is the reason. */
 export const nobodys = {
   cities: 'towns of France',
   city_neighbours: 'towns beyond its borders',
@@ -25,7 +25,7 @@ export const nobodys = {
   unmatched_resolutions: 'what operators say of it',
 }
 
-/** Columns in which they have nothing, or what every row has, and why. */
+/** These columns are empty for the fixture people, or have the same value in every row; the text is the reason. */
 export const emptyOfBystanders = {
   'order_refunds.bank_cents': 'of an order whose bank has given back: never changed',
   'order_refunds.deduction_cents': 'never changed',
@@ -38,8 +38,9 @@ export const emptyOfBystanders = {
 }
 
 /**
- * Two people whom no test knows, with rows of their own in every table that holds anybody's, in a database where there is
- * nobody else yet. What they have is noted beside it, so that it can be told whether all of it is there, and as it was.
+ * Adds a customer and a professional whom no test knows, with rows of their own in every table of personal rows, to a
+ * database without anybody else. A copy of their rows is stored beside them, so that a test can find out whether all of
+ * them still exist unchanged.
  */
 export const addBystanders = async (db: Db) => {
   await transaction(db, async (db) => {
@@ -81,22 +82,22 @@ const areIn = async (db: Db) => {
   return rows[0]?.there ?? false
 }
 
-/** What they had and have no more, or otherwise, by table. */
+/** Returns the fixture rows that were deleted or changed, by table. */
 export const changedOfBystanders = async (db: Db) => {
   if (!(await areIn(db))) return []
   const { rows } = await sql<{ inTable: string; content: string }>`select * from bystanders.changed()`.execute(db)
   return rows.map((row) => `${row.inTable}: ${row.content}`)
 }
 
-/** Everybody else leaves, with all that is theirs. */
+/** Deletes all rows but the fixtures. */
 export const leaveBystandersAlone = (db: Db) =>
   db.transaction().execute(async (db) => {
-    // The ledger refuses this to everybody else.
+    // Without this setting the triggers of the ledger refuse the deletion.
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`call bystanders.alone()`.execute(db)
   })
 
-/** A product of a test's own: she wishes for it, and has it in her cart, too. */
+/** Puts a product of a test on the wish list and into the cart of the fixture customer. */
 export const bystanderWants = async (db: Db, productId: string) => {
   if (!(await areIn(db))) return
   await sql`

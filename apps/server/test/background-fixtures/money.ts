@@ -11,7 +11,7 @@ const [done, cancelled, disputed] = [visits.done, visits.cancelled, visits.dispu
   ReturnType<typeof purchaseOf>,
 ]
 
-/** Where the money of her visits went, to the last cent: the ledger is right about it. */
+/** Adds the transfers and refunds of the fixture appointments, to the last cent: the ledger is correct about them. */
 export const addMoney = async (db: Tx) => {
   await addTransfer(db, done, 4000)
   await addTransfer(db, cancelled, 1000)
@@ -35,7 +35,7 @@ const addTransfer = async (db: Tx, { id }: Purchase, amountCents: number) => {
 
 export const goodwillRefundId = hiddenId(200)
 
-/** A quarter of the visit that was over, and its refund. */
+/** Adds a goodwill refund of a quarter of the completed appointment. */
 const addGoodwillRefund = async (db: Tx) => {
   const [purchaseId, operatorId] = [done.id, ids.operator]
   await db
@@ -70,7 +70,7 @@ export const addRefund = async (
   return refund
 }
 
-/** Her part of it came back, but for what she was forgiven. */
+/** Adds the reversal of the professional's part, reduced by the debt that was closed. */
 const addReversal = async (db: Tx) => {
   const [id, debtId, partId] = [hiddenId(202), hiddenId(203), hiddenId(204)]
   await db
@@ -99,7 +99,7 @@ const addReversal = async (db: Tx) => {
   await ledger.recordReversal(db, { ...hers, causeId: id, cents: 700 })
 }
 
-/** What her bank did not take of the visit that she had cancelled. */
+/** Adds a failed refund of the cancelled appointment, and the manual refund that replaced it. */
 const addRefundByHand = async (db: Tx) => {
   const refund = await addRefund(db, cancelled, { number: 205, cents: 1100, cause: 'cancellation' }, 'failed')
   await ledger.recordFailedRefund(db, refund)

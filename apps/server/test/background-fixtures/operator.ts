@@ -2,7 +2,7 @@ import type { Tx } from '../../src/lib/database/transaction.ts'
 import { bytes, hiddenId, ids, past } from './marks.ts'
 import { purchaseOf, visits } from './visits.ts'
 
-/** What opens her account, and whom she has suspended. */
+/** Adds the operator's second factor and recovery codes, and the suspension of the professional by the operator. */
 export const addOperatorsKeys = async (db: Tx) => {
   const userId = ids.operator
   await db
@@ -28,7 +28,7 @@ export const addOperatorsKeys = async (db: Tx) => {
     .execute()
 }
 
-/** A line about each thing that a line may be about. */
+/** Adds one journal line about each kind of thing that a line can be about. */
 export const addJournal = async (db: Tx) => {
   const hers = { operatorId: ids.operator, reason: 'Quartoz', at: past('07:00') }
   const details = JSON.stringify({ before: 50, after: 53 })

@@ -7,7 +7,7 @@ import { addPayment } from './visits.ts'
 
 const shippingCents = 490
 
-/** Her cart, her wishes, and an order in each state of a product that is on sale no more. */
+/** Adds the customer's cart, the wish list, and an order in each state; the product is archived. */
 export const addOrders = async (db: Tx) => {
   await addProduct(db)
   for (const number of [300, 301, 302, 303]) await addPaidOrder(db, number)
@@ -19,7 +19,7 @@ export const addOrders = async (db: Tx) => {
   await addOrder(db, 304, elsewhere)
   await becomes(db, 304, { status: 'cancelled', cancelledAt: past('08:00'), cancelledBy: 'time' })
   await addOrder(db, 305)
-  // What she has paid would take it out of her cart.
+  // The cart is filled after the payments, which would remove the product from it.
   await wantsIt(db, ids.product)
 }
 
@@ -28,13 +28,13 @@ const orderOf = (number: number) => ({
   ...{ id: hiddenId(number), customerId: ids.customer, professionalId: null, professionalCents: 0, totalCents },
 })
 
-/** What few have: a region, another address for the bill, and it was changed before it lapsed. */
+/** Few orders have these fields: a region, another billing address, and a change before the order expired. */
 const elsewhere = {
   ...{ region: 'Guyane', changedAt: past('07:10') },
   billing: { name: 'Vrombel', city: 'Maripasoula', codePostal: '97370', country: 'France' },
 }
 
-/** Two units, for 24,90 €. */
+/** Adds an order of two units for 24,90 €. */
 const addOrder = async (db: Tx, number: number, more: Partial<typeof elsewhere> = {}) => {
   const { email, phone, adresse } = contacts.customer
   const order = orderOf(number)
@@ -69,7 +69,7 @@ const addPaidOrder = async (db: Tx, number: number) => {
 const becomes = (db: Tx, number: number, fields: object) =>
   db.updateTable('orders').set(fields).where('id', '=', hiddenId(number)).execute()
 
-/** One of the two comes back, and its price. */
+/** One of the two units is returned and refunded. */
 const addWithdrawal = async (db: Tx, number: number) => {
   const order = orderOf(number)
   const [withdrawalId, orderRefundId, at] = [hiddenId(310), hiddenId(311), past('12:00')]

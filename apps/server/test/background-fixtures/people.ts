@@ -6,7 +6,10 @@ import { addTraces } from './traces.ts'
 
 type Name = keyof typeof contacts
 
-/** A customer and a professional who have accounts, with all that hangs on them, and an operator who is with the server no more. */
+/**
+ * Adds a customer and a professional with their accounts and all rows about them, and an operator whose account is
+ * suspended.
+ */
 export const addPeople = async (db: Tx) => {
   await aUser(db, 'customer', { firstname: 'Ombeline', lastname: 'Vrombel' })
   await aUser(db, 'professional', { firstname: 'Solange', lastname: 'Delcourt', ...herWays })
@@ -43,7 +46,7 @@ const aUser = (
     })
     .execute()
 
-/** From days that no test reaches: whoever has been here lately is not forgotten. */
+/** The sessions are later than every test, because accounts without recent use are deleted. */
 const inUse = { createdAt: future('06:00') }
 
 const aLogin = async (
@@ -66,7 +69,7 @@ const aLogin = async (
     .execute()
 }
 
-/** She reads it; somebody else has left. */
+/** The customer has subscribed to the newsletter; another subscriber has left. */
 const addSubscription = async (db: Tx) => {
   const [id, { email }] = [hiddenId(40), contacts.customer]
   await db

@@ -2,7 +2,9 @@ import type { Tx } from '../../src/lib/database/transaction.ts'
 import { hiddenId, ids, past, pictures } from './marks.ts'
 import { purchaseOf, visits } from './visits.ts'
 
-/** One of a visit, with its answer, another that operators have hidden, and one of what she has ordered. */
+/**
+ * Adds a review of an appointment with its answer, another that operators have hidden, and one of an ordered product.
+ */
 export const addReviews = async (db: Tx) => {
   const hers = { customerId: ids.customer, note: 4, createdAt: past('10:00'), images: [pictures.customer] }
   const ofVisit = ({ id }: { id: string }) => ({ ...hers, appointmentId: id, professionalId: ids.professional })

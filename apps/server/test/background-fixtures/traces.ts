@@ -31,7 +31,7 @@ export const addTraces = async (db: Tx) => {
       ...{ handedAt: past('07:00'), sentAt: past('07:00') },
     })
     .execute()
-  // One waits, another was cut off: whatever does too many mails does these.
+  // One mail is pending and another was cut off: code that processes too many mails would process these too.
   await db
     .insertInto('mails')
     .values([

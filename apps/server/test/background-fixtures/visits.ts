@@ -10,7 +10,7 @@ type Visit = { number: number; from: Date; cents: { price: number; total: number
 
 const hourMs = 3_600_000
 
-/** What the ledger asks of a visit. */
+/** Returns the fields of an appointment that the ledger needs. */
 export const purchaseOf = ({ number, cents }: Visit) => ({
   id: hiddenId(number),
   customerId: ids.customer,
@@ -28,7 +28,7 @@ export const visits = {
   paid: { number: 105, from: future('10:00'), cents: { price: 4000, total: 4400 } },
 } satisfies Record<string, Visit>
 
-/** One in each state, and what was paid for it. Nothing of them is due in any test. */
+/** Adds one appointment in each state with its payments. No job has anything to do with them in any test. */
 export const addVisits = async (db: Tx) => {
   const shown = { image: pictures.professional, chatId: hiddenId(110) }
   await add(db, visits.done, 'completed', { finishedAt: past('09:00'), ...shown })
@@ -76,7 +76,7 @@ type Bought = {
   professionalId: string | null
 }
 
-/** Its id is that of what was bought, with another number in front. */
+/** The payment's id is the purchase's id with another number in one group. */
 export const paymentOf = ({ id }: { id: string }) => id.replace('-0000-', '-0001-')
 
 export const addPayment = async (db: Tx, bought: Bought, status: 'succeeded' | 'failed') => {

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../harness.ts'
 import { type Page, pages } from './pages.ts'
 import { asItIsPaid } from './sums.ts'
 
-// Every mail of the server, word for word: mail-book.txt, which a deliberate change renews with --update=all.
+// The file mail-book.txt has every mail of the server, word for word. A deliberate change renews it with --update=all.
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What is looked at here is how a state is told, by the columns that tell it, and not whether the rest of it could be so. */
+/**
+ * Drops the check constraints: these tests set only the columns that a mail reads, and the rest of the row need not be
+ * consistent.
+ */
 const letBeAnything = async ({ db }: TestApp) => {
   const { rows } = await sql<{ of: string; name: string }>`
     select c.conrelid::regclass::text as of, quote_ident(c.conname) as name
@@ -34,7 +37,7 @@ class Written extends Error {
   }
 }
 
-/** In a server where what is given is so, which is none the less left as it was. */
+/** Writes the mail after the changes in `given`, in a transaction that is rolled back. */
 const letterOf = async ({ kind, to, about, given = [], config }: Page) => {
   const write = app.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
@@ -56,7 +59,7 @@ const written = async (page: Page) => {
   return all.replaceAll(/token=[\w-]+/g, 'token=…').replaceAll(/[^\S\n]/g, ' ')
 }
 
-/** The first page of each kind. */
+/** Each kind has its first page here. */
 const firstPages = [...new Map(pages.toReversed().map((page) => [page.kind, page])).values()]
 const kindsWritten = async (asked: Page[]) => {
   const kinds: string[] = []

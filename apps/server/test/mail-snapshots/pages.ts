@@ -3,33 +3,33 @@ import type { MailKind } from '../../src/platform/mails/mail-template.ts'
 import { hiddenId, ids } from '../background-fixtures/marks.ts'
 import { visits } from '../background-fixtures/visits.ts'
 
-/** A mail as the bystanders would have it. */
+/** This is a mail of the background fixtures. */
 export type Page = {
   kind: MailKind
-  /** What sets it apart from the others of its kind. */
+  /** It names the difference to the other mails of its kind. */
   when?: string
-  /** To whom, where that is not told by its subject. */
+  /** It is the recipient, where the subject does not determine it. */
   to?: string
-  /** What it is about, as an expression of SQL. */
+  /** It is the subject's id as an SQL expression. */
   about?: string
-  /** What is otherwise than the bystanders have it. */
+  /** These SQL statements change the background fixtures first. */
   given?: string[]
-  /** What the operator has set otherwise. */
+  /** These settings differ from the default configuration. */
   config?: Partial<Config>
 }
 
 const quoted = (id: string) => `'${id}'`
 const visit = (name: keyof typeof visits) => quoted(hiddenId(visits[name].number))
 const order = (number: 300 | 301 | 302 | 303 | 305) => quoted(hiddenId(number))
-/** The payment of the visit with that number, and what her share of it was sent as. */
+/** Returns the id of the appointment's payment. */
 const paymentOf = (name: keyof typeof visits) => quoted(hiddenId(visits[name].number).replace('-0000-', '-0001-'))
 const one = (table: string) => `select id from ${table} order by id limit 1`
 
 const { customer, professional, operator } = ids
-/** To the one operator there is, who is with the server no more. */
+/** The mail goes to the only operator, whose account is suspended. */
 const team = { to: operator }
 
-/** The same mail where each of these is so. */
+/** Returns the same mail in each of these states. */
 const each = (kind: MailKind, common: Omit<Page, 'kind'>, whens: Record<string, string[]>): Page[] =>
   Object.entries(whens).map(([when, given]) => ({
     kind,
@@ -113,7 +113,7 @@ const orderByTeam = [
     values (${quoted(operator)}, 'order_cancelled', ${order(303)}, 'Le dernier carton était abîmé.', '2026-11-20')`,
 ]
 
-/** Ten euros. */
+/** The refund is ten euros. */
 const refusedOf = (orderId: string) =>
   `update refunds set status = 'failed', replaced_cents = 0, amount_cents = 1000, cause = 'order_refund',
     payment_id = (select payment_id from payment_parts where purchase_id = ${orderId}), purchase_id = ${orderId}
@@ -126,7 +126,7 @@ const byTeam = [
     values (${quoted(operator)}, 'appointment_cancelled', ${visit('cancelled')}, 'La coiffeuse est malade.', '2026-11-20')`,
 ]
 
-/** Of the 42 € of the visit, 10.50 had gone back before: to the professional it was 40. */
+/** 10.50 € of the appointment's 42 € were refunded before; the price without the fee was 40 €. */
 const professionalAbsent = (cents: number) => [
   `update absence_decisions set decision = 'professional_absent', goodwill_refund_id = null`,
   ...(cents > 0
@@ -138,7 +138,7 @@ const professionalAbsent = (cents: number) => [
     : []),
 ]
 const nobodyAbsent = `update absence_decisions set decision = 'none', goodwill_refund_id = null`
-/** The dispute is of the visit that is over. */
+/** Moves the dispute to the completed appointment. */
 const disputedIsDone = (cents: number) =>
   `update dispute_parts set amount_cents = ${cents}, payment_id = ${paymentOf('done')}, purchase_id = ${visit('done')}
     where purchase_id = ${visit('disputed')}`
@@ -147,7 +147,7 @@ const lostVisit = (cents: number) => [
   disputedIsDone(cents),
 ]
 
-/** Half of the visit that was cancelled, before it was. */
+/** The bank took half of the cancelled appointment's payment before the cancellation. */
 const lostBefore = [
   `update disputes set status = 'lost', amount_cents = 1050, decided_at = '2020-01-01T09:00:00Z'
     where payment_id = ${paymentOf('cancelled')}`,
@@ -266,7 +266,7 @@ const appointments: Page[] = [
 const freeReturns = { returns: { address: '8 rue des Tisserands, 93100 Montreuil, France', isFree: true } }
 const termsRead = `update users set cgu_version = '2026-11-25'`
 const paidOrder = { about: order(300), given: [termsRead] }
-/** The two units of an order that has not left, with the delivery. */
+/** The refund covers both units of an unshipped order and its delivery. */
 const allOfOrder = [
   `update order_refunds set order_id = ${order(300)}, withdrawal_id = null, shipping_cents = 490, cents = 2490`,
   `update order_refund_lines set quantity = 2, order_line_id = (select id from order_lines where order_id = ${order(300)})`,
@@ -431,7 +431,7 @@ const orderRefused = [
   'update manual_refunds set amount_cents = 1000',
 ]
 const dispute = { about: one('disputes') }
-/** As if nobody had lost it yet. */
+/** Resets the disputes to open. */
 const unlost = [
   `delete from journal_postings where transaction_id in (select id from journal_transactions where kind = 'dispute_lost')`,
   'update dispute_parts set customer_cents = null, professional_cents = null, platform_cents = null',

@@ -2,24 +2,25 @@ import { totalCents } from '@couronne/contract/lib/money'
 import { hiddenId } from '../background-fixtures/marks.ts'
 import { visits } from '../background-fixtures/visits.ts'
 
-// What the bystanders paid has round sums. Here it is what is asked for: the fee is 7 % of the price, in whole euros.
+// The background fixtures paid round sums. Here they are replaced by real totals: the price and a fee of 7 %, in whole
+// euros.
 
 const { done, cancelled, disputed, paid } = visits
 const idOf = ({ number }: { number: number }) => `'${hiddenId(number)}'`
 const disputedPriceCents = 3000
 
-/** 42 € of 40, 21 of 20, and 32 of 30. */
+/** The totals are 42 € for 40 €, 21 € for 20 €, and 32 € for 30 €. */
 const totals = {
   whole: totalCents(paid.cents.price),
   cancelled: totalCents(cancelled.cents.price),
   disputed: totalCents(disputedPriceCents),
 }
 
-/** A quarter of the visit that was over went back, half of that which was cancelled, and all of the disputed. */
+/** A quarter of the completed appointment, half of the cancelled one and all of the disputed one were paid back. */
 const backBefore = totals.whole / 4
 const half = totals.cancelled / 2
 
-/** In the order in which they are done, before what a page is given. */
+/** These statements run in this order, before those of a page. */
 export const asItIsPaid = [
   `update appointments set total_cents = ${totals.whole} where price_cents = ${done.cents.price}`,
   `update appointments set total_cents = ${totals.cancelled}, fee_cents = ${half} where id = ${idOf(cancelled)}`,

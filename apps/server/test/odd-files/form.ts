@@ -3,7 +3,7 @@ type Part = { name?: string; filename?: string | null; type?: string; content: B
 const boundary = '----couronne-odd-files'
 export const formType = `multipart/form-data; boundary=${boundary}`
 
-/** A multipart form as bytes, so that a test can also write what no browser would. */
+/** Returns a multipart form as bytes, so that a test can also write what no browser would send. */
 export const form = (...parts: Part[]) =>
   Buffer.concat([
     ...parts.flatMap(({ name = 'file', filename = 'photo.jpg', type = 'image/jpeg', content }) => [

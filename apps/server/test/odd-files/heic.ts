@@ -1,4 +1,5 @@
-// One HEVC picture of 64 by 48 in four colours, made with libx265: its decoder's configuration, and its one frame.
+// The file contains one HEVC picture of 64 by 48 in four colours, made with libx265: the decoder's configuration and
+// the one frame.
 const configuration = Buffer.from(
   'AQFgAAAAkAAAAAAAHvAA/P34+AAADwOgAAEAGEABDAH//wFgAAADAJAAAAMAAAMAHpWYCaEAAQAoQgEBAWAAAAMAkAAAAwAAAwAe' +
     'oCCDFllZrkwvAQEAAAMAAQAAAwAZCKIAAQAGRAHBc9CJ',
@@ -20,15 +21,15 @@ const box = (type: string, ...content: Buffer[]) => {
 const fullBox = (type: string, version: number, ...content: Buffer[]) => box(type, u32(version << 24), ...content)
 
 type Options = {
-  /** What the header says, whatever the frame is. */
+  /** The header has this size, independent of the frame. */
   size?: [width: number, height: number]
-  /** Quarter turns, against the clock. */
+  /** The unit is a quarter turn, counterclockwise. */
   turns?: number
   exif?: Buffer
   brand?: 'heic' | 'mif1'
 }
 
-/** A HEIC file as phones write them (ISO/IEC 23008-12), with one picture and perhaps its EXIF. */
+/** Returns a HEIC file as phones write them (ISO/IEC 23008-12), with one picture and optional EXIF. */
 export const heic = ({ size = [64, 48], turns, exif, brand = 'heic' }: Options = {}) => {
   const exifItem = exif && Buffer.concat([u32(6), text('Exif\0\0'), exif])
   const items = [{ id: 1, type: 'hvc1', data: frame }, ...(exifItem ? [{ id: 2, type: 'Exif', data: exifItem }] : [])]
@@ -71,7 +72,7 @@ export const heic = ({ size = [64, 48], turns, exif, brand = 'heic' }: Options =
       ),
     )
   }
-  // The places' own length does not depend on where they point.
+  // The length of the table of offsets does not depend on the offsets.
   const dataAt = fileType.length + meta(0).length + 8
   return Buffer.concat([fileType, meta(dataAt), box('mdat', ...items.map(({ data }) => data))])
 }

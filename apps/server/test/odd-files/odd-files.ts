@@ -7,13 +7,13 @@ import { blackPng, half, overwrite, u32, withJpegComment, withPngChunk } from '.
 
 export type OddFile = {
   what: string
-  /** What the server answers; where decoders may differ, any of several. */
+  /** This is the server's status; where decoders may differ, it is one of several. */
   status: number | number[]
   payload: () => Promise<Buffer> | Buffer
   type?: string
-  /** What the refusal tells. */
+  /** This text is part of the refusal. */
   says?: string
-  /** Of the picture kept. */
+  /** The stored picture has this size. */
   size?: [width: number, height: number]
 }
 
@@ -146,7 +146,7 @@ const twoThingsAtOnce: OddFile[] = [
   file('a WebP with a web page behind it', 201, async () => Buffer.concat([await webp(), text(script)]), same),
 ]
 
-/** Refused by its header, before anything of it is decoded. */
+/** The file is refused by its header, before anything of it is decoded. */
 const tooLarge = (what: string, make: () => Bytes): OddFile => ({ ...file(what, 422, make), says: 'trop grande' })
 
 const bombs: OddFile[] = [
@@ -305,7 +305,7 @@ const oddForms: OddFile[] = [
   { what: 'plain text', status: 415, type: 'text/plain', payload: () => text('photo.jpg') },
 ]
 
-/** Every odd thing that has a name. */
+/** These are all odd files with a name. */
 export const oddFiles: OddFile[] = [
   ...pictures,
   ...twoThingsAtOnce,
@@ -316,5 +316,5 @@ export const oddFiles: OddFile[] = [
   ...oddForms,
 ].map((odd) => ({ type: formType, ...odd }))
 
-/** Whole files of each kind, to be corrupted. */
+/** These are whole files of each kind, to be corrupted. */
 export const wholeFiles = () => Promise.all([jpeg(), png(), webp(), avif(), heic(), tellingJpeg()])

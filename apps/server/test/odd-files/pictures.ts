@@ -2,17 +2,17 @@ import sharp from 'sharp'
 
 export const width = 320
 export const height = 200
-/** Text that stands in every piece of metadata, so that one search finds what is left of it. */
+/** This text is in every piece of metadata, so that one search finds what is left of it. */
 export const hidden = 'hidden-words-of-the-file'
 
-/** A picture that a codec has something to do with: two slopes of colour. */
+/** The picture has two colour gradients, so that a codec has something to encode. */
 const pixels = Buffer.alloc(width * height * 3)
 for (let y = 0; y < height; y++)
   for (let x = 0; x < width; x++) pixels.set([x % 256, (y * 256) / height, (x * y) % 256], (y * width + x) * 3)
 
 export const picture = () => sharp(pixels, { raw: { width, height, channels: 3 } })
 
-/** Taken on a doorstep: place, words and profile, and lying on its side. */
+/** Its metadata has a place, texts and a colour profile, and the picture lies on its side. */
 export const tellingJpeg = () =>
   picture()
     .withExif({

@@ -8,7 +8,7 @@ import { hidden } from './pictures.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-/** Sends it, and says what is wrong with the answer or with what the server now shows. */
+/** Uploads the file and asserts the answer and the picture that the server then shows. */
 export const sendOddFile = async (app: TestApp, person: Person, odd: OddFile) => {
   const reply = await app.server.inject({
     method: 'POST',
@@ -28,7 +28,7 @@ export const sendOddFile = async (app: TestApp, person: Person, odd: OddFile) =>
   return status
 }
 
-/** What is shown is a WebP of that size with nothing in it but a picture. */
+/** Asserts that the shown file is a WebP of that size without metadata. */
 const checkShown = async (
   app: TestApp,
   { filename, url }: { filename: string; url: string },
@@ -46,7 +46,7 @@ const checkShown = async (
     assert.equal(shown.rawPayload.includes(word), false, `${what}: ${word} is left in it`)
 }
 
-/** Nothing lies in the picture folder but pictures, and the server answers as ever. */
+/** Asserts that the picture folder contains only pictures, and that the server still answers. */
 export const checkUnharmed = async (app: TestApp) => {
   const names = await readdir(app.deps.imagesDir)
   assert.deepEqual(

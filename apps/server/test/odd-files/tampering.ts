@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** The file with these bytes written over its own, where `mark` is found (and `skip` bytes further). */
+/** Returns the file with these bytes written over its own where `mark` is found, `skip` bytes further. */
 export const overwrite = (file: Buffer, mark: string | Buffer, skip: number, bytes: Buffer) => {
   const at = file.indexOf(mark) + skip
   if (at < skip) throw new Error('mark not found')
@@ -28,7 +28,7 @@ const afterHeader = 8 + 25
 export const withPngChunk = (png: Buffer, type: string, data: Buffer) =>
   Buffer.concat([png.subarray(0, afterHeader), pngChunk(type, data), png.subarray(afterHeader)])
 
-/** A black picture of one bit per pixel, in as few bytes as deflate can. */
+/** Returns a black picture of one bit per pixel, in as few bytes as deflate can. */
 export const blackPng = (width: number, height: number) => {
   const header = Buffer.concat([u32(width), u32(height), Buffer.from([1, 0, 0, 0, 0])])
   const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))), { level: 9 })
@@ -40,14 +40,14 @@ export const blackPng = (width: number, height: number) => {
   ])
 }
 
-/** A JPEG with a comment right after its first mark, as polyglots have. */
+/** Returns a JPEG with a comment right after its first marker, as polyglot files have. */
 export const withJpegComment = (jpeg: Buffer, comment: string) => {
   const text = Buffer.from(comment)
   const length = Buffer.from([(text.length + 2) >> 8, (text.length + 2) & 255])
   return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe]), length, text, jpeg.subarray(2)])
 }
 
-/** Repeatable: linear congruences, with the constants of Numerical Recipes. */
+/** Returns a repeatable random source: a linear congruential generator with the constants of Numerical Recipes. */
 export const dice = (seed: number) => {
   let state = seed >>> 0
   return (sides: number) => {
@@ -56,7 +56,7 @@ export const dice = (seed: number) => {
   }
 }
 
-/** The file with some bytes changed, and sometimes cut short. */
+/** Returns the file with some bytes changed, and sometimes truncated. */
 export const corrupted = (file: Buffer, roll: (sides: number) => number) => {
   const changed = Buffer.from(file)
   for (let n = 1 + roll(12); n > 0; n--) changed[roll(changed.length)] = roll(256)

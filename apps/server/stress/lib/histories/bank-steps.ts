@@ -7,7 +7,7 @@ type Charge = { id: string; amount: number; paid: boolean }
 type Dispute = { id: string; status: string; payment_intent: string }
 type Page<T> = { data: T[] }
 
-/** How a dispute goes on, and what makes the provider do it. */
+/** Each way to continue a dispute has the call that makes the provider do it. */
 const evidence = (text: string) => ({ path: '', sent: { 'evidence[uncategorized_text]': text, submit: 'true' } })
 const ways = {
   'won by what was sent': evidence('winning_evidence'),
@@ -18,7 +18,7 @@ const ways = {
 }
 export type Way = keyof typeof ways
 const ends: Way[] = ['won by what was sent', 'won by what was sent', 'lost in spite of it', 'lost by time']
-/** How those end that nobody has answered; after the last of these the first comes again. */
+/** Unanswered disputes end in these ways, in rotation. */
 export const endings = fc.array(fc.constantFrom(...ends), { minLength: 5, maxLength: 5 })
 
 const intents = ({ app, professionals }: Stage) =>
@@ -36,7 +36,7 @@ const intents = ({ app, professionals }: Stage) =>
     .orderBy('y.id')
     .execute()
 
-/** With the visit of each. */
+/** Returns the open disputes, each with its appointment. */
 const openDisputes = async (stage: Stage) => {
   const { holds } = stage
   const own = await intents(stage)
@@ -59,7 +59,7 @@ export const contest = withPaidVisit(
   async (stage, { part, reason }, { id }, visit) => {
     stage.tell(`the bank of whoever paid ${visit} takes ${Math.round(part * 100)} % back: ${reason}`)
     const paid = (await intents(stage)).filter((intent) => intent.visit === id)
-    // One that came too late may be disputed as well.
+    // A late payment may be disputed as well.
     for (const intent of paid) {
       const charges = await askProvider<Page<Charge>>(stage, `/v1/charges?payment_intent=${intent.id}`)
       const charge = charges?.data.find((each) => each.paid)
@@ -84,7 +84,7 @@ export const answer = step(
   },
 )
 
-/** Every bank says something at last. */
+/** Every bank decides its open disputes in the end. */
 export const decideAll = async (stage: Stage, endings: Way[]) => {
   const open = await openDisputes(stage)
   for (const [turn, dispute] of open.entries()) await goOn(stage, dispute, endings[turn % endings.length] as Way)
@@ -103,7 +103,7 @@ const refundsOf = ({ app, professionals }: Stage) =>
     )
     .orderBy('r.id')
 
-/** A bank sends back what had been refunded; the provider tells of it. */
+/** A bank returns a refund, and the provider sends an event about it. */
 export const refuseRefund = step({ which: place }, async (stage, { which }) => {
   const refund = at(await refundsOf(stage).where('r.status', '=', 'succeeded').execute(), which)
   if (!refund) return
@@ -111,7 +111,7 @@ export const refuseRefund = step({ which: place }, async (stage, { which }) => {
   if (await askProvider(stage, `/sandbox/refunds/${refund.providerId}/fail`, {})) stage.happened.push('refunds refused')
 })
 
-/** The operator has sent otherwise what a bank did not take. */
+/** The operator records a manual refund for one that the bank did not accept. */
 export const sendManually = step({ which: place, instead: refuseRefund }, async (stage, { which, instead }) => {
   const { operator, holds, tell, heard } = stage
   const failed = refundsOf(stage).where('r.status', '=', 'failed').whereRef('r.replacedCents', '<', 'r.amountCents')

@@ -10,7 +10,10 @@ type Row = {
   status: 'open' | 'won' | 'lost'
   cents: number
   moved: string[]
-  /** Refunds that had been decided before it was lost, and went to the customer after, though not all of it was in their place. */
+  /**
+   * Counts refunds that were decided before the dispute was lost and sent afterwards, although the loss did not fully
+   * replace them.
+   */
   givenTwice: number
 }
 
@@ -28,7 +31,7 @@ const disputesOf = async (db: Db, professionals: string[]) => {
   return rows
 }
 
-/** Where our disputes are not the provider's, to the cent, when all that banks have begun has ended. */
+/** Finds the disputes that differ from the provider's, to the cent, once all of them have ended. */
 export const bankWrongs = async (db: Db, professionals: string[], told: Stripe.Dispute[]) => {
   const ours = await disputesOf(db, professionals)
   const found: string[] = []

@@ -1,7 +1,10 @@
 import Stripe from 'stripe'
 import type { TestApp } from '../../../test/harness.ts'
 
-/** The provider's own books, since a place in each; read by a client with more patience than the server has here. */
+/**
+ * Reads the provider's own objects that are newer than the last page turned. Its client has the normal timeout instead
+ * of the short one of the server.
+ */
 export const openBooks = ({ sandbox }: TestApp) => {
   const stripe = new Stripe('sk_test_sandbox', { host: '127.0.0.1', port: sandbox?.port, protocol: 'http' })
   const read = { charge: '', refund: '', transfer: '', dispute: '' }
@@ -26,7 +29,7 @@ export const openBooks = ({ sandbox }: TestApp) => {
       ])
       return { charges, refunds, transfers, disputes }
     },
-    /** What was read belongs to a history that is over. */
+    /** Skips what was read: it belongs to a finished history. */
     turnPage: ({ charges, refunds, transfers, disputes }: Books) => {
       read.charge = charges[0]?.id ?? read.charge
       read.refund = refunds[0]?.id ?? read.refund

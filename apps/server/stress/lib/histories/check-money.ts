@@ -1,6 +1,6 @@
 import { type Both, type Check, sum } from './own-rows.ts'
 
-/** What the provider has moved and is not ours. */
+/** Checks that the provider has no charge, refund or transfer that is unknown to us. */
 export const checkUnmatched = ({ paid, payments, refunds, ours, transfers, shares }: Both, check: Check) => {
   for (const charge of paid)
     check(

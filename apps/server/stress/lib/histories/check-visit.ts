@@ -3,7 +3,7 @@ import { kept, mayCost, share, type Visit } from './reckoning.ts'
 
 const hourMs = 3_600_000
 
-/** What its customer has paid, and what of it is kept. */
+/** Checks what the customer has paid for an appointment, and how much of it is kept. */
 export const checkPrice = (visit: Visit, both: Both, check: Check) => {
   const { paid, disputes, payments, ours } = both
   const { id, status, totalCents, feeCents, paidAt, given } = visit
@@ -14,7 +14,8 @@ export const checkPrice = (visit: Visit, both: Both, check: Check) => {
   const whole = own.filter(({ amount, amount_refunded }) => amount === totalCents && amount_refunded === 0)
   const successes = payments.filter((payment) => payment.purchaseId === id && payment.status === 'succeeded')
   check(status !== 'pending_payment', `visit ${id} is held for ever`)
-  // What did not reach her card is here still, also where an operator has sent it from elsewhere.
+  // A refund that did not reach the customer's card is still here, also where an operator has replaced it by a manual
+  // refund.
   const here = sum(
     ours
       .filter((refund) => refund.purchaseId === id && refund.status === 'failed')
@@ -32,7 +33,7 @@ export const checkPrice = (visit: Visit, both: Both, check: Check) => {
   )
 }
 
-/** What its professional has of it. */
+/** Checks the professional's share of an appointment. */
 export const checkShare = (visit: Visit, both: Both, now: Date, check: Check) => {
   const { transfers, shares, reversals, owed, ours } = both
   const { id, status } = visit
@@ -49,12 +50,12 @@ export const checkShare = (visit: Visit, both: Both, now: Date, check: Check) =>
   const again = ours.filter((refund) => refund.purchaseId === id && refund.status === 'failed')
   check(sent.length <= 1 + again.length, `the share of visit ${id} was sent ${sent.length} times`)
   check(
-    // Reported in the last minute, when it may have been sent already.
+    // An absence was reported in the last minute, when the share may have been sent already.
     hers === (isOver ? share(visit) : 0) || (hers <= share(visit) && visit.isReported),
     `of visit ${id} (${status}) she has ${hers} instead of ${isOver ? share(visit) : 0}`,
   )
   check(
-    // What was decided before an absence was reported waits until that is decided.
+    // A transfer decided before an absence was reported waits until the absence is decided.
     visit.isReported || !parts.some(({ status }) => status === 'undecided'),
     `the share of visit ${id} is on its way for ever`,
   )

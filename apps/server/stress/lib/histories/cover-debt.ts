@@ -4,12 +4,13 @@ import { at, place, sometimes, step } from './step.ts'
 import { handIn, sweepNow, workNow } from './surroundings.ts'
 
 const dayMinutes = 24 * 60
-/** Until all that she was sent has gone on to her bank, whatever the day of the week. */
+/** After this many days every transfer has been paid out to the professional's bank, whatever the weekday. */
 const paidOutDays = 7
 
 /**
- * A customer is given something back when the professional has had her share and her bank the money; an operator may write
- * some of it down, and a visit that was paid before is sent to her later, and covers what she owes.
+ * A customer gets a refund after the professional's share has been paid out to the bank, which leaves a debt. An
+ * operator may settle or write off some of it. The share of another appointment is transferred later and covers the
+ * debt.
  */
 const drawn = { which: place, part: place, isTold: sometimes(50), isClosed: sometimes(50), writesDown: writeDown }
 
@@ -61,7 +62,7 @@ export const coverDebt = step(drawn, async (stage, drawn) => {
   await workNow(stage)
 })
 
-/** Visits of which she has a share; where there is none yet, one is sent first. */
+/** Returns appointments whose share has been transferred; due shares are transferred first. */
 const paidOut = async (stage: Stage) => {
   const { app, professionals } = stage
   for (const nadia of professionals) await handIn(stage, nadia, 'complete')

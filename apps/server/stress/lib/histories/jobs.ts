@@ -16,7 +16,7 @@ import { sendRefund } from '../../../src/money/refunds/send-refund.ts'
 import { beginDueSuspensions } from '../../../src/operations/operators/suspend-person.ts'
 import type { TestApp } from '../../../test/harness.ts'
 
-/** The queues that move money. Letters are left lying: they are another proof's. */
+/** These queues move money. Mails stay in their queue: another stress test covers them. */
 const handlers = {
   'payment-cost': askAboutCost,
   'decide-transfers': decideTransfers,
@@ -31,8 +31,8 @@ type Job = { id: string; name: keyof typeof handlers; subject: string }
 const names = Object.keys(handlers)
 
 /**
- * A worker for whom no time passes between two tries: pg-boss counts them by the database's clock, which stands still
- * beside ours. A failed job stays, to be taken by the next call. Says how many were done.
+ * Runs the jobs without pauses between tries: pg-boss counts pauses by the database's clock, which stands still beside
+ * the test's clock. A failed job stays for the next call. Returns how many jobs succeeded.
  */
 export const runJobs = async ({ db, deps }: TestApp) => {
   const { rows } = await sql<Job>`
@@ -44,7 +44,7 @@ export const runJobs = async ({ db, deps }: TestApp) => {
       () => done.push(id),
       () => {},
     )
-  // Two such workers may have done the same jobs: they lock them in one order.
+  // Two such workers may have done the same jobs: they lock the rows in one order, to avoid a deadlock.
   if (done.length > 0)
     await sql`
       with locked as (
@@ -54,7 +54,7 @@ export const runJobs = async ({ db, deps }: TestApp) => {
   return done.length
 }
 
-/** What the clock sets off each minute or hour. That the provider is away is no surprise here. */
+/** Runs the recurring jobs of each minute and hour. Errors because the provider is away are expected. */
 export const runClockwork = async ({ db, deps }: TestApp) => {
   const now = deps.clock.now()
   await expireAllLapsedHolds(db, now)
@@ -69,14 +69,17 @@ export const runClockwork = async ({ db, deps }: TestApp) => {
   await askAboutOpenAccounts(deps)
 }
 
-/** Asked for its list, it says nothing: the next hour asks again. */
+/** Ignores errors of an absent provider; the next hour asks again. */
 export const unlessAway = (error: unknown) => {
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError } = Stripe.errors
   const aways = [StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError]
   if (!aways.some((away) => error instanceof away)) throw error
 }
 
-/** Refused, because a refund has taken what the first try asked for, or a bank has it: the next one asks for what is left. */
+/**
+ * Ignores refused calls: a refund or a dispute has taken the money that the first try asked for, and the next try asks
+ * for what is left.
+ */
 const unlessRefused = (error: unknown) => {
   const { errors = [error] } = error as AggregateError
   if (!errors.every((each) => each instanceof Stripe.errors.StripeInvalidRequestError)) throw error

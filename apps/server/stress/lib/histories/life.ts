@@ -9,7 +9,10 @@ import { stepWrongs } from './step-wrongs.ts'
 import * as around from './surroundings.ts'
 import * as visits from './visit-steps.ts'
 
-/** How likely each step is: while the visits lie ahead, once they have begun, and when they are long over. */
+/**
+ * Each row has the weight of a step in the three phases: before the appointments, once they have begun, and long after
+ * them.
+ */
 const weights: [step: fc.Arbitrary<Step>, ahead: number, begun: number, over: number][] = [
   [hold, 4, 0, 0],
   [visits.pay, 6, 0, 0],
@@ -42,7 +45,7 @@ const weights: [step: fc.Arbitrary<Step>, ahead: number, begun: number, over: nu
 
 type Moment = { step: Step; besides?: Step; isWaitedFor: boolean }
 
-/** One step; or two at once; or one that nobody waits for. */
+/** Draws moments: one step, two steps at once, or a step whose answer nobody awaits. */
 const moments = (phase: 1 | 2 | 3, minLength: number, maxLength: number): fc.Arbitrary<Moment[]> => {
   const step = fc.oneof(
     ...weights.filter((row) => row[phase] > 0).map((row) => ({ weight: row[phase], arbitrary: row[0] })),
@@ -56,16 +59,19 @@ const moments = (phase: 1 | 2 | 3, minLength: number, maxLength: number): fc.Arb
   return fc.array(moment, { minLength, maxLength, size: 'max' })
 }
 
-/** In so many of a hundred histories; of those that fail it is left out where that changes nothing. */
+/**
+ * Draws the value in `percent` of a hundred histories. fast-check leaves it out of a failing history where it still
+ * fails.
+ */
 const inSome = <T>(percent: number, arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 100 - percent, arbitrary: fc.constant(undefined) }, { weight: percent, arbitrary })
 
 const opened = fc.tuple(sometimes(35), sometimes(35))
 
-/** One little life: a few people who share hours, and what will come to their minds. */
+/** Draws one small history: the prices of a few professionals and the steps of everyone. */
 export const lives = fc.noBias(
   fc.record({
-    // Near enough that cancelling costs nothing, a half or all, as the clock goes.
+    // Cancelling costs nothing, a half or everything, depending on how the clock moves on.
     opensAt: fc.constantFrom(20, 30, 47, 60, 60),
     prices: fc.array(fc.constantFrom(45, 99.99, 100, 33.33), { minLength: 1, maxLength: 2, size: 'max' }),
     opened,
@@ -86,10 +92,10 @@ export const lives = fc.noBias(
 )
 export type Life = typeof lives extends fc.Arbitrary<infer Drawn> ? Drawn : never
 
-/** A bank waits for the provider no longer than that at the end: what is not done then is not done. */
+/** At the end a call to the provider may take this long, so that no call is given up half done. */
 const endMs = 30_000
 
-/** One moment after the other, while all is right. */
+/** Plays one moment after another as long as there is no failure. */
 const livingOn = (stage: Stage) => {
   const { app, clock, at, professionals, tell } = stage
   const underWay: Promise<unknown>[] = []
@@ -105,7 +111,7 @@ const livingOn = (stage: Stage) => {
     }
   }
 
-  /** Whatever has happened or is happening, the ledger is right. */
+  /** Checks that the ledger is right at this moment, even while steps are under way. */
   const isRight = async () => {
     stage.failures.push(
       ...(await stepWrongs(
@@ -138,7 +144,7 @@ export const aLife = async (world: World, drawn: Life) => {
     await moveOn(opensAt + after, 'the visits have begun')
     await live(moments)
     if (over) {
-      // Her share has been sent by then, if nothing holds it.
+      // The professional's share has been sent by then, if nothing blocks it.
       await moveOn(opensAt + 60, 'the visits are long over')
       await around.sweepNow(stage)
       await around.workNow(stage)
@@ -155,7 +161,7 @@ export const aLife = async (world: World, drawn: Life) => {
     happened: stage.happened,
     failures: stage.failures,
     professionals: professionals.map(({ id }) => id),
-    /** For whom still waits or owes. */
+    /** Passes days for the professionals who still wait for money or have debts. */
     letDaysPass: (days: number) => {
       tell(`${days} days pass`)
       return stage.pass(days * 24 * 60)
@@ -176,11 +182,11 @@ export const aLife = async (world: World, drawn: Life) => {
       await isRight()
       stage.patience.ms = endMs
     },
-    /** For whose share the provider has too little. */
+    /** Tops up the platform's balance where it cannot cover a share. */
     topUp: () => operators.topUp(stage),
-    /** Every bank says something at last. */
+    /** Decides every open dispute. */
     decideDisputes: () => banks.decideAll(stage, drawn.endings),
-    /** Whose money waits for her account gets it open. */
+    /** Opens the accounts of professionals whose money waits for it. */
     openAccounts: async (waiting: string[]) => {
       for (const nadia of professionals) if (waiting.includes(nadia.id)) await around.handIn(stage, nadia, 'complete')
     },

@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { Person, Stage } from './stage.ts'
 import { at, oneOf, place, sometimes, step, withPaidVisit } from './step.ts'
 
-/** The appointment is over, and an operator does not let its professional wait 48 hours; two operators may do so. */
+/**
+ * The appointment is over, and an operator pays its professional early instead of after 48 hours. Two operators may do
+ * so at once.
+ */
 export const payEarly = withPaidVisit({ isTwice: sometimes(30) }, async (stage, { isTwice }, visit, name) => {
   const { operator, tell, heard, nameOf } = stage
   const { id, professional } = visit
@@ -26,7 +29,7 @@ export const payEarly = withPaidVisit({ isTwice: sometimes(30) }, async (stage, 
 
 type Due = { professionalId: string; owed: number }
 
-/** She has paid what she owes by bank transfer, or it is forgiven; all of it or some, and two operators may say so. */
+/** A debt is settled by bank transfer or written off, in full or in part. Two operators may record it at once. */
 export const writeDown = step(
   { which: place, way: fc.constantFrom(...debtWays), part: place, isWhole: sometimes(50), isTwice: sometimes(30) },
   async ({ operator, professionals, tell, heard, nameOf }, { which, way, part, isWhole, isTwice }) => {
@@ -54,7 +57,7 @@ export const suspend = step({ who: place, danger: sometimes(60) }, async (stage,
   if (status < 300) suspended.add(person)
 })
 
-/** She logs in again: with her old session, which is as good as a new one. */
+/** Restores a suspended person. The old session is reactivated, which is as good as a new login. */
 const letIn = async ({ app, operator, suspended, tell, heard, nameOf }: Stage, person: Person) => {
   const step = tell(`the operator lets ${nameOf(person)} in again`)
   const asked = operator.post(`/api/v1/admin/people/${person.id}/restore`, { reason: 'Les plaintes sont levées.' })
@@ -68,14 +71,14 @@ export const restore = step({ which: place }, async (stage, { which }) => {
   if (person) await letIn(stage, person)
 })
 
-/** Customers live on in other histories, and professionals have accounts to open. */
+/** Restores everyone: customers take part in other histories, and professionals must be able to open accounts. */
 export const restoreAll = async (stage: Stage) => {
   for (const person of stage.suspended) await letIn(stage, person)
 }
 
 /**
- * What was written down has not come back to the provider, and what she is owed again after that is not of its charge: the
- * operator sends there what a share lacks that was refused.
+ * A debt that was settled by other means or written off has not come back to the provider, and a later transfer to the
+ * same professional is not covered by its charge. The operator tops up what the refused transfers lack.
  */
 export const topUp = async ({ app, professionals, tell }: Stage) => {
   const hers = professionals.map(({ id }) => id)

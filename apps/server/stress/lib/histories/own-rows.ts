@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TestApp } from '../../../test/harness.ts'
 import type { Books } from './books.ts'
 
-/** What the tables say of the money of these professionals' visits, and which of those share their hours. */
+/** Returns the rows about the money of these professionals' appointments, and the appointments that overlap. */
 export const ownRowsOf = async ({ db }: TestApp, professionals: string[]) => {
   const payments = await db
     .selectFrom('payments as y')
@@ -46,11 +46,11 @@ export const ownRowsOf = async ({ db }: TestApp, professionals: string[]) => {
 
 type Rows = Awaited<ReturnType<typeof ownRowsOf>>
 
-/** Ours and the provider's, side by side. */
+/** Returns our rows and the provider's objects side by side. */
 export const besides = ({ refunds: ours, ...rows }: Rows, books: Books) => ({
   ...{ ...rows, ours, ...books },
   paid: books.charges.filter((charge) => charge.paid),
-  /** What has gone to her bank she owes until her account can cover it, or somebody has written it down. */
+  /** The professional owes money that was already paid out, until the account can cover it or the debt is closed. */
   owed: rows.reversals.filter(({ status, refusal }) => status === 'undecided' && refusal === 'balance_insufficient'),
 })
 export type Both = ReturnType<typeof besides>

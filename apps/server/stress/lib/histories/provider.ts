@@ -3,11 +3,11 @@ import type { TestApp } from '../../../test/harness.ts'
 
 type Asking = { app: TestApp; patience: { ms: number } }
 
-/** The provider's money moves in the time of the server: what is available is paid out to banks as its days go by. */
+/** Sets the provider's clock to the server's, so that the sandbox pays out to banks as the days pass. */
 export const tellTime = ({ clock, ...asking }: Asking & { clock: ReturnType<typeof movingClock> }) =>
   askProvider(asking, '/sandbox/clock', { now: String(Math.floor(clock.now().getTime() / 1000)) })
 
-/** The provider, as banks and tests ask it; nothing where it is away. */
+/** Calls the sandbox with the secret key; returns nothing while the provider is away. */
 export const askProvider = async <T>({ app, patience }: Asking, path: string, sent?: Record<string, string>) => {
   try {
     const reply = await fetch(`${app.sandbox?.url}${path}`, {

@@ -3,13 +3,15 @@ import type { TestApp } from '../../../test/harness.ts'
 
 const hourMs = 3_600_000
 
-/** What banks have given back for good of a visit `a`, and when; what of that was to be refunded. */
+/**
+ * Selects the lost disputes of an appointment `a`: the amount, the part that replaces a refund, and when it was lost.
+ */
 const lostOf = sql<Lost[]>`array(
   select json_build_object('cents', x.amount_cents, 'replaced', x.customer_cents, 'at', d.decided_at,
     'isLate', is_late_part(x.payment_id, x.purchase_id))
   from disputes d join dispute_parts x on x.dispute_id = d.id
   where x.purchase_id = a.id and d.status = 'lost')`
-/** Of a payment that came too late, all is the customer's: it is no loss of the visit's. */
+/** A late payment belongs to the customer in full, so its loss is no loss of the appointment. */
 type Lost = { cents: number; replaced: number; at: string; isLate: boolean }
 
 export const visitsOf = ({ db }: TestApp, professionals: string[]) =>
@@ -29,7 +31,10 @@ export const visitsOf = ({ db }: TestApp, professionals: string[]) =>
     .execute()
 export type Visit = Awaited<ReturnType<typeof visitsOf>>[number]
 
-/** What the rules let us keep of a visit's price, reckoned here anew; nothing where there is no visit to speak of. */
+/**
+ * Computes independently how much of an appointment's price the rules let us keep; 0 where it was neither paid nor
+ * cancelled at a cost.
+ */
 const feeOf = ({ status, totalCents, startsAt, cancelledAt, cancelledBy }: Visit) => {
   if (status === 'paid' || status === 'completed') return totalCents
   if (status !== 'cancelled' || cancelledBy !== 'customer' || !cancelledAt) return 0
@@ -40,27 +45,32 @@ const feeOf = ({ status, totalCents, startsAt, cancelledAt, cancelledBy }: Visit
 
 const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
 
-/** What cancelling it may have left with us or a bank: by the rules, or what a bank had taken before if that is more. */
+/**
+ * Returns the possible costs of a cancellation: the fee by the rules, or what disputes had taken before if that is
+ * more.
+ */
 export const mayCost = (visit: Visit) => {
   const ofVisit = visit.lost.filter(({ isLate }) => !isLate)
   const lostBy = (isBefore: (at: number, cancelled: number) => boolean) =>
     sum(
       ofVisit.filter(({ at }) => isBefore(Date.parse(at), visit.cancelledAt?.getTime() ?? 0)).map(({ cents }) => cents),
     )
-  // The clock stands still between two steps: of two at one moment either may have been first.
+  // The clock stands still between two steps: of two at the same instant either may have been first.
   const before = [lostBy((at, cancelled) => at < cancelled), lostBy((at, cancelled) => at <= cancelled)]
   return before.map((lost) => Math.max(feeOf(visit), lost))
 }
 
 const borne = (lost: Lost[]) => sum(lost.map(({ cents, replaced }) => cents - replaced))
 
-/** What is ours and hers in the end; below zero where banks have taken more than that. */
+/**
+ * Returns how much of the price platform and professional keep together; it is negative where disputes have taken more.
+ */
 export const kept = (visit: Visit) => {
   const cost = visit.status === 'cancelled' && visit.paidAt ? (visit.feeCents ?? 0) : feeOf(visit)
   return cost - visit.given - borne(visit.lost)
 }
 
-/** Of that, what is the professional's. */
+/** Returns the professional's share of what is kept. */
 export const share = (visit: Visit) => {
   const ofVisit = kept(visit) + borne(visit.lost.filter(({ isLate }) => isLate))
   return Math.floor((Math.max(0, ofVisit) * visit.priceCents) / visit.totalCents)

@@ -11,7 +11,7 @@ export type Hold = {
   priceCents: number
   totalCents: number
   key: string
-  /** Known from the answer. */
+  /** The test knows it from the answer. */
   isPaid: boolean
   isReported: boolean
 }
@@ -22,7 +22,7 @@ export type World = {
   clock: ReturnType<typeof movingClock>
   customers: Person[]
   operator: Person
-  /** Lives that have ended here. */
+  /** This number of histories has ended in this world. */
   lived: number
 }
 
@@ -30,17 +30,20 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Each life of a server begins before the one before it: what that one has left then lies ahead, where no sweep looks. */
+/**
+ * Each history of a server begins before the previous one: the rows that the previous one left lie in the future, where
+ * recurring jobs find nothing to do.
+ */
 const firstOpenedAt = new Date('2026-11-20T09:00:00.000Z')
 const daysApart = 30
-/** People are made so late that no session of theirs ends in a life. */
+/** People are created with a clock so late that no session of theirs ends within a history. */
 export const sessionsFrom = new Date(firstOpenedAt.getTime() + 15 * dayMs)
 
-// What an outsider gets: JSON of no known shape.
+// An outsider gets JSON of no known shape.
 type Json = ReturnType<typeof JSON.parse>
 export type Reply = { status: number; body: Json }
 
-/** Those who are in one life, what they have begun, and what has been told of it. */
+/** Creates the people of one history and the record of what they begin and of each step. */
 export const openStage = async (world: World, { opensAt, prices }: { opensAt: number; prices: number[] }) => {
   const { app, clock, customers } = world
   const openedAt = new Date(firstOpenedAt.getTime() - world.lived * daysApart * dayMs)
@@ -68,14 +71,14 @@ export const openStage = async (world: World, { opensAt, prices }: { opensAt: nu
     holds: [] as Hold[],
     challenges: [] as Challenge[],
     suspended: new Set<Person>(),
-    /** A bank waits for the provider no longer than that: what is never answered may have been done. */
+    /** A call to the provider is given up after this time; its work may have been done nevertheless. */
     patience,
     steps,
-    /** Kinds of what has succeeded. */
+    /** These are the kinds of the steps that have succeeded. */
     happened,
     failures,
     tell,
-    /** Notes the answer, and under `kind` that it was a success. */
+    /** Records the answer, and its `kind` if it was a success. */
     heard: async (kind: string, step: string, asked: Promise<Reply>) => {
       const reply = await asked
       tell(`    (${step}: ${reply.status} ${reply.body?.error ?? reply.body?.status ?? ''})`)

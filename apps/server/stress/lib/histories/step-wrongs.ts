@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../../src/lib/database/database.ts'
 
 /**
- * What must hold of each visit's money at any moment (a refund does not wait for what comes back from the professional, so
- * that much may be missing meanwhile, or for ever where it is written down; what banks take may be missing anywhere but with those it is no business of, and is
- * in their own account as long as they think), in one short statement that PostgreSQL plans once: it is asked after
- * each step. What the ledger says of each cause is looked into at the end.
+ * Finds violations of the invariants of each appointment's money, which hold at any moment. A refund does not wait for
+ * the reversal of the professional's transfer, so that amount may be missing meanwhile, or for ever where the debt was
+ * written off. The amount of a dispute may be missing from any account but those that it does not concern; while the
+ * dispute is open it stands in an account of its own. It is one short statement that PostgreSQL plans once, because it
+ * runs after each step. The causes of the ledger's entries are checked at the end.
  */
 export const stepWrongs = async (db: Db, professionals: string[]) => {
   const { rows } = await sql<Record<string, unknown>>`

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import type { Hold, Stage } from './stage.ts'
 
-/** Something that somebody does in a history. */
+/** This is an action of one person in a history. */
 export type Step = (stage: Stage) => Promise<unknown>
 
 type Shape<Drawn> = { [Name in keyof Drawn]: fc.Arbitrary<Drawn[Name]> }
 
 /**
- * A step with all that chance has to say of it, drawn beforehand: what happens at the same time, and which steps are left
- * out to find what is to blame, changes nothing of it.
+ * Returns a step whose random values are drawn beforehand, so that neither concurrent steps nor the steps left out by
+ * shrinking change them.
  */
 export const step = <Drawn>(shape: Shape<Drawn>, act: (stage: Stage, drawn: Drawn) => Promise<unknown>) =>
   fc.record(shape).map(
@@ -17,15 +17,15 @@ export const step = <Drawn>(shape: Shape<Drawn>, act: (stage: Stage, drawn: Draw
         act(stage, drawn as Drawn),
   )
 
-/** So often in a hundred times. */
+/** Draws true in `percent` of a hundred cases. */
 export const sometimes = (percent: number) => fc.nat({ max: 99 }).map((drawn) => drawn >= 100 - percent)
 
 export const place = fc.nat({ max: 999_999 })
-/** One of as many as there are by then. */
+/** Picks one of the choices that exist by then. */
 export const at = <T>(choices: readonly T[], place: number): T | undefined => choices[place % choices.length]
 export const oneOf = <T>(choices: readonly T[], place: number) => at(choices, place) as T
 
-/** In half hours since her window opened. */
+/** The start is counted in half hours after the opening of the window. */
 export const halfHours = fc.nat({ max: 4 })
 
 export const hold = step({ who: place, whose: place, from: halfHours }, async (stage, { who, whose, from }) => {
@@ -44,7 +44,7 @@ export const hold = step({ who: place, whose: place, from: halfHours }, async (s
 
 type OfVisit<Drawn> = (stage: Stage, drawn: Drawn, chosen: Hold, visit: string) => Promise<unknown>
 
-/** With one of the visits, mostly one that is wanted; where there is none yet, somebody holds one. */
+/** Acts on one of the holds, mostly one that is wanted; where there is none yet, somebody makes one. */
 const withOne = <Drawn>(isWanted: (hold: Hold) => boolean, shape: Shape<Drawn>, act: OfVisit<Drawn>) =>
   fc
     .record({ drawn: fc.record(shape), isAny: sometimes(15), which: place, instead: hold })

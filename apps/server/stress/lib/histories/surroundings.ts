@@ -26,7 +26,7 @@ const laterPlaces = [
 const pauses = [1, 5, 10, 14, 15, 16, 40, 61, 5 * 60, 24 * 60]
 const longPauses = [40, 61, 24 * 60, 47 * 60, 49 * 60]
 
-/** She hands in what the provider asks of her, or is refused, also after it had called her account ready. */
+/** The professional submits what the provider requires, or is rejected, possibly after the account was ready. */
 export const handIn = async ({ heard, tell, nameOf }: Stage, nadia: Professional, end: 'complete' | 'refuse') => {
   const step = tell(`${nameOf(nadia)} hands in her papers: ${end}`)
   const link = await heard('provider’s form', step, nadia.get(`/api/v1/stripe/account/link/${nadia.id}`))
@@ -40,7 +40,7 @@ export const account = step(
     const nadia = oneOf(professionals, whose)
     if (!(await handIn(stage, nadia, end))) return
     happened.push(`account ${end === 'complete' ? 'confirmed' : 'withdrawn'}`)
-    // Who closes the page is known to be ready by the event alone.
+    // When the professional closes the page, only the event says that the account is ready.
     if (returns) {
       const step = tell(`${nameOf(nadia)} comes back from the provider’s form`)
       await heard('back from the provider’s form', step, nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {}))
@@ -78,7 +78,7 @@ const breakAt = (places: (string | undefined)[]) =>
     },
     async ({ app, tell }, { kind, matching, times, isLasting, ms }) => {
       tell(`the provider: ${kind} of ${matching ?? 'all'}, ${isLasting ? 'until mended' : `${times} times`}`)
-      // What is told of events is of any kind, and of so many.
+      // An event fault applies to events of every type, and to as many as drawn.
       const isOfEvents = kind.startsWith('events')
       app.sandbox?.faults.tell({
         kind,

@@ -29,7 +29,7 @@ export const authenticate = step(
     const { customer, paymentId, clientSecret } = challenge
     const step = tell(`${nameOf(customer)} ${returns ? 'comes back' : 'stays away'} after ${outcome} at her bank`)
     const [intentId] = clientSecret.split('_secret_')
-    // Refused or cut where the challenge is over or the provider away: her bank's page says so.
+    // The call fails when the challenge is over or the provider is away; the bank's page shows that.
     await fetch(`${app.sandbox?.url}/sandbox/payment_intents/${intentId}/authenticate`, {
       method: 'POST',
       body: new URLSearchParams({ client_secret: clientSecret, outcome }),

@@ -7,13 +7,13 @@ import { checkPrice, checkShare } from './check-visit.ts'
 import { besides, ownRowsOf } from './own-rows.ts'
 import { visitsOf } from './reckoning.ts'
 
-/** But what is to be taken back for long: it is looked into by itself. */
+/** Excludes long-standing debts: another check covers them. */
 export const ownWrongs = async ({ db }: TestApp, professionals: string[]) =>
   (await ledgerWrongs(db, professionals)).filter((wrong) => !isLastingDebt(wrong))
 
 type Seen = { app: TestApp; professionals: string[]; now: Date }
 
-/** All that is wrong with the visits of these professionals, in our own books and the provider's. */
+/** Returns all violations about these professionals' appointments, in our own ledger and at the provider. */
 export const wrongs = async ({ app, professionals, now }: Seen, books: Books) => {
   const visits = await visitsOf(app, professionals)
   const both = besides(await ownRowsOf(app, professionals), books)
@@ -45,7 +45,7 @@ export const wrongs = async ({ app, professionals, now }: Seen, books: Books) =>
   return { found, visits, shares, disputes, paid: paid.length, refunded: ours.length, reversals }
 }
 
-/** Whose money waits for her account. */
+/** Returns the professionals with transfers that still wait. */
 export const waitingForAccounts = async ({ db }: TestApp, professionals: string[]) => {
   const waiting = await db
     .selectFrom('transfers as t')

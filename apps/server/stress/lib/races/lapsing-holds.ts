@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { bookings } from '../../../test/bookings.ts'
 import { after, minutesMs, type Race } from '../rush.ts'
 
-/** While a customer pays, her fifteen minutes end, and everybody else asks for her hour. */
+/** A customer's fifteen minutes end during the payment, and everybody else asks for the same hour. */
 export const lapsingHolds: Race = async (rush, rounds) => {
   const { app, random, send, clock } = rush
   const { authenticate, intentsOf, refundsOf, statusOf } = bookings(app)
@@ -24,7 +24,7 @@ export const lapsingHolds: Race = async (rush, rounds) => {
     const lapsesAfter = random.whole(0, Math.floor(rush.people / 10))
     const early = askAll(inTurn.slice(0, lapsesAfter))
     clock.advance(minutesMs(15))
-    // Her bank, which tells us too, is a little ahead of everybody else or among them.
+    // The bank's decision, of which the provider sends an event, comes shortly before all other requests or among them.
     const authenticated = authenticate(secret, 'success')
     if (random.chance(0.5)) await authenticated
     const paid = authenticated.then(() => send(awa, 'POST', `/payment/${payment.id}/confirm`))
@@ -35,7 +35,8 @@ export const lapsingHolds: Race = async (rush, rounds) => {
     const winners = rush.winners(answers)
     const isHonoured = (await statusOf(held)) === 'paid'
     assert.equal(winners.length, isHonoured ? 0 : 1, `round ${round}`)
-    // Without our own checks she may be sacrificed in every try; her bank's event pays all the same.
+    // Without our own checks every try of the customer may be aborted by a deadlock; the provider's event still
+    // completes the payment.
     const isUnlucky = !rush.isGuarded && status === 500
     if (!isUnlucky)
       assert.deepEqual([status, body.error], isHonoured ? [200, undefined] : [409, 'hold_expired'], `round ${round}`)

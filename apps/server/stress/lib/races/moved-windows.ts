@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, type Race } from '../rush.ts'
 
-/** The window of the hour is deleted, shortened or moved away by its owner while everybody asks for the hour. */
+/** The professional deletes, shortens or moves the window of the hour while everybody asks for it. */
 export const movedWindows: Race = async (rush, rounds) => {
   const { random, send } = rush
   let moved = 0
@@ -14,14 +14,14 @@ export const movedWindows: Race = async (rush, rounds) => {
     const inTurn = random.shuffled(rush.customers)
     const askAll = (some: typeof inTurn) => some.map((customer) => rush.ask(customer, nadia, hours))
 
-    // Early among them, so that now the window goes first, now a customer.
+    // The change comes early among the requests, so that sometimes the window goes first and sometimes a customer.
     const early = random.pick([0, 0, 1, 5])
     const first = askAll(inTurn.slice(0, early))
     const changing = send(nadia, change ? 'PATCH' : 'DELETE', `/disponibilite/${nadia.slotId}`, change)
     const answers = await Promise.all([...first, ...askAll(inTurn.slice(early))])
     const { status, body } = await changing
 
-    // Whoever finds no window there is told so about the date.
+    // A customer who finds no window is told so by a validation error of the date.
     const winners = rush.winners(answers, ['slot_taken', 'validation'])
     const isChanged = status === (change ? 200 : 204)
     if (isChanged || rush.isGuarded) assert.equal(winners.length, isChanged ? 0 : 1, `round ${round}`)

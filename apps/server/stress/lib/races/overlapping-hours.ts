@@ -3,14 +3,14 @@ import { type Answer, after, type Hours, minutesMs, offered, type Race, type Rus
 
 const anyService = ({ random }: Rush) => random.pick(Object.keys(offered) as (keyof typeof offered)[])
 
-/** One of the services from any minute on, so that each leaves no more room than it takes. */
+/** Returns one of the services at a random minute, so that each leaves exactly the room that it takes. */
 const anyVisit = (rush: Rush, { start }: Hours): Hours => {
   const libelle = anyService(rush)
   const from = after(start, rush.random.whole(0, 8 * 60 - offered[libelle]))
   return { libelle, start: from, end: after(from, offered[libelle]) }
 }
 
-/** Visits that all contain one instant. */
+/** Returns hours that all contain one instant. */
 const visitAround = (rush: Rush, noon: Date): Hours => {
   const libelle = anyService(rush)
   const from = after(noon, -rush.random.whole(0, offered[libelle] - 1))
@@ -21,7 +21,10 @@ const keepsAway = (winner: Answer, loser: Answer, pauseMs: number) =>
   winner.hours.start.getTime() < loser.hours.end.getTime() + pauseMs &&
   loser.hours.start.getTime() < winner.hours.end.getTime() + pauseMs
 
-/** Everybody asks for a visit of her own, from an hour to two and a half, which partly overlaps the others', with a pause behind each or none. */
+/**
+ * Everybody asks for different hours, from one to two and a half, which partly overlap the others', with or without a
+ * pause behind each.
+ */
 export const overlappingHours: Race = async (rush, rounds) => {
   let visits = 0
   for (let round = 1; round <= rounds; round++) {

@@ -11,7 +11,7 @@ const payTwice = async ({ send, isGuarded }: Rush, { customer, id }: Answer) => 
   assert.equal(first?.body.id, second?.body.id)
 }
 
-/** What the provider's own books say was paid for each appointment, and kept. */
+/** Returns the appointments for which the provider has a charge that was not fully refunded. */
 const keptCharges = async ({ app }: Rush) => {
   const charges = await app.deps.stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
   return charges
@@ -19,7 +19,7 @@ const keptCharges = async ({ app }: Rush) => {
     .map(({ metadata }) => metadata.appointmentId)
 }
 
-/** Everybody asks for one of six hours, and whoever holds one pays it at once and twice. */
+/** Everybody asks for one of six hours, and each customer with a hold pays it twice at once. */
 export const payingAtOnce: Race = async (rush, rounds) => {
   let hours = 0
   for (let round = 1; round <= rounds; round++) {
@@ -42,7 +42,7 @@ export const payingAtOnce: Race = async (rush, rounds) => {
     hours += wanted.size
     await rush.endRound()
   }
-  // Where both tries met a deadlock, the provider's event pays.
+  // Where both tries met a deadlock, the provider's event completes the payment.
   await rush.app.settle()
   const kept = await keptCharges(rush)
   assert.equal(new Set(kept).size, kept.length, 'an appointment was charged twice')

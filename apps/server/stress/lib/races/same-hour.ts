@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, type Race } from '../rush.ts'
 
-/** Everybody asks for one and the same hour, on the page's grid or off it. */
+/** Everybody asks for the same hour, on the page's grid or off it. */
 export const sameHour: Race = async (rush, rounds) => {
   for (let round = 1; round <= rounds; round++) {
     const nadia = await rush.aProfessional()
