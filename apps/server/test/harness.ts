@@ -15,6 +15,7 @@ import { parseConfig } from '../src/config.ts'
 import { closeDeps, createDeps } from '../src/deps.ts'
 import type { Clock } from '../src/lib/clock.ts'
 import { type Db, openDatabase, openPool } from '../src/lib/database/database.ts'
+import { isDatabaseUnavailable } from '../src/lib/http/errors.ts'
 import { ledgerWrongs } from '../src/money/ledger/check-ledger.ts'
 import { purchaseKinds } from '../src/purchase-kinds.ts'
 import { queues } from '../src/queues.ts'
@@ -133,7 +134,8 @@ const openApp = async (options: Options) => {
     statementTimeoutMs: options.statementTimeoutMs,
     readTimeoutMs: options.readTimeoutMs,
     onJobError: (error) => {
-      throw error
+      // On a busy machine pg-boss may fail to connect in time; it tries again.
+      if (!isDatabaseUnavailable(error)) throw error
     },
   })
   return { database, dataDir, port, sandbox, deps }

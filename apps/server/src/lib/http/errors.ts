@@ -17,7 +17,7 @@ const unreadable: Record<string, ConstructorParameters<typeof Refusal>> = {
  * (57014).
  */
 const databaseUnavailable = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57014|57P0[123]|08\d{3}|53300)$/
-const isDatabaseUnavailable = (error: Error & { code?: unknown; syscall?: unknown }) =>
+export const isDatabaseUnavailable = (error: Error & { code?: unknown; syscall?: unknown }) =>
   (databaseUnavailable.test(String(error.code)) && (error.code !== 'ENOENT' || error.syscall === 'connect')) ||
   error.message.startsWith('Connection terminated') ||
   error.message === 'timeout exceeded when trying to connect'
